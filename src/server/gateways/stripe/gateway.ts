@@ -1,0 +1,221 @@
+/**
+ * What the services know about card payments. No vendor type leaves this folder: ids are opaque
+ * strings, money is integer US cents, times are Date. `createStripeGateway` (stripe-gateway.ts)
+ * builds it for all three modes; in `off` every call rejects with PAYMENTS_UNAVAILABLE.
+ *
+ * Every call may reject with one of the three errors of errors.ts, all of them DomainErrors whose
+ * message is fit for a toast: CardRefused (402), ProviderUnavailable (503; the same call with the
+ * same key can be sent again safely) and ProviderConflict (409; the object isn't in a state that
+ * allows the call, or doesn't exist: read it again and decide by its status).
+ */
+export type PaymentsMode = "sandbox" | "stripe" | "off";
+
+export const HOLD_STATUSES = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "canceled",
+  "succeeded",
+] as const;
+export type HoldStatus = (typeof HOLD_STATUSES)[number];
+
+export const CARD_SETUP_STATUSES = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "canceled",
+  "succeeded",
+] as const;
+export type CardSetupStatus = (typeof CARD_SETUP_STATUSES)[number];
+
+/** The card in words a customer knows, e.g. { brand: "visa", last4: "4242" }. */
+export interface CardLabel {
+  brand: string;
+  last4: string;
+}
+
+/** Why the last attempt failed; `message` is the provider's sentence for the card holder. */
+export interface PaymentFailure {
+  message: string;
+  code: string | null;
+  declineCode: string | null;
+}
+
+/** A payment as the provider has it now: the truth that services copy into the booking. */
+export interface Hold {
+  id: string;
+  /** Lets a browser confirm this one payment. Only ever sent to the booking's owner. */
+  clientSecret: string;
+  status: HoldStatus;
+  amountCents: number;
+  /** What capture() can take now; 0 unless status is requires_capture. */
+  amountCapturableCents: number;
+  /** What was captured; stays when a refund follows. */
+  amountReceivedCents: number;
+  amountRefundedCents: number;
+  /** True once the card's bank disputes the charge (a chargeback). */
+  disputed: boolean;
+  customerId: string | null;
+  paymentMethodId: string | null;
+  card: CardLabel | null;
+  /** After this the bank lets go of the money by itself; null unless a hold is there. */
+  holdExpiresAt: Date | null;
+  failure: PaymentFailure | null;
+  /** From the metadata that createHold wrote. */
+  bookingId: string | null;
+  metadata: Record<string, string>;
+  createdAt: Date;
+}
+
+/** A card being saved for a job that is further away than a hold lasts. */
+export interface CardSetup {
+  id: string;
+  clientSecret: string;
+  status: CardSetupStatus;
+  customerId: string | null;
+  paymentMethodId: string | null;
+  card: CardLabel | null;
+  failure: PaymentFailure | null;
+  bookingId: string | null;
+  metadata: Record<string, string>;
+  createdAt: Date;
+}
+
+export interface Refund {
+  id: string;
+  holdId: string | null;
+  amountCents: number;
+  status: "pending" | "succeeded" | "failed" | "canceled" | "requires_action";
+}
+
+export interface SubscriptionView {
+  id: string;
+  customerId: string;
+  /** active and trialing mean paid for. */
+  status:
+    | "active"
+    | "trialing"
+    | "past_due"
+    | "unpaid"
+    | "canceled"
+    | "incomplete"
+    | "incomplete_expired"
+    | "paused";
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  metadata: Record<string, string>;
+}
+
+/**
+ * A verified webhook, reduced to what it is about. Its content is never believed beyond that:
+ * services read the subject again (`retrieveIntent`, …) and apply what they find.
+ */
+export interface PaymentEvent {
+  /** Each id is to be applied once; deliveries repeat and come in any order. */
+  id: string;
+  /** The provider's own name, e.g. "payment_intent.amount_capturable_updated". */
+  type: string;
+  createdAt: Date;
+  livemode: boolean;
+  subject: PaymentEventSubject;
+}
+export type PaymentEventSubject =
+  | { kind: "hold"; intentId: string; bookingId: string | null }
+  | { kind: "refund"; intentId: string; amountRefundedCents: number }
+  | {
+      kind: "dispute";
+      intentId: string | null;
+      disputeId: string;
+      status: string;
+      amountCents: number;
+    }
+  | { kind: "cardSetup"; setupId: string; bookingId: string | null }
+  | {
+      kind: "subscription";
+      subscriptionId: string;
+      customerId: string;
+      metadata: Record<string, string>;
+    }
+  | {
+      kind: "checkout";
+      sessionId: string;
+      subscriptionId: string | null;
+      customerId: string | null;
+      metadata: Record<string, string>;
+    }
+  | { kind: "other" };
+
+export interface CreateHoldInput {
+  bookingId: string;
+  /** Integer cents, 50 to 99,999,999 (the provider's limits for US dollars). */
+  amountCents: number;
+  customerId?: string;
+  /** Shown on the provider's dashboard and receipts. */
+  description: string;
+  /** Derived from the booking and the amount: the same booking and amount get the same intent. */
+  idempotencyKey: string;
+  metadata?: Record<string, string>;
+}
+
+export interface CreateCardSetupInput {
+  bookingId: string;
+  customerId: string;
+  description: string;
+  idempotencyKey: string;
+  metadata?: Record<string, string>;
+}
+
+export interface CreateOffSessionHoldInput extends CreateHoldInput {
+  customerId: string;
+  paymentMethodId: string;
+}
+
+export interface PaymentsGateway {
+  readonly mode: PaymentsMode;
+  /** For the browser; null in mode off. */
+  readonly publishableKey: string | null;
+
+  /** A new payment that will be held, not taken, once the browser has confirmed it. */
+  createHold(input: CreateHoldInput): Promise<Hold>;
+  /** A card to be saved without charging it (job further away than a hold lasts). */
+  createCardSetup(input: CreateCardSetupInput): Promise<CardSetup>;
+  /** Holds the amount on a saved card, customer absent. CardRefused when the bank says no or wants to see the customer. */
+  createOffSessionHold(input: CreateOffSessionHoldInput): Promise<Hold>;
+  retrieveIntent(intentId: string): Promise<Hold>;
+  retrieveCardSetup(setupId: string): Promise<CardSetup>;
+  /** Allowed until the card is confirmed; afterwards ProviderConflict (release and hold anew). */
+  updateIntentAmount(intentId: string, amountCents: number, idempotencyKey: string): Promise<Hold>;
+  /** Takes the held money, at most the held amount; what isn't taken is released by the provider. */
+  capture(intentId: string, amountCents: number, idempotencyKey: string): Promise<Hold>;
+  /** Lets go of a hold that wasn't captured. Already released answers the released hold. */
+  release(intentId: string, idempotencyKey: string): Promise<Hold>;
+  cancelCardSetup(setupId: string, idempotencyKey: string): Promise<CardSetup>;
+  /** Gives all captured money back. Already refunded in full is ProviderConflict. */
+  refund(intentId: string, idempotencyKey: string): Promise<Refund>;
+  /** One provider customer per user: the same user id always gets the same id. */
+  ensureCustomer(input: {
+    userId: string;
+    email: string;
+    name: string;
+  }): Promise<{ customerId: string }>;
+  /** A hosted page that sells the monthly plan; send the browser to `url`. */
+  createSubscriptionCheckout(input: {
+    customerId: string;
+    priceId: string;
+    successUrl: string;
+    cancelUrl: string;
+    idempotencyKey: string;
+    metadata?: Record<string, string>;
+  }): Promise<{ id: string; url: string }>;
+  retrieveSubscription(subscriptionId: string): Promise<SubscriptionView>;
+  /** Every payment made since then, oldest first, for the reconciler. */
+  listIntents(input: { createdAfter: Date }): AsyncIterable<Hold>;
+  /**
+   * Checks the signature over the exact bytes received, the age (300 s) and that the event belongs
+   * to this key's mode. A refusal is a DomainError for 400.
+   */
+  parseWebhook(rawBody: string, signature: string | null): PaymentEvent;
+}
