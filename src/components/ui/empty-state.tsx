@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+import { cn } from "../cn";
+
+type EmptyStateProps = {
+  /** A small icon in a round plate, or … */
+  icon?: ReactNode;
+  /** … a larger picture of its own. */
+  art?: ReactNode;
+  title: string;
+  description?: ReactNode;
+  action?: ReactNode;
+  as?: "h2" | "h3" | "p";
+  className?: string;
+};
+
+/** Nothing here yet: why, and the way on. */
+export function EmptyState({
+  icon,
+  art,
+  title,
+  description,
+  action,
+  as: Heading = "h3",
+  className,
+}: EmptyStateProps) {
+  return (
+    <div
+      className={cn(
+        "grid justify-items-center gap-4 rounded-lg border border-dashed border-input/60 px-5 py-10 text-center sm:py-14",
+        className,
+      )}
+    >
+      {art ? <div aria-hidden>{art}</div> : null}
+      {icon && !art ? (
+        <div
+          aria-hidden
+          className="grid size-14 place-items-center rounded-full bg-accent text-accent-foreground [&_svg]:size-6"
+        >
+          {icon}
+        </div>
+      ) : null}
+      <div className="grid gap-1.5">
+        <Heading className="font-display text-heading font-semibold">{title}</Heading>
+        {description ? (
+          <p className="mx-auto max-w-prose text-sm text-muted-foreground">{description}</p>
+        ) : null}
+      </div>
+      {action ? <div className="flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import * as LabelPrimitive from "@radix-ui/react-label";
+import type { ComponentProps } from "react";
+
+import { cn } from "../cn";
+
+/** The name of a control. */
+export function Label({ className, ...props }: ComponentProps<typeof LabelPrimitive.Root>) {
+  return (
+    <LabelPrimitive.Root
+      className={cn("text-sm font-semibold text-foreground", className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import * as ProgressPrimitive from "@radix-ui/react-progress";
+import type { ComponentProps } from "react";
+
+import { cn } from "../cn";
+
+type ProgressProps = ComponentProps<typeof ProgressPrimitive.Root>;
+
+/** How far, 0 to `max` (100 unless told). */
+export function Progress({ className, value, max = 100, ...props }: ProgressProps) {
+  const share = Math.min(100, Math.max(0, ((value ?? 0) / max) * 100));
+  return (
+    <ProgressPrimitive.Root
+      value={value}
+      max={max}
+      className={cn("h-2 w-full overflow-hidden rounded-full bg-muted", className)}
+      {...props}
+    >
+      <ProgressPrimitive.Indicator
+        className="h-full origin-left rounded-full bg-ring transition-transform duration-300 ease-out"
+        style={{ transform: `scaleX(${share / 100})` }}
+      />
+    </ProgressPrimitive.Root>
+  );
+}

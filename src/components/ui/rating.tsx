@@ -1,0 +1,61 @@
+import { cn } from "../cn";
+
+const STAR = "M10 1.6l2.5 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.1 2.7 1-5.8L1.7 7.7l5.8-.8z";
+
+type RatingProps = {
+  /** 0 to 5. */
+  value: number;
+  /** How many reviews it was made of. */
+  count?: number;
+  /** Only the stars, for a place that says the figure itself. */
+  starsOnly?: boolean;
+  className?: string;
+};
+
+/** Five stars filled to the tenth, and the figure. */
+export function Rating({ value, count, starsOnly = false, className }: RatingProps) {
+  const shown = Math.min(5, Math.max(0, value));
+  const reviews = count === undefined ? "" : `, ${count} ${count === 1 ? "review" : "reviews"}`;
+  return (
+    <span className={cn("inline-flex items-center gap-2 text-sm", className)}>
+      <span
+        role="img"
+        aria-label={`${shown.toFixed(1)} out of 5 stars${reviews}`}
+        className="relative inline-block h-4.5 w-25"
+      >
+        <Stars className="text-input/50" />
+        <span
+          className="absolute inset-y-0 left-0 overflow-hidden"
+          style={{ width: `${shown * 20}%` }}
+        >
+          <Stars className="text-art-paint-shade" />
+        </span>
+      </span>
+      {starsOnly ? null : (
+        <span aria-hidden className="font-semibold tabular-nums">
+          {shown.toFixed(1)}
+          {count === undefined ? null : (
+            <span className="font-normal text-muted-foreground"> ({count})</span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Stars({ className }: { className: string }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 20"
+      width="100"
+      height="18"
+      fill="currentColor"
+      className={cn("h-4.5 w-25 max-w-none", className)}
+    >
+      {[0, 20, 40, 60, 80].map((x) => (
+        <path key={x} d={STAR} transform={`translate(${x} 0)`} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+
+import { cn } from "../cn";
+import { controlClasses } from "./input";
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+type SelectProps = Omit<ComponentProps<"select">, "children" | "multiple"> & {
+  options: readonly SelectOption[];
+  /** Shown while the value is "". */
+  placeholder?: string;
+};
+
+/** The platform's own select: the phone's wheel, the keyboard's type-ahead, a form's `register`. */
+export function Select({ className, options, placeholder, ...props }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select
+        className={cn(controlClasses, "h-12 appearance-none truncate pr-11", className)}
+        {...props}
+      >
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted-foreground"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { cn } from "../cn";
+
+type SpinnerProps = {
+  /** What is being waited for, for screen readers; drawn too with `showLabel`. */
+  label: string;
+  showLabel?: boolean;
+  className?: string;
+};
+
+/** A wheel that turns while something loads. */
+export function Spinner({ label, showLabel = false, className }: SpinnerProps) {
+  return (
+    <span
+      role="status"
+      className={cn("inline-flex items-center gap-3 text-sm text-muted-foreground", className)}
+    >
+      <svg aria-hidden viewBox="0 0 32 32" className="size-8 animate-spin" fill="none">
+        <circle cx="16" cy="16" r="12.5" stroke="var(--border)" strokeWidth="4" />
+        <path
+          d="M16 3.5A12.5 12.5 0 0 1 28.5 16"
+          stroke="var(--ring)"
+          strokeWidth="4"
+          strokeLinecap="round"
+        />
+        <circle cx="16" cy="16" r="3" fill="var(--ring)" />
+      </svg>
+      <span className={showLabel ? undefined : "sr-only"}>{label}</span>
+    </span>
+  );
+}
+
+/** The spinner in the middle of an empty page. */
+export function PageSpinner({ label }: { label: string }) {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <Spinner label={label} />
+    </div>
+  );
+}

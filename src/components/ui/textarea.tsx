@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+
+import { cn } from "../cn";
+import { controlClasses } from "./input";
+
+/** Several lines of text; grows with its content where the browser can. */
+export function Textarea({ className, rows = 4, ...props }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      rows={rows}
+      className={cn(controlClasses, "field-sizing-content min-h-28 py-3", className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import * as ToastPrimitive from "@radix-ui/react-toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import type { ComponentProps } from "react";
+
+import { TOAST_DURATION_MS, TOAST_SWIPE_PX, useToast } from "~/lib/use-toast";
+
+import { cn } from "../cn";
+
+/** The button inside a toast; `altText` says what it does to someone who can't see the toast. */
+export function ToastAction({ className, ...props }: ComponentProps<typeof ToastPrimitive.Action>) {
+  return (
+    <ToastPrimitive.Action
+      className={cn(
+        "inline-flex h-11 shrink-0 items-center rounded-md border border-input px-3.5 text-sm font-semibold hover:bg-muted sm:h-9",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** The region that shows toasts (specification §9): F8 jumps to it, a swipe to the right dismisses. */
+export function Toaster() {
+  const { toasts } = useToast();
+  return (
+    <ToastPrimitive.Provider
+      duration={TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_PX}
+    >
+      {toasts.map(({ id, title, description, action, variant, open, onOpenChange }) => {
+        const failed = variant === "destructive";
+        const Icon = failed ? CircleAlert : CircleCheck;
+        return (
+          <ToastPrimitive.Root
+            key={id}
+            open={open}
+            onOpenChange={onOpenChange}
+            type={failed ? "foreground" : "background"}
+            className={cn(
+              "group pointer-events-auto relative flex items-start gap-3 overflow-hidden rounded-lg border bg-popover p-4 pr-12 text-popover-foreground shadow-pop",
+              "before:absolute before:inset-y-0 before:left-0 before:w-1.5",
+              failed ? "border-destructive/50 before:bg-destructive" : "before:bg-completed",
+              "data-[state=closed]:animate-toast-out data-[state=open]:animate-rise",
+              "data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+            )}
+          >
+            <Icon
+              aria-hidden
+              className={cn(
+                "mt-0.5 size-5 shrink-0",
+                failed ? "text-destructive" : "text-completed",
+              )}
+            />
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              {title ? (
+                <ToastPrimitive.Title className="font-semibold">{title}</ToastPrimitive.Title>
+              ) : null}
+              {description ? (
+                <ToastPrimitive.Description className="text-sm break-words text-muted-foreground">
+                  {description}
+                </ToastPrimitive.Description>
+              ) : null}
+            </div>
+            {action}
+            <ToastPrimitive.Close
+              aria-label="Dismiss"
+              className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-md text-muted-foreground hover:text-foreground"
+            >
+              <X aria-hidden className="size-4.5" />
+            </ToastPrimitive.Close>
+          </ToastPrimitive.Root>
+        );
+      })}
+      <ToastPrimitive.Viewport
+        hotkey={["F8"]}
+        className="fixed inset-x-0 top-0 z-[100] mx-auto flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0"
+      />
+    </ToastPrimitive.Provider>
+  );
+}

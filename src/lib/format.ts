@@ -1,0 +1,57 @@
+const DOLLARS = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** "1105" or "1105.00" → "$1,105.00". What isn't a number is shown as it came. */
+export function formatDollars(text: string | number): string {
+  const amount = typeof text === "number" ? text : Number(text.trim() === "" ? Number.NaN : text);
+  return Number.isFinite(amount) ? DOLLARS.format(amount) : String(text);
+}
+
+/**
+ * ISO time → "Sat, Nov 21, 2026, 9:30 AM EST", in the given IANA zone, else in the reader's own.
+ * On the server give a zone, or the two sides write different times. Not a time → "".
+ */
+export function formatDateTime(iso: string, timeZone?: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return "";
+  return new Intl.DateTimeFormat("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(at);
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const UNITS = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** ISO time against now → "3 hours ago", "in 2 days", "just now". Not a time → "". */
+export function formatRelative(iso: string, now: Date | number | string): string {
+  const seconds = (new Date(iso).getTime() - new Date(now).getTime()) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
+  }
+  return "just now";
+}
+
+/** 3.24 → "3.2 mi"; 120.4 → "120 mi"; unknown → "distance unknown". */
+export function formatMiles(miles: number | null | undefined): string {
+  if (miles === null || miles === undefined || !Number.isFinite(miles)) return "distance unknown";
+  return `${miles < 100 ? miles.toFixed(1) : Math.round(miles)} mi`;
+}

@@ -1,0 +1,57 @@
+export type PathRole = "customer" | "mechanic";
+
+/** `path?key=value…` without the keys that have no value. */
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value) search.set(key, value);
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Every URL of the product (specification §2). Screens link through this table alone. */
+export const PATHS = {
+  home: "/",
+  services: "/#services",
+  howItWorks: "/#how-it-works",
+
+  roleSelection: "/auth/role-selection",
+  /** Role selection that leads on to `next` (a same-site relative path) after sign-in. */
+  roleSelectionFor: (next: string) => withQuery("/auth/role-selection", { next }),
+  login: (role: PathRole, next?: string) => withQuery(`/auth/login/${role}`, { next }),
+  signupRoles: "/auth/signup",
+  signup: (role: PathRole, next?: string) => withQuery(`/auth/signup/${role}`, { next }),
+  forgotPassword: (role: PathRole) => `/auth/forgot-password/${role}`,
+  logout: "/api/logout",
+  setPassword: "/user/set-password",
+
+  customerDashboard: "/customer/dashboard",
+  customerProfile: "/customer/profile",
+  booking: "/customer/booking",
+  /** The wizard with what is already known filled in. */
+  bookingWith: (known: { issue?: string; place?: string; mechanicId?: string }) =>
+    withQuery("/customer/booking", known),
+  bookService: "/customer/book-service",
+  bookings: "/customer/bookings",
+  serviceHistory: "/customer/service-history",
+  bookingEdit: (bookingId: string) => `/customer/booking/${encodeURIComponent(bookingId)}/edit`,
+  checkout: (bookingId: string) => `/customer/checkout/${encodeURIComponent(bookingId)}`,
+
+  mechanicSearch: "/mechanics/search",
+  mechanicSearchWith: (query: { place?: string; service?: string; online?: string }) =>
+    withQuery("/mechanics/search", query),
+  mechanicPublicProfile: (userId: string) => `/mechanic/${encodeURIComponent(userId)}/profile`,
+
+  becomeMechanic: "/auth/signup/mechanic",
+  /** A signed-in customer becomes a mechanic (specification §2, redirect logic). */
+  convertToMechanic: "/?convert=mechanic",
+  mechanicOnboarding: "/mechanic/onboarding",
+  mechanicDashboard: "/mechanic/dashboard",
+  mechanicProfile: "/mechanic/profile",
+  mechanicProfileView: "/mechanic/profile/view",
+  mechanicSettings: "/mechanic/settings",
+  mechanicJobs: "/mechanic/jobs",
+
+  adminQuestions: "/admin/questions",
+} as const;

@@ -1,0 +1,167 @@
+/**
+ * The toasts of specification §8, verbatim. A failure's description is a fixed text, or "server":
+ * the server's (or the payment provider's) own sentence, with `fallback` where none came.
+ */
+export type ToastCopy = { title: string; description?: string };
+export type FailureCopy = ToastCopy & { description?: "server" | (string & {}); fallback?: string };
+export type ToastPair = { success?: ToastCopy; failure?: FailureCopy };
+
+export const TOASTS = {
+  // Customer side
+  setUserType: {
+    success: { title: "Profile updated", description: "Your user type has been set successfully." },
+    failure: { title: "Error", description: "server" },
+  },
+  saveCustomerProfile: {
+    success: {
+      title: "Profile updated successfully!",
+      description: "Your customer profile has been saved.",
+    },
+    failure: { title: "Profile update failed", description: "server" },
+  },
+  createBooking: {
+    success: {
+      title: "Booking created!",
+      description: "Your service request has been submitted successfully.",
+    },
+    failure: { title: "Booking failed", description: "server" },
+  },
+  cancelBooking: {
+    success: {
+      title: "Booking cancelled",
+      description: "Your booking has been cancelled successfully.",
+    },
+    failure: { title: "Error", description: "server" },
+  },
+  updateBooking: {
+    success: {
+      title: "Booking updated!",
+      description: "Your service request has been updated successfully.",
+    },
+    failure: { title: "Update failed", description: "server" },
+  },
+  setUpPayment: { failure: { title: "Payment setup failed", description: "server" } },
+  confirmPayment: {
+    success: { title: "Payment Successful", description: "Your booking has been confirmed!" },
+    failure: { title: "Payment Failed", description: "server" },
+  },
+
+  // Mechanic side
+  createMechanicProfile: {
+    success: {
+      title: "Profile created!",
+      description: "Your mechanic profile has been created successfully.",
+    },
+    failure: { title: "Profile creation failed", description: "server" },
+  },
+  saveMechanicProfile: {
+    success: { title: "Profile Updated", description: "Your profile has been saved successfully!" },
+    failure: { title: "Error", description: "server", fallback: "Failed to update profile" },
+  },
+  saveBankInformation: {
+    success: {
+      title: "Bank Information Updated",
+      description: "Your bank information has been saved securely!",
+    },
+    failure: {
+      title: "Error",
+      description: "server",
+      fallback: "Failed to update bank information",
+    },
+  },
+  uploadPhotoInSettings: {
+    success: { title: "Profile Picture Updated" },
+    failure: {
+      title: "Upload Failed",
+      description: "Failed to upload profile picture. Please try again.",
+    },
+  },
+  uploadPhotoInProfileView: {
+    success: { title: "Success" },
+    failure: { title: "Error", description: "Failed to upload profile picture" },
+  },
+  setPhoto: { failure: { title: "Error", description: "server" } },
+  setAvailability: {
+    success: { title: "Availability updated" },
+    failure: { title: "Error", description: "server" },
+  },
+  acceptBooking: {
+    success: { title: "Booking accepted!" },
+    failure: { title: "Error", description: "server" },
+  },
+  updateStatus: {
+    success: { title: "Status updated" },
+    failure: { title: "Error", description: "server" },
+  },
+  updateJob: {
+    success: { title: "Booking updated" },
+    failure: { title: "Update failed", description: "server" },
+  },
+  completeJob: {
+    success: {
+      title: "Job completed!",
+      description: "Payment has been processed and the job is marked complete.",
+    },
+    failure: { title: "Completion failed", description: "server" },
+  },
+
+  // Accounts
+  login: {
+    failure: {
+      title: "Login Failed",
+      description: "server",
+      fallback: "Invalid email or password",
+    },
+  },
+  signup: {
+    success: { title: "Account Created" },
+    failure: {
+      title: "Signup Failed",
+      description: "server",
+      fallback: "Failed to create account",
+    },
+  },
+  forgotPassword: {
+    success: {
+      title: "Reset Email Sent",
+      description: "Check your email for a temporary password.",
+    },
+    failure: { title: "Reset Failed", description: "server" },
+  },
+  setPassword: {
+    success: { title: "Password created successfully!" },
+    failure: { title: "Failed to set password", description: "server" },
+  },
+
+  // Messaging
+  sendMessage: {
+    success: { title: "Success", description: "Message sent successfully!" },
+    failure: { title: "Error", description: "Failed to send message" },
+  },
+} as const satisfies Record<string, ToastPair>;
+
+/** What a form says in a toast before anything is sent (specification §5). */
+export const INVALID_TOASTS = {
+  vehicleMissing: {
+    title: "Missing information",
+    description: "Please fill in all vehicle information.",
+  },
+  scheduleMissing: {
+    title: "Missing information",
+    description: "Please fill in location and schedule details.",
+  },
+  noServices: { title: "No services selected", description: "Please select at least one service." },
+  dateInPast: { title: "Invalid date", description: "Please select a future date and time." },
+  noVehicle: {
+    title: "No vehicle found",
+    description: "Please go back and add your vehicle information.",
+  },
+  vehiclePhotoType: { title: "Invalid file type", description: "Please select an image file." },
+  photoTooLarge: {
+    title: "File Too Large",
+    description: "Please select an image smaller than 5MB",
+  },
+  photoType: { title: "Invalid File Type", description: "Please select an image file" },
+  photoTooLargeInProfileView: { title: "Error", description: "Image must be less than 5MB" },
+  photoTypeInProfileView: { title: "Error", description: "Please upload an image file" },
+} as const satisfies Record<string, ToastCopy>;

@@ -1,0 +1,96 @@
+import { useSyncExternalStore, type ReactElement, type ReactNode } from "react";
+
+// Specification §9.
+export const TOAST_LIMIT = 1;
+export const TOAST_DURATION_MS = 5000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_SWIPE_PX = 50;
+
+export type ToastContent = {
+  title?: ReactNode;
+  description?: ReactNode;
+  variant?: "default" | "destructive";
+  /** A `<ToastAction>`. */
+  action?: ReactElement;
+};
+
+export type ShownToast = ToastContent & {
+  id: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+export type ToastHandle = {
+  id: string;
+  dismiss: () => void;
+  update: (content: ToastContent) => void;
+};
+
+const NONE: readonly ShownToast[] = [];
+
+let toasts: readonly ShownToast[] = NONE;
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<string, ReturnType<typeof setTimeout>>();
+
+function publish(next: readonly ShownToast[]): void {
+  const kept = new Set(next.map((one) => one.id));
+  for (const [id, timer] of removals) {
+    if (kept.has(id)) continue;
+    clearTimeout(timer);
+    removals.delete(id);
+  }
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Closes one toast, or all of them; each is forgotten after TOAST_REMOVE_DELAY_MS. */
+export function dismissToast(id?: string): void {
+  const closing = toasts.filter((one) => id === undefined || one.id === id);
+  for (const one of closing) {
+    if (removals.has(one.id)) continue;
+    removals.set(
+      one.id,
+      setTimeout(
+        () => publish(toasts.filter((other) => other.id !== one.id)),
+        TOAST_REMOVE_DELAY_MS,
+      ),
+    );
+  }
+  publish(toasts.map((one) => (closing.includes(one) ? { ...one, open: false } : one)));
+}
+
+/** Shows a toast in place of the one before it (specification §9: one at a time). */
+export function toast(content: ToastContent): ToastHandle {
+  const id = String(++lastId);
+  const dismiss = () => dismissToast(id);
+  const shown: ShownToast = {
+    ...content,
+    id,
+    open: true,
+    onOpenChange: (open) => {
+      if (!open) dismiss();
+    },
+  };
+  publish([shown, ...toasts].slice(0, TOAST_LIMIT));
+  return {
+    id,
+    dismiss,
+    update: (next) => publish(toasts.map((one) => (one.id === id ? { ...one, ...next } : one))),
+  };
+}
+
+/** The toasts on the screen, and the two verbs. */
+export function useToast() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  );
+  return { toasts: shown, toast, dismiss: dismissToast };
+}
