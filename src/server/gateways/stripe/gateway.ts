@@ -84,26 +84,37 @@ export interface CardSetup {
   createdAt: Date;
 }
 
+export const REFUND_STATUSES = [
+  "pending",
+  "succeeded",
+  "failed",
+  "canceled",
+  "requires_action",
+] as const;
+
 export interface Refund {
   id: string;
   holdId: string | null;
   amountCents: number;
-  status: "pending" | "succeeded" | "failed" | "canceled" | "requires_action";
+  status: (typeof REFUND_STATUSES)[number];
 }
+
+export const SUBSCRIPTION_STATUSES = [
+  "active",
+  "trialing",
+  "past_due",
+  "unpaid",
+  "canceled",
+  "incomplete",
+  "incomplete_expired",
+  "paused",
+] as const;
 
 export interface SubscriptionView {
   id: string;
   customerId: string;
   /** active and trialing mean paid for. */
-  status:
-    | "active"
-    | "trialing"
-    | "past_due"
-    | "unpaid"
-    | "canceled"
-    | "incomplete"
-    | "incomplete_expired"
-    | "paused";
+  status: (typeof SUBSCRIPTION_STATUSES)[number];
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   metadata: Record<string, string>;
@@ -178,7 +189,10 @@ export interface PaymentsGateway {
   /** For the browser; null in mode off. */
   readonly publishableKey: string | null;
 
-  /** A new payment that will be held, not taken, once the browser has confirmed it. */
+  /**
+   * A new payment that will be held, not taken, once the browser has confirmed it. A repeated key
+   * answers the same payment as it is now (which may be canceled: then take a new key).
+   */
   createHold(input: CreateHoldInput): Promise<Hold>;
   /** A card to be saved without charging it (job further away than a hold lasts). */
   createCardSetup(input: CreateCardSetupInput): Promise<CardSetup>;
@@ -188,12 +202,16 @@ export interface PaymentsGateway {
   retrieveCardSetup(setupId: string): Promise<CardSetup>;
   /** Allowed until the card is confirmed; afterwards ProviderConflict (release and hold anew). */
   updateIntentAmount(intentId: string, amountCents: number, idempotencyKey: string): Promise<Hold>;
-  /** Takes the held money, at most the held amount; what isn't taken is released by the provider. */
+  /**
+   * Takes the held money, at most the held amount; what isn't taken is released by the provider.
+   * When an earlier try got through it answers that result (read from the provider, whatever the
+   * key). A hold that has ended is CardRefused.
+   */
   capture(intentId: string, amountCents: number, idempotencyKey: string): Promise<Hold>;
-  /** Lets go of a hold that wasn't captured. Already released answers the released hold. */
+  /** Lets go of a hold that wasn't captured. Already released answers the released hold; captured is ProviderConflict. */
   release(intentId: string, idempotencyKey: string): Promise<Hold>;
   cancelCardSetup(setupId: string, idempotencyKey: string): Promise<CardSetup>;
-  /** Gives all captured money back. Already refunded in full is ProviderConflict. */
+  /** Gives all captured money back. Already refunded answers that refund; nothing captured is ProviderConflict. */
   refund(intentId: string, idempotencyKey: string): Promise<Refund>;
   /** One provider customer per user: the same user id always gets the same id. */
   ensureCustomer(input: {
@@ -211,7 +229,7 @@ export interface PaymentsGateway {
     metadata?: Record<string, string>;
   }): Promise<{ id: string; url: string }>;
   retrieveSubscription(subscriptionId: string): Promise<SubscriptionView>;
-  /** Every payment made since then, oldest first, for the reconciler. */
+  /** Every payment begun since then, newest first, for the reconciler. */
   listIntents(input: { createdAfter: Date }): AsyncIterable<Hold>;
   /**
    * Checks the signature over the exact bytes received, the age (300 s) and that the event belongs

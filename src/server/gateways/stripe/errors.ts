@@ -1,0 +1,100 @@
+import Stripe from "stripe";
+
+import { DomainError } from "~/domain/errors";
+
+const UNAVAILABLE =
+  "The payment service is not answering right now. Nothing was charged twice; please try again in a minute.";
+
+/** 402: this card could not be charged. `message` says what the customer can do. */
+export class CardRefused extends DomainError {
+  /** The bank's reason, e.g. "insufficient_funds"; null when there is none. */
+  readonly declineCode: string | null;
+  /** The bank wants to see the customer: paying again on the screen may work. */
+  readonly needsCustomer: boolean;
+
+  constructor(message: string, declineCode: string | null, needsCustomer = false, cause?: unknown) {
+    super("PAYMENT_REQUIRED", message, {}, cause);
+    this.name = "CardRefused";
+    this.declineCode = declineCode;
+    this.needsCustomer = needsCustomer;
+  }
+}
+
+/** 503: no answer, or none that can be used. The same call with the same key is safe to repeat. */
+export class ProviderUnavailable extends DomainError {
+  constructor(cause?: unknown, message: string = UNAVAILABLE) {
+    super("PAYMENTS_UNAVAILABLE", message, { retryAfterSeconds: 30 }, cause);
+    this.name = "ProviderUnavailable";
+  }
+}
+
+/** 409: the provider's object is in another state than the call needs, or isn't there at all. */
+export class ProviderConflict extends DomainError {
+  /** The provider's code, e.g. "payment_intent_unexpected_state" or "resource_missing". */
+  readonly reason: string | null;
+
+  constructor(reason: string | null, cause?: unknown) {
+    super(
+      "CONFLICT",
+      "This payment has changed in the meantime. Please reload the page and try again.",
+      {},
+      cause,
+    );
+    this.name = "ProviderConflict";
+    this.reason = reason;
+  }
+}
+
+/** The bank let go of the hold, or the provider refuses to take money that was held. */
+const LOST_HOLD_CODES = new Set([
+  "capture_charge_authorization_expired",
+  "charge_expired_for_capture",
+  "capture_unauthorized_payment",
+]);
+
+/** What is thrown for codes of 400 and 404 that mean 'look at its state again'. */
+const CONFLICT_CODES = new Set([
+  "payment_intent_unexpected_state",
+  "setup_intent_unexpected_state",
+  "resource_missing",
+  "charge_already_captured",
+  "charge_already_refunded",
+  "charge_disputed",
+]);
+
+export const HOLD_LOST =
+  "The hold on the card has ended, so it could not be charged. The customer has to pay again.";
+
+/** The error that a failed call becomes. Anything that isn't the provider's is handed back as it is. */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const declineCode = error.decline_code === "" ? null : (error.decline_code ?? null);
+    const needsCustomer = error.code === "authentication_required";
+    return new CardRefused(cardSentence(error.message), declineCode, needsCustomer, error);
+  }
+  if (error.code !== undefined && LOST_HOLD_CODES.has(error.code)) {
+    return new CardRefused(HOLD_LOST, error.code, true, error);
+  }
+  if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnavailable(error);
+  if (error instanceof Stripe.errors.StripeConnectionError) return new ProviderUnavailable(error);
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (error.code !== undefined && CONFLICT_CODES.has(error.code)) {
+      return new ProviderConflict(error.code, error);
+    }
+    return error;
+  }
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return new ProviderConflict("idempotency_error", error);
+  }
+  // A wrong or revoked key is ours to mend; for the customer the service is away all the same.
+  return new ProviderUnavailable(error);
+}
+
+/** The bank's sentence, with what to do next when it doesn't say so itself. */
+function cardSentence(message: string): string {
+  const sentence = message.trim() === "" ? "Your card was declined." : message.trim();
+  return /try|use|contact|check|again/i.test(sentence)
+    ? sentence
+    : `${sentence} Please try another card.`;
+}

@@ -1,0 +1,326 @@
+import Stripe from "stripe";
+
+import { DomainError } from "~/domain/errors";
+
+import {
+  CardRefused,
+  HOLD_LOST,
+  ProviderConflict,
+  ProviderUnavailable,
+  translateError,
+} from "./errors";
+import type { Hold, PaymentsGateway } from "./gateway";
+import { BOOKING_KEY, toCardSetup, toHold, toRefund, toSubscription } from "./view";
+import { toPaymentEvent } from "./webhook-event";
+
+const TIMEOUT_MS = 8_000;
+const MAX_NETWORK_RETRIES = 1;
+const CURRENCY = "usd";
+const INTENT_EXPAND = ["latest_charge", "payment_method"];
+const NOT_SET_UP =
+  "Card payments are not set up here yet. Please contact support to pay another way.";
+
+export type StripeGatewayConfig =
+  | { mode: "off" }
+  | {
+      mode: "sandbox" | "stripe";
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      /** Milliseconds for one try; 8,000 unless told. */
+      timeoutMs?: number;
+      /** How the SDK reaches Stripe; the sandbox's own fetch in mode sandbox. */
+      fetch?: typeof fetch;
+      /** Another host than api.stripe.com, e.g. a test server. */
+      api?: { host: string; port: number; protocol: "http" | "https" };
+    };
+
+/**
+ * The payments gateway over Stripe's SDK (specification §2 Payment, §7). One call takes at most
+ * two tries of 8 s, so a request handler answers within 20 s whatever Stripe does.
+ */
+export function createStripeGateway(config: StripeGatewayConfig): PaymentsGateway {
+  if (config.mode === "off") return createGatewayOff();
+  const { secretKey, publishableKey, webhookSecret } = config;
+  const stripe = new Stripe(secretKey, {
+    timeout: config.timeoutMs ?? TIMEOUT_MS,
+    maxNetworkRetries: MAX_NETWORK_RETRIES,
+    telemetry: false,
+    appInfo: { name: "Curbwrench" },
+    ...(config.fetch ? { httpClient: Stripe.createFetchHttpClient(config.fetch) } : {}),
+    ...config.api,
+  });
+  const livemode = /^(sk|rk)_live_/.test(secretKey);
+
+  const readIntent = (id: string) => stripe.paymentIntents.retrieve(id, { expand: INTENT_EXPAND });
+  const readSetup = (id: string) =>
+    stripe.setupIntents.retrieve(id, { expand: ["payment_method"] });
+
+  return {
+    mode: config.mode,
+    publishableKey,
+
+    createHold: (input) =>
+      call(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: input.amountCents,
+            currency: CURRENCY,
+            capture_method: "manual",
+            allowed_payment_method_types: ["card"],
+            customer: input.customerId,
+            description: input.description,
+            metadata: { ...input.metadata, [BOOKING_KEY]: input.bookingId },
+            expand: INTENT_EXPAND,
+          },
+          { idempotencyKey: input.idempotencyKey },
+        );
+        return toHold(isReplay(intent) ? await readIntent(intent.id) : intent);
+      }),
+
+    createCardSetup: (input) =>
+      call(async () => {
+        const setup = await stripe.setupIntents.create(
+          {
+            customer: input.customerId,
+            usage: "off_session",
+            allowed_payment_method_types: ["card"],
+            description: input.description,
+            metadata: { ...input.metadata, [BOOKING_KEY]: input.bookingId },
+            expand: ["payment_method"],
+          },
+          { idempotencyKey: input.idempotencyKey },
+        );
+        return toCardSetup(isReplay(setup) ? await readSetup(setup.id) : setup);
+      }),
+
+    createOffSessionHold: (input) =>
+      call(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: input.amountCents,
+            currency: CURRENCY,
+            capture_method: "manual",
+            allowed_payment_method_types: ["card"],
+            customer: input.customerId,
+            payment_method: input.paymentMethodId,
+            off_session: true,
+            confirm: true,
+            description: input.description,
+            metadata: { ...input.metadata, [BOOKING_KEY]: input.bookingId },
+            expand: INTENT_EXPAND,
+          },
+          { idempotencyKey: input.idempotencyKey },
+        );
+        return toHold(isReplay(intent) ? await readIntent(intent.id) : intent);
+      }),
+
+    retrieveIntent: (id) => call(async () => toHold(await readIntent(id))),
+    retrieveCardSetup: (id) => call(async () => toCardSetup(await readSetup(id))),
+
+    updateIntentAmount: (id, amountCents, idempotencyKey) =>
+      call(async () => {
+        const intent = await stripe.paymentIntents.update(
+          id,
+          { amount: amountCents, expand: INTENT_EXPAND },
+          { idempotencyKey },
+        );
+        return toHold(isReplay(intent) ? await readIntent(id) : intent);
+      }),
+
+    capture: (id, amountCents, idempotencyKey) =>
+      call(async () => {
+        try {
+          const intent = await stripe.paymentIntents.capture(
+            id,
+            { amount_to_capture: amountCents, expand: INTENT_EXPAND },
+            { idempotencyKey },
+          );
+          return toHold(intent);
+        } catch (error) {
+          return settled(error, async () => {
+            const hold = toHold(await readIntent(id));
+            if (hold.status === "canceled") throw new CardRefused(HOLD_LOST, null, true, error);
+            return hold.status === "succeeded" && hold.amountReceivedCents === amountCents
+              ? hold
+              : null;
+          });
+        }
+      }),
+
+    release: (id, idempotencyKey) =>
+      call(async () => {
+        try {
+          const intent = await stripe.paymentIntents.cancel(
+            id,
+            { expand: INTENT_EXPAND },
+            { idempotencyKey },
+          );
+          return toHold(intent);
+        } catch (error) {
+          return settled(error, async () => {
+            const hold = toHold(await readIntent(id));
+            return hold.status === "canceled" ? hold : null;
+          });
+        }
+      }),
+
+    cancelCardSetup: (id, idempotencyKey) =>
+      call(async () => {
+        const params = { expand: ["payment_method"] };
+        try {
+          return toCardSetup(await stripe.setupIntents.cancel(id, params, { idempotencyKey }));
+        } catch (error) {
+          return settled(error, async () => {
+            const setup = toCardSetup(await readSetup(id));
+            return setup.status === "canceled" ? setup : null;
+          });
+        }
+      }),
+
+    refund: (id, idempotencyKey) =>
+      call(async () => {
+        try {
+          const refund = await stripe.refunds.create(
+            { payment_intent: id, reason: "requested_by_customer" },
+            { idempotencyKey },
+          );
+          return toRefund(refund);
+        } catch (error) {
+          return settled(error, async () => {
+            const refunds = await stripe.refunds.list({ payment_intent: id, limit: 1 });
+            const [latest] = refunds.data;
+            return latest ? toRefund(latest) : null;
+          });
+        }
+      }),
+
+    ensureCustomer: ({ userId, email, name }) =>
+      call(async () => {
+        const query = `metadata['userId']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
+        const [known] = (await stripe.customers.search({ query, limit: 1 })).data;
+        // The search index lags by up to a minute; within it the key finds the customer again.
+        const customer =
+          known ??
+          (await stripe.customers.create(
+            { metadata: { userId } },
+            { idempotencyKey: `customer:${userId}` },
+          ));
+        if (customer.email !== email || customer.name !== name) {
+          await stripe.customers.update(customer.id, { email, name });
+        }
+        return { customerId: customer.id };
+      }),
+
+    createSubscriptionCheckout: (input) =>
+      call(async () => {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: "subscription",
+            customer: input.customerId,
+            line_items: [{ price: input.priceId, quantity: 1 }],
+            success_url: input.successUrl,
+            cancel_url: input.cancelUrl,
+            metadata: input.metadata,
+            subscription_data: { metadata: input.metadata },
+          },
+          { idempotencyKey: input.idempotencyKey },
+        );
+        if (session.url === null) throw new ProviderUnavailable(new Error("Checkout has no page"));
+        return { id: session.id, url: session.url };
+      }),
+
+    retrieveSubscription: (id) =>
+      call(async () => toSubscription(await stripe.subscriptions.retrieve(id))),
+
+    async *listIntents({ createdAfter }): AsyncGenerator<Hold> {
+      const pages = stripe.paymentIntents.list({
+        created: { gte: Math.floor(createdAfter.getTime() / 1000) },
+        limit: 100,
+        expand: ["data.latest_charge", "data.payment_method"],
+      });
+      try {
+        for await (const intent of pages) yield toHold(intent);
+      } catch (error) {
+        throw translateError(error);
+      }
+    },
+
+    parseWebhook(rawBody, signature) {
+      const event = verified(stripe, rawBody, signature, webhookSecret);
+      if (event.livemode !== livemode) throw refusedWebhook("of another mode");
+      return toPaymentEvent(event);
+    },
+  };
+}
+
+async function call<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translateError(error);
+  }
+}
+
+/** True when Stripe repeated its first answer to this key, whose state may be old by now. */
+function isReplay(answer: { lastResponse: { headers: Record<string, string> } }): boolean {
+  return answer.lastResponse.headers["idempotent-replayed"] === "true";
+}
+
+/**
+ * After a refusal for state: the object may be where the caller wants it already, because an
+ * earlier try got through and its answer was lost. `read` gives that result, or null.
+ */
+async function settled<T>(error: unknown, read: () => Promise<T | null>): Promise<T> {
+  const translated = translateError(error);
+  if (!(translated instanceof ProviderConflict) || translated.reason === "resource_missing") {
+    throw translated;
+  }
+  const result = await read();
+  if (result === null) throw translated;
+  return result;
+}
+
+function verified(
+  stripe: Stripe,
+  rawBody: string,
+  signature: string | null,
+  secret: string,
+): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(rawBody, signature ?? "", secret);
+  } catch (error) {
+    throw refusedWebhook("whose signature is wrong or too old", error);
+  }
+}
+
+function refusedWebhook(why: string, cause?: unknown): DomainError {
+  return new DomainError("INVALID", `This is a webhook ${why}.`, {}, cause);
+}
+
+/** Without keys every call says so with 503; nothing pretends to work. */
+function createGatewayOff(): PaymentsGateway {
+  const refuse = () => new ProviderUnavailable(undefined, NOT_SET_UP);
+  const unavailable = () => Promise.reject(refuse());
+  return {
+    mode: "off",
+    publishableKey: null,
+    createHold: unavailable,
+    createCardSetup: unavailable,
+    createOffSessionHold: unavailable,
+    retrieveIntent: unavailable,
+    retrieveCardSetup: unavailable,
+    updateIntentAmount: unavailable,
+    capture: unavailable,
+    release: unavailable,
+    cancelCardSetup: unavailable,
+    refund: unavailable,
+    ensureCustomer: unavailable,
+    createSubscriptionCheckout: unavailable,
+    retrieveSubscription: unavailable,
+    listIntents: () => ({ [Symbol.asyncIterator]: () => ({ next: unavailable }) }),
+    parseWebhook() {
+      throw refuse();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type Stripe from "stripe";
+
+import { ProviderUnavailable } from "./errors";
+import {
+  CARD_SETUP_STATUSES,
+  HOLD_STATUSES,
+  REFUND_STATUSES,
+  SUBSCRIPTION_STATUSES,
+  type CardLabel,
+  type CardSetup,
+  type Hold,
+  type PaymentFailure,
+  type Refund,
+  type SubscriptionView,
+} from "./gateway";
+
+/** The metadata key that ties a payment to its booking. */
+export const BOOKING_KEY = "bookingId";
+
+/** Needs `latest_charge` and `payment_method` expanded to tell card, refund and dispute. */
+export function toHold(intent: Stripe.PaymentIntent): Hold {
+  const charge = expanded(intent.latest_charge);
+  const captureBefore = charge?.payment_method_details?.card?.capture_before;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? "",
+    status: oneOf(HOLD_STATUSES, intent.status),
+    amountCents: intent.amount,
+    amountCapturableCents: intent.amount_capturable,
+    amountReceivedCents: intent.amount_received,
+    // Letting go of a hold shows as a 'refund' of a charge that was never captured.
+    amountRefundedCents: charge?.captured ? charge.amount_refunded : 0,
+    disputed: charge?.disputed ?? false,
+    customerId: idOf(intent.customer),
+    paymentMethodId: idOf(intent.payment_method),
+    card: cardOf(expanded(intent.payment_method)?.card ?? charge?.payment_method_details?.card),
+    holdExpiresAt:
+      intent.status === "requires_capture" && captureBefore !== undefined
+        ? dateOf(captureBefore)
+        : null,
+    failure: failureOf(intent.last_payment_error),
+    bookingId: intent.metadata[BOOKING_KEY] ?? null,
+    metadata: { ...intent.metadata },
+    createdAt: dateOf(intent.created),
+  };
+}
+
+export function toCardSetup(setup: Stripe.SetupIntent): CardSetup {
+  return {
+    id: setup.id,
+    clientSecret: setup.client_secret ?? "",
+    status: oneOf(CARD_SETUP_STATUSES, setup.status),
+    customerId: idOf(setup.customer),
+    paymentMethodId: idOf(setup.payment_method),
+    card: cardOf(expanded(setup.payment_method)?.card),
+    failure: failureOf(setup.last_setup_error),
+    bookingId: setup.metadata?.[BOOKING_KEY] ?? null,
+    metadata: { ...setup.metadata },
+    createdAt: dateOf(setup.created),
+  };
+}
+
+export function toRefund(refund: Stripe.Refund): Refund {
+  return {
+    id: refund.id,
+    holdId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    status: oneOf(REFUND_STATUSES, refund.status ?? "pending"),
+  };
+}
+
+export function toSubscription(subscription: Stripe.Subscription): SubscriptionView {
+  const ends = subscription.items.data.map((item) => item.current_period_end);
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? "",
+    status: oneOf(SUBSCRIPTION_STATUSES, subscription.status),
+    currentPeriodEnd: ends.length === 0 ? null : dateOf(Math.max(...ends)),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    metadata: { ...subscription.metadata },
+  };
+}
+
+/** Unix seconds to Date. */
+export function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+export function idOf(field: string | { id: string } | null): string | null {
+  return typeof field === "string" ? field : (field?.id ?? null);
+}
+
+function expanded<T>(field: string | T | null): T | null {
+  return typeof field === "string" ? null : field;
+}
+
+function cardOf(
+  card: { brand: string | null; last4: string | null } | null | undefined,
+): CardLabel | null {
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
+}
+
+function failureOf(
+  error: { message?: string; code?: string; decline_code?: string } | null,
+): PaymentFailure | null {
+  if (!error) return null;
+  return {
+    message: error.message ?? "The payment did not go through.",
+    code: error.code ?? null,
+    declineCode: error.decline_code ?? null,
+  };
+}
+
+/** A status that this program doesn't know is an answer that it can't use. */
+function oneOf<const T extends string>(known: readonly T[], status: string): T {
+  const found = known.find((one) => one === status);
+  if (found === undefined) throw new ProviderUnavailable(new Error(`Unknown status ${status}`));
+  return found;
+}

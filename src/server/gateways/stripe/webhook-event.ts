@@ -1,0 +1,93 @@
+import type Stripe from "stripe";
+
+import type { PaymentEvent, PaymentEventSubject } from "./gateway";
+import { BOOKING_KEY, dateOf, idOf } from "./view";
+
+/** A verified event, reduced to what it is about. */
+export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: dateOf(event.created),
+    livemode: event.livemode,
+    subject: subjectOf(event),
+  };
+}
+
+function subjectOf(event: Stripe.Event): PaymentEventSubject {
+  switch (event.type) {
+    case "payment_intent.created":
+    case "payment_intent.requires_action":
+    case "payment_intent.processing":
+    case "payment_intent.amount_capturable_updated":
+    case "payment_intent.succeeded":
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled": {
+      const intent = event.data.object;
+      return { kind: "hold", intentId: intent.id, bookingId: intent.metadata[BOOKING_KEY] ?? null };
+    }
+    case "charge.captured":
+    case "charge.expired":
+    case "charge.refunded": {
+      const charge = event.data.object;
+      const intentId = idOf(charge.payment_intent);
+      if (intentId === null) return { kind: "other" };
+      return event.type === "charge.refunded" && charge.captured
+        ? { kind: "refund", intentId, amountRefundedCents: charge.amount_refunded }
+        : { kind: "hold", intentId, bookingId: charge.metadata[BOOKING_KEY] ?? null };
+    }
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_reinstated":
+    case "charge.dispute.funds_withdrawn": {
+      const dispute = event.data.object;
+      return {
+        kind: "dispute",
+        intentId: idOf(dispute.payment_intent),
+        disputeId: dispute.id,
+        status: dispute.status,
+        amountCents: dispute.amount,
+      };
+    }
+    case "setup_intent.created":
+    case "setup_intent.requires_action":
+    case "setup_intent.succeeded":
+    case "setup_intent.setup_failed":
+    case "setup_intent.canceled": {
+      const setup = event.data.object;
+      return {
+        kind: "cardSetup",
+        setupId: setup.id,
+        bookingId: setup.metadata?.[BOOKING_KEY] ?? null,
+      };
+    }
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+    case "customer.subscription.trial_will_end": {
+      const subscription = event.data.object;
+      return {
+        kind: "subscription",
+        subscriptionId: subscription.id,
+        customerId: idOf(subscription.customer) ?? "",
+        metadata: { ...subscription.metadata },
+      };
+    }
+    case "checkout.session.completed":
+    case "checkout.session.expired": {
+      const session = event.data.object;
+      return {
+        kind: "checkout",
+        sessionId: session.id,
+        subscriptionId: idOf(session.subscription),
+        customerId: idOf(session.customer),
+        metadata: { ...session.metadata },
+      };
+    }
+    default:
+      return { kind: "other" };
+  }
+}
