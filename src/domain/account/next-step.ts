@@ -1,0 +1,68 @@
+import type { UserType } from "./roles";
+
+/** What the redirect logic needs to know of a user. */
+export interface NextStepFacts {
+  userType: UserType | null;
+  hasPassword: boolean;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  mechanicProfile: { workExperience: string; specializations: readonly string[] } | null;
+}
+
+export type NextStep =
+  | "choose-type"
+  | "mechanic-onboarding"
+  | "mechanic-dashboard"
+  | "customer-profile"
+  | "customer-dashboard"
+  | "set-password";
+
+/** Whether a mechanic still has to go through onboarding (specification §2, redirect logic). */
+export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): boolean {
+  return (
+    profile === null || profile.workExperience.trim() === "" || profile.specializations.length === 0
+  );
+}
+
+/** Whether a customer still has to complete his profile (specification §2, redirect logic). */
+export function needsCustomerProfile(
+  user: Pick<NextStepFacts, "firstName" | "lastName" | "phone">,
+) {
+  return [user.firstName, user.lastName, user.phone].some((value) => value.trim() === "");
+}
+
+/** Where a user goes after signing in (specification §2, redirect logic). */
+export function nextStep(user: NextStepFacts): NextStep {
+  switch (user.userType) {
+    case null:
+      return "choose-type";
+    case "mechanic":
+      if (needsOnboarding(user.mechanicProfile)) return "mechanic-onboarding";
+      return user.hasPassword ? "mechanic-dashboard" : "set-password";
+    case "customer":
+      if (needsCustomerProfile(user)) return "customer-profile";
+      return user.hasPassword ? "customer-dashboard" : "set-password";
+    default:
+      return user.userType satisfies never;
+  }
+}
+
+/** A stored or linked wish to become a mechanic only acts where the type allows it (§2). */
+export function intentApplies(intent: string | null, userType: UserType | null): boolean {
+  return intent === "mechanic" && userType === null;
+}
+
+const SAME_SITE_PATH = /^\/(?![/\\])[^\\\u0000-\u001f]*$/;
+
+/** A `next` address that stays on this site, or null. `//evil`, `/\evil` and schemes are refused. */
+export function safeNextPath(next: string | null | undefined): string | null {
+  if (!next || next.length > 2000 || !SAME_SITE_PATH.test(next)) return null;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(next);
+  } catch {
+    return null;
+  }
+  return SAME_SITE_PATH.test(decoded) ? next : null;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { TEXT_LIMITS } from "../text";
+
+/** Smallest length at sign-up (specification §5, Signup). */
+export const SIGNUP_PASSWORD_MIN = 6;
+/** Smallest length when a password is set afterwards (specification §5, Set password). */
+export const PASSWORD_MIN = 8;
+
+/** The composition rules of §5: the schema, the live checklist and the message read this one list. */
+export const PASSWORD_RULES = [
+  {
+    id: "length",
+    label: "At least 8 characters",
+    missing: "at least 8 characters",
+    test: (p: string) => p.length >= PASSWORD_MIN,
+  },
+  {
+    id: "upper",
+    label: "One uppercase letter",
+    missing: "one uppercase letter",
+    test: (p: string) => /[A-Z]/.test(p),
+  },
+  {
+    id: "lower",
+    label: "One lowercase letter",
+    missing: "one lowercase letter",
+    test: (p: string) => /[a-z]/.test(p),
+  },
+  { id: "digit", label: "One number", missing: "one number", test: (p: string) => /[0-9]/.test(p) },
+  {
+    id: "special",
+    label: 'One special character (!@#$%^&*(),.?":{}|<>)',
+    missing: "one special character",
+    test: (p: string) => /[!@#$%^&*(),.?":{}|<>]/.test(p),
+  },
+] as const;
+
+/** 'Password must contain …' with the missing items, or null when every rule passes. */
+export function passwordProblem(password: string): string | null {
+  const missing = PASSWORD_RULES.filter((rule) => !rule.test(password)).map((rule) => rule.missing);
+  return missing.length === 0 ? null : `Password must contain ${missing.join(", ")}`;
+}
+
+const PASSWORD_TOO_LONG = `Please use at most ${TEXT_LIMITS.password} characters.`;
+
+export const newPasswordSchema = z
+  .string({ error: "Password is required" })
+  .min(1, "Password is required")
+  .max(TEXT_LIMITS.password, PASSWORD_TOO_LONG)
+  .superRefine((password, ctx) => {
+    const problem = password === "" ? null : passwordProblem(password);
+    if (problem) ctx.addIssue({ code: "custom", message: problem });
+  });
+
+/** POST /api/user/set-password. */
+export const setPasswordSchema = z.object({ password: newPasswordSchema });
+
+/** The form asks twice. */
+export const setPasswordFormSchema = z
+  .object({
+    password: newPasswordSchema,
+    confirmPassword: z.string().min(1, "Please confirm your password"),
+  })
+  .refine((form) => form.confirmPassword === "" || form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+  });
+
+/** How long a mailed temporary password works (specification §9). */
+export const TEMP_PASSWORD_HOURS = 24;
+
+export { PASSWORD_TOO_LONG };

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** The two kinds of user (specification §1). */
+export const USER_TYPES = ["customer", "mechanic"] as const;
+export type UserType = (typeof USER_TYPES)[number];
+export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });
+
+/** Who may do something; `admin` and `user` are not stored types but ways of being signed in. */
+export type ActorRole = "user" | "customer" | "mechanic" | "admin";
+
+export function isUserType(value: string): value is UserType {
+  return value === "customer" || value === "mechanic";
+}
+
+/** A type is chosen once; a customer may become a mechanic, never the other way (specification §4). */
+export function canBecome(from: UserType | null, to: UserType): boolean {
+  return from === null || from === to || (from === "customer" && to === "mechanic");
+}
+
+export const ROLE_LABELS: Record<UserType, string> = { customer: "Customer", mechanic: "Mechanic" };

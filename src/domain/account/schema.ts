@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { requiredText, TEXT_LIMITS } from "../text";
+import { userTypeSchema } from "./roles";
+import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
+
+export const INVALID_EMAIL = "Please enter a valid email address.";
+export const INVALID_CREDENTIALS = "Invalid email or password";
+export const EMAIL_TAKEN = "An account with this email already exists.";
+export const UNAUTHORIZED = "Unauthorized";
+
+const LOGIN_REQUIRED = "Please enter both email and password";
+const SIGNUP_REQUIRED = "Please fill in all fields";
+const FORGOT_REQUIRED = "Please enter your email address.";
+
+/** An e-mail address, trimmed and lower-cased; `missing` answers a blank one. */
+export function emailText(missing: string) {
+  return requiredText(missing, TEXT_LIMITS.email).toLowerCase().pipe(z.email(INVALID_EMAIL));
+}
+
+const passwordText = (missing: string) =>
+  z.string({ error: missing }).min(1, missing).max(TEXT_LIMITS.password, PASSWORD_TOO_LONG);
+
+/** POST /api/auth/login. `role` is the door the person came through; it only sets an unset type. */
+export const loginSchema = z.object({
+  // Not checked for shape: a wrong address is answered like a wrong password.
+  email: requiredText(LOGIN_REQUIRED, TEXT_LIMITS.email).toLowerCase(),
+  password: passwordText(LOGIN_REQUIRED),
+  role: userTypeSchema.optional(),
+});
+
+/** POST /api/auth/signup. */
+export const signupSchema = z.object({
+  firstName: requiredText(SIGNUP_REQUIRED, TEXT_LIMITS.name),
+  lastName: requiredText(SIGNUP_REQUIRED, TEXT_LIMITS.name),
+  email: emailText(SIGNUP_REQUIRED),
+  password: passwordText(SIGNUP_REQUIRED).min(
+    SIGNUP_PASSWORD_MIN,
+    "Password must be at least 6 characters long",
+  ),
+  role: userTypeSchema,
+});
+
+/** The sign-up form: the call's fields and the password once more. */
+export const signupFormSchema = signupSchema
+  .omit({ role: true })
+  .extend({ confirmPassword: z.string({ error: SIGNUP_REQUIRED }).min(1, SIGNUP_REQUIRED) })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+  });
+
+/** POST /api/auth/forgot-password. Always answered alike, so nobody learns who has an account. */
+export const forgotPasswordSchema = z.object({
+  email: emailText(FORGOT_REQUIRED),
+  userType: userTypeSchema.optional(),
+});
+
+/** POST /api/user/type. */
+export const setUserTypeSchema = z.object({ userType: userTypeSchema });
+
+/** The generic text of §2, the same for known and unknown addresses. */
+export function forgotPasswordText(email: string): string {
+  return `If an account with the email ${email} exists, you will receive a temporary password shortly.`;
+}
+
+/** What the mechanic's profile adds to the current user; the redirect logic reads it. */
+const profileSummarySchema = z.object({
+  workExperience: z.string(),
+  specializations: z.array(z.string()),
+  location: z.string(),
+  isAvailable: z.boolean(),
+});
+
+/** GET /api/auth/user: never a hash, never bank data. */
+export const userViewSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  vehicleYear: z.number().nullable(),
+  vehicleMake: z.string().nullable(),
+  vehicleModel: z.string().nullable(),
+  vehiclePhoto: z.string().nullable(),
+  vehicleNotes: z.string(),
+  notes: z.string(),
+  profileImageUrl: z.string().nullable(),
+  userType: userTypeSchema.nullable(),
+  hasPassword: z.boolean(),
+  isAdmin: z.boolean(),
+  mechanicProfile: profileSummarySchema.nullable(),
+});
+export type UserView = z.infer<typeof userViewSchema>;
+
+export const acknowledgementSchema = z.object({ message: z.string() });

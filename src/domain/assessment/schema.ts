@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** GET /api/admin/questions (specification §3). */
+export const questionViewSchema = z.object({
+  id: z.string(),
+  question: z.string(),
+  options: z.array(z.string()),
+  correctAnswer: z.number(),
+  explanation: z.string().nullable(),
+});
+export type QuestionView = z.infer<typeof questionViewSchema>;
+
+/** 0 → A, 1 → B, … */
+export function optionLetter(index: number): string {
+  return String.fromCharCode(65 + index);
+}

@@ -1,0 +1,66 @@
+import { percentOf, type Cents } from "../money";
+
+/** Platform fee on the services' subtotal (specification §9). */
+export const PLATFORM_FEE_PERCENT = 5;
+
+/** Charged by the mechanic before electrical work; a notice, never part of the total (§2, §9). */
+export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
+
+/** The landing page's promise (§1): 20% off a first service. */
+export const FIRST_SERVICE_PROMO = { code: "FIRST20", percent: 20 } as const;
+
+export interface QuoteLine {
+  priceCents: Cents;
+}
+
+export interface Quote {
+  subtotalCents: Cents;
+  discountCents: Cents;
+  platformFeeCents: Cents;
+  totalCents: Cents;
+  /** Told beside the total, not in it. */
+  diagnosticFeeCents: Cents;
+}
+
+const ELECTRICAL = /\b(?:electrical|electric|wiring)\b/i;
+
+/**
+ * Whether the $50 notice applies: the issue mentions electrical, electric or wiring as a word of
+ * its own, in any case ('nonelectric' does not count) (specification §2, §9).
+ */
+export function mentionsElectrical(issueDescription: string): boolean {
+  return ELECTRICAL.test(issueDescription);
+}
+
+/** What a cart costs; the wizard, the server, the edit form and the checkout all ask this. */
+export function quote(input: {
+  lines: readonly QuoteLine[];
+  issueDescription: string;
+  promo?: { percent: number } | null;
+}): Quote {
+  const subtotalCents = input.lines.reduce((sum, line) => sum + line.priceCents, 0);
+  const discountCents = input.promo ? percentOf(subtotalCents, input.promo.percent) : 0;
+  const platformFeeCents = percentOf(subtotalCents, PLATFORM_FEE_PERCENT);
+  return {
+    subtotalCents,
+    discountCents,
+    platformFeeCents,
+    totalCents: subtotalCents - discountCents + platformFeeCents,
+    diagnosticFeeCents: mentionsElectrical(input.issueDescription) ? DIAGNOSTIC_FEE_CENTS : 0,
+  };
+}
+
+/** 'first20 ' → FIRST20. */
+export function normalizePromoCode(code: string): string {
+  return code.replace(/\s+/g, "").toUpperCase();
+}
+
+/** The promotion behind a code, or null when there is none. */
+export function findPromo(code: string): typeof FIRST_SERVICE_PROMO | null {
+  return normalizePromoCode(code) === FIRST_SERVICE_PROMO.code ? FIRST_SERVICE_PROMO : null;
+}
+
+export const PROMO_SENTENCES = {
+  unknown: "This promo code isn't valid. Please check it or remove it.",
+  used: "FIRST20 is for your first service, and it has already been used.",
+} as const;

@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { moneyText } from "../money";
+import { BOOKING_STATUSES, readStatus } from "./status";
+import { PAYMENT_STATUSES } from "../payment/status";
+
+/** The wizard's sentences (specification §5); the edit form uses the same. */
+export const BOOKING_MESSAGES = {
+  noServices: { title: "No services selected", text: "Please select at least one service." },
+  noSchedule: {
+    title: "Missing information",
+    text: "Please fill in location and schedule details.",
+  },
+  pastDate: { title: "Invalid date", text: "Please select a future date and time." },
+  noVehicle: {
+    title: "No vehicle found",
+    text: "Please go back and add your vehicle information.",
+  },
+  vehicleInfo: { title: "Missing information", text: "Please fill in all vehicle information." },
+} as const;
+
+/** At most this many different services in one booking; the catalogue has fewer. */
+const MAX_SERVICES = 30;
+
+const serviceIds = z
+  .array(idText, { error: BOOKING_MESSAGES.noServices.text })
+  .min(1, BOOKING_MESSAGES.noServices.text)
+  .max(100, "Please select fewer services.")
+  .transform((ids) => [...new Set(ids)])
+  .refine((ids) => ids.length <= MAX_SERVICES, "Please select fewer services.");
+
+/** ISO 8601; without an offset it is read in the booking's time zone. */
+const LOCAL_OR_ZONED =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
+const scheduledAt = z
+  .string({ error: BOOKING_MESSAGES.noSchedule.text })
+  .trim()
+  .min(1, BOOKING_MESSAGES.noSchedule.text)
+  .regex(LOCAL_OR_ZONED, BOOKING_MESSAGES.pastDate.text);
+
+const timeZone = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(isTimeZone, "Please name the time zone as in America/New_York.");
+
+/** Whether an IANA time zone name is one this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** The fields a customer may write, at creation and while pending. */
+export const bookingDetailsSchema = z.object({
+  serviceLocation: requiredText(BOOKING_MESSAGES.noSchedule.text, TEXT_LIMITS.line),
+  scheduledAt,
+  customerProvidesPartss: z.boolean({ error: "Please answer with true or false." }).default(false),
+  serviceIds,
+  issueDescription: optionalText(TEXT_LIMITS.issue).default(""),
+  notes: optionalText(TEXT_LIMITS.note).nullable().optional(),
+  timeZone: timeZone.optional(),
+});
+
+/** POST /api/bookings. */
+export const createBookingSchema = bookingDetailsSchema.extend({
+  vehicleId: z
+    .string({ error: BOOKING_MESSAGES.noVehicle.text })
+    .min(1, BOOKING_MESSAGES.noVehicle.text)
+    .max(TEXT_LIMITS.id),
+  /** A mechanic the customer wishes for; he alone sees the request. */
+  mechanicId: idText.nullable().optional(),
+  promoCode: optionalText(40).nullable().optional(),
+});
+export type CreateBookingInput = z.output<typeof createBookingSchema>;
+
+/**
+ * PUT /api/bookings/{id}: either the one status a customer may write, or the details. Keys that
+ * are absent in an edit keep their value.
+ */
+export const updateBookingSchema = bookingDetailsSchema
+  .extend({
+    customerProvidesPartss: z.boolean({ error: "Please answer with true or false." }),
+    issueDescription: optionalText(TEXT_LIMITS.issue),
+  })
+  .partial()
+  .extend({
+    id: idText,
+    status: z.string().optional(),
+    version: z.int().min(1).optional(),
+  })
+  .superRefine((body, ctx) => {
+    const { id: _id, version: _version, status, ...details } = body;
+    const editsDetails = Object.values(details).some((value) => value !== undefined);
+    if (status === undefined && !editsDetails) {
+      ctx.addIssue({ code: "custom", message: "Nothing to change was sent." });
+    } else if (status !== undefined && readStatus(status) !== "cancelled") {
+      ctx.addIssue({
+        code: "custom",
+        path: ["status"],
+        message: "A booking can only be cancelled here.",
+      });
+    } else if (status !== undefined && editsDetails) {
+      ctx.addIssue({
+        code: "custom",
+        path: ["status"],
+        message: "Please cancel or edit, not both at once.",
+      });
+    }
+  });
+export type UpdateBookingInput = z.output<typeof updateBookingSchema>;
+
+export const bookingIdSchema = z.object({ id: idText });
+
+/** PUT and POST /api/bookings/{id}/status; `in-progress` is understood. */
+export const setStatusSchema = z.object({
+  id: idText,
+  status: z.string({ error: "A status is required." }).transform((text, ctx) => {
+    const status = readStatus(text);
+    if (status === null) {
+      ctx.addIssue({
+        code: "custom",
+        message: `Status must be one of ${BOOKING_STATUSES.join(", ")}.`,
+      });
+      return z.NEVER;
+    }
+    return status;
+  }),
+});
+
+/** The most rows a list answers with (§ paging). */
+export const MAX_PAGE = 100;
+
+/** Query of GET /api/bookings; texts, because they come from an address. */
+export const bookingListSchema = z
+  .object({
+    as: z.enum(["customer", "mechanic"]).optional(),
+    status: z.enum(BOOKING_STATUSES).optional(),
+    limit: z
+      .union(
+        [
+          z.int(),
+          z
+            .string()
+            .regex(/^\d{1,4}$/)
+            .transform(Number),
+        ],
+        { error: "limit must be a number from 1 to 100." },
+      )
+      .refine((limit) => limit >= 1, "limit must be a number from 1 to 100.")
+      .transform((limit) => Math.min(limit, MAX_PAGE))
+      .optional(),
+    cursor: z.string().max(200).optional(),
+  })
+  .default({});
+export type BookingListInput = z.output<typeof bookingListSchema>;
+
+/** Customers rate a finished job once. */
+export const reviewSchema = z.object({
+  bookingId: idText,
+  rating: z
+    .int("Please choose one to five stars.")
+    .min(1, "Please choose one to five stars.")
+    .max(5, "Please choose one to five stars."),
+  comment: optionalText(TEXT_LIMITS.note).default(""),
+});
+
+/** GET /api/services (specification §3). */
+export const serviceViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(["maintenance", "inspection", "diagnostic", "repair", "electrical", "other"]),
+  description: z.string(),
+  estimatedDuration: z.number(),
+  basePrice: moneyText,
+  requiresTools: z.array(z.string()),
+});
+export type ServiceView = z.infer<typeof serviceViewSchema>;
+
+/** A booking as every door answers it (specification §3 with its aliases). Money is text, times are ISO. */
+export const bookingViewSchema = z.object({
+  id: z.string(),
+  bookingNumber: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  version: z.number(),
+  scheduledAt: isoTime,
+  preferredDate: z.string(),
+  preferredTime: z.string(),
+  timeZone: z.string(),
+  completedAt: isoTime.nullable(),
+  createdAt: isoTime,
+  serviceLocation: z.string(),
+  location: z.string(),
+  issueDescription: z.string(),
+  notes: z.string().nullable(),
+  customerProvidesPartss: z.boolean(),
+  serviceIds: z.array(z.string()),
+  services: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      basePrice: moneyText,
+      price: moneyText,
+      estimatedDuration: z.number(),
+    }),
+  ),
+  serviceName: z.string(),
+  durationMinutes: z.number(),
+  subtotal: moneyText,
+  discount: moneyText,
+  platformFee: moneyText,
+  diagnosticFee: moneyText,
+  totalAmount: moneyText,
+  price: moneyText,
+  promoCode: z.string().nullable(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  vehicleId: z.string(),
+  vehicle: z.object({
+    year: z.number(),
+    make: z.string(),
+    model: z.string(),
+    nickname: z.string().nullable(),
+    mileage: z.number().nullable(),
+    notes: z.string(),
+    photo: z.string().nullable(),
+  }),
+  customerId: z.string(),
+  customer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+  }),
+  mechanicId: z.string().nullable(),
+  mechanicName: z.string().nullable(),
+  wishedMechanicId: z.string().nullable(),
+  /** Miles from the mechanic who asks; null for customers and where a place is unknown. */
+  distanceMiles: z.number().nullable(),
+  reviewed: z.boolean(),
+  events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),
+});
+export type BookingView = z.infer<typeof bookingViewSchema>;

@@ -1,0 +1,75 @@
+import { textToCents, type Cents } from "../money";
+import type { BookingView } from "./schema";
+
+/** How many bookings the home screen and the customer dashboard show (specification §9). */
+export const RECENT_ON_HOME = 3;
+export const RECENT_ON_DASHBOARD = 5;
+
+type Counted = Pick<
+  BookingView,
+  "status" | "completedAt" | "createdAt" | "totalAmount" | "platformFee"
+>;
+
+/** 'YYYY-MM' of a moment in the viewer's zone. */
+export function monthOf(iso: string, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+  }).formatToParts(new Date(iso));
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}`;
+}
+
+const cents = (text: string): Cents => textToCents(text) ?? 0;
+
+/** The home screen's Total Services, This Month, Completed (specification §2). */
+export function homeStats(bookings: readonly Counted[], now: Date, timeZone?: string) {
+  const month = monthOf(now.toISOString(), timeZone);
+  return {
+    totalServices: bookings.length,
+    thisMonth: bookings.filter((booking) => monthOf(booking.createdAt, timeZone) === month).length,
+    completed: bookings.filter((booking) => booking.status === "completed").length,
+  };
+}
+
+/** The customer dashboard's Total Bookings, Completed, In Progress (specification §2). */
+export function customerStats(bookings: readonly Counted[]) {
+  return {
+    total: bookings.length,
+    completed: bookings.filter((booking) => booking.status === "completed").length,
+    inProgress: bookings.filter((booking) => booking.status === "in_progress").length,
+  };
+}
+
+/** What a completed booking earns on the mechanic's dashboard: totalAmount minus platformFee (§9). */
+export function earningCents(booking: Pick<Counted, "totalAmount" | "platformFee">): Cents {
+  return cents(booking.totalAmount) - cents(booking.platformFee);
+}
+
+/** The mechanic dashboard's earnings, all and of this month by completion (§9). */
+export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZone?: string) {
+  const month = monthOf(now.toISOString(), timeZone);
+  const completed = bookings.filter((booking) => booking.status === "completed");
+  const sum = (rows: readonly Counted[]) =>
+    rows.reduce((total, row) => total + earningCents(row), 0);
+  return {
+    totalCents: sum(completed),
+    thisMonthCents: sum(
+      completed.filter(
+        (row) => row.completedAt !== null && monthOf(row.completedAt, timeZone) === month,
+      ),
+    ),
+  };
+}
+
+/** My Jobs' four cards; its earnings sum totalAmount with no fee subtracted (§9). */
+export function jobsStats(bookings: readonly Counted[]) {
+  const completed = bookings.filter((booking) => booking.status === "completed");
+  return {
+    total: bookings.length,
+    pending: bookings.filter((booking) => booking.status === "pending").length,
+    completed: completed.length,
+    earningsCents: completed.reduce((sum, booking) => sum + cents(booking.totalAmount), 0),
+  };
+}

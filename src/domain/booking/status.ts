@@ -1,0 +1,143 @@
+import type { UserType } from "../account/roles";
+
+/** Every status a booking can have (specification §4). */
+export const BOOKING_STATUSES = [
+  "pending",
+  "accepted",
+  "in_progress",
+  "completed",
+  "cancelled",
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+interface Move {
+  from: BookingStatus;
+  to: BookingStatus;
+  by: UserType;
+}
+
+/** The state table of §4 with who may do each move. It draws buttons, decodes REST and authorises. */
+export const BOOKING_MOVES = {
+  cancel: { from: "pending", to: "cancelled", by: "customer" },
+  accept: { from: "pending", to: "accepted", by: "mechanic" },
+  decline: { from: "pending", to: "cancelled", by: "mechanic" },
+  start: { from: "accepted", to: "in_progress", by: "mechanic" },
+  complete: { from: "in_progress", to: "completed", by: "mechanic" },
+} as const satisfies Record<string, Move>;
+
+export type BookingMove = keyof typeof BOOKING_MOVES;
+
+const MOVE_NAMES = [
+  "cancel",
+  "accept",
+  "decline",
+  "start",
+  "complete",
+] as const satisfies readonly BookingMove[];
+
+/** The moves this side can make from here, in the table's order. */
+export function movesFor(status: BookingStatus, by: UserType): BookingMove[] {
+  return MOVE_NAMES.filter(
+    (name) => BOOKING_MOVES[name].from === status && BOOKING_MOVES[name].by === by,
+  );
+}
+
+/** The mechanic's move that leads to a status, whatever the booking's present one; null for none. */
+export function mechanicMoveTo(to: BookingStatus): BookingMove | null {
+  return (
+    MOVE_NAMES.find(
+      (name) => BOOKING_MOVES[name].to === to && BOOKING_MOVES[name].by === "mechanic",
+    ) ?? null
+  );
+}
+
+/** `in-progress` is what one screen writes; anything unknown is null. */
+export function readStatus(text: string): BookingStatus | null {
+  const name = text === "in-progress" ? "in_progress" : text;
+  return BOOKING_STATUSES.find((status) => status === name) ?? null;
+}
+
+/** Only pending bookings can be edited or cancelled by the customer (§4). */
+export function canEdit(status: BookingStatus): boolean {
+  return status === "pending";
+}
+
+/** Messages are for bookings that are not pending and have a mechanic (§4). */
+export function canMessage(booking: { status: BookingStatus; mechanicId: string | null }): boolean {
+  return booking.status !== "pending" && booking.mechanicId !== null;
+}
+
+/** A finished job may be reviewed once by its customer. */
+export function canReview(booking: { status: BookingStatus; reviewed: boolean }): boolean {
+  return booking.status === "completed" && !booking.reviewed;
+}
+
+/** A job that still has to happen. */
+export function isOpenStatus(status: BookingStatus): boolean {
+  return status !== "completed" && status !== "cancelled";
+}
+
+/** Words for the badges. */
+export const STATUS_LABELS: Record<BookingStatus, string> = {
+  pending: "Pending",
+  accepted: "Accepted",
+  in_progress: "In Progress",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+/** On the mechanic's dashboard accepted is labelled En Route (§2). */
+export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
+  ...STATUS_LABELS,
+  accepted: "En Route",
+};
+
+/** The dashboard's three tabs and their empty states (§2). */
+export const DASHBOARD_TABS = [
+  { id: "pending", label: "Pending", statuses: ["pending"], empty: "No pending bookings" },
+  {
+    id: "active",
+    label: "Active",
+    statuses: ["accepted", "in_progress"],
+    empty: "No active bookings",
+  },
+  { id: "completed", label: "Completed", statuses: ["completed"], empty: "No completed bookings" },
+] as const satisfies readonly {
+  id: string;
+  label: string;
+  statuses: readonly BookingStatus[];
+  empty: string;
+}[];
+
+export const CONFLICT_SENTENCES = {
+  cannotEdit: "Cannot edit booking",
+  taken: "This booking is no longer available",
+  overlap: "You already have a job at that time.",
+  illegal: "This booking can't be changed that way any more.",
+  stale: "This booking was changed in the meantime. Please reload it and try again.",
+  notYetMessages: "Messages open once a mechanic has accepted the booking.",
+} as const;
+
+/** What can happen to a booking; the timeline's words. */
+export const BOOKING_EVENTS = {
+  created: "Booking requested",
+  edited: "Details changed",
+  paid: "Card held",
+  card_saved: "Card saved",
+  accept: "Mechanic accepted",
+  decline: "Request declined",
+  cancel: "Booking cancelled",
+  start: "Work started",
+  complete: "Job completed",
+  captured: "Payment received",
+  payment_due: "Payment due",
+  payment_failed: "Payment failed",
+  released: "Card hold released",
+  refunded: "Payment refunded",
+  reviewed: "Review left",
+} as const;
+export type BookingEventKind = keyof typeof BOOKING_EVENTS;
+
+export function isBookingEventKind(kind: string): kind is BookingEventKind {
+  return Object.hasOwn(BOOKING_EVENTS, kind);
+}

@@ -1,0 +1,320 @@
+import { z } from "zod";
+import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { dollarsToCents, moneyText } from "../money";
+import { emailText } from "../account/schema";
+import {
+  EXPERIENCE_RANGE,
+  HOURLY_RATE,
+  SERVICE_RADIUS,
+  SPECIALIZATIONS,
+  WORK_EXPERIENCE_MIN,
+} from "./options";
+
+/** The sentences of §5 for mechanics. */
+export const MECHANIC_MESSAGES = {
+  personal: "Please fill in all required fields including email.",
+  location: "Please enter your service location.",
+  experience: "Please describe your automotive experience. Resume upload is optional.",
+  specialization: "Please select at least one specialization.",
+  phone: "Phone number is required",
+  editLocation: "Location is required",
+  editExperience: "Work experience description is required",
+  rate: `Hourly rate must be between ${HOURLY_RATE.min} and ${HOURLY_RATE.max} dollars.`,
+  years: `Years of experience must be between ${EXPERIENCE_RANGE.min} and ${EXPERIENCE_RANGE.max}.`,
+  radius: `Service radius must be between ${SERVICE_RADIUS.min} and ${SERVICE_RADIUS.max} miles.`,
+} as const;
+
+const years = z
+  .int({ error: MECHANIC_MESSAGES.years })
+  .min(EXPERIENCE_RANGE.min, MECHANIC_MESSAGES.years)
+  .max(EXPERIENCE_RANGE.max, MECHANIC_MESSAGES.years);
+
+const radius = z
+  .int({ error: MECHANIC_MESSAGES.radius })
+  .min(SERVICE_RADIUS.min, MECHANIC_MESSAGES.radius)
+  .max(SERVICE_RADIUS.max, MECHANIC_MESSAGES.radius);
+
+function rateInRange(dollars: number | string): number | null {
+  const cents = dollarsToCents(dollars);
+  return cents !== null && cents >= HOURLY_RATE.min * 100 && cents <= HOURLY_RATE.max * 100
+    ? cents
+    : null;
+}
+
+/** Dollars an hour as number or text → cents. Empty text falls back to the default of 50 (§5). */
+const hourlyRate = z
+  .union([z.number(), z.string().max(20)], { error: MECHANIC_MESSAGES.rate })
+  .transform((dollars, ctx) => {
+    if (typeof dollars === "string" && dollars.trim() === "") return HOURLY_RATE.default * 100;
+    const cents = rateInRange(dollars);
+    if (cents === null) {
+      ctx.addIssue({ code: "custom", message: MECHANIC_MESSAGES.rate });
+      return z.NEVER;
+    }
+    return cents;
+  });
+
+const latitude = z.number().min(-90).max(90).nullable();
+const longitude = z.number().min(-180).max(180).nullable();
+const tools = z
+  .array(
+    z.object({
+      name: requiredText("A tool needs a name.", TEXT_LIMITS.name),
+      available: z.boolean(),
+    }),
+  )
+  .max(50);
+const specializations = z
+  .array(z.enum(SPECIALIZATIONS, { error: MECHANIC_MESSAGES.specialization }), {
+    error: MECHANIC_MESSAGES.specialization,
+  })
+  .min(1, MECHANIC_MESSAGES.specialization)
+  .transform((list) => [...new Set(list)]);
+
+/** POST /api/mechanic/profile: the onboarding form (specification §3, §5). */
+export const onboardingSchema = z.object({
+  phone: requiredText(MECHANIC_MESSAGES.personal, TEXT_LIMITS.phone),
+  yearsExperience: years,
+  location: requiredText(MECHANIC_MESSAGES.location, TEXT_LIMITS.line),
+  serviceRadius: radius.default(SERVICE_RADIUS.default),
+  latitude: latitude.optional(),
+  longitude: longitude.optional(),
+  specializations,
+  tools: tools.default([]),
+  hourlyRate: hourlyRate.nullable().optional(),
+  workExperience: requiredText(MECHANIC_MESSAGES.experience, TEXT_LIMITS.issue),
+  certificationsText: optionalText(TEXT_LIMITS.note).default(""),
+  resumeUploaded: z.boolean().optional(),
+  resumeFilename: z.string().max(255).nullable().optional(),
+});
+export type OnboardingInput = z.output<typeof onboardingSchema>;
+
+/** The onboarding form also holds who he is; those go to POST /api/user/update-profile. */
+export const onboardingPersonSchema = z.object({
+  firstName: requiredText(MECHANIC_MESSAGES.personal, TEXT_LIMITS.name),
+  lastName: requiredText(MECHANIC_MESSAGES.personal, TEXT_LIMITS.name),
+  email: emailText(MECHANIC_MESSAGES.personal),
+});
+
+/** A picture of ours: the address an upload answered with. */
+export const ownFileUrl = z
+  .string({ error: "Please upload a picture first." })
+  .max(200)
+  .regex(/^\/api\/files\/[0-9a-f-]{36}$/i, "Please upload a picture first.");
+
+/** POST /api/mechanic/profile with only a picture. */
+export const profilePictureSchema = z.object({ profileImageUrl: ownFileUrl });
+
+const editBase = z.object({
+  yearsExperience: years,
+  serviceRadius: radius,
+  location: requiredText(MECHANIC_MESSAGES.editLocation, TEXT_LIMITS.line),
+  workExperience: requiredText(MECHANIC_MESSAGES.editExperience, TEXT_LIMITS.issue).min(
+    WORK_EXPERIENCE_MIN,
+    MECHANIC_MESSAGES.editExperience,
+  ),
+  certificationsText: optionalText(TEXT_LIMITS.note),
+});
+
+/** PUT /api/mechanic/profile: the switch, or the form; an absent key stays. */
+export const updateMechanicSchema = editBase
+  .extend({
+    phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone),
+    hourlyRate: hourlyRate.nullable(),
+    isAvailable: z.boolean({ error: "isAvailable must be true or false." }),
+    specializations,
+    latitude,
+    longitude,
+  })
+  .partial();
+export type UpdateMechanicInput = z.output<typeof updateMechanicSchema>;
+
+/** A rate typed into a form: empty or invalid falls back to 50 (specification §5). */
+const formRate = z.string().transform((text) => {
+  const cents = rateInRange(text);
+  return cents === null ? HOURLY_RATE.default : cents / 100;
+});
+/** Form numbers arrive as text. */
+const wholeNumber = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,3}$/, message)
+    .transform(Number);
+
+/** The form of /mechanic/settings. */
+export const settingsFormSchema = editBase.extend({
+  yearsExperience: wholeNumber(MECHANIC_MESSAGES.years).pipe(years),
+  serviceRadius: wholeNumber(MECHANIC_MESSAGES.radius).pipe(radius),
+  hourlyRate: formRate,
+});
+
+/** The form of /mechanic/profile: the settings form and the telephone number. */
+export const editProfileFormSchema = settingsFormSchema.extend({
+  phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone),
+});
+
+export const BANK_ACCOUNT_TYPES = ["checking", "savings"] as const;
+
+/** How a stored number is shown: nothing but its last four. */
+export function maskNumber(last4: string): string {
+  return `••••${last4}`;
+}
+export const MASKED = /^•+\d{0,4}$/;
+
+/** PUT /api/mechanic/bank-info (specification §5). A masked number means 'unchanged'. */
+export const bankInfoSchema = z.object({
+  bankAccountHolderName: requiredText("Account holder name is required", TEXT_LIMITS.name),
+  bankAccountNumber: z
+    .string({ error: "Account number is required" })
+    .trim()
+    .min(4, "Account number is required")
+    .max(34, "Account number is too long")
+    .refine(
+      (text) => MASKED.test(text) || /^[0-9A-Za-z-]+$/.test(text),
+      "Account number is required",
+    ),
+  bankRoutingNumber: z
+    .string({ error: "Routing number must be 9 digits" })
+    .trim()
+    .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
+  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Please choose checking or savings." }),
+});
+export type BankInfoInput = z.output<typeof bankInfoSchema>;
+
+/** The check digit of a US routing number; a wrong one is only a warning. */
+export function routingCheckDigitFits(routing: string): boolean {
+  if (!/^\d{9}$/.test(routing)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...routing].reduce(
+    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
+    0,
+  );
+  return sum % 10 === 0;
+}
+
+export const bankViewSchema = z.object({
+  bankAccountHolderName: z.string().nullable(),
+  bankAccountNumber: z.string().nullable(),
+  bankRoutingNumber: z.string().nullable(),
+  bankAccountType: z.enum(BANK_ACCOUNT_TYPES).nullable(),
+});
+
+export const SUBSCRIPTION_STATUSES = ["trial", "free", "active", "past_due", "expired"] as const;
+
+/** GET /api/mechanic/profile: the mechanic's own (specification §3, read). */
+export const mechanicProfileViewSchema = bankViewSchema.extend({
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  location: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  serviceRadius: z.number(),
+  isAvailable: z.boolean(),
+  rating: z.number(),
+  averageRating: z.number(),
+  reviewCount: z.number(),
+  totalJobs: z.number(),
+  yearsExperience: z.number(),
+  hourlyRate: moneyText.nullable(),
+  specializations: z.array(z.string()),
+  tools: z.array(z.object({ name: z.string(), available: z.boolean() })),
+  workExperience: z.string(),
+  certifications: z.string(),
+  certificationsText: z.string(),
+  resumeUploaded: z.boolean(),
+  resumeFilename: z.string().nullable(),
+  resumeUrl: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  userProfileImageUrl: z.string().nullable(),
+  subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
+  subscriptionEndsAt: isoTime.nullable(),
+});
+export type MechanicProfileView = z.infer<typeof mechanicProfileViewSchema>;
+
+/** GET /api/mechanic/{userId}/profile: no e-mail, phone, bank data or exact point. */
+export const publicMechanicViewSchema = mechanicProfileViewSchema
+  .pick({
+    userId: true,
+    firstName: true,
+    lastName: true,
+    location: true,
+    serviceRadius: true,
+    isAvailable: true,
+    rating: true,
+    averageRating: true,
+    reviewCount: true,
+    totalJobs: true,
+    yearsExperience: true,
+    hourlyRate: true,
+    specializations: true,
+    workExperience: true,
+    certifications: true,
+    profileImageUrl: true,
+    userProfileImageUrl: true,
+  })
+  .extend({
+    reviews: z.array(
+      z.object({
+        id: z.string(),
+        rating: z.number(),
+        comment: z.string(),
+        author: z.string(),
+        at: isoTime,
+      }),
+    ),
+  });
+export type PublicMechanicView = z.infer<typeof publicMechanicViewSchema>;
+
+/** GET /api/mechanic/{userId}/services. */
+export const mechanicServiceViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  basePrice: moneyText,
+  estimatedDuration: z.number(),
+});
+export type MechanicServiceView = z.infer<typeof mechanicServiceViewSchema>;
+
+export const mechanicIdSchema = z.object({ userId: idText });
+
+export const SEARCH_ORDERS = ["distance", "rating", "price"] as const;
+
+/** /mechanics/search. */
+export const searchSchema = z.object({
+  place: optionalText(TEXT_LIMITS.line).optional(),
+  specialization: z.enum(SPECIALIZATIONS).optional(),
+  onlineOnly: z.boolean().optional(),
+  sort: z.enum(SEARCH_ORDERS).default("distance"),
+  limit: z.int().min(1).max(50).default(24),
+});
+
+export const searchHitSchema = z.object({
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  location: z.string(),
+  profileImageUrl: z.string().nullable(),
+  specializations: z.array(z.string()),
+  yearsExperience: z.number(),
+  hourlyRate: moneyText.nullable(),
+  rating: z.number(),
+  reviewCount: z.number(),
+  totalJobs: z.number(),
+  isAvailable: z.boolean(),
+  serviceRadius: z.number(),
+  distanceMiles: z.number().nullable(),
+  /** Rounded to about a mile: enough for a picture of the area, too coarse for a doorstep. */
+  area: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+});
+export type SearchHit = z.infer<typeof searchHitSchema>;
+
+export const searchResultSchema = z.object({
+  /** The point the place was resolved to; null where it is unknown. */
+  origin: z.object({ latitude: z.number(), longitude: z.number(), label: z.string() }).nullable(),
+  mechanics: z.array(searchHitSchema),
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
+
+/** POST /api/messages (specification §3); blank content is not sent. */
+export const sendMessageSchema = z.object({
+  content: requiredText("Please write a message.", TEXT_LIMITS.message),
+  bookingId: idText,
+  receiverId: idText,
+});
+
+export const messageViewSchema = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  senderId: z.string(),
+  receiverId: z.string(),
+  senderName: z.string(),
+  content: z.string(),
+  createdAt: isoTime,
+  readAt: isoTime.nullable(),
+});
+export type MessageView = z.infer<typeof messageViewSchema>;
+
+/** GET /api/messages?bookingId= */
+export const threadSchema = z.object({ bookingId: idText });
+
+/** Unread messages of the caller, per booking. */
+export const unreadSchema = z.array(z.object({ bookingId: z.string(), count: z.number() }));
+
+export const RECEIVER_NOT_PARTY = "You can only write to the other party of this booking.";

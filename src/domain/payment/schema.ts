@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { idText, isoTime } from "../text";
+import { dollarsToCents, moneyText } from "../money";
+import { PAYMENT_STATUSES } from "./status";
+
+const MAX_AMOUNT_CENTS = 10_000_000;
+const AMOUNT = "Amount must be a number of dollars above zero.";
+
+/**
+ * POST /api/create-payment-intent. `amount` is dollars as a number (specification §7) and only a
+ * cross-check; the server charges the booking's own total.
+ */
+export const createIntentSchema = z.object({
+  amount: z
+    .number({ error: AMOUNT })
+    .transform((dollars, ctx) => {
+      const cents = dollarsToCents(dollars);
+      if (cents === null || cents <= 0 || cents > MAX_AMOUNT_CENTS) {
+        ctx.addIssue({ code: "custom", message: AMOUNT });
+        return z.NEVER;
+      }
+      return cents;
+    })
+    .describe("Dollars; becomes integer cents."),
+  bookingId: idText.optional(),
+});
+
+/** `kind` says whether the secret belongs to a PaymentIntent (hold now) or a SetupIntent (card saved). */
+export const intentViewSchema = z.object({
+  clientSecret: z.string(),
+  kind: z.enum(["payment", "setup"]),
+});
+
+/** How the browser can take a card here. */
+export const paymentConfigSchema = z.object({
+  mode: z.enum(["sandbox", "stripe", "off"]),
+  publishableKey: z.string().nullable(),
+});
+
+export const paymentStateSchema = z.object({ paymentStatus: z.enum(PAYMENT_STATUSES) });
+
+/** A numbered receipt of a captured payment. */
+export const receiptViewSchema = z.object({
+  number: z.string(),
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  issuedAt: isoTime,
+  customerName: z.string(),
+  mechanicName: z.string(),
+  vehicle: z.string(),
+  serviceLocation: z.string(),
+  lines: z.array(z.object({ name: z.string(), price: moneyText })),
+  subtotal: moneyText,
+  discount: moneyText,
+  platformFee: moneyText,
+  amount: moneyText,
+});
+export type ReceiptView = z.infer<typeof receiptViewSchema>;
+
+/** Kinds of ledger rows; see docs on earnings. */
+export const LEDGER_KINDS = ["capture", "fee", "promo_subsidy", "refund"] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** A mechanic's statement: months newest first, and the rows behind them. */
+export const statementSchema = z.object({
+  totalEarnings: moneyText,
+  thisMonth: moneyText,
+  months: z.array(z.object({ month: z.string(), earnings: moneyText, jobs: z.number() })),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      at: isoTime,
+      bookingId: z.string(),
+      bookingNumber: z.string(),
+      kind: z.enum(LEDGER_KINDS),
+      amount: moneyText,
+    }),
+  ),
+});
+export type StatementView = z.infer<typeof statementSchema>;
+
+/** Where to go for a paid plan; null where plans are not sold yet. */
+export const upgradeViewSchema = z.object({ checkoutUrl: z.string().nullable() });
+
+export const PAYMENT_SENTENCES = {
+  notConfigured: "Payments are not set up yet. Please try again later.",
+  amountMismatch: "The amount doesn't match this booking's total. Please reload the page.",
+  nothingToPay: "There is nothing to pay for this booking.",
+  ambiguous: "Please open the booking you want to pay.",
+} as const;

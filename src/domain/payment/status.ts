@@ -1,0 +1,58 @@
+import type { BookingStatus } from "../booking/status";
+
+/** Where a booking's money is. */
+export const PAYMENT_STATUSES = [
+  "none",
+  "authorized",
+  "captured",
+  "released",
+  "due",
+  "failed",
+  "refunded",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  none: "Not paid yet",
+  authorized: "Card held",
+  captured: "Paid",
+  released: "Hold released",
+  due: "Payment due",
+  failed: "Payment failed",
+  refunded: "Refunded",
+};
+
+/** Whether the checkout still has something to do: nothing held or taken, and the job not called off. */
+export function isPayable(booking: {
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+}): boolean {
+  if (booking.status === "cancelled") return false;
+  switch (booking.paymentStatus) {
+    case "none":
+    case "due":
+    case "failed":
+    case "released":
+      return true;
+    case "authorized":
+    case "captured":
+    case "refunded":
+      return false;
+    default:
+      return booking.paymentStatus satisfies never;
+  }
+}
+
+/** A card hold lasts about a week; a job further away saves the card and is held two days before. */
+export const HOLD_DAYS = 6;
+export const HOLD_BEFORE_HOURS = 48;
+
+/** Whether a card can be held now for a job at that time. */
+export function canHoldNow(scheduledAt: Date, now: Date): boolean {
+  return scheduledAt.getTime() - now.getTime() <= HOLD_DAYS * 24 * 60 * 60 * 1000;
+}
+
+/** When a saved card is to be held for a job further away. */
+export function holdAt(scheduledAt: Date): Date {
+  return new Date(scheduledAt.getTime() - HOLD_BEFORE_HOURS * 60 * 60 * 1000);
+}

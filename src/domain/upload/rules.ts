@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** Largest picture and resume, bytes (specification §9). */
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+/** Stored bytes a user may have in all. */
+export const MAX_STORED_BYTES_PER_USER = 50 * 1024 * 1024;
+
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+export const RESUME_TYPES = {
+  "application/pdf": "pdf",
+  "application/msword": "doc",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+} as const;
+export const RESUME_ACCEPT = ".pdf,.doc,.docx";
+
+/** The refusals of §5: two screens word them differently. */
+export const PHOTO_COPY = {
+  form: {
+    tooLarge: { title: "File Too Large", text: "Please select an image smaller than 5MB" },
+    notImage: { title: "Invalid File Type", text: "Please select an image file" },
+  },
+  view: {
+    tooLarge: { title: "Error", text: "Image must be less than 5MB" },
+    notImage: { title: "Error", text: "Please upload an image file" },
+  },
+  vehicle: {
+    tooLarge: { title: "File Too Large", text: "Please select an image smaller than 5MB" },
+    notImage: { title: "Invalid file type", text: "Please select an image file." },
+  },
+} as const;
+
+export const UPLOAD_SENTENCES = {
+  tooLarge: PHOTO_COPY.form.tooLarge.text,
+  notImage: PHOTO_COPY.form.notImage.text,
+  resumeTooLarge: "Please select a file smaller than 5MB",
+  notResume: "Please upload a PDF, DOC or DOCX file.",
+  quota: "You have stored too many files. Please remove some first.",
+  gone: "This upload link has expired or was used already. Please start again.",
+} as const;
+
+/** The JSON form of POST /api/upload/profile-picture. */
+export const pictureUploadRequestSchema = z.object({
+  filename: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .regex(/^[^/\\\u0000-\u001f]+$/, "Please send a plain file name."),
+  contentType: z.enum(PICTURE_TYPES, { error: UPLOAD_SENTENCES.notImage }),
+});
+
+export const pictureUploadViewSchema = z.object({ profileImageUrl: z.string() });
+export const pictureTicketViewSchema = z.object({
+  profileImageUrl: z.string(),
+  uploadUrl: z.string(),
+});
+export const resumeUploadViewSchema = z.object({ filename: z.string() });
+
+/** How long the address of a JSON-form upload works, minutes. */
+export const UPLOAD_TICKET_MINUTES = 10;
+
+const fileBytes = z.instanceof(Uint8Array, { error: "Please choose a file." });
+/** A file that came as bytes. */
+export const uploadedFileSchema = z.object({
+  bytes: fileBytes,
+  filename: z.string().max(1000).default("file"),
+});

@@ -1,0 +1,180 @@
+/** Oldest model year on offer (specification §9). */
+export const OLDEST_VEHICLE_YEAR = 1990;
+/** How many years the booking wizard offers (specification §9). */
+export const WIZARD_YEAR_COUNT = 30;
+
+/** The makes of §3, each with ten models, in the specification's order. */
+export const VEHICLE_MODELS = {
+  Toyota: [
+    "Camry",
+    "Corolla",
+    "RAV4",
+    "Highlander",
+    "Tacoma",
+    "Tundra",
+    "Prius",
+    "Sienna",
+    "4Runner",
+    "Avalon",
+  ],
+  Honda: [
+    "Civic",
+    "Accord",
+    "CR-V",
+    "Pilot",
+    "Odyssey",
+    "HR-V",
+    "Fit",
+    "Ridgeline",
+    "Passport",
+    "Insight",
+  ],
+  Ford: [
+    "F-150",
+    "Escape",
+    "Explorer",
+    "Mustang",
+    "Focus",
+    "Fusion",
+    "Edge",
+    "Ranger",
+    "Expedition",
+    "Bronco",
+  ],
+  Chevrolet: [
+    "Silverado",
+    "Equinox",
+    "Malibu",
+    "Tahoe",
+    "Traverse",
+    "Camaro",
+    "Colorado",
+    "Impala",
+    "Suburban",
+    "Trax",
+  ],
+  Nissan: [
+    "Altima",
+    "Rogue",
+    "Sentra",
+    "Pathfinder",
+    "Frontier",
+    "Maxima",
+    "Murano",
+    "Versa",
+    "Titan",
+    "Kicks",
+  ],
+  BMW: ["3 Series", "5 Series", "X3", "X5", "7 Series", "X1", "4 Series", "X7", "M3", "Z4"],
+  "Mercedes-Benz": [
+    "C-Class",
+    "E-Class",
+    "S-Class",
+    "GLC",
+    "GLE",
+    "GLA",
+    "A-Class",
+    "CLA",
+    "GLS",
+    "G-Class",
+  ],
+  Audi: ["A4", "A6", "Q5", "Q7", "A3", "Q3", "A5", "A8", "TT", "e-tron"],
+  Volkswagen: [
+    "Jetta",
+    "Passat",
+    "Golf",
+    "Tiguan",
+    "Atlas",
+    "Beetle",
+    "Arteon",
+    "Taos",
+    "ID.4",
+    "GTI",
+  ],
+  Hyundai: [
+    "Elantra",
+    "Sonata",
+    "Tucson",
+    "Santa Fe",
+    "Accent",
+    "Kona",
+    "Palisade",
+    "Venue",
+    "Veloster",
+    "Ioniq",
+  ],
+  Kia: [
+    "Forte",
+    "Optima",
+    "Sorento",
+    "Sportage",
+    "Soul",
+    "Telluride",
+    "Rio",
+    "Stinger",
+    "Seltos",
+    "Carnival",
+  ],
+  Mazda: [
+    "Mazda3",
+    "Mazda6",
+    "CX-5",
+    "CX-9",
+    "CX-30",
+    "MX-5 Miata",
+    "CX-3",
+    "CX-50",
+    "CX-7",
+    "Mazda5",
+  ],
+  Subaru: [
+    "Outback",
+    "Forester",
+    "Impreza",
+    "Crosstrek",
+    "Legacy",
+    "Ascent",
+    "WRX",
+    "BRZ",
+    "Baja",
+    "Tribeca",
+  ],
+  Lexus: ["RX", "ES", "NX", "IS", "GX", "LS", "UX", "LX", "RC", "LC"],
+  Acura: ["MDX", "RDX", "TLX", "ILX", "Integra", "TSX", "TL", "RLX", "NSX", "ZDX"],
+} as const;
+
+export type VehicleMake = keyof typeof VEHICLE_MODELS;
+
+function isMake(make: string): make is VehicleMake {
+  return Object.hasOwn(VEHICLE_MODELS, make);
+}
+
+/** The fifteen makes of the customer profile. */
+export const VEHICLE_MAKES: readonly VehicleMake[] = Object.keys(VEHICLE_MODELS).filter(isMake);
+
+const NOT_IN_WIZARD: readonly string[] = ["Hyundai", "Kia", "Mazda", "Lexus", "Acura"];
+/** The ten makes of the booking wizard: the same list without five (specification §3). */
+export const WIZARD_MAKES: readonly VehicleMake[] = VEHICLE_MAKES.filter(
+  (make) => !NOT_IN_WIZARD.includes(make),
+);
+
+/** The models to choose from; none for a make that is not in the list. */
+export function modelsOf(make: string): readonly string[] {
+  return isMake(make) ? VEHICLE_MODELS[make] : [];
+}
+
+/** Profile: the current year down to 1990. */
+export function profileYears(now: Date): number[] {
+  const newest = now.getFullYear();
+  return Array.from({ length: newest - OLDEST_VEHICLE_YEAR + 1 }, (_, index) => newest - index);
+}
+
+/** Booking wizard: the last 30 years. */
+export function wizardYears(now: Date): number[] {
+  return Array.from({ length: WIZARD_YEAR_COUNT }, (_, index) => now.getFullYear() - index);
+}
+
+/** Whether a model year is on any list today. Next year's models are on sale from autumn on. */
+export function isVehicleYear(year: number, now: Date): boolean {
+  return Number.isInteger(year) && year >= OLDEST_VEHICLE_YEAR && year <= now.getFullYear() + 1;
+}

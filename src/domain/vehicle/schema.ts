@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { OLDEST_VEHICLE_YEAR } from "./options";
+
+export const VEHICLE_INFO_MISSING = "Please fill in all vehicle information.";
+
+/** A model year as a number or its text. The newest year is the clock's matter: see `isVehicleYear`. */
+export function vehicleYearSchema(missing: string) {
+  return z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{4}$/),
+      ],
+      { error: missing },
+    )
+    .transform(Number)
+    .refine((year) => year >= OLDEST_VEHICLE_YEAR && year <= 9999, {
+      message: `Please choose a year from ${OLDEST_VEHICLE_YEAR} on.`,
+    });
+}
+
+const mileageSchema = z
+  .int({ error: "Mileage must be a whole number." })
+  .min(0, "Mileage must be a whole number.")
+  .max(2_000_000, "Please enter the mileage in miles.");
+
+/** POST /api/vehicles (specification §5, wizard step 1; mileage in miles). */
+export const vehicleInputSchema = z.object({
+  year: vehicleYearSchema(VEHICLE_INFO_MISSING),
+  make: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
+  model: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
+  nickname: optionalText(TEXT_LIMITS.name).nullable().optional(),
+  mileage: mileageSchema.nullable().optional(),
+});
+export type VehicleInput = z.infer<typeof vehicleInputSchema>;
+
+export const vehicleViewSchema = z.object({
+  id: z.string(),
+  year: z.number(),
+  make: z.string(),
+  model: z.string(),
+  nickname: z.string().nullable(),
+  mileage: z.number().nullable(),
+});
+export type VehicleView = z.infer<typeof vehicleViewSchema>;
