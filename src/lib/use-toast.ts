@@ -30,6 +30,7 @@ const NONE: readonly ShownToast[] = [];
 
 let toasts: readonly ShownToast[] = NONE;
 let lastId = 0;
+let wanted = false;
 const listeners = new Set<() => void>();
 const removals = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -44,9 +45,22 @@ function publish(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** For the region that draws toasts: calls back after every change. */
+export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whether the region's code is needed: a toast was shown, or a screen announced that it may. */
+export function toastsWanted(): boolean {
+  return wanted;
+}
+
+/** Announces that toasts may come, so that they can be drawn even if the network is gone by then. */
+export function expectToasts(): void {
+  if (wanted) return;
+  wanted = true;
+  for (const listener of listeners) listener();
 }
 
 /** Closes one toast, or all of them; each is forgotten after TOAST_REMOVE_DELAY_MS. */
@@ -77,6 +91,7 @@ export function toast(content: ToastContent): ToastHandle {
       if (!open) dismiss();
     },
   };
+  wanted = true;
   publish([shown, ...toasts].slice(0, TOAST_LIMIT));
   return {
     id,
@@ -88,7 +103,7 @@ export function toast(content: ToastContent): ToastHandle {
 /** The toasts on the screen, and the two verbs. */
 export function useToast() {
   const shown = useSyncExternalStore(
-    subscribe,
+    subscribeToToasts,
     () => toasts,
     () => NONE,
   );

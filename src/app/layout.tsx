@@ -1,0 +1,57 @@
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+
+import { BRAND } from "~/features/shell/brand";
+import { Theme } from "~/features/shell/theme";
+import { ToastRegion } from "~/features/shell/toaster";
+
+import { display, text } from "./fonts";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: `${BRAND}: mobile mechanics at your curb`, template: `%s · ${BRAND}` },
+  description:
+    "Book an ASE-certified mobile mechanic who comes to you. Oil changes, brakes, diagnostics, tune-ups and batteries, with upfront pricing and a 30-day warranty.",
+  applicationName: BRAND,
+  manifest: "/manifest.webmanifest",
+  icons: {
+    icon: [
+      { url: "/favicon.svg", type: "image/svg+xml" },
+      { url: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    ],
+    apple: [{ url: "/apple-touch-icon.png", sizes: "180x180" }],
+  },
+  appleWebApp: { capable: true, title: BRAND, statusBarStyle: "default" },
+  formatDetection: { telephone: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f5f7f9" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f141a" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    <html lang="en" className={`${display.variable} ${text.variable}`} suppressHydrationWarning>
+      <body>
+        <a
+          href="#main"
+          className="sr-only z-[110] rounded-md bg-foreground px-4 py-3 font-semibold text-background focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to content
+        </a>
+        <Theme nonce={nonce}>
+          {children}
+          <ToastRegion />
+        </Theme>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,43 @@
+import { cn } from "~/components/cn";
+
+export const BRAND = "Curbwrench";
+/** The footer's name for the same product (specification §1 has two). */
+export const FOOTER_BRAND = "Curbwrench Mobile Mechanics";
+
+/** The mark alone: an open wrench standing on a painted curb. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 40 40" className={cn("size-9 shrink-0", className)}>
+      <rect width="40" height="40" rx="9" fill="#161d26" />
+      <path d="M0 31h40v0a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#ffc61a" />
+      <path d="M8 31h8l-5 9H9q-2.600 0-4.800-1.400zM24 31h8l-5 9h-8z" fill="#161d26" />
+      <path
+        d="M15.300 4.800a8 8 0 0 0 1.700 13.800V31h6V18.600a8 8 0 0 0 1.700-13.800v6.800l-2.600 1.900h-4.200l-2.600-1.900z"
+        fill="#f5f7f9"
+      />
+    </svg>
+  );
+}
+
+type LogoProps = { className?: string; markOnly?: boolean };
+
+/** Mark and word mark. Put it in a link that has its own accessible name, or let the word name it. */
+export function Logo({ className, markOnly = false }: LogoProps) {
+  return (
+    <span className={cn("inline-flex items-center gap-2.5", className)}>
+      <LogoMark />
+      {markOnly ? (
+        <span className="sr-only">{BRAND}</span>
+      ) : (
+        <span className="font-display text-heading leading-none font-bold tracking-tight">
+          {BRAND}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The painted curb, the product's only ornament. */
+export function CurbStripe({ className }: { className?: string }) {
+  return <div aria-hidden className={cn("curb-stripe h-3", className)} />;
+}
