@@ -1,0 +1,37 @@
+import type { ActorFacts } from "~/server/services/actor";
+import type { Deps, IdempotentCall, ServiceContext } from "~/server/services/context";
+
+/** What a procedure sees: the services' context, who is signed in, and where cookies are written. */
+export interface Context extends ServiceContext {
+  session: ActorFacts | null;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie: (cookie: string) => void;
+  /** The call came over https, as far as the trusted proxies say. */
+  secure: boolean;
+}
+
+/** A context from parts; doors and tests both build theirs with it. */
+export function createContextInner(
+  deps: Deps,
+  call: {
+    session: ActorFacts | null;
+    requestId: string;
+    clientAddress?: string;
+    viewerTimeZone?: string | undefined;
+    idempotency?: IdempotentCall | null;
+    setCookie?: (cookie: string) => void;
+    secure?: boolean;
+  },
+): Context {
+  return {
+    ...deps,
+    db: deps.prisma,
+    session: call.session,
+    requestId: call.requestId,
+    clientAddress: call.clientAddress ?? "",
+    viewerTimeZone: call.viewerTimeZone,
+    idempotency: call.idempotency ?? null,
+    setCookie: call.setCookie ?? (() => undefined),
+    secure: call.secure ?? false,
+  };
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { questionViewSchema } from "~/domain/assessment/schema";
+import { listQuestions } from "~/server/services/assessment/queries";
+import { adminProcedure, router } from "../trpc";
+
+/** The administrator's view (specification §2, §6). */
+export const adminRouter = router({
+  questions: adminProcedure
+    .output(z.array(questionViewSchema))
+    .query(({ ctx }) => listQuestions(ctx, ctx.actor)),
+});

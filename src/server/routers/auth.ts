@@ -1,0 +1,65 @@
+import { z } from "zod";
+import {
+  acknowledgementSchema,
+  forgotPasswordSchema,
+  loginSchema,
+  setUserTypeSchema,
+  signupSchema,
+  userViewSchema,
+} from "~/domain/account/schema";
+import { setPasswordSchema } from "~/domain/account/password";
+import { supportRequestSchema, updateProfileSchema } from "~/domain/customer/schema";
+import {
+  contactSupport,
+  requestTemporaryPassword,
+  setPassword,
+  setUserType,
+  signUp,
+  updateProfile,
+} from "~/server/services/account/commands";
+import { currentUser, externalProviders } from "~/server/services/account/queries";
+import { signIn, signOut } from "~/server/services/account/sign-in";
+import { publicProcedure, router, userProcedure } from "../trpc";
+
+/** Accounts: who is signed in, and everything about the own account (specification §7, rows 1–9). */
+export const authRouter = router({
+  /** The current user, or null: what pages ask. */
+  session: publicProcedure
+    .output(userViewSchema.nullable())
+    .query(({ ctx }) => (ctx.session ? currentUser(ctx, ctx.session.userId) : null)),
+  /** The current user, or 401: GET /api/auth/user. */
+  me: userProcedure.output(userViewSchema).query(({ ctx }) => currentUser(ctx, ctx.actor.userId)),
+  login: publicProcedure
+    .input(loginSchema)
+    .output(userViewSchema)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+  signup: publicProcedure
+    .input(signupSchema)
+    .output(userViewSchema)
+    .mutation(({ ctx, input }) => signUp(ctx, input)),
+  forgotPassword: publicProcedure
+    .input(forgotPasswordSchema)
+    .output(acknowledgementSchema)
+    .mutation(({ ctx, input }) => requestTemporaryPassword(ctx, input)),
+  logout: publicProcedure.output(acknowledgementSchema).mutation(({ ctx }) => signOut(ctx)),
+  setUserType: userProcedure
+    .input(setUserTypeSchema)
+    .output(userViewSchema)
+    .mutation(({ ctx, input }) => setUserType(ctx, ctx.actor, input)),
+  updateProfile: userProcedure
+    .input(updateProfileSchema)
+    .output(userViewSchema)
+    .mutation(({ ctx, input }) => updateProfile(ctx, ctx.actor, input)),
+  setPassword: userProcedure
+    .input(setPasswordSchema)
+    .output(userViewSchema)
+    .mutation(({ ctx, input }) => setPassword(ctx, ctx.actor, input)),
+  contactSupport: userProcedure
+    .input(supportRequestSchema)
+    .output(acknowledgementSchema)
+    .mutation(({ ctx, input }) => contactSupport(ctx, ctx.actor, input)),
+  /** Which ways of signing in there are beside the password. */
+  externalSignIn: publicProcedure
+    .output(z.array(z.object({ id: z.string(), name: z.string() })))
+    .query(() => externalProviders()),
+});

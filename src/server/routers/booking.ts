@@ -1,0 +1,83 @@
+import { z } from "zod";
+import {
+  bookingIdSchema,
+  bookingListSchema,
+  bookingViewSchema,
+  createBookingSchema,
+  reviewSchema,
+  serviceViewSchema,
+  setStatusSchema,
+  updateBookingSchema,
+} from "~/domain/booking/schema";
+import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
+import { listServices } from "~/server/services/catalogue/queries";
+import { addVehicle } from "~/server/services/vehicle/commands";
+import { listVehicles } from "~/server/services/vehicle/queries";
+import { createBooking } from "~/server/services/booking/create";
+import { changeBooking } from "~/server/services/booking/edit";
+import { acceptBooking, completeBooking, setBookingStatus } from "~/server/services/booking/moves";
+import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
+import { reviewBooking } from "~/server/services/booking/review";
+import {
+  customerProcedure,
+  mechanicProcedure,
+  publicProcedure,
+  router,
+  userProcedure,
+} from "../trpc";
+
+/** The catalogue, the garage and bookings with all their moves (specification §7). */
+export const bookingRouter = router({
+  services: publicProcedure
+    .output(z.array(serviceViewSchema))
+    .query(({ ctx }) => listServices(ctx)),
+  vehicles: userProcedure
+    .output(z.array(vehicleViewSchema))
+    .query(({ ctx }) => listVehicles(ctx, ctx.actor)),
+  addVehicle: customerProcedure
+    .input(vehicleInputSchema)
+    .output(vehicleViewSchema)
+    .mutation(({ ctx, input }) => addVehicle(ctx, ctx.actor, input)),
+  /** The caller's bookings, newest first; `nextCursor` continues. */
+  list: userProcedure
+    .input(bookingListSchema)
+    .output(z.object({ items: z.array(bookingViewSchema), nextCursor: z.string().nullable() }))
+    .query(({ ctx, input }) => listBookings(ctx, ctx.actor, input)),
+  byId: userProcedure
+    .input(bookingIdSchema)
+    .output(bookingViewSchema)
+    .query(({ ctx, input }) => getBooking(ctx, ctx.actor, input.id)),
+  /** Whether a promo code applies to the caller; refused with 422 where it does not. */
+  promo: customerProcedure
+    .input(z.object({ code: z.string().max(40) }))
+    .output(z.object({ code: z.string(), percent: z.number() }))
+    .query(({ ctx, input }) => promoFor(ctx, ctx.actor, input.code)),
+  create: customerProcedure
+    .input(createBookingSchema)
+    .output(bookingViewSchema)
+    .mutation(({ ctx, input }) => createBooking(ctx, ctx.actor, input)),
+  update: userProcedure
+    .input(updateBookingSchema)
+    .output(bookingViewSchema)
+    .mutation(({ ctx, input }) => changeBooking(ctx, ctx.actor, input)),
+  accept: mechanicProcedure
+    .input(bookingIdSchema)
+    .output(bookingViewSchema)
+    .mutation(({ ctx, input }) => acceptBooking(ctx, ctx.actor, input.id)),
+  setStatus: mechanicProcedure
+    .input(setStatusSchema)
+    .output(bookingViewSchema)
+    .mutation(({ ctx, input }) => setBookingStatus(ctx, ctx.actor, input)),
+  complete: mechanicProcedure
+    .input(bookingIdSchema)
+    .output(bookingViewSchema)
+    .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input.id)),
+  review: userProcedure
+    .input(reviewSchema)
+    .output(bookingViewSchema)
+    .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
+  /** What changed for the caller, as it happens (server-sent events). */
+  changes: userProcedure.subscription(({ ctx, signal }) =>
+    ctx.live.changesFor(ctx.actor.userId, signal),
+  ),
+});

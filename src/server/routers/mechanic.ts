@@ -1,0 +1,103 @@
+import { z } from "zod";
+import {
+  bankInfoSchema,
+  bankViewSchema,
+  mechanicIdSchema,
+  mechanicProfileViewSchema,
+  mechanicServiceViewSchema,
+  onboardingSchema,
+  profilePictureSchema,
+  publicMechanicViewSchema,
+  searchResultSchema,
+  searchSchema,
+  updateMechanicSchema,
+} from "~/domain/mechanic/schema";
+import { statementSchema, upgradeViewSchema } from "~/domain/payment/schema";
+import {
+  pictureTicketViewSchema,
+  pictureUploadRequestSchema,
+  pictureUploadViewSchema,
+  resumeUploadViewSchema,
+  uploadedFileSchema,
+} from "~/domain/upload/rules";
+import { saveBankInfo } from "~/server/services/mechanic/bank";
+import {
+  createProfile,
+  setPicture,
+  updateMechanicProfile,
+} from "~/server/services/mechanic/commands";
+import { ownProfile, publicProfile, publicServices } from "~/server/services/mechanic/queries";
+import { searchMechanics } from "~/server/services/mechanic/search";
+import {
+  acceptPictureBytes,
+  startPictureUpload,
+  uploadPicture,
+  uploadResume,
+} from "~/server/services/upload/commands";
+import { startUpgrade } from "~/server/services/payment/subscription";
+import { earningsStatement } from "~/server/services/payment/statement";
+import { mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
+
+/** Mechanics: own profile, public profile, search, bank details, files, earnings (specification §7). */
+export const mechanicRouter = router({
+  profile: mechanicProcedure
+    .output(mechanicProfileViewSchema)
+    .query(({ ctx }) => ownProfile(ctx, ctx.actor)),
+  createProfile: mechanicProcedure
+    .input(onboardingSchema)
+    .output(z.object({ profile: mechanicProfileViewSchema, created: z.boolean() }))
+    .mutation(({ ctx, input }) => createProfile(ctx, ctx.actor, input)),
+  setPicture: userProcedure
+    .input(profilePictureSchema)
+    .output(pictureUploadViewSchema)
+    .mutation(({ ctx, input }) => setPicture(ctx, ctx.actor, input)),
+  updateProfile: mechanicProcedure
+    .input(updateMechanicSchema)
+    .output(mechanicProfileViewSchema)
+    .mutation(({ ctx, input }) => updateMechanicProfile(ctx, ctx.actor, input)),
+  saveBankInfo: mechanicProcedure
+    .input(bankInfoSchema)
+    .output(bankViewSchema)
+    .mutation(({ ctx, input }) => saveBankInfo(ctx, ctx.actor, input)),
+  publicProfile: userProcedure
+    .input(mechanicIdSchema)
+    .output(publicMechanicViewSchema)
+    .query(({ ctx, input }) => publicProfile(ctx, ctx.actor, input.userId)),
+  publicServices: userProcedure
+    .input(mechanicIdSchema)
+    .output(z.array(mechanicServiceViewSchema))
+    .query(({ ctx, input }) => publicServices(ctx, ctx.actor, input.userId)),
+  search: userProcedure
+    .input(searchSchema)
+    .output(searchResultSchema)
+    .query(({ ctx, input }) => searchMechanics(ctx, ctx.actor, input)),
+  uploadResume: mechanicProcedure
+    .input(uploadedFileSchema)
+    .output(resumeUploadViewSchema)
+    .mutation(({ ctx, input }) => uploadResume(ctx, ctx.actor, input)),
+  uploadPicture: userProcedure
+    .input(uploadedFileSchema)
+    .output(pictureUploadViewSchema)
+    .mutation(({ ctx, input }) => uploadPicture(ctx, ctx.actor, input)),
+  startPictureUpload: userProcedure
+    .input(pictureUploadRequestSchema)
+    .output(pictureTicketViewSchema)
+    .mutation(({ ctx, input }) => startPictureUpload(ctx, ctx.actor, input)),
+  /** The bytes of a JSON-form upload; the token in the address is the permission. */
+  putPicture: publicProcedure
+    .input(
+      z.object({
+        fileId: z.string().max(64),
+        token: z.string().max(200),
+        bytes: uploadedFileSchema.shape.bytes,
+      }),
+    )
+    .output(pictureUploadViewSchema)
+    .mutation(({ ctx, input }) => acceptPictureBytes(ctx, input)),
+  statement: mechanicProcedure
+    .output(statementSchema)
+    .query(({ ctx }) => earningsStatement(ctx, ctx.actor)),
+  startUpgrade: mechanicProcedure
+    .output(upgradeViewSchema)
+    .mutation(({ ctx }) => startUpgrade(ctx, ctx.actor)),
+});

@@ -1,0 +1,34 @@
+import type { ActorRole, UserType } from "~/domain/account/roles";
+
+/** What the session says about the person behind a call. */
+export interface ActorFacts {
+  userId: string;
+  userType: UserType | null;
+  isAdmin: boolean;
+  sessionId: string;
+  /** Signed in with a mailed temporary password. */
+  viaTemporary: boolean;
+}
+
+/**
+ * A person whose role was checked. Services demand `Actor<"mechanic">` and the like, so a forgotten
+ * check does not compile. Only the procedures in trpc.ts make one.
+ */
+export class Actor<Role extends ActorRole> implements ActorFacts {
+  readonly userId: string;
+  readonly userType: UserType | null;
+  readonly isAdmin: boolean;
+  readonly sessionId: string;
+  readonly viaTemporary: boolean;
+  /** Never called; makes an actor with more roles fit where fewer are demanded, and not the reverse. */
+  private readonly grants: (role: Role) => void = () => undefined;
+
+  constructor(facts: ActorFacts) {
+    this.userId = facts.userId;
+    this.userType = facts.userType;
+    this.isAdmin = facts.isAdmin;
+    this.sessionId = facts.sessionId;
+    this.viaTemporary = facts.viaTemporary;
+    void this.grants;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Logger } from "~/server/gateways/log";
+import type { Clock } from "~/server/gateways/clock";
+import type { DbClient, PrismaClient } from "~/server/gateways/db";
+import type { FileStore } from "~/server/gateways/files";
+import type { Geocoder } from "~/server/gateways/geocoder";
+import type { Limits } from "~/server/gateways/limits";
+import type { Live } from "~/server/gateways/live";
+import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
+
+/** Names the one remembered answer of a repeatable call. */
+export interface IdempotentCall {
+  scope: string;
+  key: string;
+  route: string;
+  requestHash: string;
+}
+
+/** The outside world a service may use, built once per process; tests bring their own. */
+export interface Deps {
+  prisma: PrismaClient;
+  payments: PaymentsGateway;
+  files: FileStore;
+  geocoder: Geocoder;
+  limits: Limits;
+  live: Live;
+  clock: Clock;
+  log: Logger;
+}
+
+/** What every service gets first. Inside `inTransaction` only `db` may be used for rows. */
+export interface ServiceContext extends Deps {
+  db: DbClient;
+  requestId: string;
+  /** The caller's address, for limits; empty where there is none. */
+  clientAddress: string;
+  /** IANA zone of the viewer, from a cookie the browser sets; undefined when unknown. */
+  viewerTimeZone: string | undefined;
+  idempotency: IdempotentCall | null;
+}

@@ -1,0 +1,44 @@
+import { Prisma } from "~/generated/prisma/client";
+import { runTransaction } from "~/server/gateways/db";
+import type { ServiceContext } from "./context";
+
+/** How long a remembered answer is kept. */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** The same call was committed by another request meanwhile; the door answers what that one did. */
+export class AlreadyAnswered extends Error {}
+
+/**
+ * Runs one transaction; inside, `ctx.db` is the transaction's own client. When the call carries an
+ * Idempotency-Key, the answer is remembered in the same transaction: a second one with the same key
+ * waits for the first and then throws `AlreadyAnswered`. No network call may happen inside.
+ */
+export async function inTransaction<Ctx extends ServiceContext, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  return runTransaction(ctx.prisma, async (tx) => {
+    const inner: Ctx = { ...ctx, db: tx, idempotency: null };
+    const call = ctx.idempotency;
+    if (call === null) return work(inner);
+
+    const expiresAt = new Date(ctx.clock.now().getTime() + IDEMPOTENCY_HOURS * 60 * 60 * 1000);
+    const claimed = await tx.idempotencyKey.createMany({
+      data: [{ ...call, expiresAt }],
+      skipDuplicates: true,
+    });
+    if (claimed.count === 0) throw new AlreadyAnswered();
+    const result = await work(inner);
+    await tx.idempotencyKey.update({
+      where: { scope_key: { scope: call.scope, key: call.key } },
+      data: { body: toJson(result) },
+    });
+    return result;
+  });
+}
+
+/** Answers are plain JSON already (money as text, times as ISO text); this proves it to the types. */
+function toJson(value: unknown): Prisma.InputJsonValue {
+  const parsed: Prisma.InputJsonValue = JSON.parse(JSON.stringify(value ?? null)) ?? {};
+  return parsed;
+}

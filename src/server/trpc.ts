@@ -1,0 +1,149 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import superjson from "superjson";
+import { ZodError } from "zod";
+import { DomainError, SOMETHING_WENT_WRONG, type ErrorCode } from "~/domain/errors";
+import { UNAUTHORIZED } from "~/domain/account/schema";
+import { translateDatabaseError } from "~/server/gateways/db";
+import { Actor } from "~/server/services/actor";
+import { AlreadyAnswered } from "~/server/services/transaction";
+import type { Context } from "./context";
+
+/** The one translation of refusals; tRPC's code carries the HTTP number. */
+const TRPC_CODES = {
+  INVALID: "BAD_REQUEST",
+  UNAUTHENTICATED: "UNAUTHORIZED",
+  PAYMENT_REQUIRED: "PAYMENT_REQUIRED",
+  FORBIDDEN: "FORBIDDEN",
+  PROFILE_REQUIRED: "FORBIDDEN",
+  TRIAL_EXPIRED: "FORBIDDEN",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_ALLOWED: "METHOD_NOT_SUPPORTED",
+  CONFLICT: "CONFLICT",
+  STALE: "CONFLICT",
+  IDEMPOTENCY_CONFLICT: "CONFLICT",
+  TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  UNSUPPORTED_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  PROMO_NOT_APPLICABLE: "UNPROCESSABLE_CONTENT",
+  TOO_MANY: "TOO_MANY_REQUESTS",
+  PAYMENTS_UNAVAILABLE: "SERVICE_UNAVAILABLE",
+  DATABASE_UNAVAILABLE: "SERVICE_UNAVAILABLE",
+  STORAGE_UNAVAILABLE: "SERVICE_UNAVAILABLE",
+  BUSY: "SERVICE_UNAVAILABLE",
+  INTERNAL: "INTERNAL_SERVER_ERROR",
+} as const satisfies Record<ErrorCode, TRPCError["code"]>;
+
+/** Any error as the refusal a client may see: known ones as they are, the rest masked. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof ZodError) return fromZod(error);
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof DomainError) return error.cause;
+    if (error.code === "BAD_REQUEST" && error.cause instanceof ZodError)
+      return fromZod(error.cause);
+    if (error.code === "BAD_REQUEST" || error.code === "PARSE_ERROR") {
+      return new DomainError("INVALID", "The request could not be read.", {}, error);
+    }
+    if (error.code === "NOT_FOUND") return new DomainError("NOT_FOUND", "Not found", {}, error);
+    if (error.code === "METHOD_NOT_SUPPORTED") {
+      return new DomainError("METHOD_NOT_ALLOWED", "This method is not supported here.", {}, error);
+    }
+  }
+  const cause = error instanceof TRPCError ? error.cause : error;
+  return (
+    translateDatabaseError(cause) ?? new DomainError("INTERNAL", SOMETHING_WENT_WRONG, {}, error)
+  );
+}
+
+function fromZod(error: ZodError): DomainError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
+  const message = error.issues[0]?.message ?? "The request is not valid.";
+  return new DomainError("INVALID", message, { fields });
+}
+
+const t = initTRPC.context<Context>().create({
+  transformer: superjson,
+  errorFormatter({ shape, error, ctx }) {
+    const refusal = toDomainError(error);
+    return {
+      ...shape,
+      message: refusal.message,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        reason: refusal.code,
+        requestId: ctx?.requestId ?? null,
+        ...refusal.details,
+      },
+    };
+  },
+  sse: {
+    ping: { enabled: true, intervalMs: 15_000 },
+    client: { reconnectAfterInactivityMs: 30_000 },
+  },
+});
+
+/** Turns every failure into a coded one, and logs those that nobody foresaw with their cause. */
+const errors = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (result.ok || result.error.cause instanceof AlreadyAnswered) return result;
+  const refusal = toDomainError(result.error);
+  if (refusal.code === "INTERNAL") {
+    ctx.log.error(
+      { err: result.error.cause ?? result.error, path, requestId: ctx.requestId },
+      "unexpected error",
+    );
+  }
+  return {
+    ...result,
+    error: new TRPCError({
+      code: TRPC_CODES[refusal.code],
+      message: refusal.message,
+      cause: refusal,
+    }),
+  };
+});
+
+const procedure = t.procedure.use(errors);
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Anybody, signed in or not. */
+export const publicProcedure = procedure;
+
+function signedIn(ctx: Context) {
+  if (ctx.session === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+  return ctx.session;
+}
+
+/** Anybody who is signed in. */
+export const userProcedure = procedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: new Actor<"user">(signedIn(ctx)) } }),
+);
+
+/** Customers; everybody else is told so. */
+export const customerProcedure = procedure.use(({ ctx, next }) => {
+  const session = signedIn(ctx);
+  if (session.userType !== "customer") {
+    throw new DomainError("FORBIDDEN", "Only customers can do this.");
+  }
+  return next({ ctx: { actor: new Actor<"user" | "customer">(session) } });
+});
+
+/** Mechanics; whether they have a profile is the service's question. */
+export const mechanicProcedure = procedure.use(({ ctx, next }) => {
+  const session = signedIn(ctx);
+  if (session.userType !== "mechanic") {
+    throw new DomainError("FORBIDDEN", "Only mechanics can do this.");
+  }
+  return next({ ctx: { actor: new Actor<"user" | "mechanic">(session) } });
+});
+
+/** Administrators (specification §6). */
+export const adminProcedure = procedure.use(({ ctx, next }) => {
+  const session = signedIn(ctx);
+  if (!session.isAdmin) throw new DomainError("FORBIDDEN", "Only administrators can see this.");
+  return next({ ctx: { actor: new Actor<"user" | "admin">(session) } });
+});
