@@ -1,0 +1,24 @@
+import { v7 as uuid } from "uuid";
+import type { IdempotentCall } from "~/server/services/context";
+import { readSession, readViewerTimeZone } from "~/server/gateways/session";
+import { createContextInner, type Context } from "./context";
+import { getDeps } from "./deps";
+
+/** The context of one incoming request: who its cookie says is calling. */
+export async function createRequestContext(request: {
+  headers: Headers;
+  requestId?: string;
+  clientAddress?: string;
+  secure?: boolean;
+  setCookie?: (cookie: string) => void;
+  idempotency?: IdempotentCall | null;
+}): Promise<Context> {
+  const deps = await getDeps();
+  const session = await readSession(deps.prisma, request.headers, deps.clock.now());
+  return createContextInner(deps, {
+    ...request,
+    session,
+    requestId: request.requestId ?? uuid(),
+    viewerTimeZone: readViewerTimeZone(request.headers),
+  });
+}

@@ -1,0 +1,27 @@
+import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import superjson from "superjson";
+
+/**
+ * The defaults of specification §9: no refetch on focus, no polling, never stale, no retries.
+ * Freshness comes from invalidation: after every mutation, and when the server says so.
+ */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+      dehydrate: {
+        serializeData: superjson.serialize,
+        shouldDehydrateQuery: (query) =>
+          defaultShouldDehydrateQuery(query) || query.state.status === "pending",
+      },
+      hydrate: { deserializeData: superjson.deserialize },
+    },
+  });
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { useState, type ReactNode } from "react";
+import superjson from "superjson";
+import type { AppRouter } from "~/server/root";
+import { makeQueryClient } from "./query-client";
+
+/**
+ * The generated hooks. Whatever a mutation changed, every query is asked again afterwards: this is
+ * the one place that invalidates.
+ */
+export const api = createTRPCReact<AppRouter>({
+  overrides: {
+    useMutation: {
+      async onSuccess({ originalFn, queryClient }) {
+        const result = await originalFn();
+        await queryClient.invalidateQueries();
+        return result;
+      },
+    },
+  },
+});
+
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
+
+/** The server takes at most this many calls in one request. */
+export const MAX_BATCH = 10;
+
+let browserClient: QueryClient | undefined;
+function queryClient(): QueryClient {
+  if (typeof window === "undefined") return makeQueryClient();
+  return (browserClient ??= makeQueryClient());
+}
+
+const ENDPOINT = "/api/trpc";
+
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const client = queryClient();
+  const [trpcClient] = useState(() =>
+    api.createClient({
+      links: [
+        splitLink({
+          condition: (operation) => operation.type === "subscription",
+          true: httpSubscriptionLink({ url: ENDPOINT, transformer: superjson }),
+          false: httpBatchLink({ url: ENDPOINT, transformer: superjson, maxItems: MAX_BATCH }),
+        }),
+      ],
+    }),
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <api.Provider client={trpcClient} queryClient={client}>
+        {children}
+      </api.Provider>
+    </QueryClientProvider>
+  );
+}
