@@ -1,0 +1,205 @@
+// @ts-check
+// The only reader of process.env in src. next.config.js imports this file (which is why it is
+// JavaScript), so a bad environment stops the build and the start with a sentence per variable.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const SECRET_MIN_LENGTH = 32;
+const KEY_BYTES = 32;
+
+/**
+ * An empty variable means the same as a missing one.
+ * @template {z.ZodType} T
+ * @param {T} schema
+ */
+const optional = (schema) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+/** @param {string} fallback */
+const textOr = (fallback) => optional(z.string()).transform((value) => value ?? fallback);
+
+/** @param {number} fallback @param {number} min @param {number} max */
+const integerOr = (fallback, min, max) =>
+  optional(
+    z
+      .string()
+      .regex(/^\d+$/, "must be a whole number")
+      .transform(Number)
+      .pipe(z.number().min(min).max(max)),
+  ).transform((value) => value ?? fallback);
+
+/** @param {boolean} fallback */
+const flagOr = (fallback) =>
+  optional(z.enum(["true", "false", "1", "0"])).transform((value) =>
+    value === undefined ? fallback : value === "true" || value === "1",
+  );
+
+/** `k2:<base64>,k1:<base64>`, each key 32 bytes; the first one encrypts, all decrypt. */
+const encryptionKeys = z.string().transform((text, ctx) => {
+  const keys = text.split(",").map((part) => {
+    const [, id = "", encoded = ""] = /^([A-Za-z0-9_-]{1,20}):(.+)$/.exec(part.trim()) ?? [];
+    return { id, key: Buffer.from(encoded, "base64") };
+  });
+  const wellFormed = keys.every(({ id, key }) => id !== "" && key.length === KEY_BYTES);
+  if (!wellFormed || new Set(keys.map(({ id }) => id)).size !== keys.length) {
+    ctx.addIssue({
+      code: "custom",
+      message: `must be "id:key,id:key" with different ids and keys of ${KEY_BYTES} bytes in base64`,
+    });
+    return z.NEVER;
+  }
+  return keys;
+});
+
+const url = z.string().regex(/^https?:\/\/[^\s]+$/, "must start with http:// or https://");
+
+const schema = z.object({
+  NODE_ENV: textOr("development").pipe(z.enum(["development", "test", "production"])),
+  /** Set by scripts/build.mjs: a build needs no secret and touches no database. */
+  NEXT_PHASE: optional(z.string()),
+  PORT: integerOr(3000, 0, 65535),
+  HOST: optional(z.string()),
+  APP_URL: optional(url),
+  DATA_DIR: textOr(".data"),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty for PGlite)"),
+  ),
+  DATABASE_POOL_MAX: integerOr(10, 1, 500),
+  PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, "must start with sk_ or rk_")),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: optional(
+    z.string().regex(/^pk_/, "must start with pk_ (a secret key never goes here)"),
+  ),
+  STRIPE_MECHANIC_PRICE_ID: optional(z.string()),
+  MAIL_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
+  MAIL_FROM: textOr("Curbwrench <no-reply@curbwrench.example>"),
+  S3_ENDPOINT: optional(url),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: textOr("auto"),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  ADMIN_EMAILS: textOr("").transform((list) =>
+    list
+      .split(",")
+      .map((email) => email.trim().toLowerCase())
+      .filter((email) => email !== ""),
+  ),
+  OIDC_ISSUER: optional(url),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  GEOCODER_URL: optional(url),
+  NEXTAUTH_SECRET: optional(z.string()),
+  ENCRYPTION_KEYS: optional(encryptionKeys),
+  TRUSTED_PROXY_HOPS: integerOr(0, 0, 10),
+  DEMO_DATA: flagOr(false),
+  LOG_LEVEL: textOr("info").pipe(z.enum(["silent", "fatal", "error", "warn", "info", "debug"])),
+  /** Multiplies every rate limit; load tests raise it. */
+  RATE_LIMIT_FACTOR: integerOr(1, 1, 1_000_000),
+});
+
+/**
+ * A secret that a person typed or copied from a document is no secret.
+ * @param {string} secret
+ */
+const isWeak = (secret) =>
+  secret.length < SECRET_MIN_LENGTH ||
+  new Set(secret).size < 10 ||
+  /secret|changeme|password|example/i.test(secret);
+
+/** @param {Buffer} key */
+const isWeakKey = (key) => new Set(key).size < 10;
+
+/**
+ * Reads and checks the environment.
+ * @param {Record<string, string | undefined>} source
+ * @throws {Error} one line per bad variable, without any value in it
+ */
+export function readEnv(source) {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) {
+    throw badEnvironment(parsed.error.issues.map((i) => `${i.path.join(".")} ${i.message}`));
+  }
+  const { NODE_ENV, NEXT_PHASE, NEXTAUTH_SECRET, ENCRYPTION_KEYS, ...rest } = parsed.data;
+  const building = NEXT_PHASE === "phase-production-build";
+  const production = NODE_ENV === "production" && !building;
+  const payments = rest.PAYMENTS ?? (rest.STRIPE_SECRET_KEY === undefined ? "off" : "stripe");
+
+  const problems = [
+    ...(building ? [] : secretProblems(NEXTAUTH_SECRET, ENCRYPTION_KEYS, production)),
+    ...allOrNone(rest, ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]),
+    ...allOrNone(rest, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]),
+  ];
+  if (payments === "stripe" && !building) {
+    /** @type {const} */ ([
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+      "NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY",
+    ]).forEach((name) => {
+      if (rest[name] === undefined) problems.push(`${name} is needed when PAYMENTS=stripe`);
+    });
+  }
+  if (payments === "sandbox" && production && rest.STRIPE_SECRET_KEY !== undefined) {
+    problems.push(
+      "PAYMENTS=sandbox takes no real money, but a STRIPE_SECRET_KEY is set too: " +
+        "set PAYMENTS=stripe, or remove the key",
+    );
+  }
+  if (problems.length > 0) throw badEnvironment(problems);
+
+  return Object.freeze({
+    ...rest,
+    NODE_ENV,
+    PAYMENTS: payments,
+    APP_URL: (rest.APP_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ""),
+    DATA_DIR: resolve(/* turbopackIgnore: true */ rest.DATA_DIR),
+    NEXTAUTH_SECRET: NEXTAUTH_SECRET ?? "",
+    ENCRYPTION_KEYS: ENCRYPTION_KEYS ?? [],
+  });
+}
+
+/**
+ * @param {string | undefined} secret
+ * @param {{ id: string; key: Buffer }[] | undefined} keys
+ * @param {boolean} production
+ */
+function secretProblems(secret, keys, production) {
+  const hint = "`npm start` writes a fresh one into .env when it is missing";
+  const problems = [];
+  if (secret === undefined) problems.push(`NEXTAUTH_SECRET is missing; ${hint}`);
+  else if (production && isWeak(secret)) {
+    problems.push(
+      `NEXTAUTH_SECRET is too weak; use ${SECRET_MIN_LENGTH} or more random characters`,
+    );
+  }
+  if (keys === undefined) problems.push(`ENCRYPTION_KEYS is missing; ${hint}`);
+  else if (production && keys.some(({ key }) => isWeakKey(key))) {
+    problems.push("ENCRYPTION_KEYS holds a weak key; use 32 random bytes in base64");
+  }
+  return problems;
+}
+
+/**
+ * @template {string} Name
+ * @param {Partial<Record<Name, unknown>>} values
+ * @param {Name[]} names
+ */
+function allOrNone(values, names) {
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return [];
+  return [`${missing.join(", ")} missing: set all of ${names.join(", ")}, or none`];
+}
+
+/** @param {string[]} problems */
+function badEnvironment(problems) {
+  return new Error(`The environment is not usable:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
+}
+
+/** Tests bring their own environment and must not see a developer's .env. */
+if (process.env.NODE_ENV !== "test" && existsSync(".env")) process.loadEnvFile(".env");
+
+export const env = readEnv(process.env);
+
+// NextAuth reads its own address from the environment.
+process.env.NEXTAUTH_URL ??= `${env.APP_URL}/api/nextauth`;
