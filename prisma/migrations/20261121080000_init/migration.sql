@@ -300,16 +300,15 @@ CREATE TABLE "StoredFile" (
 
 -- CreateTable
 CREATE TABLE "IdempotencyKey" (
-    "userId" UUID NOT NULL,
+    "scope" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "route" TEXT NOT NULL,
     "requestHash" TEXT NOT NULL,
-    "status" INTEGER,
     "body" JSONB,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "IdempotencyKey_pkey" PRIMARY KEY ("userId","key")
+    CONSTRAINT "IdempotencyKey_pkey" PRIMARY KEY ("scope","key")
 );
 
 -- CreateTable
@@ -546,7 +545,4 @@ ALTER TABLE "Receipt" ADD CONSTRAINT "Receipt_bookingId_fkey" FOREIGN KEY ("book
 
 -- AddForeignKey
 ALTER TABLE "StoredFile" ADD CONSTRAINT "StoredFile_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "IdempotencyKey" ADD CONSTRAINT "IdempotencyKey_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
