@@ -217,6 +217,8 @@ export const bookingViewSchema = z.object({
   price: moneyText,
   promoCode: z.string().nullable(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** A card is saved and will be held two days before the job; nothing to do until then. */
+  cardSaved: z.boolean(),
   vehicleId: z.string(),
   vehicle: z.object({
     year: z.number(),

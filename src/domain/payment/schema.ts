@@ -61,10 +61,18 @@ export type ReceiptView = z.infer<typeof receiptViewSchema>;
 export const LEDGER_KINDS = ["capture", "fee", "promo_subsidy", "refund"] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** A mechanic's statement: months newest first, and the rows behind them. */
+/**
+ * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings` and
+ * `thisMonth` are the dashboard's formula (totalAmount minus platformFee over completed bookings,
+ * §9); `awaitingPayment` is the part of it that customers still owe; `promoSubsidy` is what the
+ * platform adds for discounts it promised; `paidOut` is the ledger's sum: what was really collected.
+ */
 export const statementSchema = z.object({
   totalEarnings: moneyText,
   thisMonth: moneyText,
+  awaitingPayment: moneyText,
+  promoSubsidy: moneyText,
+  paidOut: moneyText,
   months: z.array(z.object({ month: z.string(), earnings: moneyText, jobs: z.number() })),
   rows: z.array(
     z.object({

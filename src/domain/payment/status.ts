@@ -26,8 +26,11 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 export function isPayable(booking: {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
+  /** A saved card that will be held later; it leaves nothing to do while the job is ahead. */
+  cardSaved?: boolean;
 }): boolean {
   if (booking.status === "cancelled") return false;
+  if (booking.cardSaved && booking.paymentStatus === "none") return false;
   switch (booking.paymentStatus) {
     case "none":
     case "due":
