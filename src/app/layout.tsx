@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 
 import { BRAND } from "~/features/shell/brand";
-import { Theme } from "~/features/shell/theme";
 import { ToastRegion } from "~/features/shell/toaster";
+import { THEME_SCRIPT } from "~/lib/theme";
 
 import { display, text } from "./fonts";
 import "./globals.css";
@@ -40,6 +40,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" className={`${display.variable} ${text.variable}`} suppressHydrationWarning>
+      <head>
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
       <body>
         <a
           href="#main"
@@ -47,10 +50,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           Skip to content
         </a>
-        <Theme nonce={nonce}>
-          {children}
-          <ToastRegion />
-        </Theme>
+        {children}
+        <ToastRegion />
       </body>
     </html>
   );

@@ -10,9 +10,9 @@ export function LogoMark({ className }: { className?: string }) {
     <svg aria-hidden viewBox="0 0 40 40" className={cn("size-9 shrink-0", className)}>
       <rect width="40" height="40" rx="9" fill="#161d26" />
       <path d="M0 31h40v0a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#ffc61a" />
-      <path d="M8 31h8l-5 9H9q-2.600 0-4.800-1.400zM24 31h8l-5 9h-8z" fill="#161d26" />
+      <path d="M8 31h8l-5 9H9q-2.6 0-4.8-1.4zM24 31h8l-5 9h-8z" fill="#161d26" />
       <path
-        d="M15.300 4.800a8 8 0 0 0 1.700 13.800V31h6V18.600a8 8 0 0 0 1.700-13.800v6.800l-2.600 1.900h-4.200l-2.600-1.900z"
+        d="M15.3 4.8a8 8 0 0 0 1.7 13.8V31h6V18.6a8 8 0 0 0 1.7-13.8v6.8l-2.6 1.9h-4.2l-2.6-1.9z"
         fill="#f5f7f9"
       />
     </svg>

@@ -1,17 +1,16 @@
 "use client";
 
-import { useTheme } from "next-themes";
+import { toggleTheme } from "~/lib/theme";
 
 type ThemeToggleProps = { className?: string };
 
 /** Light or dark. Both icons are in the page and CSS picks one, so nothing flips after loading. */
 export function ThemeToggle({ className = "" }: ThemeToggleProps) {
-  const { resolvedTheme, setTheme } = useTheme();
   return (
     <button
       type="button"
       aria-label="Switch between light and dark"
-      onClick={() => setTheme(resolvedTheme === "dark" ? "light" : "dark")}
+      onClick={toggleTheme}
       className={`grid size-11 place-items-center rounded-md text-current hover:bg-current/10 ${className}`}
     >
       <svg
@@ -24,7 +23,7 @@ export function ThemeToggle({ className = "" }: ThemeToggleProps) {
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        <path d="M20.500 14.500A8.500 8.500 0 1 1 9.500 3.500a7 7 0 0 0 11 11z" />
+        <path d="M20.5 14.5A8.5 8.5 0 1 1 9.5 3.5a7 7 0 0 0 11 11z" />
       </svg>
       <svg
         aria-hidden
@@ -35,8 +34,8 @@ export function ThemeToggle({ className = "" }: ThemeToggleProps) {
         strokeWidth="2"
         strokeLinecap="round"
       >
-        <circle cx="12" cy="12" r="4.500" />
-        <path d="M12 2v2M12 20v2M2 12h2M20 12h2M4.900 4.900l1.400 1.400M17.700 17.700l1.400 1.400M4.900 19.100l1.400-1.400M17.700 6.300l1.400-1.400" />
+        <circle cx="12" cy="12" r="4.5" />
+        <path d="M12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M4.9 19.100l1.4-1.4M17.7 6.3l1.4-1.4" />
       </svg>
     </button>
   );

@@ -1,0 +1,114 @@
+import { ArrowRight, MapPin, Wrench } from "lucide-react";
+
+import { cn } from "~/components/cn";
+import { buttonVariants } from "~/components/ui/button";
+import { HERO_STATS, LANDING_SERVICES } from "~/domain/claims";
+import { CurbStripe } from "~/features/shell/brand";
+import { PATHS } from "~/lib/paths";
+
+import { BookingSearch } from "./booking-search";
+import { HeroArt } from "./hero-art";
+
+/** What it is, where to start, and the street it happens on. */
+export function Hero() {
+  return (
+    <section aria-labelledby="hero-title" className="relative overflow-x-clip">
+      <div className="mx-auto grid max-w-7xl items-end gap-x-10 px-4 pt-8 sm:px-6 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] lg:pt-14">
+        <div className="lg:pb-20">
+          <h1 id="hero-title" className="max-w-[11ch] font-display text-display font-extrabold">
+            A mechanic at your curb, today.
+          </h1>
+          <p className="mt-5 max-w-[46ch] text-lead text-muted-foreground">
+            Curbwrench sends a certified mobile mechanic to your home, your work or wherever the car
+            gave up. See the price first, pay in the app.
+          </p>
+          <SearchBox />
+          <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <a href={PATHS.roleSelection} className={buttonVariants({ variant: "outline" })}>
+              Book Service Now
+            </a>
+            <a href="#how-it-works" className={buttonVariants({ variant: "ghost" })}>
+              How It Works
+            </a>
+          </div>
+        </div>
+        {/* The wheels reach below the column, over the curb and onto the road. */}
+        <div className="relative z-10 -mx-2 mt-6 -mb-[14.5%] lg:mt-0 lg:-mr-8 lg:-mb-[15.5%] lg:-ml-4">
+          <HeroArt />
+        </div>
+      </div>
+      <div aria-hidden className="h-4 bg-art-walk sm:h-5" />
+      <CurbStripe className="h-3.5 sm:h-4" />
+      <div className="bg-asphalt text-asphalt-foreground">
+        <div className="mx-auto max-w-7xl px-4 pt-[12vw] pb-8 sm:px-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] lg:gap-x-10 lg:pt-9 lg:pb-12">
+          <dl className="flex justify-between gap-x-4 gap-y-3 lg:justify-start lg:gap-x-12">
+            {HERO_STATS.map((stat) => (
+              <div key={stat.label} className="flex flex-col-reverse">
+                <dt className="max-w-[12ch] text-xs text-asphalt-muted sm:max-w-none sm:text-sm">
+                  {stat.label}
+                </dt>
+                <dd className="font-display text-title font-bold tabular-nums">{stat.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const fieldClasses =
+  "h-13 w-full min-w-0 rounded-md border border-transparent bg-transparent pr-3 pl-11 text-base placeholder:text-muted-foreground hover:bg-muted/70";
+
+function SearchBox() {
+  return (
+    <BookingSearch
+      aria-label="Start a booking"
+      className="mt-7 grid max-w-2xl gap-1 rounded-xl border border-input/70 bg-card p-2 shadow-pop sm:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_auto] sm:items-center sm:gap-0"
+    >
+      <SearchField
+        icon={<Wrench aria-hidden />}
+        label="What's wrong?"
+        name="issue"
+        list="hero-services"
+        placeholder="What's wrong?"
+        maxLength={200}
+      />
+      <datalist id="hero-services">
+        {LANDING_SERVICES.map((service) => (
+          <option key={service.id} value={service.name} />
+        ))}
+      </datalist>
+      <SearchField
+        icon={<MapPin aria-hidden />}
+        label="ZIP code or city"
+        name="place"
+        autoComplete="postal-code"
+        placeholder="ZIP or city"
+        maxLength={120}
+        className="border-t sm:border-t-0 sm:border-l"
+      />
+      <button
+        type="submit"
+        className={cn(buttonVariants({ size: "lg" }), "mt-1 px-6 sm:mt-0 sm:ml-2")}
+      >
+        Get my price
+        <ArrowRight aria-hidden />
+      </button>
+    </BookingSearch>
+  );
+}
+
+type SearchFieldProps = React.ComponentProps<"input"> & { icon: React.ReactNode; label: string };
+
+function SearchField({ icon, label, className, ...props }: SearchFieldProps) {
+  return (
+    <label className={cn("relative block pt-1 sm:px-1 sm:pt-0", className)}>
+      <span className="sr-only">{label}</span>
+      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-link [&_svg]:size-5">
+        {icon}
+      </span>
+      <input type="text" className={fieldClasses} {...props} />
+    </label>
+  );
+}

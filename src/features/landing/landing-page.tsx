@@ -1,0 +1,30 @@
+import { ChooseExperience } from "./choose-experience";
+import { GetTheApp } from "./get-the-app";
+import { Hero } from "./hero";
+import { HowItWorks } from "./how-it-works";
+import { PromoTicket } from "./promo-ticket";
+import { Promises } from "./promises";
+import { Services } from "./services";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
+import { Testimonials } from "./testimonials";
+
+/** The public landing page (specification §1, §2). */
+export function LandingPage() {
+  return (
+    <>
+      <SiteHeader />
+      <main id="main">
+        <Hero />
+        <Services />
+        <Promises />
+        <HowItWorks />
+        <ChooseExperience />
+        <Testimonials />
+        <PromoTicket />
+        <GetTheApp />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { PATHS } from "~/lib/paths";
+
+/** Role selection, then the wizard with the issue and the place filled in. */
+export function bookingStart(known: { issue?: string; place?: string }): string {
+  const issue = known.issue?.trim();
+  const place = known.place?.trim();
+  return PATHS.roleSelectionFor(PATHS.bookingWith({ issue, place }));
+}

@@ -1,0 +1,89 @@
+import { Menu } from "lucide-react";
+
+import { cn } from "~/components/cn";
+import { buttonVariants } from "~/components/ui/button";
+import { BRAND, Logo } from "~/features/shell/brand";
+import { ThemeToggle } from "~/features/shell/theme-toggle";
+import { PATHS } from "~/lib/paths";
+
+import { MenuPanel } from "./menu-panel";
+
+const LINKS = [
+  { href: "#services", label: "Find Services" },
+  { href: PATHS.becomeMechanic, label: "Become a Mechanic" },
+  { href: "#how-it-works", label: "How it Works" },
+] as const;
+
+const MENU_ID = "site-menu";
+
+/** The public pages' header. The phone's menu is a native popover, so it opens without script. */
+export function SiteHeader() {
+  return (
+    <header className="sticky top-0 z-40 border-b bg-background/92 backdrop-blur-md">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6">
+        <a
+          href={PATHS.home}
+          aria-label={BRAND}
+          className="mr-auto flex min-h-11 items-center rounded-md"
+        >
+          <Logo />
+        </a>
+        <nav aria-label="Main" className="mr-3 hidden items-center gap-1 lg:flex">
+          {LINKS.map((link) => (
+            <a
+              key={link.href}
+              href={link.href}
+              className="inline-flex h-11 items-center rounded-md px-3.5 text-sm font-semibold text-foreground hover:bg-muted"
+            >
+              {link.label}
+            </a>
+          ))}
+        </nav>
+        <ThemeToggle className="max-sm:hidden" />
+        <a
+          href={PATHS.roleSelection}
+          className={cn(buttonVariants({ variant: "ghost" }), "max-lg:hidden")}
+        >
+          Sign In
+        </a>
+        <a href={PATHS.roleSelection} className={cn(buttonVariants(), "px-4")}>
+          Get Started
+        </a>
+        <button
+          type="button"
+          popoverTarget={MENU_ID}
+          aria-label="Menu"
+          className="-mr-2 grid size-11 place-items-center rounded-md hover:bg-muted lg:hidden"
+        >
+          <Menu aria-hidden className="size-6" />
+        </button>
+      </div>
+      <MenuPanel
+        id={MENU_ID}
+        className="fixed inset-x-0 top-16 m-0 w-full border-b bg-background p-3 text-foreground shadow-pop lg:hidden"
+      >
+        <nav aria-label="Menu" className="grid">
+          {LINKS.map((link) => (
+            <a
+              key={link.href}
+              href={link.href}
+              className="flex h-12 items-center rounded-md px-3 text-base font-semibold hover:bg-muted"
+            >
+              {link.label}
+            </a>
+          ))}
+          <a
+            href={PATHS.roleSelection}
+            className="flex h-12 items-center rounded-md px-3 text-base font-semibold hover:bg-muted"
+          >
+            Sign In
+          </a>
+          <div className="mt-1 flex items-center justify-between border-t pt-2 pl-3 text-sm text-muted-foreground sm:hidden">
+            Light or dark
+            <ThemeToggle />
+          </div>
+        </nav>
+      </MenuPanel>
+    </header>
+  );
+}
