@@ -1,0 +1,98 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite, types, type PGliteOptions } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { PrismaPGlite } from "pglite-prisma-adapter";
+import { PrismaClient } from "~/generated/prisma/client";
+import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "./db-types";
+import { acquireLock } from "./lock";
+
+/**
+ * Opens the store in `dataDir`/db, which only one process may do at a time.
+ * @throws {LockHeldError} when another process has it
+ */
+export async function openPGliteFolder(dataDir: string): Promise<Db> {
+  const folder = join(dataDir, "db");
+  const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    return await openPGlite({ dataDir: folder }, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens a store as told, in memory without `dataDir`. */
+export async function openPGlite(
+  options: Pick<PGliteOptions, "dataDir" | "loadDataDir">,
+  onClosed: () => void = () => undefined,
+): Promise<Db> {
+  const pglite = await PGlite.create({
+    ...options,
+    extensions: { btree_gist },
+    parsers: { [types.INT8]: Number },
+  });
+  // The Prisma adapter reads timestamps as if the session were in UTC.
+  await pglite.exec("SET TIME ZONE 'UTC'");
+  return dbOf(pglite, onClosed);
+}
+
+function dbOf(pglite: PGlite, onClosed: () => void): Db {
+  const prisma = new PrismaClient({
+    adapter: new PrismaPGlite(withHonestCommit(pglite)),
+    omit: HIDDEN_COLUMNS,
+  });
+  const query: SqlQuery = async <Row extends object>(text: string, values?: unknown[]) =>
+    (await pglite.query<Row>(text, values)).rows;
+  return {
+    engine: "pglite",
+    prisma,
+    query,
+    transaction: (work) =>
+      pglite.transaction((tx) =>
+        work(
+          async <Row extends object>(text: string, values?: unknown[]) =>
+            (await tx.query<Row>(text, values)).rows,
+        ),
+      ),
+    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
+    async notify(channel, payload) {
+      await pglite.query("SELECT pg_notify($1, $2)", [channel, payload]);
+    },
+    maintenance: (work) =>
+      work({
+        query,
+        async execute(script) {
+          await pglite.exec(script);
+        },
+      }),
+    async close() {
+      await prisma.$disconnect();
+      if (!pglite.closed) await pglite.close();
+      onClosed();
+    },
+  };
+}
+
+/**
+ * The adapter swallows a COMMIT that fails (a full disk, a deferred constraint) and reports success.
+ * This hands it a transaction promise whose failure reaches the caller.
+ */
+function withHonestCommit(pglite: PGlite): PGlite {
+  return new Proxy(pglite, {
+    get(target, property) {
+      if (property === "transaction") {
+        return (work: Parameters<PGlite["transaction"]>[0]) => ({
+          catch(onError: (error: unknown) => void) {
+            const outcome = target.transaction(work);
+            outcome.catch(onError);
+            return outcome;
+          },
+        });
+      }
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { PrismaClient as GeneratedClient } from "~/generated/prisma/client";
+import type { MigrationConnection } from "./migrations";
+
+/** Never read unless a query asks for them by `omit: { … : false }`. */
+export const HIDDEN_COLUMNS = {
+  user: { passwordHash: true, tempPasswordHash: true },
+  mechanicProfile: { bankAccountNumberCipher: true, bankRoutingNumberCipher: true },
+} as const;
+
+export type PrismaClient = GeneratedClient<never, typeof HIDDEN_COLUMNS>;
+
+/** What a query may run on: the client itself, or the client of a running transaction. */
+export type DbClient = Omit<
+  PrismaClient,
+  "$connect" | "$disconnect" | "$on" | "$transaction" | "$extends"
+>;
+
+/**
+ * One statement with `$1`, `$2`, … and its rows. It is prepared once per connection, so `text` must
+ * be a constant. bigint and count() come as numbers, timestamps as Date, numeric as text.
+ */
+export type SqlQuery = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+/** The one database of the process. */
+export interface Db {
+  readonly engine: "postgres" | "pglite";
+  readonly prisma: PrismaClient;
+  readonly query: SqlQuery;
+  /** Several statements in one transaction, rolled back when `work` throws. */
+  transaction<Result>(work: (query: SqlQuery) => Promise<Result>): Promise<Result>;
+  /** Calls `onPayload` for every notification on the channel until the returned function is called. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  notify(channel: string, payload: string): Promise<void>;
+  /** Runs `work` on a connection without statement timeouts, for migrations. */
+  maintenance<Result>(work: (connection: MigrationConnection) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "~/env";
+import { isRetryable, translateDatabaseError } from "./db-errors";
+import type { Db, DbClient, PrismaClient } from "./db-types";
+import { log } from "./log";
+import { migrate } from "./migrations";
+
+export type { Db, DbClient, PrismaClient, SqlQuery } from "./db-types";
+export { isRetryable, sqlStateOf, translateDatabaseError, violatedConstraint } from "./db-errors";
+
+declare global {
+  /** The front server's bundle and Next's are two copies of this file in one process. */
+  var curbwrenchDb: Promise<Db> | undefined;
+}
+
+/** The one database of this process, opened on first use and shared by all of its parts. */
+export function getDb(): Promise<Db> {
+  globalThis.curbwrenchDb ??= open().catch((error: unknown) => {
+    globalThis.curbwrenchDb = undefined;
+    throw error;
+  });
+  return globalThis.curbwrenchDb;
+}
+
+async function open(): Promise<Db> {
+  // One engine's code is loaded, not both.
+  if (env.DATABASE_URL === undefined) {
+    const { openPGliteFolder } = await import("./db-pglite");
+    return openPGliteFolder(env.DATA_DIR);
+  }
+  const { openPostgres } = await import("./db-postgres");
+  return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });
+}
+
+/** Closes it, if it was opened. */
+export async function closeDb(): Promise<void> {
+  const opened = globalThis.curbwrenchDb;
+  globalThis.curbwrenchDb = undefined;
+  await (await opened)?.close();
+}
+
+/** Applies what prisma/migrations has and the database has not; returns the names applied. */
+export function migrateDb(db: Db): Promise<string[]> {
+  return db.maintenance((connection) => migrate(connection));
+}
+
+const MAX_RETRIES = 3;
+const RETRY_BASE_MS = 20;
+const MAX_WAIT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Runs `work` in one transaction; it may be run again (at most three times) when the database
+ * reports a lost race or a deadlock, so it must have no effect outside the database.
+ * @throws {DomainError} DATABASE_UNAVAILABLE when the database is away or the race is never won
+ */
+export async function runTransaction<Result>(
+  prisma: Pick<PrismaClient, "$transaction">,
+  work: (tx: DbClient) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS });
+    } catch (error) {
+      if (!isRetryable(error) || attempt === MAX_RETRIES) {
+        throw translateDatabaseError(error) ?? error;
+      }
+      await sleep(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The little a migration needs of a connection of its own. */
+export interface MigrationConnection {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs a script of several statements. */
+  execute(script: string): Promise<void>;
+}
+
+/** The database and the migrations folder don't go together; the message says how. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+interface Migration {
+  name: string;
+  script: string;
+  checksum: string;
+}
+
+interface AppliedRow {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+/** Prisma's own number, so that its `migrate deploy` and this runner exclude each other. */
+const ADVISORY_LOCK = 72707369;
+
+/** Prisma's own table, to the letter. */
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+export const MIGRATIONS_FOLDER = join("prisma", "migrations");
+
+/** The migrations of a folder in Prisma's form, oldest first. */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted()
+    .map((name) => {
+      const script = readFileSync(join(folder, name, "migration.sql"), "utf8");
+      return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
+    });
+}
+
+/**
+ * Brings the database up to the folder's state, each migration in a transaction of its own, and
+ * writes the rows that Prisma's CLI would. Several processes may call it at once.
+ * @returns the names that were applied now
+ * @throws {MigrationError} when the database is newer, or its history is another one
+ */
+export async function migrate(
+  connection: MigrationConnection,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  await connection.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+  try {
+    await connection.execute(CREATE_TABLE);
+    const pending = pendingOf(migrations, await appliedRows(connection));
+    for (const migration of pending) await apply(connection, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await connection.query("SELECT pg_advisory_unlock($1)", [ADVISORY_LOCK]);
+  }
+}
+
+/**
+ * The names still to be applied, for the readiness check; never changes anything.
+ * @throws {MigrationError} as `migrate`
+ */
+export async function pendingMigrations(
+  connection: Pick<MigrationConnection, "query">,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const [table] = await connection.query<{ present: boolean }>(
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`,
+  );
+  const applied = table?.present === true ? await appliedRows(connection) : [];
+  return pendingOf(migrations, applied).map(({ name }) => name);
+}
+
+function appliedRows(connection: Pick<MigrationConnection, "query">): Promise<AppliedRow[]> {
+  return connection.query<AppliedRow>(
+    `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations"
+     WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
+  );
+}
+
+function pendingOf(migrations: Migration[], applied: AppliedRow[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const row of applied) {
+    const migration = known.get(row.migration_name);
+    if (migration === undefined) {
+      throw new MigrationError(
+        `The database is newer than this program: it has "${row.migration_name}", which is unknown ` +
+          `here. Start the newer version, or restore a copy of the database from before.`,
+      );
+    }
+    if (row.finished_at === null) {
+      throw new MigrationError(
+        `The migration "${row.migration_name}" was begun and did not finish. Repair the database, ` +
+          `then mark it with "prisma migrate resolve".`,
+      );
+    }
+    if (row.checksum !== migration.checksum) {
+      throw new MigrationError(
+        `The migration "${row.migration_name}" was changed after it was applied. Write a new ` +
+          `migration for the difference instead (or delete the development database).`,
+      );
+    }
+    known.delete(row.migration_name);
+  }
+  return [...known.values()];
+}
+
+async function apply(connection: MigrationConnection, migration: Migration): Promise<void> {
+  await connection.execute("BEGIN");
+  try {
+    await connection.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at)
+       VALUES ($1, $2, $3, clock_timestamp())`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await connection.execute(migration.script);
+    await connection.query(
+      `UPDATE "_prisma_migrations" SET finished_at = clock_timestamp(), applied_steps_count = 1
+       WHERE migration_name = $1 AND rolled_back_at IS NULL`,
+      [migration.name],
+    );
+    await connection.execute("COMMIT");
+  } catch (error) {
+    await connection.execute("ROLLBACK");
+    throw new MigrationError(`The migration "${migration.name}" failed; nothing of it was kept.`, {
+      cause: error,
+    });
+  }
+}
