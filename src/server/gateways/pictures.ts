@@ -1,0 +1,88 @@
+import { fileTypeFromBuffer } from "file-type";
+import sharp from "sharp";
+import { DomainError } from "~/domain/errors";
+import { PICTURE_TYPES, UPLOAD_SENTENCES } from "~/domain/upload/rules";
+
+/** Every picture is stored in this form. */
+export const STORED_PICTURE_TYPE = "image/webp";
+
+const LONGEST_SIDE = 1024;
+/** Four times a phone's photo; more is a bomb. */
+const MAX_PIXELS = 40_000_000;
+const QUALITY = 82;
+const MAX_SECONDS = 15;
+/** A large photo takes a tenth of a second and 100 MB: two at once, a short queue, then 503. */
+const MAX_RUNNING = 2;
+const MAX_WAITING = 30;
+
+// One thread per picture, nothing remembered, and no decoder in reach but those of the three types.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Decodes a JPEG, PNG or WebP (told by its content) and writes it anew: upright, at most 1024
+ * pixels a side, its first frame only, without metadata.
+ * @throws {DomainError} INVALID for anything else, also broken or gigantic pictures; BUSY
+ */
+export async function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
+  if (!(await isAcceptedPicture(bytes))) throw notAPicture();
+  await takeTurn();
+  try {
+    return await sharp(bytes, {
+      failOn: "error",
+      limitInputPixels: MAX_PIXELS,
+      limitInputChannels: 4,
+      pages: 1,
+      sequentialRead: true,
+    })
+      .autoOrient()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
+      .timeout({ seconds: MAX_SECONDS })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch (error) {
+    throw notAPicture(error);
+  } finally {
+    giveTurn();
+  }
+}
+
+async function isAcceptedPicture(bytes: Uint8Array): Promise<boolean> {
+  try {
+    const type = await fileTypeFromBuffer(bytes);
+    return PICTURE_TYPES.some((accepted) => accepted === type?.mime);
+  } catch {
+    return false;
+  }
+}
+
+function notAPicture(cause?: unknown): DomainError {
+  return new DomainError("INVALID", UPLOAD_SENTENCES.notImage, {}, cause);
+}
+
+async function takeTurn(): Promise<void> {
+  if (running < MAX_RUNNING) {
+    running += 1;
+    return;
+  }
+  if (waiting.length >= MAX_WAITING) {
+    throw new DomainError("BUSY", "Too many pictures at once. Please try again in a moment.", {
+      retryAfterSeconds: 5,
+    });
+  }
+  // The turn is handed over, so `running` stays as it is.
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function giveTurn(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
