@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import type { UserView } from "~/domain/account/schema";
+import { ApiProvider } from "~/trpc/react";
+import { AppHeader } from "./app-header";
+import { LiveUpdates } from "./live-updates";
+import { OfflineSupport } from "./offline-support";
+import { SessionProvider } from "./session";
+
+/** What stands around every screen of the signed-in area: data, header, drawer, live changes. */
+export function AppFrame({ user, children }: { user: UserView | null; children: ReactNode }) {
+  return (
+    <ApiProvider>
+      <SessionProvider user={user}>
+        <AppHeader />
+        <OfflineSupport />
+        <main id="main" tabIndex={-1} className="page outline-none">
+          {children}
+        </main>
+        <LiveUpdates />
+      </SessionProvider>
+    </ApiProvider>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ChangeTopic } from "~/domain/live";
+
+/** The routers whose answers are stale once something of a topic has changed. */
+export const STALE_ROUTERS = {
+  bookings: ["booking", "payment", "mechanic"],
+  messages: ["message"],
+  profile: ["mechanic", "auth"],
+} as const satisfies Record<ChangeTopic, readonly string[]>;
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** How long to wait before the connection is tried again, milliseconds; `failures` counts from 1. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
+}

@@ -1,0 +1,65 @@
+import type { UserType } from "~/domain/account/roles";
+import { PATHS } from "~/lib/paths";
+
+export interface NavLink {
+  href: string;
+  label: string;
+}
+
+/** The links of the header and of the phone's drawer (specification §2, Navigation). */
+const MAIN_LINKS = {
+  customer: [
+    { href: PATHS.customerDashboard, label: "Dashboard" },
+    { href: PATHS.booking, label: "Book Service" },
+    { href: PATHS.mechanicSearch, label: "Find Mechanics" },
+  ],
+  mechanic: [
+    { href: PATHS.mechanicDashboard, label: "Dashboard" },
+    { href: PATHS.mechanicProfile, label: "Profile" },
+    { href: PATHS.mechanicJobs, label: "My Jobs" },
+  ],
+} as const satisfies Record<UserType, readonly NavLink[]>;
+
+export function mainLinks(userType: UserType | null): readonly NavLink[] {
+  return userType === null ? [] : MAIN_LINKS[userType];
+}
+
+/** What the profile menu adds: settings for mechanics only, the way in for customers, §2. */
+const MENU_LINKS = {
+  customer: [
+    { href: PATHS.customerProfile, label: "Profile" },
+    { href: PATHS.serviceHistory, label: "Service History" },
+    { href: PATHS.convertToMechanic, label: "Become a Mechanic" },
+  ],
+  mechanic: [
+    { href: PATHS.mechanicProfile, label: "Profile" },
+    { href: PATHS.mechanicSettings, label: "Settings" },
+  ],
+} as const satisfies Record<UserType, readonly NavLink[]>;
+
+export function menuLinks(user: {
+  userType: UserType | null;
+  isAdmin: boolean;
+}): readonly NavLink[] {
+  const own = user.userType === null ? [] : MENU_LINKS[user.userType];
+  return user.isAdmin ? [...own, { href: PATHS.adminQuestions, label: "Skills questions" }] : own;
+}
+
+/** Where this side reads its messages: beside the bookings they are about. */
+export function messagesHref(userType: UserType | null): string | null {
+  switch (userType) {
+    case null:
+      return null;
+    case "customer":
+      return PATHS.serviceHistory;
+    case "mechanic":
+      return PATHS.mechanicJobs;
+    default:
+      return userType satisfies never;
+  }
+}
+
+/** Whether a link leads to the page on the screen; the profile's own sub-page counts as profile. */
+export function isCurrent(pathname: string, href: string): boolean {
+  return pathname === href || (href === PATHS.mechanicProfile && pathname.startsWith(`${href}/`));
+}

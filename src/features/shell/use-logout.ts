@@ -1,0 +1,23 @@
+"use client";
+
+import { useState } from "react";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { forgetOfflineCopies } from "./offline-copies";
+
+/**
+ * Signs out and leads to the site root; a failed call leads there too (specification §7). The
+ * plain client is used because nothing is worth asking again afterwards: the page is left.
+ */
+export function useLogout() {
+  const utils = api.useUtils();
+  const [pending, setPending] = useState(false);
+  const logout = async () => {
+    if (pending) return;
+    setPending(true);
+    await utils.client.auth.logout.mutate().catch(() => undefined);
+    await forgetOfflineCopies();
+    window.location.assign(PATHS.home);
+  };
+  return { logout: () => void logout(), pending };
+}
