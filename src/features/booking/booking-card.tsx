@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { cn } from "~/components/cn";
+import { Card } from "~/components/ui/card";
+import { Money } from "~/components/ui/money";
+import type { BookingView } from "~/domain/booking/schema";
+import { STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";
+import { PaymentBadge } from "~/features/payment/payment-badge";
+import { BookingFacts } from "./booking-facts";
+import { DateTile } from "./date-tile";
+import { StatusBadge } from "./status-badge";
+
+const EDGES: Record<BookingStatus, string> = {
+  pending: "before:bg-pending",
+  accepted: "before:bg-accepted",
+  in_progress: "before:bg-in-progress",
+  completed: "before:bg-completed",
+  cancelled: "before:bg-input",
+};
+
+type BookingCardProps = {
+  booking: BookingView;
+  /** The heading's level on this screen. */
+  as?: "h2" | "h3";
+  statusLabels?: Record<BookingStatus, string>;
+  /** Beside the booking number, e.g. the time since creation. */
+  note?: ReactNode;
+  /** More `<Fact>`s beside when, where and vehicle. */
+  facts?: ReactNode;
+  /** In place of the payment status under the total; null for none. */
+  money?: ReactNode;
+  /** Buttons and links, at the card's foot. */
+  actions?: ReactNode;
+  /** Between the facts and the actions: timeline, messages, services. */
+  children?: ReactNode;
+  className?: string;
+};
+
+/** A booking at a glance: day, services, status, facts and total. The rest comes through slots. */
+export function BookingCard({
+  booking,
+  as: Heading = "h3",
+  statusLabels = STATUS_LABELS,
+  note,
+  facts,
+  money,
+  actions,
+  children,
+  className,
+}: BookingCardProps) {
+  const headingId = `booking-${booking.id}`;
+  return (
+    <Card
+      role="article"
+      aria-labelledby={headingId}
+      className={cn(
+        "relative overflow-hidden before:absolute before:inset-y-0 before:left-0 before:w-1.5",
+        EDGES[booking.status],
+        className,
+      )}
+    >
+      <div className="flex gap-4 p-4 pl-5 sm:gap-5 sm:p-6 sm:pl-7">
+        <DateTile
+          iso={booking.scheduledAt}
+          timeZone={booking.timeZone}
+          className="hidden sm:grid"
+        />
+        <div className="grid min-w-0 flex-1 gap-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <div className="min-w-0">
+              <Heading
+                id={headingId}
+                className="font-display text-heading font-semibold break-words"
+              >
+                {booking.serviceName}
+              </Heading>
+              <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
+                {booking.bookingNumber}
+                {note ? <> · {note}</> : null}
+              </p>
+            </div>
+            <StatusBadge status={booking.status} labels={statusLabels} className="mt-1" />
+          </div>
+          <BookingFacts booking={booking}>{facts}</BookingFacts>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="text-sm text-muted-foreground">
+              Total{" "}
+              <Money
+                amount={booking.totalAmount}
+                className="font-display text-lead font-bold text-foreground"
+              />
+            </p>
+            {money === undefined ? <PaymentBadge booking={booking} /> : money}
+          </div>
+        </div>
+      </div>
+      {children ? <div className="border-t px-4 py-4 pl-5 sm:px-6 sm:pl-7">{children}</div> : null}
+      {actions ? (
+        <div className="flex flex-wrap items-center gap-2 border-t bg-muted/50 px-4 py-3 pl-5 sm:px-6 sm:pl-7">
+          {actions}
+        </div>
+      ) : null}
+    </Card>
+  );
+}

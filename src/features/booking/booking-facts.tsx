@@ -1,0 +1,65 @@
+import { CalendarClock, CarFront, MapPin, UserRound, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "~/components/cn";
+import type { BookingView } from "~/domain/booking/schema";
+import { formatDateTime } from "~/lib/format";
+
+/** '2018 Toyota Camry'. */
+export function vehicleName(vehicle: { year: number | string; make: string; model: string }) {
+  return `${vehicle.year} ${vehicle.make} ${vehicle.model}`;
+}
+
+/** One fact of a booking with its sign; the label is read out, the sign is drawn. */
+export function Fact({
+  icon: Icon,
+  label,
+  children,
+}: {
+  icon: LucideIcon;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-w-0 items-start gap-2">
+      <dt className="shrink-0 pt-0.5">
+        <Icon aria-hidden className="size-4 text-link" />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+type BookingFactsProps = {
+  booking: BookingView;
+  /** More `<Fact>`s of this screen. */
+  children?: ReactNode;
+  className?: string;
+};
+
+/** When, where, which vehicle, who. */
+export function BookingFacts({ booking, children, className }: BookingFactsProps) {
+  const { vehicle } = booking;
+  return (
+    <dl className={cn("grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2", className)}>
+      <Fact icon={CalendarClock} label="When">
+        {formatDateTime(booking.scheduledAt, booking.timeZone)}
+      </Fact>
+      <Fact icon={CarFront} label="Vehicle">
+        {vehicleName(vehicle)}
+        {vehicle.nickname ? (
+          <span className="text-muted-foreground"> “{vehicle.nickname}”</span>
+        ) : null}
+      </Fact>
+      <Fact icon={MapPin} label="Where">
+        {booking.serviceLocation}
+      </Fact>
+      {booking.mechanicName ? (
+        <Fact icon={UserRound} label="Mechanic">
+          {booking.mechanicName}
+        </Fact>
+      ) : null}
+      {children}
+    </dl>
+  );
+}

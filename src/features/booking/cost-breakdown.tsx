@@ -1,0 +1,108 @@
+import { cn } from "~/components/cn";
+import { Money } from "~/components/ui/money";
+import { PLATFORM_FEE_PERCENT, type Quote } from "~/domain/booking/pricing";
+import type { BookingView } from "~/domain/booking/schema";
+import { centsToText } from "~/domain/money";
+
+/** A price to show, all money as text such as "105.00". */
+export interface Cost {
+  lines: readonly { id: string; name: string; price: string }[];
+  subtotal: string;
+  discount: string;
+  promoCode: string | null;
+  platformFee: string;
+  total: string;
+  /** "0.00" when it does not apply. Never part of the total (specification §9). */
+  diagnosticFee: string;
+}
+
+/** What an existing booking costs. */
+export function costOfBooking(booking: BookingView): Cost {
+  return {
+    lines: booking.services,
+    subtotal: booking.subtotal,
+    discount: booking.discount,
+    promoCode: booking.promoCode,
+    platformFee: booking.platformFee,
+    total: booking.totalAmount,
+    diagnosticFee: booking.diagnosticFee,
+  };
+}
+
+/** What a cart would cost. */
+export function costOfQuote(
+  lines: Cost["lines"],
+  quote: Quote,
+  promoCode: string | null = null,
+): Cost {
+  return {
+    lines,
+    subtotal: centsToText(quote.subtotalCents),
+    discount: centsToText(quote.discountCents),
+    promoCode,
+    platformFee: centsToText(quote.platformFeeCents),
+    total: centsToText(quote.totalCents),
+    diagnosticFee: centsToText(quote.diagnosticFeeCents),
+  };
+}
+
+const NOTHING = "0.00";
+
+type CostBreakdownProps = {
+  cost: Cost;
+  totalLabel?: string;
+  className?: string;
+};
+
+/** Services, subtotal, fee, discount and total, line by line (specification §9). */
+export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBreakdownProps) {
+  return (
+    <div className={cn("text-sm", className)}>
+      <dl className="grid gap-2">
+        {cost.lines.map((line) => (
+          <Row key={line.id} label={line.name} amount={line.price} />
+        ))}
+        <Row
+          label="Subtotal"
+          amount={cost.subtotal}
+          className="mt-1 border-t border-dashed border-input/70 pt-3 text-muted-foreground"
+        />
+        <Row
+          label={`Platform fee (${PLATFORM_FEE_PERCENT}%)`}
+          amount={cost.platformFee}
+          className="text-muted-foreground"
+        />
+        {cost.discount === NOTHING ? null : (
+          <Row
+            label={cost.promoCode ? `Discount (${cost.promoCode})` : "Discount"}
+            amount={`-${cost.discount}`}
+            className="font-semibold text-completed"
+          />
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-3">
+          <dt className="text-base font-semibold">{totalLabel}</dt>
+          <dd className="font-display text-heading font-bold">
+            <Money amount={cost.total} />
+          </dd>
+        </div>
+      </dl>
+      {cost.diagnosticFee === NOTHING ? null : (
+        <p className="mt-3 rounded-md bg-pending-soft px-3 py-2 text-pending">
+          Plus a <Money amount={cost.diagnosticFee} /> diagnostic fee before electrical repair work.
+          It is not part of this total.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Row({ label, amount, className }: { label: string; amount: string; className?: string }) {
+  return (
+    <div className={cn("flex items-baseline justify-between gap-4", className)}>
+      <dt className="min-w-0 break-words">{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}

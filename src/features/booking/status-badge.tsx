@@ -1,0 +1,37 @@
+import {
+  CalendarCheck2,
+  CircleCheck,
+  CircleX,
+  Hourglass,
+  Wrench,
+  type LucideIcon,
+} from "lucide-react";
+import { cn } from "~/components/cn";
+import { Badge } from "~/components/ui/badge";
+import { STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";
+
+const LOOKS: Record<BookingStatus, { icon: LucideIcon; className: string }> = {
+  pending: { icon: Hourglass, className: "bg-pending-soft text-pending" },
+  accepted: { icon: CalendarCheck2, className: "bg-accepted-soft text-accepted" },
+  in_progress: { icon: Wrench, className: "bg-in-progress-soft text-in-progress" },
+  completed: { icon: CircleCheck, className: "bg-completed-soft text-completed" },
+  cancelled: { icon: CircleX, className: "bg-cancelled-soft text-cancelled" },
+};
+
+type StatusBadgeProps = {
+  status: BookingStatus;
+  /** The words of this screen; the mechanic's dashboard has its own (specification §2). */
+  labels?: Record<BookingStatus, string>;
+  className?: string;
+};
+
+/** A booking's status in words, colour and sign. */
+export function StatusBadge({ status, labels = STATUS_LABELS, className }: StatusBadgeProps) {
+  const { icon: Icon, className: look } = LOOKS[status];
+  return (
+    <Badge variant="secondary" className={cn(look, className)}>
+      <Icon aria-hidden />
+      {labels[status]}
+    </Badge>
+  );
+}
