@@ -1,0 +1,176 @@
+import type Stripe from "stripe";
+
+import type { Call } from "./call";
+import { AUTHENTICATION_REQUIRED, type Refusal } from "./cards";
+import { emitChargeEvent, emitIntentEvent } from "./events";
+import { cardError, docUrl } from "./faults";
+import { newCharge } from "./objects";
+import { attach, testCardOf } from "./payment-methods";
+import { idOf, type Work } from "./work";
+
+/** A card hold lasts seven days (docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
+export const HOLD_SECONDS = 7 * 86_400;
+
+export interface AttemptOptions {
+  /** The customer isn't there, so the bank can't ask. */
+  offSession: boolean;
+  /** The customer has just passed the bank's check. */
+  authenticated: boolean;
+  /** Refuse instead of asking the customer. */
+  errorOnAction: boolean;
+  returnUrl: string | null;
+}
+
+/**
+ * Tries to charge or hold: the step from confirmation to requires_action, requires_capture,
+ * succeeded, or (with 402 thrown) back to requires_payment_method.
+ */
+export async function attempt(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  options: AttemptOptions,
+): Promise<Stripe.PaymentIntent> {
+  const testCard = testCardOf(method);
+  if (!options.authenticated && (await mustAuthenticate(call.work, method, options.offSession))) {
+    if (options.offSession || options.errorOnAction) {
+      throw decline(call.work, intent, method, AUTHENTICATION_REQUIRED);
+    }
+    return askCustomer(call, intent, method, options.returnUrl);
+  }
+  if (testCard.refusal) throw decline(call.work, intent, method, testCard.refusal);
+  return approve(call.work, intent, method, options.authenticated);
+}
+
+async function mustAuthenticate(
+  work: Work,
+  method: Stripe.PaymentMethod,
+  offSession: boolean,
+): Promise<boolean> {
+  const need = testCardOf(method).threeDSecure;
+  switch (need) {
+    case "never":
+      return false;
+    case "always":
+      return true;
+    case "unless_set_up": {
+      if (!offSession) return true;
+      const setups = await work.list("setup_intent");
+      return !setups.some(
+        (one) => one.status === "succeeded" && idOf(one.payment_method) === method.id,
+      );
+    }
+    default:
+      return need satisfies never;
+  }
+}
+
+function askCustomer(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  returnUrl: string | null,
+): Stripe.PaymentIntent {
+  const asking = call.work.save({
+    ...intent,
+    payment_method: method.id,
+    status: "requires_action",
+    last_payment_error: null,
+    next_action: nextAction(call, intent, returnUrl),
+  });
+  emitIntentEvent(call.work, "payment_intent.requires_action", asking);
+  return asking;
+}
+
+/** Where the bank's question is asked: a page of the stand-in's own. */
+export function nextAction(
+  call: Call,
+  intent: { id: string; client_secret: string | null },
+  returnUrl: string | null,
+) {
+  const secret = encodeURIComponent(intent.client_secret ?? "");
+  const url = `${call.settings.pagesUrl}/authenticate/${intent.id}?client_secret=${secret}`;
+  if (returnUrl !== null) {
+    return {
+      type: "redirect_to_url",
+      redirect_to_url: { url, return_url: returnUrl },
+    } satisfies Stripe.PaymentIntent.NextAction & Stripe.SetupIntent.NextAction;
+  }
+  const useSdk = { type: "three_d_secure_redirect", stripe_js: url };
+  return {
+    type: "use_stripe_sdk",
+    use_stripe_sdk: useSdk,
+  } satisfies Stripe.PaymentIntent.NextAction & Stripe.SetupIntent.NextAction;
+}
+
+/** Records the refused attempt and gives the 402 to throw. */
+function decline(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  refusal: Refusal,
+): Error {
+  const charge = work.save(
+    newCharge(work.now, intent, method, {
+      refusal,
+      captured: false,
+      captureBefore: null,
+      authenticated: false,
+    }),
+  );
+  const failed = work.save({
+    ...intent,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: null,
+    status: "requires_payment_method",
+    last_payment_error: {
+      type: "card_error",
+      code: refusal.code,
+      ...(refusal.declineCode === null ? {} : { decline_code: refusal.declineCode }),
+      charge: charge.id,
+      doc_url: docUrl(refusal.code),
+      message: refusal.message,
+      payment_method: method,
+    },
+  } satisfies Stripe.PaymentIntent);
+  emitChargeEvent(work, "charge.failed", charge);
+  emitIntentEvent(work, "payment_intent.payment_failed", failed);
+  return cardError(refusal, { charge: charge.id, payment_intent: failed, payment_method: method });
+}
+
+function approve(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): Stripe.PaymentIntent {
+  const held = intent.capture_method === "manual";
+  const charge = work.save(
+    newCharge(work.now, intent, method, {
+      refusal: null,
+      captured: !held,
+      captureBefore: held ? work.now + HOLD_SECONDS : null,
+      authenticated,
+    }),
+  );
+  const customerId = idOf(intent.customer);
+  if (intent.setup_future_usage !== null && customerId !== null) attach(work, method, customerId);
+  const approved: Stripe.PaymentIntent = work.save({
+    ...intent,
+    amount_capturable: held ? intent.amount : 0,
+    amount_received: held ? 0 : intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: held ? "requires_capture" : "succeeded",
+  });
+  emitChargeEvent(work, "charge.succeeded", charge);
+  emitIntentEvent(
+    work,
+    held ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded",
+    approved,
+  );
+  return approved;
+}

@@ -1,0 +1,144 @@
+import type Stripe from "stripe";
+
+import type { Call } from "./call";
+import { emitCustomerEvent } from "./events";
+import { invalidParameter } from "./faults";
+import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
+import { newCustomer } from "./objects";
+import { Params } from "./params";
+
+const UPDATE = {
+  address: false,
+  balance: false,
+  business_name: false,
+  cash_balance: false,
+  default_source: false,
+  description: true,
+  email: true,
+  expand: true,
+  individual_name: false,
+  invoice_prefix: false,
+  invoice_settings: false,
+  metadata: true,
+  name: true,
+  next_invoice_sequence: false,
+  phone: true,
+  preferred_locales: false,
+  shipping: false,
+  source: false,
+  tax: false,
+  tax_exempt: false,
+  validate: false,
+} satisfies Record<keyof Stripe.CustomerUpdateParams, boolean>;
+
+const { default_source: _onlyOnUpdate, ...SHARED } = UPDATE;
+
+const CREATE = {
+  ...SHARED,
+  payment_method: false,
+  tax_id_data: false,
+  test_clock: false,
+} satisfies Record<keyof Stripe.CustomerCreateParams, boolean>;
+
+const LIST = {
+  ...PAGE_PARAMS,
+  created: true,
+  email: true,
+  test_clock: false,
+} satisfies Record<keyof Stripe.CustomerListParams, boolean>;
+
+const SEARCH = {
+  expand: true,
+  limit: true,
+  page: false,
+  query: true,
+} satisfies Record<keyof Stripe.CustomerSearchParams, boolean>;
+
+const READ = { expand: true } satisfies Record<keyof Stripe.CustomerRetrieveParams, boolean>;
+
+/** What a search answers over the wire. */
+export interface SearchPage<T> {
+  object: "search_result";
+  data: T[];
+  has_more: boolean;
+  next_page: null;
+  url: string;
+}
+
+export async function createCustomer(call: Call): Promise<Stripe.Customer> {
+  const params = new Params(call.form, CREATE);
+  const customer = call.work.save(
+    newCustomer(call.work.now, {
+      description: params.text("description") ?? null,
+      email: checkedEmail(params.text("email")) ?? null,
+      metadata: params.metadata("metadata"),
+      name: params.text("name") ?? null,
+      phone: params.text("phone") ?? null,
+    }),
+  );
+  emitCustomerEvent(call.work, "customer.created", customer);
+  return customer;
+}
+
+export async function readCustomer(call: Call): Promise<Stripe.Customer> {
+  new Params(call.form, READ);
+  return call.work.need("customer", call.id, "id");
+}
+
+export async function updateCustomer(call: Call): Promise<Stripe.Customer> {
+  const params = new Params(call.form, UPDATE);
+  const email = checkedEmail(params.text("email"));
+  const customer = await call.work.need("customer", call.id, "id");
+  const updated = call.work.save({
+    ...customer,
+    description: params.text("description") ?? customer.description,
+    email: email ?? customer.email,
+    metadata: params.metadata("metadata", customer.metadata),
+    name: params.text("name") ?? customer.name,
+    phone: params.text("phone") ?? customer.phone,
+  });
+  emitCustomerEvent(call.work, "customer.updated", updated);
+  return updated;
+}
+
+export async function listCustomers(call: Call): Promise<Page<Stripe.Customer>> {
+  const params = new Params(call.form, LIST);
+  const email = params.text("email");
+  const within = createdWithin(params);
+  const customers = await call.work.list("customer");
+  const found = customers.filter(
+    (one) => within(one.created) && (email === undefined || one.email === email),
+  );
+  return page(params, found, "/v1/customers");
+}
+
+/** Of Stripe's query language only `metadata['key']:'value'`, which is what we ask. */
+export async function searchCustomers(call: Call): Promise<SearchPage<Stripe.Customer>> {
+  const params = new Params(call.form, SEARCH);
+  const query = params.requiredText("query");
+  const limit = params.integer("limit") ?? 10;
+  const [, key, value] = /^metadata\['([^']{1,40})'\]:'([^']{0,500})'$/.exec(query) ?? [];
+  if (key === undefined || value === undefined) {
+    throw invalidParameter("query", `The payment sandbox does not simulate the query ${query}.`);
+  }
+  const customers = await call.work.list("customer");
+  const found = customers.filter((one) => one.metadata[key] === value);
+  return {
+    object: "search_result",
+    data: found.slice(0, limit),
+    has_more: found.length > limit,
+    next_page: null,
+    url: "/v1/customers/search",
+  };
+}
+
+function checkedEmail(email: string | undefined): string | undefined {
+  if (email !== undefined && (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 512)) {
+    throw invalidParameter(
+      "email",
+      `Invalid email address: ${email.slice(0, 80)}`,
+      "email_invalid",
+    );
+  }
+  return email;
+}

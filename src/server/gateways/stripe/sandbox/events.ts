@@ -1,0 +1,113 @@
+import Stripe from "stripe";
+
+import { newId, type Work } from "./work";
+
+type Base = Omit<Stripe.EventBase, "data" | "type">;
+
+/** Stripe.API_VERSION as the SDK pins it: events are written in that version's shape. */
+const API_VERSION = Stripe.API_VERSION;
+
+/** What every event has; one delivery is pending until the endpoint answers it. */
+function base(work: Work): Base {
+  return {
+    id: newId("evt"),
+    object: "event",
+    api_version: API_VERSION,
+    created: work.now,
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: work.requestId, idempotency_key: work.idempotencyKey },
+  };
+}
+
+export function emitIntentEvent(
+  work: Work,
+  type:
+    | "payment_intent.amount_capturable_updated"
+    | "payment_intent.canceled"
+    | "payment_intent.created"
+    | "payment_intent.payment_failed"
+    | "payment_intent.requires_action"
+    | "payment_intent.succeeded",
+  object: Stripe.PaymentIntent,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitSetupEvent(
+  work: Work,
+  type:
+    | "setup_intent.canceled"
+    | "setup_intent.created"
+    | "setup_intent.requires_action"
+    | "setup_intent.setup_failed"
+    | "setup_intent.succeeded",
+  object: Stripe.SetupIntent,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitChargeEvent(
+  work: Work,
+  type:
+    "charge.captured" | "charge.expired" | "charge.failed" | "charge.refunded" | "charge.succeeded",
+  object: Stripe.Charge,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitDisputeEvent(
+  work: Work,
+  type: "charge.dispute.closed" | "charge.dispute.created",
+  object: Stripe.Dispute,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitRefundEvent(work: Work, object: Stripe.Refund): void {
+  const event: Stripe.Event = { ...base(work), type: "refund.created", data: { object } };
+  work.save(event);
+}
+
+export function emitCustomerEvent(
+  work: Work,
+  type: "customer.created" | "customer.updated",
+  object: Stripe.Customer,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitMethodEvent(
+  work: Work,
+  type: "payment_method.attached" | "payment_method.detached",
+  object: Stripe.PaymentMethod,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitSubscriptionEvent(
+  work: Work,
+  type:
+    | "customer.subscription.created"
+    | "customer.subscription.deleted"
+    | "customer.subscription.updated",
+  object: Stripe.Subscription,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitSessionEvent(
+  work: Work,
+  type: "checkout.session.completed" | "checkout.session.expired",
+  object: Stripe.Checkout.Session,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}

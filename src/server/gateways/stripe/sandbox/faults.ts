@@ -1,0 +1,140 @@
+import type Stripe from "stripe";
+
+type IntentFields = { payment_intent?: Stripe.PaymentIntent; setup_intent?: Stripe.SetupIntent };
+
+/** The `error` object of a Stripe answer, as docs.stripe.com/api/errors lists it. */
+export interface StripeErrorBody extends IntentFields {
+  type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  doc_url?: string;
+  payment_method?: Stripe.PaymentMethod;
+}
+
+/**
+ * An error answer. `executed` says that the endpoint had begun its work: what it wrote is kept and
+ * the answer is remembered for the idempotency key. A refused parameter isn't remembered.
+ */
+export class StripeFault extends Error {
+  readonly status: number;
+  readonly body: StripeErrorBody;
+  readonly executed: boolean;
+
+  constructor(status: number, body: StripeErrorBody, executed: boolean) {
+    super(body.message);
+    this.name = "StripeFault";
+    this.status = status;
+    this.executed = executed;
+    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
+  }
+}
+
+export function docUrl(code: string): string {
+  return `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}`;
+}
+
+const invalid = (message: string, rest: Partial<StripeErrorBody>, status = 400) =>
+  new StripeFault(status, { ...rest, type: "invalid_request_error", message }, false);
+
+export const unknownParameter = (param: string) =>
+  invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+
+export const missingParameter = (param: string) =>
+  invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+
+export const emptyParameter = (param: string) =>
+  invalid(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+    { code: "parameter_invalid_empty", param },
+  );
+
+export const invalidParameter = (param: string, message: string, code?: string) =>
+  invalid(message, code ? { code, param } : { param });
+
+/** A parameter that Stripe has and this stand-in hasn't: refused, never quietly ignored. */
+export const notSimulated = (param: string) =>
+  invalid(`The payment sandbox does not simulate the parameter ${param}.`, { param });
+
+export const resourceMissing = (kind: string, id: string, param: string) =>
+  invalid(`No such ${kind}: '${id}'`, { code: "resource_missing", param }, 404);
+
+export const unknownUrl = (method: string, path: string) =>
+  invalid(
+    `Unrecognized request URL (${method}: ${path}). Please see https://docs.stripe.com or we can help at https://support.stripe.com/.`,
+    {},
+    404,
+  );
+
+export const noKey = () =>
+  invalid(
+    "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    {},
+    401,
+  );
+
+export const wrongKey = (key: string) =>
+  invalid(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, {}, 401);
+
+export const secretKeyRequired = () =>
+  invalid(
+    "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",
+    { code: "secret_key_required" },
+    401,
+  );
+
+export const wrongClientSecret = (noun: "PaymentIntent" | "SetupIntent") =>
+  invalid(
+    `The client_secret provided does not match the client_secret associated with the ${noun}.`,
+    {
+      code: noun === "PaymentIntent" ? "payment_intent_invalid_parameter" : undefined,
+      param: "client_secret",
+    },
+  );
+
+/** Many requests fought over one object for longer than this one could wait. */
+export const lockTimeout = () =>
+  invalid(
+    "This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.",
+    { code: "lock_timeout" },
+    429,
+  );
+
+export const idempotencyMismatch = (key: string) =>
+  new StripeFault(
+    400,
+    {
+      type: "idempotency_error",
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    },
+    false,
+  );
+
+/** The endpoint began and found the object in a state (or an amount) that it can't work with. */
+export const refusedRequest = (message: string, rest: Partial<StripeErrorBody> = {}) =>
+  new StripeFault(400, { ...rest, type: "invalid_request_error", message }, true);
+
+export const unexpectedIntentState = (message: string, intent: Stripe.PaymentIntent) =>
+  refusedRequest(message, { code: "payment_intent_unexpected_state", payment_intent: intent });
+
+export const unexpectedSetupState = (message: string, setup: Stripe.SetupIntent) =>
+  refusedRequest(message, { code: "setup_intent_unexpected_state", setup_intent: setup });
+
+/** HTTP 402: the card's bank, or the number itself, said no. */
+export const cardError = (
+  refusal: { code: string; declineCode: string | null; message: string },
+  rest: Partial<StripeErrorBody> = {},
+) =>
+  new StripeFault(
+    402,
+    {
+      ...rest,
+      type: "card_error",
+      message: refusal.message,
+      code: refusal.code,
+      ...(refusal.declineCode === null ? {} : { decline_code: refusal.declineCode }),
+    },
+    true,
+  );

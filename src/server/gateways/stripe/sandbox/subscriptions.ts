@@ -1,0 +1,192 @@
+import type Stripe from "stripe";
+
+import type { Call } from "./call";
+import { emitSubscriptionEvent } from "./events";
+import { refusedRequest } from "./faults";
+import { page, PAGE_PARAMS, type Page } from "./list";
+import { Params } from "./params";
+import { monthAfter } from "./subscription-objects";
+import { idOf, type Work } from "./work";
+
+const UPDATE = {
+  add_invoice_items: false,
+  application_fee_percent: false,
+  automatic_tax: false,
+  billing_cycle_anchor: false,
+  billing_schedules: false,
+  billing_thresholds: false,
+  cancel_at: false,
+  cancel_at_period_end: true,
+  cancellation_details: false,
+  collection_method: false,
+  days_until_due: false,
+  default_payment_method: false,
+  default_source: false,
+  default_tax_rates: false,
+  description: true,
+  discounts: false,
+  expand: true,
+  invoice_settings: false,
+  items: false,
+  metadata: true,
+  off_session: false,
+  on_behalf_of: false,
+  pause_collection: false,
+  payment_behavior: false,
+  payment_settings: false,
+  pending_invoice_item_interval: false,
+  proration_behavior: false,
+  proration_date: false,
+  transfer_data: false,
+  trial_end: false,
+  trial_from_plan: false,
+  trial_settings: false,
+} satisfies Record<keyof Stripe.SubscriptionUpdateParams, boolean>;
+
+const CANCEL = {
+  cancellation_details: false,
+  expand: true,
+  invoice_now: false,
+  prorate: false,
+} satisfies Record<keyof Stripe.SubscriptionCancelParams, boolean>;
+
+const LIST = {
+  ...PAGE_PARAMS,
+  automatic_tax: false,
+  collection_method: false,
+  created: false,
+  current_period_end: false,
+  current_period_start: false,
+  customer: true,
+  customer_account: false,
+  price: false,
+  status: true,
+  test_clock: false,
+} satisfies Record<Exclude<keyof Stripe.SubscriptionListParams, "plan">, boolean>;
+
+const READ = { expand: true } satisfies Record<keyof Stripe.SubscriptionRetrieveParams, boolean>;
+
+const STATUSES = [
+  "active",
+  "all",
+  "canceled",
+  "ended",
+  "incomplete",
+  "incomplete_expired",
+  "past_due",
+  "paused",
+  "trialing",
+  "unpaid",
+] as const;
+
+export async function readSubscription(call: Call): Promise<Stripe.Subscription> {
+  new Params(call.form, READ);
+  return find(call);
+}
+
+export async function listSubscriptions(call: Call): Promise<Page<Stripe.Subscription>> {
+  const params = new Params(call.form, LIST);
+  const customer = params.text("customer");
+  const status = params.choice("status", STATUSES);
+  const subscriptions = await call.work.list("subscription");
+  const found = subscriptions.filter(
+    (one) =>
+      (customer === undefined || idOf(one.customer) === customer) &&
+      (status === "all" ||
+        (status === undefined ? one.status !== "canceled" : one.status === status)),
+  );
+  return page(params, found, "/v1/subscriptions");
+}
+
+export async function updateSubscription(call: Call): Promise<Stripe.Subscription> {
+  const params = new Params(call.form, UPDATE);
+  const atEnd = params.boolean("cancel_at_period_end");
+  const subscription = await find(call);
+  if (subscription.status === "canceled") {
+    throw refusedRequest(
+      "A canceled subscription can only update its cancellation_details and metadata.",
+    );
+  }
+  const [item] = subscription.items.data;
+  const updated: Stripe.Subscription = call.work.save({
+    ...subscription,
+    cancel_at_period_end: atEnd ?? subscription.cancel_at_period_end,
+    cancel_at:
+      atEnd === undefined
+        ? subscription.cancel_at
+        : atEnd
+          ? (item?.current_period_end ?? null)
+          : null,
+    description: params.text("description") ?? subscription.description,
+    metadata: params.metadata("metadata", subscription.metadata),
+  });
+  emitSubscriptionEvent(call.work, "customer.subscription.updated", updated);
+  return updated;
+}
+
+/** DELETE /v1/subscriptions/{id}: at once. */
+export async function cancelSubscription(call: Call): Promise<Stripe.Subscription> {
+  new Params(call.form, CANCEL);
+  const subscription = await find(call);
+  if (subscription.status === "canceled") {
+    throw refusedRequest(`No such subscription: '${subscription.id}'`, {
+      code: "resource_missing",
+      param: "id",
+    });
+  }
+  return end(call.work, subscription, "cancellation_requested");
+}
+
+/** The stand-in's own, for tests and demonstrations: the monthly payment fails or is made good. */
+export async function billSubscription(call: Call): Promise<Stripe.Subscription> {
+  const params = new Params(call.form, { expand: true, outcome: true });
+  const outcome = params.requiredChoice("outcome", ["fail", "succeed"]);
+  const subscription = await find(call);
+  if (subscription.status === "canceled") throw refusedRequest("This subscription has ended.");
+  const billed: Stripe.Subscription = call.work.save({
+    ...subscription,
+    status: outcome === "fail" ? "past_due" : "active",
+  });
+  emitSubscriptionEvent(call.work, "customer.subscription.updated", billed);
+  return billed;
+}
+
+/** A subscription whose month is over goes on with the next, or ends if that was asked for. */
+export function withRenewal(work: Work, subscription: Stripe.Subscription): Stripe.Subscription {
+  const [item] = subscription.items.data;
+  if (!item || subscription.status !== "active" || item.current_period_end > work.now) {
+    return subscription;
+  }
+  if (subscription.cancel_at_period_end) return end(work, subscription, "cancellation_requested");
+  let { current_period_start: start, current_period_end: until } = item;
+  while (until <= work.now) [start, until] = [until, monthAfter(until)];
+  const renewed: Stripe.Subscription = work.save({
+    ...subscription,
+    items: {
+      ...subscription.items,
+      data: [{ ...item, current_period_start: start, current_period_end: until }],
+    },
+  });
+  emitSubscriptionEvent(work, "customer.subscription.updated", renewed);
+  return renewed;
+}
+
+function end(
+  work: Work,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Subscription.CancellationDetails["reason"],
+): Stripe.Subscription {
+  const ended: Stripe.Subscription = work.save({
+    ...subscription,
+    canceled_at: work.now,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    ended_at: work.now,
+    status: "canceled",
+  });
+  emitSubscriptionEvent(work, "customer.subscription.deleted", ended);
+  return ended;
+}
+
+async function find(call: Call): Promise<Stripe.Subscription> {
+  return withRenewal(call.work, await call.work.need("subscription", call.id, "id"));
+}

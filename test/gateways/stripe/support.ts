@@ -1,0 +1,110 @@
+import Stripe from "stripe";
+import {
+  createStripeSandbox,
+  type StripeSandbox,
+  type StripeSandboxConfig,
+} from "~/server/gateways/stripe/sandbox/sandbox";
+import {
+  createMemorySandboxStore,
+  type SandboxStore,
+} from "~/server/gateways/stripe/sandbox/store";
+
+export const KEYS = {
+  secretKey: "sk_test_curbwrench_suite",
+  publishableKey: "pk_test_curbwrench_suite",
+  webhookSecret: "whsec_curbwrench_suite",
+};
+
+export interface Delivered {
+  rawBody: string;
+  signature: string;
+  event: Stripe.Event;
+}
+
+export interface SandboxRig {
+  sandbox: StripeSandbox;
+  store: SandboxStore;
+  /** The real SDK with the secret key, talking to the sandbox. */
+  stripe: Stripe;
+  /** The real SDK with the publishable key, as a browser would. */
+  browser: Stripe;
+  delivered: Delivered[];
+  /** Types of the events delivered so far, once all are. */
+  eventTypes(): Promise<string[]>;
+  clock: { now: Date };
+  fetch: typeof fetch;
+}
+
+export function client(key: string, fetchFn: typeof fetch): Stripe {
+  return new Stripe(key, {
+    httpClient: Stripe.createFetchHttpClient(fetchFn),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+/** A sandbox of its own, with a clock that the test sets. */
+export function rig(overrides: Partial<StripeSandboxConfig> = {}): SandboxRig {
+  const clock = { now: new Date("2026-03-02T10:00:00Z") };
+  const store = overrides.store ?? createMemorySandboxStore();
+  const delivered: Delivered[] = [];
+  const sandbox = createStripeSandbox({
+    store,
+    now: () => clock.now,
+    keys: KEYS,
+    pagesUrl: "http://localhost:3000/api/sandbox/stripe/pages",
+    retryDelaysMs: [0, 5, 5],
+    deliverWebhook: async (rawBody, signature) => {
+      delivered.push({ rawBody, signature, event: JSON.parse(rawBody) });
+    },
+    ...overrides,
+  });
+  const fetchFn: typeof fetch = (input, init) => sandbox.fetch(new Request(input, init));
+  return {
+    sandbox,
+    store,
+    stripe: client(KEYS.secretKey, fetchFn),
+    browser: client(KEYS.publishableKey, fetchFn),
+    delivered,
+    clock,
+    fetch: fetchFn,
+    async eventTypes() {
+      await sandbox.settle();
+      return delivered.map((one) => one.event.type);
+    },
+  };
+}
+
+/** The SDK's error of a call that must fail. */
+export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error("The call was expected to fail.");
+}
+
+/** Confirms as the checkout page does: client secret and card number alone. */
+export function payWith(
+  { browser }: SandboxRig,
+  intent: { id: string; client_secret: string | null },
+  cardNumber: string,
+  more: Record<string, string> = {},
+): Promise<Stripe.PaymentIntent> {
+  const noun = intent.id.startsWith("seti_") ? "setup_intents" : "payment_intents";
+  return browser.rawRequest("POST", `/v1/${noun}/${intent.id}/confirm`, {
+    client_secret: intent.client_secret,
+    card_number: cardNumber,
+    ...more,
+  });
+}
+
+export const HOLD = {
+  amount: 10_500,
+  currency: "usd",
+  capture_method: "manual",
+  allowed_payment_method_types: ["card"],
+  metadata: { bookingId: "b-1" },
+} satisfies Stripe.PaymentIntentCreateParams;
