@@ -21,7 +21,7 @@ export function Rating({ value, count, starsOnly = false, className }: RatingPro
       <span
         role="img"
         aria-label={`${shown.toFixed(1)} out of 5 stars${reviews}`}
-        className="relative inline-block h-4.5 w-25"
+        className="relative inline-block h-5 w-25"
       >
         <Stars className="text-input/50" />
         <span
@@ -49,9 +49,9 @@ function Stars({ className }: { className: string }) {
       aria-hidden
       viewBox="0 0 100 20"
       width="100"
-      height="18"
+      height="20"
       fill="currentColor"
-      className={cn("h-4.5 w-25 max-w-none", className)}
+      className={cn("block h-5 w-25 max-w-none", className)}
     >
       {[0, 20, 40, 60, 80].map((x) => (
         <path key={x} d={STAR} transform={`translate(${x} 0)`} />

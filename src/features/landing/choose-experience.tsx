@@ -23,7 +23,7 @@ export function ChooseExperience() {
             "Pay in the app, no cash at the curb",
           ]}
           art={<Car />}
-          viewBox="0 300 380 200"
+          viewBox="0 258 380 242"
           action={
             <a href={PATHS.roleSelection} className={buttonVariants({ size: "lg" })}>
               Find a Mechanic
@@ -35,12 +35,12 @@ export function ChooseExperience() {
           title="I Provide Service"
           text="Run your own van and your own hours. We bring the jobs and handle the payments."
           points={[
-            `${TRIAL_DAYS}-day free trial, no card needed`,
+            `${TRIAL_DAYS}-day free trial`,
             "You set the radius, the rate and the hours",
             "Earnings by direct deposit",
           ]}
           art={<Van />}
-          viewBox="390 300 380 200"
+          viewBox="390 258 380 242"
           action={
             <a href={PATHS.becomeMechanic} className={buttonVariants({ size: "lg" })}>
               Become a Mechanic
@@ -74,7 +74,7 @@ function Choice({ title, text, points, art, viewBox, action, dark = false }: Cho
         <h3 className="text-title font-bold">{title}</h3>
         <p
           className={cn(
-            "mt-2 max-w-[44ch] text-lead",
+            "mt-3 max-w-[44ch] text-lead",
             dark ? "text-asphalt-muted" : "text-muted-foreground",
           )}
         >

@@ -39,8 +39,7 @@ export function GetTheApp() {
             Keep a mechanic on your home screen
           </h2>
           <p className="mt-3 max-w-[48ch] text-lead text-asphalt-muted">
-            Book, follow the job and message your mechanic from an app that takes seconds to add and
-            no space to keep.
+            Book, follow the job and message your mechanic, one tap away from your other apps.
           </p>
           <InstallAppButton helpId={HELP_ID} className={cn(buttonVariants({ size: "lg" }), "mt-7")}>
             <Download aria-hidden />

@@ -4,11 +4,11 @@ import { Car, Van } from "./vehicle-art";
 
 /**
  * The scene at the curb: a car with its hood up, a mechanic at the engine, the van behind him. The
- * wheels stand on the picture's bottom edge, the street's sidewalk ends 88 units above it.
+ * wheels stand on the picture's bottom edge, the sidewalk they are parked at begins 88 units above it.
  */
 export function HeroArt({ className }: { className?: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 760 500" className={cn("block h-auto w-full", className)}>
+    <svg aria-hidden viewBox="0 -70 760 570" className={cn("block h-auto w-full", className)}>
       <Street />
       <Van />
       <Car />
@@ -20,7 +20,21 @@ export function HeroArt({ className }: { className?: string }) {
 function Street() {
   return (
     <g>
-      <circle cx="566" cy="96" r="46" fill="var(--art-lamp)" />
+      <circle cx="556" cy="30" r="46" fill="var(--art-lamp)" />
+      <g fill="var(--art-sky)">
+        <path d="M86 98h84v24H86zM622 70h64v20h-64z" />
+        <circle cx="88" cy="100" r="22" />
+        <circle cx="124" cy="84" r="32" />
+        <circle cx="164" cy="98" r="24" />
+        <circle cx="622" cy="72" r="18" />
+        <circle cx="652" cy="58" r="26" />
+        <circle cx="684" cy="70" r="20" />
+      </g>
+      {/* water tower */}
+      <g fill="none" stroke="var(--art-far)" strokeWidth="6">
+        <path d="M466 214l10-82M544 184l-8-52M470 182l66-36M542 176l-66-30" />
+      </g>
+      <path fill="var(--art-far)" d="M464 84h80v46q-40 14-80 0zM460 84q44-44 88 0z" />
       {/* far row */}
       <path
         fill="var(--art-far)"
@@ -86,7 +100,7 @@ function Street() {
 function Mechanic() {
   return (
     <g strokeLinecap="round" strokeLinejoin="round">
-      <ellipse cx="372" cy="497" rx="50" ry="6" fill="var(--art-ink)" opacity=".45" />
+      <ellipse cx="372" cy="497" rx="50" ry="6" fill="var(--art-ink)" opacity=".28" />
       {/* toolbox */}
       <path fill="none" stroke="var(--art-ink)" strokeWidth="5" d="M392 462v-9h22v9" />
       <path fill="#d9483b" d="M374 462h58v36h-58z" />

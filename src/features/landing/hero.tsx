@@ -13,7 +13,7 @@ import { HeroArt } from "./hero-art";
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="relative overflow-x-clip">
-      <div className="mx-auto grid max-w-7xl items-end gap-x-10 px-4 pt-8 sm:px-6 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] lg:pt-14">
+      <div className="mx-auto grid max-w-7xl items-end gap-x-10 px-4 pt-8 sm:px-6 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:pt-14">
         <div className="lg:pb-20">
           <h1 id="hero-title" className="max-w-[11ch] font-display text-display font-extrabold">
             A mechanic at your curb, today.
@@ -32,19 +32,19 @@ export function Hero() {
             </a>
           </div>
         </div>
-        {/* The wheels reach below the column, over the curb and onto the road. */}
-        <div className="relative z-10 -mx-2 mt-6 -mb-[14.5%] lg:mt-0 lg:-mr-8 lg:-mb-[15.5%] lg:-ml-4">
-          <HeroArt />
+        {/* As high as the picture down to its sidewalk; the wheels reach below, onto the road. */}
+        <div className="relative z-10 -mx-3 mt-8 aspect-[760/482] lg:mt-0 lg:-mr-[clamp(0rem,(100vw-80rem)/2,7rem)] lg:-ml-2">
+          <HeroArt className="absolute inset-x-0 top-0" />
         </div>
       </div>
       <div aria-hidden className="h-4 bg-art-walk sm:h-5" />
       <CurbStripe className="h-3.5 sm:h-4" />
       <div className="bg-asphalt text-asphalt-foreground">
-        <div className="mx-auto max-w-7xl px-4 pt-[12vw] pb-8 sm:px-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] lg:gap-x-10 lg:pt-9 lg:pb-12">
+        <div className="mx-auto max-w-7xl px-4 pt-[9vw] pb-8 sm:px-6 lg:pt-9 lg:pb-12">
           <dl className="flex justify-between gap-x-4 gap-y-3 lg:justify-start lg:gap-x-12">
             {HERO_STATS.map((stat) => (
-              <div key={stat.label} className="flex flex-col-reverse">
-                <dt className="max-w-[12ch] text-xs text-asphalt-muted sm:max-w-none sm:text-sm">
+              <div key={stat.label} className="flex flex-col-reverse justify-end">
+                <dt className="max-w-[10ch] text-xs text-asphalt-muted sm:max-w-none sm:text-sm">
                   {stat.label}
                 </dt>
                 <dd className="font-display text-title font-bold tabular-nums">{stat.value}</dd>
@@ -64,7 +64,7 @@ function SearchBox() {
   return (
     <BookingSearch
       aria-label="Start a booking"
-      className="mt-7 grid max-w-2xl gap-1 rounded-xl border border-input/70 bg-card p-2 shadow-pop sm:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_auto] sm:items-center sm:gap-0"
+      className="mt-7 grid max-w-2xl gap-1 rounded-xl border border-input/70 bg-card p-2 shadow-pop sm:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_auto] sm:items-center sm:gap-0 lg:max-xl:grid-cols-2"
     >
       <SearchField
         icon={<Wrench aria-hidden />}
@@ -86,11 +86,14 @@ function SearchBox() {
         autoComplete="postal-code"
         placeholder="ZIP or city"
         maxLength={120}
-        className="border-t sm:border-t-0 sm:border-l"
+        className="border-t max-sm:pt-1 sm:border-t-0 sm:border-l"
       />
       <button
         type="submit"
-        className={cn(buttonVariants({ size: "lg" }), "mt-1 px-6 sm:mt-0 sm:ml-2")}
+        className={cn(
+          buttonVariants({ size: "lg" }),
+          "mt-1 px-6 sm:mt-0 sm:ml-2 lg:max-xl:col-span-2 lg:max-xl:mt-2 lg:max-xl:ml-0",
+        )}
       >
         Get my price
         <ArrowRight aria-hidden />
@@ -103,7 +106,7 @@ type SearchFieldProps = React.ComponentProps<"input"> & { icon: React.ReactNode;
 
 function SearchField({ icon, label, className, ...props }: SearchFieldProps) {
   return (
-    <label className={cn("relative block pt-1 sm:px-1 sm:pt-0", className)}>
+    <label className={cn("relative block sm:px-1", className)}>
       <span className="sr-only">{label}</span>
       <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-link [&_svg]:size-5">
         {icon}

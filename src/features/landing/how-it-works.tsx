@@ -8,7 +8,7 @@ export function HowItWorks() {
     <Section
       id="how-it-works"
       title="How it works"
-      lead="Four steps, about three minutes, and none of them is a waiting room."
+      lead="Four steps, and none of them is a waiting room."
     >
       <ol className="grid gap-0 lg:grid-cols-4">
         {HOW_IT_WORKS.map((step, index) => (
@@ -41,7 +41,7 @@ export function HowItWorks() {
             >
               {index + 1}
             </span>
-            <div className="lg:mt-6 lg:pl-1">
+            <div className="lg:mt-6">
               <h3 className="text-heading font-semibold">{step.title}</h3>
               <p className="mt-1.5 max-w-[36ch] text-muted-foreground">{step.text}</p>
             </div>

@@ -6,7 +6,7 @@ import { PATHS } from "~/lib/paths";
 export function PromoTicket() {
   return (
     <section aria-labelledby="promo-title" className="px-4 pb-16 sm:px-6 sm:pb-24">
-      <div className="ticket mx-auto flex max-w-5xl flex-col overflow-hidden rounded-xl bg-primary text-primary-foreground lg:flex-row">
+      <div className="mx-auto flex max-w-5xl flex-col overflow-hidden rounded-xl bg-primary text-primary-foreground lg:flex-row">
         <div className="flex-1 p-7 sm:p-10">
           <h2 id="promo-title" className="max-w-[18ch] text-title font-bold">
             The only ticket you’ll want on your windshield
@@ -26,7 +26,15 @@ export function PromoTicket() {
             Book Your First Service
           </a>
         </div>
-        <div className="relative flex items-center justify-center border-t-2 border-dashed border-primary-foreground/45 px-7 py-8 lg:w-[21rem] lg:border-t-0 lg:border-l-2">
+        <div className="relative flex items-center justify-center border-t-2 border-dashed border-primary-foreground/45 px-7 py-8 lg:w-[25rem] lg:border-t-0 lg:border-l-2">
+          <span
+            aria-hidden
+            className="absolute -top-3.5 -left-3.5 size-7 rounded-full bg-background"
+          />
+          <span
+            aria-hidden
+            className="absolute -top-3.5 -right-3.5 size-7 rounded-full bg-background lg:top-auto lg:right-auto lg:-bottom-3.5 lg:-left-3.5"
+          />
           <p className="text-center">
             <span className="block text-sm font-semibold">Promo code</span>
             <span className="mt-1 block font-display text-display font-extrabold tracking-tight">

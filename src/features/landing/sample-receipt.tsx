@@ -12,8 +12,8 @@ const LINES = [
 export function SampleReceipt() {
   const sums = quote({ lines: LINES, issueDescription: "", promo: FIRST_SERVICE_PROMO });
   return (
-    <figure className="mx-auto w-full max-w-sm lg:rotate-[1.5deg]">
-      <div className="receipt-edge bg-background px-6 pt-8 pb-9 drop-shadow-md sm:px-8">
+    <figure className="mx-auto w-full max-w-sm drop-shadow-[0_10px_18px_rgb(var(--shadow-tint)/0.16)] lg:rotate-[1.5deg]">
+      <div className="receipt-edge bg-background px-6 pt-8 pb-9 sm:px-8">
         <p className="font-display text-heading font-bold">Sample booking</p>
         <p className="mt-0.5 text-sm text-muted-foreground">2018 Toyota Camry, in the driveway</p>
         <dl className="mt-5 grid gap-2.5 border-t border-dashed border-input pt-4 text-sm">

@@ -105,7 +105,7 @@ const PICTURES: Record<LandingServiceId, ReactNode> = {
     </>
   ),
   "tune-ups": (
-    <g transform="rotate(32 100 70)">
+    <g transform="rotate(38 100 70) translate(100 70) scale(0.84) translate(-100 -60)">
       <path fill="var(--art-steel)" d="M92 -14h16v14H92z" />
       <path fill="var(--art-van)" d="M88 0h24l4 36H84z" />
       <path stroke="var(--art-van-shade)" strokeWidth="4" d="M87 9h26M86 18h28M85 27h30" />

@@ -35,19 +35,21 @@ export function SiteFooter() {
           ))}
         </div>
       </div>
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-asphalt-line px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
-        <p className="text-asphalt-muted">
-          © {FOOTER_YEAR} {FOOTER_BRAND}
-        </p>
-        <ul className="flex flex-wrap gap-x-6">
-          {FOOTER_LEGAL.map((label) => (
-            <li key={label}>
-              <a href="#" className={linkClasses}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <div className="mx-auto max-w-7xl px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-asphalt-line pt-4">
+          <p className="text-asphalt-muted">
+            © {FOOTER_YEAR} {FOOTER_BRAND}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {FOOTER_LEGAL.map((label) => (
+              <li key={label}>
+                <a href="#" className={linkClasses}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </footer>
   );

@@ -22,7 +22,7 @@ function Wheel({ cx, r }: { cx: number; r: number }) {
 export function Car() {
   return (
     <g>
-      <ellipse cx="190" cy="496" rx="176" ry="7" fill="var(--art-ink)" opacity=".45" />
+      <ellipse cx="190" cy="496" rx="176" ry="7" fill="var(--art-ink)" opacity=".28" />
       {/* engine bay behind the raised hood */}
       <path fill="var(--art-ink)" d="M240 398l88 14v28h-88z" />
       <path fill="var(--art-steel)" d="M258 394h34v16h-34zM298 400h18v14h-18z" />
@@ -79,7 +79,7 @@ export function Car() {
 export function Van() {
   return (
     <g>
-      <ellipse cx="586" cy="496" rx="178" ry="7" fill="var(--art-ink)" opacity=".45" />
+      <ellipse cx="586" cy="496" rx="178" ry="7" fill="var(--art-ink)" opacity=".28" />
       {/* ladder on the roof */}
       <path
         fill="none"

@@ -7,7 +7,11 @@ export const FOOTER_BRAND = "Curbwrench Mobile Mechanics";
 /** The mark alone: an open wrench standing on a painted curb. */
 export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 40 40" className={cn("size-9 shrink-0", className)}>
+    <svg
+      aria-hidden
+      viewBox="0 0 40 40"
+      className={cn("size-9 shrink-0 rounded-[22.5%] dark:ring-1 dark:ring-border", className)}
+    >
       <rect width="40" height="40" rx="9" fill="#161d26" />
       <path d="M0 31h40v0a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#ffc61a" />
       <path d="M8 31h8l-5 9H9q-2.6 0-4.8-1.4zM24 31h8l-5 9h-8z" fill="#161d26" />

@@ -1,0 +1,24 @@
+// Renders the PNG icons from public/favicon.svg. Run it after changing the mark.
+import { readFile } from "node:fs/promises";
+
+import sharp from "sharp";
+
+const svg = await readFile("public/favicon.svg", "utf8");
+// A maskable icon and Apple's are cut by the system: square corners, the mark inside the safe 80 %.
+const square = svg.replace('rx="9"', 'rx="0"');
+const safe = square.replace(
+  /<path fill="#f5f7f9"([^>]*)\/>/,
+  '<path fill="#f5f7f9" transform="translate(20 31) scale(0.82) translate(-20 -31)"$1/>',
+);
+
+const render = (source, size, name) =>
+  sharp(Buffer.from(source), { density: (72 * size) / 40 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(`public/${name}.png`);
+
+await render(svg, 192, "icon-192");
+await render(svg, 512, "icon-512");
+await render(safe, 192, "icon-maskable-192");
+await render(safe, 512, "icon-maskable-512");
+await render(safe, 180, "apple-touch-icon");
