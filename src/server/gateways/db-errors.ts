@@ -23,7 +23,7 @@ const databaseError = z.object({
       driverAdapterError: z.object({ cause: driverCause.optional() }).optional(),
     })
     .optional(),
-  cause: z.unknown(),
+  cause: z.unknown().optional(),
 });
 
 interface Facts {

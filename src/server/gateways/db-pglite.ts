@@ -11,7 +11,7 @@ import { acquireLock } from "./lock";
  * Opens the store in `dataDir`/db, which only one process may do at a time.
  * @throws {LockHeldError} when another process has it
  */
-export async function openPGliteFolder(dataDir: string): Promise<Db> {
+export async function openPGliteFolder(dataDir: string): Promise<PGliteDb> {
   const folder = join(dataDir, "db");
   const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);
   try {
@@ -23,11 +23,16 @@ export async function openPGliteFolder(dataDir: string): Promise<Db> {
   }
 }
 
+export interface PGliteDb extends Db {
+  /** The whole store as a tar file, for backups and for the tests' copies. */
+  dump(): Promise<Blob>;
+}
+
 /** Opens a store as told, in memory without `dataDir`. */
 export async function openPGlite(
   options: Pick<PGliteOptions, "dataDir" | "loadDataDir">,
   onClosed: () => void = () => undefined,
-): Promise<Db> {
+): Promise<PGliteDb> {
   const pglite = await PGlite.create({
     ...options,
     extensions: { btree_gist },
@@ -38,7 +43,7 @@ export async function openPGlite(
   return dbOf(pglite, onClosed);
 }
 
-function dbOf(pglite: PGlite, onClosed: () => void): Db {
+function dbOf(pglite: PGlite, onClosed: () => void): PGliteDb {
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(withHonestCommit(pglite)),
     omit: HIDDEN_COLUMNS,
@@ -49,6 +54,12 @@ function dbOf(pglite: PGlite, onClosed: () => void): Db {
     engine: "pglite",
     prisma,
     query,
+    // In a transaction of its own, so that a script that fails half way leaves none open.
+    script: (script) =>
+      pglite.transaction(async (tx) => {
+        const results = await tx.exec(script);
+        return results.at(-1)?.rows ?? [];
+      }),
     transaction: (work) =>
       pglite.transaction((tx) =>
         work(
@@ -67,6 +78,7 @@ function dbOf(pglite: PGlite, onClosed: () => void): Db {
           await pglite.exec(script);
         },
       }),
+    dump: () => pglite.dumpDataDir("none"),
     async close() {
       await prisma.$disconnect();
       if (!pglite.closed) await pglite.close();

@@ -41,6 +41,11 @@ export function openPostgres(url: string, options: { max: number; log: Logger })
     engine: "postgres",
     prisma,
     query: queryOn(pool),
+    async script(script) {
+      const results = await pool.query<object>(script);
+      const last = Array.isArray(results) ? results.at(-1) : results;
+      return last?.rows ?? [];
+    },
     async transaction(work) {
       const client = await pool.connect();
       let broken: unknown;

@@ -26,6 +26,8 @@ export interface Db {
   readonly engine: "postgres" | "pglite";
   readonly prisma: PrismaClient;
   readonly query: SqlQuery;
+  /** Runs a script of several statements without values; the rows of the last one. */
+  script(script: string): Promise<object[]>;
   /** Several statements in one transaction, rolled back when `work` throws. */
   transaction<Result>(work: (query: SqlQuery) => Promise<Result>): Promise<Result>;
   /** Calls `onPayload` for every notification on the channel until the returned function is called. */

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AwsClient } from "aws4fetch";
+import { DomainError } from "~/domain/errors";
+
+/** Where uploaded bytes are kept. Keys are made by us: letters, digits, `-`, `_`, `.`, `/`. */
+export interface FileStore {
+  /** Stores the bytes under the key, whole or not at all. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The bytes, or null when there are none under this key. */
+  get(key: string): Promise<Uint8Array | null>;
+  /** Removes them; a key without bytes is no error. */
+  remove(key: string): Promise<void>;
+}
+
+export const STORAGE_AWAY = "Files cannot be stored at the moment. Please try again later.";
+
+const KEY = /^[A-Za-z0-9_-]+(?:[/.][A-Za-z0-9_-]+)*$/;
+const S3_TIMEOUT_MS = 15_000;
+
+function checked(key: string): string {
+  if (!KEY.test(key)) throw new Error("A storage key has a character that none of ours has.");
+  return key;
+}
+
+/** Files in a folder, each written beside its place and renamed, so that none is ever half there. */
+export function localFiles(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, ...checked(key).split("/"));
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const part = `${path}.${randomUUID()}.part`;
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const file = await open(part, "wx", 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);
+      }
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);
+      }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+/** Any S3-compatible store, addressed by path (`endpoint/bucket/key`). */
+export function s3Files(options: {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}): FileStore {
+  const { endpoint, bucket, ...credentials } = options;
+  const client = new AwsClient({ ...credentials, service: "s3", retries: 2 });
+  const urlOf = (key: string) => `${endpoint.replace(/\/+$/, "")}/${bucket}/${checked(key)}`;
+
+  async function call(key: string, init: RequestInit): Promise<Response> {
+    const url = urlOf(key);
+    let response: Response;
+    try {
+      response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(S3_TIMEOUT_MS) });
+    } catch (error) {
+      throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);
+    }
+    if (response.ok || response.status === 404) return response;
+    const cause = new Error(`The file store answered ${response.status} to ${init.method}.`);
+    throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, cause);
+  }
+
+  return {
+    async put(key, bytes, contentType) {
+      const response = await call(key, {
+        method: "PUT",
+        body: new Uint8Array(bytes),
+        headers: { "content-type": contentType, "content-length": String(bytes.byteLength) },
+      });
+      if (!response.ok) throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY);
+    },
+    async get(key) {
+      const response = await call(key, { method: "GET" });
+      return response.status === 404 ? null : new Uint8Array(await response.arrayBuffer());
+    },
+    async remove(key) {
+      await call(key, { method: "DELETE" });
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import { z } from "zod";
+
+/**
+ * One message: subject and words come from our own constants, names in them are cleaned. The HTML
+ * part is made from the same paragraphs, escaped.
+ */
+export const mailSchema = z.object({
+  to: z.string().max(254),
+  subject: z.string().max(200),
+  paragraphs: z.array(z.string()),
+  /** A button: our own address alone. */
+  action: z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) }).optional(),
+});
+export type Mail = z.output<typeof mailSchema>;
+
+export interface Mailer {
+  /** Hands the message over, or throws; it can be called again then. */
+  send(mail: Mail): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends by SMTP with `url`, else writes one `.eml` file per message into `folder`. */
+export function createMailer(options: {
+  url: string | undefined;
+  from: string;
+  folder: string;
+}): Mailer {
+  const from = headerSafe(options.from);
+  if (options.url === undefined) return fileMailer(from, options.folder);
+  const transport = nodemailer.createTransport({
+    url: options.url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(mail, from));
+    },
+  };
+}
+
+function fileMailer(from: string, folder: string): Mailer {
+  const transport = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "unix",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
+      const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
+      // Renamed when whole, so that nobody reads half a message.
+      await writeFile(`${path}.part`, message, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+  };
+}
+
+function messageOf(mail: Mail, from: string) {
+  const to = headerSafe(mail.to);
+  return {
+    from,
+    // As an object, so that a comma or quotes in it can't name a second receiver.
+    to: { name: "", address: to },
+    envelope: { from: addressOf(from), to },
+    subject: headerSafe(mail.subject),
+    text: textOf(mail),
+    html: htmlOf(mail),
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}
+
+function textOf({ paragraphs, action }: Mail): string {
+  const parts =
+    action === undefined ? paragraphs : [...paragraphs, `${action.label}: ${action.url}`];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function htmlOf({ paragraphs, action }: Mail): string {
+  const body = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
+  if (action !== undefined) {
+    body.push(`<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`);
+  }
+  return `<!doctype html><html><body style="font-family:sans-serif;line-height:1.5">${body.join("")}</body></html>`;
+}
+
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+}
+
+/** Control characters, line ends above all, would start a header of their own. */
+function headerSafe(value: string): string {
+  // eslint-disable-next-line no-control-regex
+  return value.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").trim();
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { runTransaction, sqlStateOf, violatedConstraint } from "~/server/gateways/db";
+import { useDatabase } from "~test/support/db";
+
+const database = useDatabase();
+
+const person = { email: "ana@example.com", firstName: "Ana" };
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => {
+      throw new Error("It was expected to fail.");
+    },
+    (error: unknown) => error,
+  );
+}
+
+test("hashes are left out of what a query reads unless it asks for them", async () => {
+  await database.prisma.user.create({ data: { ...person, passwordHash: "hidden" } });
+  const user = await database.prisma.user.findFirstOrThrow();
+  expect(user).not.toHaveProperty("passwordHash");
+  const asked = await database.prisma.user.findFirstOrThrow({ omit: { passwordHash: false } });
+  expect(asked.passwordHash).toBe("hidden");
+});
+
+test("a second user with the same e-mail is refused by name of the constraint", async () => {
+  await database.prisma.user.create({ data: person });
+  const error = await failureOf(database.prisma.user.create({ data: person }));
+  expect(violatedConstraint(error)).toBe("User_email_key");
+  expect(sqlStateOf(error)).toBe("23505");
+});
+
+test("a refused check is named too", async () => {
+  const error = await failureOf(
+    database.prisma.user.create({ data: { email: "ANA@example.com" } }),
+  );
+  expect(violatedConstraint(error)).toBe("User_email_lower");
+});
+
+test("typed statements give counts as numbers and times as Date", async () => {
+  await database.prisma.user.create({ data: person });
+  const rows = await database.db.query<{ n: number; createdAt: Date }>(
+    `SELECT count(*) AS n, max("createdAt") AS "createdAt" FROM "User" WHERE email = $1`,
+    [person.email],
+  );
+  expect(rows).toEqual([{ n: 1, createdAt: expect.any(Date) }]);
+});
+
+test("times keep their moment through Prisma and through statements", async () => {
+  const createdAt = new Date("2026-07-01T12:34:56.789Z");
+  await database.prisma.user.create({ data: { ...person, createdAt } });
+  const user = await database.prisma.user.findFirstOrThrow();
+  const [row] = await database.db.query<{ createdAt: Date }>(`SELECT "createdAt" FROM "User"`);
+  expect([user.createdAt, row?.createdAt]).toEqual([createdAt, createdAt]);
+});
+
+test("a transaction that throws leaves nothing behind", async () => {
+  const error = await failureOf(
+    runTransaction(database.prisma, async (tx) => {
+      await tx.user.create({ data: person });
+      throw new Error("changed my mind");
+    }),
+  );
+  expect(error).toEqual(new Error("changed my mind"));
+  expect(await database.prisma.user.count()).toBe(0);
+});
+
+test("a statement transaction that throws leaves nothing behind", async () => {
+  await failureOf(
+    database.db.transaction(async (query) => {
+      await query(
+        `INSERT INTO "User" (id, email, "updatedAt") VALUES (gen_random_uuid(), $1, now())`,
+        ["x@example.com"],
+      );
+      throw new Error("changed my mind");
+    }),
+  );
+  expect(await database.prisma.user.count()).toBe(0);
+});
+
+test("a script that fails half way leaves no transaction open", async () => {
+  const error = await failureOf(
+    database.db.script(`BEGIN; SELECT 1; SELECT * FROM "NoSuchTable"; COMMIT`),
+  );
+  expect(sqlStateOf(error)).toBe("42P01");
+  expect(await database.prisma.user.count()).toBe(0);
+});
+
+test("a lost race is run again, and the third loss is a 503", async () => {
+  let calls = 0;
+  const result = await runTransaction(database.prisma, async (tx) => {
+    calls += 1;
+    if (calls < 3) {
+      await tx.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END $$`;
+    }
+    return calls;
+  });
+  expect(result).toBe(3);
+
+  calls = 0;
+  const error = await failureOf(
+    runTransaction(database.prisma, async (tx) => {
+      calls += 1;
+      await tx.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'stuck' USING ERRCODE = '40P01'; END $$`;
+    }),
+  );
+  expect(error).toMatchObject({ name: "DomainError", code: "DATABASE_UNAVAILABLE" });
+  expect(calls).toBe(4);
+});
+
+test("a commit that fails is reported", async () => {
+  const error = await failureOf(
+    runTransaction(database.prisma, async (tx) => {
+      await tx.$executeRaw`CREATE TEMP TABLE late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)`;
+      await tx.$executeRaw`INSERT INTO late VALUES (1), (1)`;
+    }),
+  );
+  expect(sqlStateOf(error)).toBe("23505");
+});
+
+test("a transaction that waits too long for its turn gives up and blocks nobody", async () => {
+  const slow = database.prisma.$transaction(async (tx) => {
+    await tx.user.count();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+  });
+  const waiting = Array.from({ length: 3 }, () =>
+    database.prisma.$transaction((tx) => tx.user.count(), { maxWait: 200 }).catch(() => -1),
+  );
+  await slow;
+  await Promise.all(waiting);
+  expect(await runTransaction(database.prisma, (tx) => tx.user.count())).toBe(0);
+});
+
+test("a notification reaches its listener until it is gone", async () => {
+  const heard: string[] = [];
+  const stop = await database.db.listen("news", (payload) => heard.push(payload));
+  await database.db.notify("news", "one");
+  await expect.poll(() => heard).toEqual(["one"]);
+  await stop();
+  await database.db.notify("news", "two");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(heard).toEqual(["one"]);
+});

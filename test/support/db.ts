@@ -1,0 +1,72 @@
+import { openAsBlob } from "node:fs";
+import pg from "pg";
+import { pino } from "pino";
+import { beforeAll, beforeEach, inject } from "vitest";
+import { openPGlite } from "~/server/gateways/db-pglite";
+import { openPostgres } from "~/server/gateways/db-postgres";
+import type { Db, PrismaClient } from "~/server/gateways/db";
+import { databaseUrl } from "./database-url";
+
+declare global {
+  var curbwrenchTestDb: Promise<Db> | undefined;
+}
+
+/** This worker's own database, migrated; what `getDb()` answers too. */
+export function workerDatabase(): Promise<Db> {
+  globalThis.curbwrenchTestDb ??= open();
+  return globalThis.curbwrenchTestDb;
+}
+
+async function open(): Promise<Db> {
+  const source = inject("database");
+  if (source.engine === "pglite") {
+    return openPGlite({ loadDataDir: await openAsBlob(source.snapshot) });
+  }
+  const name = `${source.prefix}worker_${process.pid}`;
+  const admin = new pg.Client({ connectionString: source.url });
+  await admin.connect();
+  // Copying a template needs it to be alone, so the workers take turns.
+  await admin.query("SELECT pg_advisory_lock(4711)");
+  await admin.query(
+    `CREATE DATABASE ${admin.escapeIdentifier(name)}
+     TEMPLATE ${admin.escapeIdentifier(`${source.prefix}template`)}`,
+  );
+  await admin.end();
+  return openPostgres(databaseUrl(source.url, name), { max: 40, log: pino({ level: "silent" }) });
+}
+
+/** Empties every table of ours and the job queues, and starts the counters anew. */
+export async function resetDatabase(db: Db): Promise<void> {
+  const tables = await db.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
+        OR (schemaname = 'pgboss' AND tablename IN ('job', 'archive'))`,
+  );
+  await db.script(`TRUNCATE ${tables.map(({ name }) => name).join(", ")} RESTART IDENTITY CASCADE`);
+}
+
+/**
+ * Gives the tests of a file the worker's database, empty before each test.
+ * @example const database = useDatabase();
+ *          test("…", async () => { await database.prisma.user.count(); });
+ */
+export function useDatabase(): { readonly db: Db; readonly prisma: PrismaClient } {
+  let db: Db | undefined;
+  const current = () => {
+    if (db === undefined) throw new Error("The database is there inside of tests and hooks only.");
+    return db;
+  };
+  beforeAll(async () => {
+    db = await workerDatabase();
+    globalThis.curbwrenchDb = Promise.resolve(db);
+  });
+  beforeEach(() => resetDatabase(current()));
+  return {
+    get db() {
+      return current();
+    },
+    get prisma() {
+      return current().prisma;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { openPostgres } from "~/server/gateways/db-postgres";
+import { openPGlite } from "~/server/gateways/db-pglite";
+import { prepareJobs } from "~/server/gateways/jobs";
+import { JOBS } from "~/server/gateways/jobs-table";
+import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/migrations";
+import type { Db } from "~/server/gateways/db-types";
+import { databaseUrl } from "./database-url";
+
+// Once per run: a migrated, empty database that every worker copies.
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the workers' databases come from. */
+    database:
+      { engine: "pglite"; snapshot: string } | { engine: "postgres"; url: string; prefix: string };
+  }
+}
+
+const CACHE = "node_modules/.cache/curbwrench";
+
+export default async function setup(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined || url === "") {
+    project.provide("database", { engine: "pglite", snapshot: await makeSnapshot() });
+    return undefined;
+  }
+  const prefix = `curbwrench_test_${process.pid}_${project.name}_`;
+  await makeTemplate(url, `${prefix}template`);
+  project.provide("database", { engine: "postgres", url, prefix });
+  return () => dropAll(url, prefix);
+}
+
+async function migrateFully(db: Db): Promise<void> {
+  await db.maintenance((connection) => migrate(connection));
+  await prepareJobs(db);
+}
+
+/** The file is kept between runs, by the hash of what it was made from. */
+async function makeSnapshot(): Promise<string> {
+  const made = [readMigrations(MIGRATIONS_FOLDER), Object.entries(JOBS)];
+  const hash = createHash("sha256").update(JSON.stringify(made)).digest("hex").slice(0, 16);
+  const path = `${CACHE}/database-${hash}.tar`;
+  if (existsSync(path)) return path;
+  const db = await openPGlite({});
+  await migrateFully(db);
+  const dump = await db.dump();
+  await db.close();
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
+  renameSync(`${path}.${process.pid}`, path);
+  return path;
+}
+
+async function makeTemplate(url: string, name: string): Promise<void> {
+  await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`));
+  const db = openPostgres(databaseUrl(url, name), { max: 2, log: pino({ level: "silent" }) });
+  await migrateFully(db);
+  await db.close();
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  await withAdmin(url, async (admin) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+      [prefix],
+    );
+    for (const { datname } of rows) {
+      await admin.query(`DROP DATABASE ${admin.escapeIdentifier(datname)} WITH (FORCE)`);
+    }
+  });
+}
+
+async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

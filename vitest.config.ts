@@ -1,0 +1,105 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineProject, defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A known environment, whatever the developer's own one holds. */
+const env = {
+  NODE_ENV: "test" as const,
+  APP_URL: "http://localhost:3000",
+  NEXTAUTH_URL: "http://localhost:3000/api/nextauth",
+  DATA_DIR: join(tmpdir(), `curbwrench-test-${process.pid}`),
+  DATABASE_URL: "",
+  PAYMENTS: "sandbox",
+  MAIL_URL: "",
+  MAIL_FROM: "",
+  S3_ENDPOINT: "",
+  S3_BUCKET: "",
+  S3_ACCESS_KEY_ID: "",
+  S3_SECRET_ACCESS_KEY: "",
+  STRIPE_SECRET_KEY: "",
+  STRIPE_WEBHOOK_SECRET: "",
+  NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "",
+  STRIPE_MECHANIC_PRICE_ID: "",
+  ADMIN_EMAILS: "admin@example.com",
+  OIDC_ISSUER: "",
+  OIDC_CLIENT_ID: "",
+  OIDC_CLIENT_SECRET: "",
+  GEOCODER_URL: "",
+  NEXTAUTH_SECRET: "for-tests-alone-4f1c9b7e2a6d8035",
+  ENCRYPTION_KEYS: "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+  TRUSTED_PROXY_HOPS: "0",
+  LOG_LEVEL: "silent",
+  RATE_LIMIT_FACTOR: "1",
+  TZ: "UTC",
+};
+
+const shared = {
+  environment: "node" as const,
+  env,
+  setupFiles: [here("./test/support/setup.ts")],
+  pool: "forks" as const,
+};
+
+const resolve = {
+  alias: [
+    { find: /^~\//, replacement: here("./src/") },
+    { find: /^~test\//, replacement: here("./test/") },
+    // Its default entry throws outside of a server component's bundle.
+    { find: /^(server|client)-only$/, replacement: here("./test/support/empty.ts") },
+  ],
+};
+
+const unit = defineProject({
+  resolve,
+  test: {
+    ...shared,
+    name: "unit",
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/e2e/**", "test/races/**", "test/bench/**"],
+    globalSetup: [here("./test/support/global-database.ts")],
+    // One process keeps its database over its files; every test starts with empty tables.
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
+
+/** Real concurrency needs a database with many sessions, so these run on Postgres alone. */
+const races = defineProject({
+  resolve,
+  test: {
+    ...shared,
+    name: "races",
+    include: ["test/races/**/*.test.ts"],
+    globalSetup: [here("./test/support/global-database.ts")],
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
+
+/** A browser against the built server. */
+const e2e = defineProject({
+  resolve,
+  test: {
+    ...shared,
+    name: "e2e",
+    include: ["test/e2e/**/*.test.ts"],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+});
+
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+
+export default defineConfig({
+  test: {
+    projects: onPostgres ? [unit, races, e2e] : [unit, e2e],
+    maxWorkers: 2,
+  },
+});
