@@ -18,13 +18,20 @@ export const PATHS = {
 
   roleSelection: "/auth/role-selection",
   /** Role selection that leads on to `next` (a same-site relative path) after sign-in. */
-  roleSelectionFor: (next: string) => withQuery("/auth/role-selection", { next }),
+  roleSelectionFor: (next?: string) => withQuery("/auth/role-selection", { next }),
   login: (role: PathRole, next?: string) => withQuery(`/auth/login/${role}`, { next }),
   signupRoles: "/auth/signup",
+  signupRolesFor: (next?: string) => withQuery("/auth/signup", { next }),
   signup: (role: PathRole, next?: string) => withQuery(`/auth/signup/${role}`, { next }),
-  forgotPassword: (role: PathRole) => `/auth/forgot-password/${role}`,
+  forgotPassword: (role: PathRole, next?: string) =>
+    withQuery(`/auth/forgot-password/${role}`, { next }),
   logout: "/api/logout",
   setPassword: "/user/set-password",
+  setPasswordFor: (next?: string) => withQuery("/user/set-password", { next }),
+  /** Home as the redirect logic sees it right after signing in (specification §2). */
+  arrival: "/?welcome=1",
+  /** Where an external sign-in leads back to (specification §2). */
+  externalReturn: (next?: string) => withQuery("/", { auth: "success", next }),
 
   customerDashboard: "/customer/dashboard",
   customerProfile: "/customer/profile",
@@ -52,6 +59,8 @@ export const PATHS = {
   mechanicProfileView: "/mechanic/profile/view",
   mechanicSettings: "/mechanic/settings",
   mechanicJobs: "/mechanic/jobs",
+  mechanicEarnings: "/mechanic/earnings",
+  mechanicStatementCsv: "/api/mechanic/statement.csv",
 
   adminQuestions: "/admin/questions",
 } as const;
