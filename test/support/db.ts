@@ -35,14 +35,25 @@ async function open(): Promise<Db> {
   return openPostgres(databaseUrl(source.url, name), { max: 40, log: pino({ level: "silent" }) });
 }
 
+/** Emptying by DELETE is five times faster than TRUNCATE while the tables are small. */
+const resetScripts = new WeakMap<Db, string>();
+
 /** Empties every table of ours and the job queues, and starts the counters anew. */
 export async function resetDatabase(db: Db): Promise<void> {
-  const tables = await db.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
-        OR (schemaname = 'pgboss' AND tablename IN ('job', 'archive'))`,
-  );
-  await db.script(`TRUNCATE ${tables.map(({ name }) => name).join(", ")} RESTART IDENTITY CASCADE`);
+  let script = resetScripts.get(db);
+  if (script === undefined) {
+    const statements = await db.query<{ sql: string }>(
+      `SELECT format('DELETE FROM %I.%I', schemaname, tablename) AS sql FROM pg_tables
+       WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
+          OR (schemaname = 'pgboss' AND tablename IN ('job', 'archive'))
+       UNION ALL
+       SELECT format('ALTER SEQUENCE %I.%I RESTART', schemaname, sequencename) FROM pg_sequences`,
+    );
+    // As a replica, neither foreign keys nor the append-only triggers stand in the way.
+    script = `SET LOCAL session_replication_role = replica; ${statements.map(({ sql }) => sql).join("; ")}`;
+    resetScripts.set(db, script);
+  }
+  await db.script(script);
 }
 
 /**

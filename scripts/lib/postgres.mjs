@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** The folder that holds initdb and pg_ctl, the newest one first; null when there is none. */
+function findPrograms() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => b - a) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return folders.find((folder) => ["initdb", "pg_ctl"].every((p) => existsSync(join(folder, p))));
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Postgres refuses to run as root, so then it runs as the user that its package made. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("postgres:"));
+  if (line === undefined) return null;
+  const [, , uid, gid] = line.split(":");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * Starts a Postgres of its own in a temporary folder on a free port of this machine.
+ * @returns {Promise<{ url: string, stop: () => void } | null>} null where its programs are missing
+ */
+export async function temporaryPostgres() {
+  const programs = findPrograms();
+  if (programs === undefined) return null;
+  const folder = mkdtempSync(join(tmpdir(), "curbwrench-postgres-"));
+  const user = unprivilegedUser();
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const run = (program, args) => {
+    const result = spawnSync(join(programs, program), args, {
+      cwd: folder,
+      encoding: "utf8",
+      timeout: 60_000,
+      ...user,
+      // pg_ctl leaves its server running: with pipes this call would wait for it.
+      stdio: program === "pg_ctl" ? "ignore" : "pipe",
+    });
+    if (result.status !== 0) {
+      rmSync(folder, { recursive: true, force: true });
+      throw new Error(`${program} failed: ${result.stderr ?? result.error ?? result.status}`);
+    }
+  };
+
+  const data = join(folder, "data");
+  const port = await freePort();
+  run("initdb", ["-D", data, "-U", "curbwrench", "-A", "trust", "-E", "UTF8", "--no-sync"]);
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -F -c max_connections=200`;
+  run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
+  return {
+    url: `postgres://curbwrench@127.0.0.1:${port}/postgres`,
+    stop() {
+      run("pg_ctl", ["-D", data, "-m", "immediate", "-w", "stop"]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
