@@ -8,8 +8,8 @@ export const INVALID_CREDENTIALS = "Invalid email or password";
 export const EMAIL_TAKEN = "An account with this email already exists.";
 export const UNAUTHORIZED = "Unauthorized";
 
-const LOGIN_REQUIRED = "Please enter both email and password";
-const SIGNUP_REQUIRED = "Please fill in all fields";
+export const LOGIN_REQUIRED = "Please enter both email and password";
+export const SIGNUP_REQUIRED = "Please fill in all fields";
 const FORGOT_REQUIRED = "Please enter your email address.";
 
 /** An e-mail address, trimmed and lower-cased; `missing` answers a blank one. */

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Providers } from "~/app/providers";
+import { ApiProvider } from "~/trpc/react";
+
+/** The sign-in screens: data and toasts, but no shell yet. */
+export default function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <Providers>
+      <ApiProvider>{children}</ApiProvider>
+    </Providers>
+  );
+}

@@ -1,0 +1,14 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** A way to another sign-in screen, large enough for a thumb. */
+export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-11 items-center rounded-md font-semibold text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,100 @@
+import { Check } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { UserType } from "~/domain/account/roles";
+import { WARRANTY_DAYS } from "~/domain/claims";
+import { TRIAL_DAYS } from "~/domain/mechanic/trial";
+import { HeroArt } from "~/features/landing/hero-art";
+import { BRAND, CurbStripe, Logo } from "~/features/shell/brand";
+import { ThemeToggle } from "~/features/shell/theme-toggle";
+import { PATHS } from "~/lib/paths";
+
+const ASIDE = {
+  customer: {
+    title: "The shop comes to you.",
+    points: [
+      "The whole price before you book",
+      "Same-day service, seven days a week",
+      `${WARRANTY_DAYS}-day warranty on parts and labor`,
+    ],
+  },
+  mechanic: {
+    title: "Your van, your hours, your rate.",
+    points: [
+      `${TRIAL_DAYS}-day free trial`,
+      "Jobs inside the radius you set",
+      "Earnings by direct deposit",
+    ],
+  },
+} as const satisfies Record<UserType, { title: string; points: readonly string[] }>;
+
+type AuthScreenProps = {
+  /** Whose promises stand beside the form. */
+  role?: UserType;
+  /** The h1; left out where the screen below brings its own. */
+  title?: string;
+  description?: ReactNode;
+  /** A wider column, for cards. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** What stands around every sign-in screen: the way home, the form, and why it is worth it. */
+export function AuthScreen({
+  role = "customer",
+  title,
+  description,
+  wide = false,
+  children,
+}: AuthScreenProps) {
+  const aside = ASIDE[role];
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+      <div className="flex min-w-0 flex-col">
+        <header className="flex h-16 items-center justify-between px-4 sm:px-6">
+          <Link
+            href={PATHS.home}
+            prefetch={false}
+            aria-label={`${BRAND} home`}
+            className="flex min-h-11 items-center rounded-md"
+          >
+            <Logo />
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main
+          id="main"
+          className={`mx-auto flex w-full flex-1 flex-col px-4 pt-6 pb-12 sm:justify-center sm:px-6 ${wide ? "max-w-2xl" : "max-w-md"}`}
+        >
+          {title === undefined ? null : (
+            <div className="mb-7">
+              <h1 className="text-title font-bold">{title}</h1>
+              {description ? (
+                <p className="mt-2 text-lead text-muted-foreground">{description}</p>
+              ) : null}
+            </div>
+          )}
+          {children}
+        </main>
+      </div>
+      <aside
+        aria-label={`Why ${BRAND}`}
+        className="hidden flex-col overflow-hidden bg-asphalt text-asphalt-foreground lg:flex"
+      >
+        <div className="flex-1 px-10 pt-24 xl:px-14">
+          <p className="font-display text-title font-bold text-balance">{aside.title}</p>
+          <ul className="mt-7 grid gap-3">
+            {aside.points.map((point) => (
+              <li key={point} className="flex items-start gap-3 text-asphalt-muted">
+                <Check aria-hidden strokeWidth={3} className="mt-1 size-4 shrink-0 text-primary" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HeroArt className="-mb-px" />
+        <CurbStripe />
+      </aside>
+    </div>
+  );
+}
