@@ -4,7 +4,7 @@ import { ZodError } from "zod";
 import { DomainError, SOMETHING_WENT_WRONG, type ErrorCode } from "~/domain/errors";
 import { UNAUTHORIZED } from "~/domain/account/schema";
 import { translateDatabaseError } from "~/server/gateways/db";
-import { Actor } from "~/server/services/actor";
+import { ActorOf } from "~/server/services/actor";
 import { AlreadyAnswered } from "~/server/services/transaction";
 import type { Context } from "./context";
 
@@ -120,7 +120,7 @@ function signedIn(ctx: Context) {
 
 /** Anybody who is signed in. */
 export const userProcedure = procedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: new Actor<"user">(signedIn(ctx)) } }),
+  next({ ctx: { actor: new ActorOf<"user">(signedIn(ctx)) } }),
 );
 
 /** Customers; everybody else is told so. */
@@ -129,7 +129,7 @@ export const customerProcedure = procedure.use(({ ctx, next }) => {
   if (session.userType !== "customer") {
     throw new DomainError("FORBIDDEN", "Only customers can do this.");
   }
-  return next({ ctx: { actor: new Actor<"user" | "customer">(session) } });
+  return next({ ctx: { actor: new ActorOf<"user" | "customer">(session) } });
 });
 
 /** Mechanics; whether they have a profile is the service's question. */
@@ -138,12 +138,12 @@ export const mechanicProcedure = procedure.use(({ ctx, next }) => {
   if (session.userType !== "mechanic") {
     throw new DomainError("FORBIDDEN", "Only mechanics can do this.");
   }
-  return next({ ctx: { actor: new Actor<"user" | "mechanic">(session) } });
+  return next({ ctx: { actor: new ActorOf<"user" | "mechanic">(session) } });
 });
 
 /** Administrators (specification §6). */
 export const adminProcedure = procedure.use(({ ctx, next }) => {
   const session = signedIn(ctx);
   if (!session.isAdmin) throw new DomainError("FORBIDDEN", "Only administrators can see this.");
-  return next({ ctx: { actor: new Actor<"user" | "admin">(session) } });
+  return next({ ctx: { actor: new ActorOf<"user" | "admin">(session) } });
 });

@@ -15,7 +15,8 @@ import { addVehicle } from "~/server/services/vehicle/commands";
 import { listVehicles } from "~/server/services/vehicle/queries";
 import { createBooking } from "~/server/services/booking/create";
 import { changeBooking } from "~/server/services/booking/edit";
-import { acceptBooking, completeBooking, setBookingStatus } from "~/server/services/booking/moves";
+import { completeBooking } from "~/server/services/booking/complete";
+import { acceptBooking, setBookingStatus } from "~/server/services/booking/moves";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
 import { reviewBooking } from "~/server/services/booking/review";
 import {
@@ -77,7 +78,5 @@ export const bookingRouter = router({
     .output(bookingViewSchema)
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
   /** What changed for the caller, as it happens (server-sent events). */
-  changes: userProcedure.subscription(({ ctx, signal }) =>
-    ctx.live.changesFor(ctx.actor.userId, signal),
-  ),
+  changes: userProcedure.subscription(({ ctx, signal }) => ctx.live.changesFor(ctx.actor, signal)),
 });

@@ -14,13 +14,13 @@ export interface ActorFacts {
  * A person whose role was checked. Services demand `Actor<"mechanic">` and the like, so a forgotten
  * check does not compile. Only the procedures in trpc.ts make one.
  */
-export class Actor<Role extends ActorRole> implements ActorFacts {
+export class ActorOf<Role extends ActorRole> implements ActorFacts {
   readonly userId: string;
   readonly userType: UserType | null;
   readonly isAdmin: boolean;
   readonly sessionId: string;
   readonly viaTemporary: boolean;
-  /** Never called; makes an actor with more roles fit where fewer are demanded, and not the reverse. */
+  /** Never called; lets an actor with more roles stand where fewer are demanded. */
   private readonly grants: (role: Role) => void = () => undefined;
 
   constructor(facts: ActorFacts) {
@@ -32,3 +32,6 @@ export class Actor<Role extends ActorRole> implements ActorFacts {
     void this.grants;
   }
 }
+
+/** A signed-in user in this role; every actor is a user too. */
+export type Actor<Role extends ActorRole> = ActorOf<Role | "user">;

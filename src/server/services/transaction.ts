@@ -42,3 +42,8 @@ function toJson(value: unknown): Prisma.InputJsonValue {
   const parsed: Prisma.InputJsonValue = JSON.parse(JSON.stringify(value ?? null)) ?? {};
   return parsed;
 }
+
+/** The same context for a side step that must not use up the call's Idempotency-Key. */
+export function unkeyed<Ctx extends ServiceContext>(ctx: Ctx): Ctx {
+  return { ...ctx, idempotency: null };
+}

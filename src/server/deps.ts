@@ -1,0 +1,130 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import { env } from "~/env";
+import type { Deps } from "~/server/services/context";
+import { systemClock } from "~/server/gateways/clock";
+import { getDb, type PrismaClient } from "~/server/gateways/db";
+import { localFiles, s3Files, type FileStore } from "~/server/gateways/files";
+import { geocoder } from "~/server/gateways/geocoder";
+import { createLimits } from "~/server/gateways/limits";
+import { createLive } from "~/server/gateways/live";
+import { log } from "~/server/gateways/log";
+import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
+import {
+  createStripeSandbox,
+  SANDBOX_PRICE,
+  type StripeSandbox,
+} from "~/server/gateways/stripe/sandbox/sandbox";
+import { createDatabaseSandboxStore } from "~/server/gateways/stripe/sandbox-store";
+import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
+import { receivePaymentEvent } from "~/server/services/payment/sync";
+import { createContextInner } from "./context";
+
+/** The outside world of this process, and the payment stand-in where it is in use. */
+export interface World {
+  deps: Deps;
+  sandbox: StripeSandbox | null;
+}
+
+let world: Promise<World> | undefined;
+
+/** Built on first use; the database handle in it is shared by all parts of the process. */
+export function getWorld(): Promise<World> {
+  world ??= build().catch((error: unknown) => {
+    world = undefined;
+    throw error;
+  });
+  return world;
+}
+
+export async function getDeps(): Promise<Deps> {
+  return (await getWorld()).deps;
+}
+
+async function build(): Promise<World> {
+  const { prisma } = await getDb();
+  const payments = buildPayments(prisma, () => deps);
+  const deps: Deps = {
+    prisma,
+    payments: payments.gateway,
+    files: buildFiles(),
+    geocoder,
+    limits: createLimits(prisma, log),
+    live: createLive(log),
+    clock: systemClock,
+    log,
+  };
+  return { deps, sandbox: payments.sandbox };
+}
+
+function buildFiles(): FileStore {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  return S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+    ? s3Files({
+        endpoint: S3_ENDPOINT,
+        bucket: S3_BUCKET,
+        region: env.S3_REGION,
+        accessKeyId: S3_ACCESS_KEY_ID,
+        secretAccessKey: S3_SECRET_ACCESS_KEY,
+      })
+    : localFiles(join(env.DATA_DIR, "files"));
+}
+
+function buildPayments(
+  prisma: PrismaClient,
+  deps: () => Deps,
+): { gateway: PaymentsGateway; sandbox: StripeSandbox | null } {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY } = env;
+  switch (env.PAYMENTS) {
+    case "off":
+      return { gateway: createStripeGateway({ mode: "off" }), sandbox: null };
+    case "stripe":
+      return {
+        gateway: createStripeGateway({
+          mode: "stripe",
+          secretKey: STRIPE_SECRET_KEY ?? "",
+          publishableKey: NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY ?? "",
+          webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",
+        }),
+        sandbox: null,
+      };
+    case "sandbox": {
+      const keys = sandboxKeys();
+      const sandbox = createStripeSandbox({
+        store: createDatabaseSandboxStore(prisma),
+        now: () => deps().clock.now(),
+        keys,
+        pagesUrl: `${env.APP_URL}/api/sandbox/stripe/pages`,
+        prices: [{ ...SANDBOX_PRICE, id: env.STRIPE_MECHANIC_PRICE_ID ?? SANDBOX_PRICE.id }],
+        onError: (error) => log.error({ err: error }, "payment sandbox"),
+        async deliverWebhook(rawBody, signature) {
+          const ctx = createContextInner(deps(), { session: null, requestId: "sandbox-webhook" });
+          await receivePaymentEvent(ctx, rawBody, signature);
+          return { status: 200 };
+        },
+      });
+      const gateway = createStripeGateway({
+        mode: "sandbox",
+        ...keys,
+        fetch: async (input, init) => sandbox.fetch(new Request(input, init)),
+      });
+      return { gateway, sandbox };
+    }
+    default:
+      return env.PAYMENTS satisfies never;
+  }
+}
+
+/** The stand-in is reachable from outside, so its secret keys are as secret as the installation's. */
+function sandboxKeys() {
+  const derived = (purpose: string) =>
+    createHmac("sha256", env.NEXTAUTH_SECRET)
+      .update(`payment-sandbox:${purpose}`)
+      .digest("hex")
+      .slice(0, 32);
+  return {
+    secretKey: `sk_test_${derived("secret")}`,
+    publishableKey: `pk_test_${derived("publishable")}`,
+    webhookSecret: `whsec_${derived("webhook")}`,
+  };
+}

@@ -1,0 +1,32 @@
+import type { JobHandlers } from "~/server/gateways/jobs";
+import type { Mailer } from "~/server/gateways/mail";
+import { finishInterrupted } from "~/server/services/booking/complete";
+import { bookingMails } from "~/server/services/booking/mails";
+import { cleanUp } from "~/server/services/account/cleanup";
+import { endTrials } from "~/server/services/mechanic/trials";
+import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
+import { holdPlannedCard, letGo, reconcilePayments } from "~/server/services/payment/sync";
+import { sweepUploads } from "~/server/services/upload/sweep";
+import type { ServiceContext } from "~/server/services/context";
+
+/** What does each kind of job: one service call; every one stands being called twice. */
+export function jobHandlers(ctx: ServiceContext, mailer: Mailer): JobHandlers {
+  return {
+    mail: (mail) => mailer.send(mail),
+    "mail.booking": async (job) => {
+      for (const mail of await bookingMails(ctx, job)) await mailer.send(mail);
+    },
+    "payment.letGo": (job) => letGo(ctx, job),
+    "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
+    "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),
+    "payment.reconcile": async () => {
+      const { mended } = await reconcilePayments(ctx);
+      if (mended > 0) ctx.log.warn({ mended }, "payments were brought in line with the provider");
+    },
+    "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
+    cleanup: async () => {
+      await cleanUp(ctx);
+      await sweepUploads(ctx);
+    },
+  };
+}

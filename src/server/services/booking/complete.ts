@@ -1,0 +1,97 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { enqueue } from "~/server/gateways/jobs";
+import type { Hold } from "~/server/gateways/stripe/gateway";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { takePayment } from "../payment/capture";
+import { loadPayable, type PayableBooking } from "../payment/row";
+import { applyHold } from "../payment/settle";
+import { conflict } from "../timeline/errors";
+import { mailAbout, recordEvent } from "../timeline/record";
+import { inTransaction, unkeyed } from "../transaction";
+import { finish, moveBooking, requireMechanic, whyNot } from "./move";
+import { requireVisible } from "./queries";
+import { takenBy } from "./scope";
+
+/**
+ * POST /api/bookings/{id}/complete: the job is done (specification §4). First the money, outside any
+ * transaction and repeatable; then one transaction for the move, the books and the mails.
+ * Errors: 402 the card could not be charged, 503 the provider is away; the job stays in progress.
+ */
+export async function completeBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  const seen = await requireVisible(ctx, id, mechanic);
+  if (seen.status !== "in_progress" || seen.mechanicId !== actor.userId) {
+    throw conflict(CONFLICT_SENTENCES.illegal, seen.status);
+  }
+  const booking = await loadPayable(ctx, id);
+  if (booking.paymentStatus === "authorized" || booking.paymentMethodId !== null) {
+    await planFinish(ctx, id);
+  }
+  const captured = await takePayment(ctx, booking);
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await recordCompletion(ctx, booking, actor.userId, captured))) {
+      throw await whyNot(ctx, id, CONFLICT_SENTENCES.illegal);
+    }
+    return finish(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** How long a completion may take before the worker looks whether it died half-way. */
+const FINISH_AFTER_MS = 30_000;
+
+/** Written before the card is charged, so that a crash right after the charge is found. */
+async function planFinish(ctx: ServiceContext, id: string): Promise<void> {
+  const startAfter = new Date(ctx.clock.now().getTime() + FINISH_AFTER_MS);
+  await inTransaction(unkeyed(ctx), (ctx) =>
+    enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id }),
+  );
+}
+
+/**
+ * Finishes a completion whose process died between charge and commit (job booking.finish): where
+ * the provider has the money, the job is completed as its mechanic wanted.
+ */
+export async function finishInterrupted(ctx: ServiceContext, id: string): Promise<void> {
+  const booking = await loadPayable(ctx, id);
+  const { mechanicId, paymentIntentId } = booking;
+  if (booking.status !== "in_progress" || mechanicId === null || paymentIntentId === null) return;
+  const hold = await ctx.payments.retrieveIntent(paymentIntentId);
+  if (hold.status !== "succeeded") return;
+  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, hold));
+}
+
+/** The move, the mechanic's count and the money's record; false where the job was not in progress. */
+async function recordCompletion(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  mechanicId: string,
+  captured: Hold | null,
+): Promise<boolean> {
+  const moved = await moveBooking(ctx, {
+    id: booking.id,
+    name: "complete",
+    scope: takenBy(mechanicId),
+    data: { completedAt: ctx.clock.now() },
+    actorId: mechanicId,
+  });
+  if (!moved) return false;
+  await ctx.db.mechanicProfile.update({
+    where: { userId: mechanicId },
+    data: { completedJobs: { increment: 1 } },
+  });
+  const fresh = await loadPayable(ctx, booking.id);
+  if (captured !== null) {
+    await applyHold(ctx, fresh, captured);
+  } else if (fresh.paymentStatus !== "captured") {
+    await ctx.db.booking.update({ where: { id: fresh.id }, data: { paymentStatus: "due" } });
+    await recordEvent(ctx, fresh.id, "payment_due", null);
+    await mailAbout(ctx, fresh.id, "payment_due");
+  }
+  return true;
+}

@@ -1,0 +1,133 @@
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
+import { canEdit, CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { findPromo, quote } from "~/domain/booking/pricing";
+import { busyUntil } from "~/domain/booking/wizard";
+import { enqueue } from "~/server/gateways/jobs";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { bookingNotFound, conflict } from "../timeline/errors";
+import { inTransaction } from "../transaction";
+import { announce, recordEvent } from "../timeline/record";
+import { linesFor } from "./lines";
+import { cancelBooking } from "./moves";
+import { bookableTime } from "./schedule";
+import { orderedBy } from "./scope";
+import { bookingInclude, presentBooking, type BookingRow } from "./view";
+
+/** PUT /api/bookings/{id}: the customer cancels or edits his pending booking (specification §4, §7). */
+export async function changeBooking(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: UpdateBookingInput,
+): Promise<BookingView> {
+  const row = await requireOrdered(ctx, actor, input.id);
+  if (!canEdit(row.status)) throw conflict(CONFLICT_SENTENCES.cannotEdit, row.status);
+  return input.status === undefined
+    ? editBooking(ctx, actor, row, input)
+    : cancelBooking(ctx, actor, row.id);
+}
+
+/** The caller's own order. The mechanic who took it is told no; to others it does not exist. */
+async function requireOrdered(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingRow> {
+  const row = isRowId(id)
+    ? await ctx.db.booking.findUnique({ where: { id }, include: bookingInclude(actor.userId) })
+    : null;
+  if (row?.customerId === actor.userId) return row;
+  if (row?.mechanicId === actor.userId) {
+    throw new DomainError("FORBIDDEN", "Only the customer can change this booking.");
+  }
+  throw bookingNotFound();
+}
+
+async function editBooking(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  row: BookingRow,
+  input: UpdateBookingInput,
+): Promise<BookingView> {
+  const timeZone = input.timeZone ?? row.timeZone;
+  const scheduledAt =
+    input.scheduledAt === undefined
+      ? row.scheduledAt
+      : bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
+  const agreed = row.lines.map(({ serviceId, name, priceCents, durationMinutes }) => ({
+    serviceId,
+    name,
+    priceCents,
+    durationMinutes,
+  }));
+  const lines = await linesFor(
+    ctx,
+    input.serviceIds ?? row.lines.map((line) => line.serviceId),
+    agreed,
+  );
+  const serviceLocation = input.serviceLocation ?? row.serviceLocation;
+  const place =
+    serviceLocation === row.serviceLocation ? row : await ctx.geocoder.resolve(serviceLocation);
+  const issueDescription = input.issueDescription ?? row.issueDescription;
+  const promo = row.promoCode === null ? null : findPromo(row.promoCode);
+  const price = quote({ lines, issueDescription, promo });
+  const staleIntentId = price.totalCents === row.totalCents ? null : row.paymentIntentId;
+
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id: row.id,
+        ...orderedBy(actor.userId),
+        status: "pending",
+        version: input.version ?? row.version,
+      },
+      data: {
+        version: { increment: 1 },
+        serviceLocation,
+        latitude: place?.latitude ?? null,
+        longitude: place?.longitude ?? null,
+        scheduledAt,
+        busyUntil: busyUntil(
+          scheduledAt,
+          lines.map((line) => line.durationMinutes),
+        ),
+        timeZone,
+        issueDescription,
+        notes: input.notes === undefined ? row.notes : input.notes,
+        customerProvidesParts: input.customerProvidesPartss ?? row.customerProvidesParts,
+        ...price,
+        // A hold over another amount is no promise for this one: it is let go and made anew.
+        ...(staleIntentId === null
+          ? {}
+          : { paymentIntentId: null, holdExpiresAt: null, paymentStatus: "none" as const }),
+      },
+    });
+    if (count === 0) throw await staleOrGone(ctx, row.id);
+    await ctx.db.bookingLine.deleteMany({ where: { bookingId: row.id } });
+    await ctx.db.bookingLine.createMany({
+      data: lines.map((line, position) => ({ ...line, bookingId: row.id, position })),
+    });
+    await recordEvent(ctx, row.id, "edited", actor.userId);
+    if (staleIntentId !== null) {
+      await enqueue(ctx.db, "payment.letGo", { bookingId: row.id, intentId: staleIntentId });
+      if (row.paymentStatus === "authorized") await recordEvent(ctx, row.id, "released", null);
+    }
+    await announce(ctx, row, { pool: true });
+    const edited = await ctx.db.booking.findUniqueOrThrow({
+      where: { id: row.id },
+      include: bookingInclude(actor.userId),
+    });
+    return presentBooking(edited, { as: "customer" });
+  });
+}
+
+/** Why an edit found nothing to change: somebody accepted it, or another tab was first. */
+async function staleOrGone(ctx: ServiceContext, id: string): Promise<DomainError> {
+  const now = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
+  if (now === null) return bookingNotFound();
+  return canEdit(now.status)
+    ? new DomainError("STALE", CONFLICT_SENTENCES.stale, { status: now.status })
+    : conflict(CONFLICT_SENTENCES.cannotEdit, now.status);
+}

@@ -1,0 +1,179 @@
+import { centsToText } from "~/domain/money";
+import { BRAND_NAME } from "~/domain/brand";
+import { env } from "~/env";
+import type { JobPayload } from "~/server/gateways/jobs";
+import type { Mail } from "~/server/gateways/mail";
+import type { ServiceContext } from "../context";
+
+const person = { select: { email: true, firstName: true, lastName: true } } as const;
+
+/**
+ * The mails that belong to a booking's event, ready to send: one per reader. They are written when
+ * they are sent, so they tell the present truth; a booking that is gone has none.
+ */
+export async function bookingMails(
+  ctx: ServiceContext,
+  job: JobPayload<"mail.booking">,
+): Promise<Mail[]> {
+  const booking = await ctx.db.booking.findUnique({
+    where: { id: job.bookingId },
+    include: {
+      customer: person,
+      mechanic: person,
+      wishedMechanic: person,
+      lines: { orderBy: { position: "asc" } },
+    },
+  });
+  if (booking === null) return [];
+  const { customer, mechanic, wishedMechanic } = booking;
+  const number = booking.bookingNumber;
+  const total = `$${centsToText(booking.totalCents)}`;
+  const what = booking.lines.map((line) => line.name).join(", ");
+  const when = new Intl.DateTimeFormat("en-US", {
+    timeZone: booking.timeZone,
+    dateStyle: "full",
+    timeStyle: "short",
+  }).format(booking.scheduledAt);
+  const where = booking.serviceLocation;
+  const mechanicName = mechanic
+    ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
+    : "Your mechanic";
+  const history = { label: "See your booking", url: `${env.APP_URL}/customer/service-history` };
+  const checkout = {
+    label: "Go to checkout",
+    url: `${env.APP_URL}/customer/checkout/${booking.id}`,
+  };
+  const jobs = { label: "See My Jobs", url: `${env.APP_URL}/mechanic/jobs` };
+  const facts = `${what}\n${when}\n${where}\nTotal ${total}`;
+
+  switch (job.kind) {
+    case "created": {
+      const toCustomer = mail(
+        customer,
+        `Booking ${number} received`,
+        [
+          "We received your service request:",
+          facts,
+          "Hold your card now, so that a mechanic can be paid when the job is done. You are charged only then.",
+        ],
+        checkout,
+      );
+      return wishedMechanic === null
+        ? [toCustomer]
+        : [
+            toCustomer,
+            mail(
+              wishedMechanic,
+              `${customer.firstName} asks for you: ${number}`,
+              [
+                "A customer asks for you:",
+                `${what}\n${when}\nTotal ${total}`,
+                "Accept or decline it in My Jobs.",
+              ],
+              jobs,
+            ),
+          ];
+    }
+    case "accept":
+      return [
+        mail(
+          customer,
+          `${mechanicName} accepted booking ${number}`,
+          [
+            `${mechanicName} will come to you:`,
+            facts,
+            "You can write to your mechanic from the booking.",
+          ],
+          history,
+        ),
+      ];
+    case "start":
+      return [
+        mail(
+          customer,
+          `Work on booking ${number} has started`,
+          [`${mechanicName} has started working on your vehicle.`],
+          history,
+        ),
+      ];
+    case "cancel":
+      return [
+        mail(
+          customer,
+          `Booking ${number} was cancelled`,
+          [
+            "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",
+          ],
+          history,
+        ),
+      ];
+    case "decline":
+      return [
+        mail(
+          customer,
+          `No mechanic could take booking ${number}`,
+          [
+            "We are sorry: no mechanic could take your request, so it was cancelled. A hold on your card is released.",
+            "Try another time, or choose a mechanic yourself.",
+          ],
+          { label: "Find a mechanic", url: `${env.APP_URL}/mechanics/search` },
+        ),
+      ];
+    case "captured":
+      return [
+        mail(
+          customer,
+          `Receipt for booking ${number}`,
+          [
+            `Thank you. We charged ${total} to your card for:`,
+            facts,
+            "Parts and labor have a 30-day warranty.",
+          ],
+          { label: "See your receipt", url: `${env.APP_URL}/customer/receipt/${booking.id}` },
+        ),
+      ];
+    case "payment_due":
+      return booking.paymentStatus === "captured"
+        ? []
+        : [
+            mail(
+              customer,
+              `Please pay for booking ${number}`,
+              [
+                `${mechanicName} has finished the job. No card was held for it, so ${total} is due:`,
+                facts,
+              ],
+              checkout,
+            ),
+          ];
+    case "payment_failed":
+      return booking.paymentStatus === "authorized" || booking.paymentStatus === "captured"
+        ? []
+        : [
+            mail(
+              customer,
+              `Your card for booking ${number} was declined`,
+              [
+                `Your card could not be charged ${total}. Please pay with another card, so that your mechanic is paid.`,
+              ],
+              checkout,
+            ),
+          ];
+    default:
+      return job.kind satisfies never;
+  }
+}
+
+function mail(
+  to: { email: string; firstName: string },
+  subject: string,
+  paragraphs: string[],
+  action: NonNullable<Mail["action"]>,
+): Mail {
+  return {
+    to: to.email,
+    subject,
+    paragraphs: [`Hello ${to.firstName},`, ...paragraphs, `Your ${BRAND_NAME} team`],
+    action,
+  };
+}

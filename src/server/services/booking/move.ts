@@ -1,0 +1,82 @@
+import type { Prisma } from "~/generated/prisma/client";
+import type { DomainError } from "~/domain/errors";
+import type { BookingView } from "~/domain/booking/schema";
+import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { bookingNotFound, conflict } from "../timeline/errors";
+import { announce, mailAbout, recordEvent, type MailKind } from "../timeline/record";
+import { profileRequired } from "./queries";
+import { mechanicFacts, type MechanicFacts } from "./scope";
+import { bookingInclude, presentBooking, type Viewer } from "./view";
+
+/** Which move tells whom by mail; starting work is seen on the screen. */
+const MAIL_OF: Partial<Record<BookingMove, MailKind>> = {
+  cancel: "cancel",
+  accept: "accept",
+  decline: "decline",
+  start: "start",
+};
+
+/**
+ * The one writer of a booking's status: a conditional update from the move's status within `scope`.
+ * Nothing updated means the booking is not there for this actor, or no longer in that status; the
+ * caller says which. Runs in the caller's transaction.
+ */
+export async function moveBooking(
+  ctx: ServiceContext,
+  move: {
+    id: string;
+    name: BookingMove;
+    scope: Prisma.BookingWhereInput;
+    data?: Prisma.BookingUncheckedUpdateManyInput;
+    actorId: string | null;
+  },
+): Promise<boolean> {
+  const { from, to } = BOOKING_MOVES[move.name];
+  const { count } = await ctx.db.booking.updateMany({
+    where: { AND: [{ id: move.id, status: from }, move.scope] },
+    data: { ...move.data, status: to, version: { increment: 1 } },
+  });
+  if (count === 0) return false;
+  await recordEvent(ctx, move.id, move.name, move.actorId);
+  const mail = MAIL_OF[move.name];
+  if (mail !== undefined) await mailAbout(ctx, move.id, mail);
+  return true;
+}
+
+/** Why a conditional update found nothing: no such booking, or a status that does not allow it. */
+export async function whyNot(
+  ctx: ServiceContext,
+  id: string,
+  sentence: string,
+): Promise<DomainError> {
+  const row = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
+  return row === null ? bookingNotFound() : conflict(sentence, row.status);
+}
+
+/** The moved booking as its mover sees it; everybody concerned is told. */
+export async function finish(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+  viewer: Viewer,
+  audience: { pool?: boolean } = {},
+): Promise<BookingView> {
+  const row = await ctx.db.booking.findUniqueOrThrow({
+    where: { id },
+    include: bookingInclude(actor.userId),
+  });
+  await announce(ctx, row, audience);
+  return presentBooking(row, viewer);
+}
+
+/** The mechanic behind an actor; 403 PROFILE_REQUIRED before he went through onboarding. */
+export async function requireMechanic(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<MechanicFacts> {
+  const mechanic = await mechanicFacts(ctx, actor);
+  if (mechanic === null) throw profileRequired();
+  return mechanic;
+}

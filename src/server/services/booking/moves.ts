@@ -1,0 +1,184 @@
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
+import type { BookingView } from "~/domain/booking/schema";
+import { CONFLICT_SENTENCES, mechanicMoveTo, type BookingStatus } from "~/domain/booking/status";
+import { violatedConstraint } from "~/server/gateways/db";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { releasePayment } from "../payment/release";
+import { conflict } from "../timeline/errors";
+import { inTransaction } from "../transaction";
+import { completeBooking } from "./complete";
+import { finish, moveBooking, requireMechanic, whyNot } from "./move";
+import { isLastHope } from "./pool";
+import { returnPromo } from "./promo";
+import { requireVisible } from "./queries";
+import { openTo, orderedBy, takenBy } from "./scope";
+
+/** The customer calls off his pending booking; its hold is released and its promo code given back. */
+export async function cancelBooking(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  return inTransaction(ctx, async (ctx) => {
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "cancel",
+      scope: orderedBy(actor.userId),
+      data: { cancelledAt: ctx.clock.now() },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.cannotEdit);
+    await afterCancelling(ctx, id);
+    return finish(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** PUT /api/bookings/{id}/accept. Of many mechanics at once exactly one wins (specification §4). */
+export async function acceptBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await refuseOwnOrder(ctx, actor, id);
+  if (mechanic.subscriptionStatus === "expired") {
+    throw new DomainError("TRIAL_EXPIRED", TRIAL_EXPIRED_MESSAGE);
+  }
+  const seen = await requireVisible(ctx, id, mechanic);
+  if (seen.status !== "pending" || seen.declines.length > 0) {
+    throw conflict(CONFLICT_SENTENCES.taken, seen.status);
+  }
+  if (!mechanic.isAvailable) {
+    throw conflict("You are offline. Switch to Available to accept jobs.", seen.status);
+  }
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const moved = await moveBooking(ctx, {
+        id,
+        name: "accept",
+        // What he saw is what he takes: an edit in between changes the version.
+        scope: { AND: [openTo(mechanic), { version: seen.version }] },
+        data: { mechanicId: actor.userId, acceptedAt: ctx.clock.now() },
+        actorId: actor.userId,
+      });
+      if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.taken);
+      return finish(ctx, actor, id, { as: "mechanic", mechanic }, { pool: true });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
+    throw conflict(CONFLICT_SENTENCES.overlap, "pending");
+  }
+}
+
+/** PUT and POST /api/bookings/{id}/status: the move of a mechanic that leads to this status. */
+export async function setBookingStatus(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: { id: string; status: BookingStatus },
+): Promise<BookingView> {
+  const move = mechanicMoveTo(input.status);
+  switch (move) {
+    case "accept":
+      return acceptBooking(ctx, actor, input.id);
+    case "decline":
+      return declineBooking(ctx, actor, input.id);
+    case "start":
+      return startJob(ctx, actor, input.id);
+    case "complete":
+      return completeBooking(ctx, actor, input.id);
+    case "cancel":
+    case null: {
+      const mechanic = await requireMechanic(ctx, actor);
+      const row = await requireVisible(ctx, input.id, mechanic);
+      throw conflict(CONFLICT_SENTENCES.illegal, row.status);
+    }
+    default:
+      return move satisfies never;
+  }
+}
+
+/**
+ * A mechanic says no. A request addressed to him, or one nobody else could take, is cancelled;
+ * otherwise it leaves his view and stays open for the others.
+ */
+async function declineBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await refuseOwnOrder(ctx, actor, id);
+  const seen = await requireVisible(ctx, id, mechanic);
+  if (seen.status !== "pending" || seen.declines.length > 0) {
+    throw conflict(
+      CONFLICT_SENTENCES.illegal,
+      seen.declines.length > 0 ? "cancelled" : seen.status,
+    );
+  }
+  await ctx.limits.consume("declines", actor.userId);
+  return inTransaction(ctx, async (ctx) => {
+    const forGood =
+      seen.wishedMechanicId === actor.userId || (await isLastHope(ctx, seen, actor.userId));
+    await ctx.db.bookingDecline.createMany({
+      data: [{ bookingId: id, mechanicId: actor.userId, createdAt: ctx.clock.now() }],
+      skipDuplicates: true,
+    });
+    if (forGood) {
+      const moved = await moveBooking(ctx, {
+        id,
+        name: "decline",
+        scope: { mechanicId: null },
+        data: { cancelledAt: ctx.clock.now() },
+        actorId: actor.userId,
+      });
+      if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.taken);
+      await afterCancelling(ctx, id);
+    } else {
+      const open = await ctx.db.booking.count({
+        where: { id, status: "pending", mechanicId: null },
+      });
+      if (open === 0) throw await whyNot(ctx, id, CONFLICT_SENTENCES.taken);
+    }
+    return finish(ctx, actor, id, { as: "mechanic", mechanic }, { pool: forGood });
+  });
+}
+
+async function startJob(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "start",
+      scope: takenBy(actor.userId),
+      data: { startedAt: ctx.clock.now() },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.illegal);
+    return finish(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** Somebody who became a mechanic can't work on what he ordered himself. */
+async function refuseOwnOrder(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<void> {
+  const own = isRowId(id)
+    ? await ctx.db.booking.count({ where: { id, customerId: actor.userId } })
+    : 0;
+  if (own > 0) throw new DomainError("FORBIDDEN", "You can't take a job you ordered yourself.");
+}
+
+async function afterCancelling(ctx: ServiceContext, id: string): Promise<void> {
+  await returnPromo(ctx, id);
+  await releasePayment(ctx, id);
+}

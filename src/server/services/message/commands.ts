@@ -1,0 +1,67 @@
+import { DomainError } from "~/domain/errors";
+import { canMessage, CONFLICT_SENTENCES } from "~/domain/booking/status";
+import {
+  RECEIVER_NOT_PARTY,
+  type MessageView,
+  type sendMessageSchema,
+} from "~/domain/message/schema";
+import type { z } from "zod";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { conflict } from "../timeline/errors";
+import { inTransaction } from "../transaction";
+import { messageInclude, presentMessage, requireParty } from "./queries";
+
+/**
+ * POST /api/messages: from one party of a booking to the other (specification §4).
+ * Errors: 404 not his booking, 403 the receiver is not the other party, 409 pending or without mechanic.
+ */
+export async function sendMessage(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: z.output<typeof sendMessageSchema>,
+): Promise<MessageView> {
+  const booking = await requireParty(ctx, actor, input.bookingId);
+  if (!canMessage(booking)) throw conflict(CONFLICT_SENTENCES.notYetMessages, booking.status);
+  const other = booking.customerId === actor.userId ? booking.mechanicId : booking.customerId;
+  if (input.receiverId !== other) throw new DomainError("FORBIDDEN", RECEIVER_NOT_PARTY);
+  await ctx.limits.consume("messages", actor.userId);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ctx.db.message.create({
+      data: {
+        bookingId: booking.id,
+        senderId: actor.userId,
+        receiverId: input.receiverId,
+        content: input.content,
+        createdAt: ctx.clock.now(),
+      },
+      include: messageInclude,
+    });
+    await ctx.live.publish(ctx.db, {
+      topic: "messages",
+      users: [actor.userId, input.receiverId],
+      mechanics: false,
+    });
+    return presentMessage(row);
+  });
+}
+
+/** Marks what the other side wrote as read; both sides' screens learn it. */
+export async function markThreadRead(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  bookingId: string,
+): Promise<{ read: number }> {
+  const booking = await requireParty(ctx, actor, bookingId);
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.message.updateMany({
+      where: { bookingId: booking.id, receiverId: actor.userId, readAt: null },
+      data: { readAt: ctx.clock.now() },
+    });
+    if (count > 0) {
+      const users = [booking.customerId, booking.mechanicId].filter((id) => id !== null);
+      await ctx.live.publish(ctx.db, { topic: "messages", users, mechanics: false });
+    }
+    return { read: count };
+  });
+}

@@ -1,0 +1,71 @@
+import { isRowId } from "~/domain/text";
+import type { MessageView, unreadSchema } from "~/domain/message/schema";
+import type { Prisma } from "~/generated/prisma/client";
+import type { z } from "zod";
+import type { Actor } from "../actor";
+import { partyOf } from "../booking/scope";
+import type { ServiceContext } from "../context";
+import { bookingNotFound } from "../timeline/errors";
+
+const MAX_THREAD = 500;
+
+export const messageInclude = {
+  sender: { select: { firstName: true, lastName: true } },
+} satisfies Prisma.MessageInclude;
+type MessageRow = Prisma.MessageGetPayload<{ include: typeof messageInclude }>;
+
+export function presentMessage(row: MessageRow): MessageView {
+  return {
+    id: row.id,
+    bookingId: row.bookingId,
+    senderId: row.senderId,
+    receiverId: row.receiverId,
+    senderName: `${row.sender.firstName} ${row.sender.lastName}`.trim(),
+    content: row.content,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  };
+}
+
+/** A booking this person is a party of; to others it does not exist. */
+export async function requireParty(ctx: ServiceContext, actor: Actor<"user">, bookingId: string) {
+  const booking = isRowId(bookingId)
+    ? await ctx.db.booking.findFirst({
+        where: { AND: [{ id: bookingId }, partyOf(actor.userId)] },
+        select: { id: true, bookingNumber: true, status: true, customerId: true, mechanicId: true },
+      })
+    : null;
+  if (booking === null) throw bookingNotFound();
+  return booking;
+}
+
+/** GET /api/messages?bookingId=: the thread of one booking, oldest first; its newest 500. */
+export async function readThread(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  bookingId: string,
+): Promise<MessageView[]> {
+  const booking = await requireParty(ctx, actor, bookingId);
+  const rows = await ctx.db.message.findMany({
+    where: { bookingId: booking.id },
+    include: messageInclude,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_THREAD,
+  });
+  return rows.reverse().map(presentMessage);
+}
+
+/** How many messages wait for the caller, per booking. */
+export async function unreadCounts(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+): Promise<z.output<typeof unreadSchema>> {
+  const groups = await ctx.db.message.groupBy({
+    by: ["bookingId"],
+    where: { receiverId: actor.userId, readAt: null },
+    _count: { _all: true },
+    orderBy: { bookingId: "asc" },
+    take: MAX_THREAD,
+  });
+  return groups.map((group) => ({ bookingId: group.bookingId, count: group._count._all }));
+}

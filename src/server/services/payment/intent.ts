@@ -1,0 +1,158 @@
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import {
+  PAYMENT_SENTENCES,
+  type createIntentSchema,
+  type intentViewSchema,
+} from "~/domain/payment/schema";
+import { canHoldNow, isPayable } from "~/domain/payment/status";
+import type { Hold } from "~/server/gateways/stripe/gateway";
+import type { z } from "zod";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { bookingNotFound, conflict } from "../timeline/errors";
+import { inTransaction, unkeyed } from "../transaction";
+import { providerCustomer } from "./customer";
+import { payableSelect, type PayableBooking } from "./row";
+import { applyHold } from "./settle";
+
+type CreateIntent = z.output<typeof createIntentSchema>;
+type IntentView = z.output<typeof intentViewSchema>;
+
+/**
+ * POST /api/create-payment-intent: the client secret of the one open intent of a booking. The
+ * amount (here in cents) is only compared; what is charged is the booking's own total. A job
+ * further away than a hold lasts gets a SetupIntent: the card is saved and held two days before.
+ * Errors: 403 not a customer, 404 not his booking, 409 amount or state, 503 payments away.
+ */
+export async function createIntent(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: CreateIntent,
+): Promise<IntentView> {
+  const booking = await findPayable(ctx, actor, input);
+  if (booking.totalCents !== input.amount)
+    throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
+  if (!isPayable(booking)) throw conflict(PAYMENT_SENTENCES.nothingToPay, booking.status);
+  if (ctx.payments.mode === "off") {
+    throw new DomainError("PAYMENTS_UNAVAILABLE", PAYMENT_SENTENCES.notConfigured);
+  }
+  return booking.status === "completed" || canHoldNow(booking.scheduledAt, ctx.clock.now())
+    ? openPayment(ctx, booking)
+    : openCardSetup(ctx, booking);
+}
+
+async function findPayable(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: CreateIntent,
+): Promise<PayableBooking> {
+  const own = { customerId: actor.userId };
+  if (input.bookingId !== undefined) {
+    const row = isRowId(input.bookingId)
+      ? await ctx.db.booking.findFirst({
+          where: { id: input.bookingId, ...own },
+          select: payableSelect,
+        })
+      : null;
+    if (row !== null) return row;
+    if (actor.userType === "customer") throw bookingNotFound();
+    throw new DomainError("FORBIDDEN", "Only customers can pay for bookings.");
+  }
+  if (actor.userType !== "customer") {
+    throw new DomainError("FORBIDDEN", "Only customers can pay for bookings.");
+  }
+  const rows = await ctx.db.booking.findMany({
+    where: { ...own, totalCents: input.amount, status: { not: "cancelled" } },
+    select: payableSelect,
+    orderBy: { createdAt: "desc" },
+    take: 20,
+  });
+  const [only, another] = rows.filter((row) => isPayable(row));
+  if (only === undefined || another !== undefined) {
+    throw new DomainError("CONFLICT", PAYMENT_SENTENCES.ambiguous);
+  }
+  return only;
+}
+
+/** The booking's open PaymentIntent: the one there is, with the right amount, or a new one. */
+async function openPayment(ctx: ServiceContext, booking: PayableBooking): Promise<IntentView> {
+  const present = booking.paymentIntentId
+    ? await ctx.payments.retrieveIntent(booking.paymentIntentId)
+    : null;
+  if (present !== null && isConfirmable(present)) {
+    const intent =
+      present.amountCents === booking.totalCents
+        ? present
+        : await ctx.payments.updateIntentAmount(
+            present.id,
+            booking.totalCents,
+            `amount:${present.id}:${booking.totalCents}`,
+          );
+    return { clientSecret: intent.clientSecret, kind: "payment" };
+  }
+  if (present !== null && present.status !== "canceled") {
+    // Confirmed meanwhile, in another tab or before an answer was lost: take over the truth.
+    const status = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, booking, present));
+    if (!isPayable({ status: booking.status, paymentStatus: status })) {
+      throw conflict(PAYMENT_SENTENCES.nothingToPay, booking.status);
+    }
+  }
+  const customerId = await providerCustomer(ctx, booking.customer);
+  const intent = await ctx.payments.createHold({
+    bookingId: booking.id,
+    amountCents: booking.totalCents,
+    customerId,
+    description: `Booking ${booking.bookingNumber}`,
+    // Derived from booking, amount and predecessor: a double click gets the same intent twice.
+    idempotencyKey: `hold:${booking.id}:${booking.totalCents}:${present?.id ?? "first"}`,
+  });
+  return inTransaction(ctx, async (ctx) => {
+    await attach(ctx, booking, { paymentIntentId: intent.id });
+    return { clientSecret: intent.clientSecret, kind: "payment" as const };
+  });
+}
+
+async function openCardSetup(ctx: ServiceContext, booking: PayableBooking): Promise<IntentView> {
+  if (booking.setupIntentId !== null) {
+    const present = await ctx.payments.retrieveCardSetup(booking.setupIntentId);
+    if (present.status !== "canceled" && present.status !== "succeeded") {
+      return { clientSecret: present.clientSecret, kind: "setup" };
+    }
+  }
+  const customerId = await providerCustomer(ctx, booking.customer);
+  const setup = await ctx.payments.createCardSetup({
+    bookingId: booking.id,
+    customerId,
+    description: `Booking ${booking.bookingNumber}`,
+    idempotencyKey: `setup:${booking.id}:${booking.setupIntentId ?? "first"}`,
+  });
+  return inTransaction(ctx, async (ctx) => {
+    await attach(ctx, booking, { setupIntentId: setup.id });
+    return { clientSecret: setup.clientSecret, kind: "setup" as const };
+  });
+}
+
+/** Links an intent to its booking, unless the booking changed under it. */
+async function attach(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  link: { paymentIntentId: string } | { setupIntentId: string },
+): Promise<void> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: {
+      id: booking.id,
+      totalCents: booking.totalCents,
+      status: { not: "cancelled" },
+      paymentStatus: { notIn: ["authorized", "captured", "refunded"] },
+    },
+    data: link,
+  });
+  if (count === 0) throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
+}
+
+function isConfirmable(intent: Hold): boolean {
+  return ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
+    intent.status,
+  );
+}

@@ -1,0 +1,86 @@
+import type { PaymentStatus } from "~/domain/payment/status";
+import type { BookingEventKind } from "~/domain/booking/status";
+import type { Hold } from "~/server/gateways/stripe/gateway";
+import { enqueue } from "~/server/gateways/jobs";
+import type { ServiceContext } from "../context";
+import { announce, mailAbout, recordEvent } from "../timeline/record";
+import { recordCapture, recordRefund } from "./ledger";
+import type { PayableBooking } from "./row";
+
+/**
+ * What the provider's truth means for a booking's money. A hold over another amount than the
+ * booking's total counts as no hold.
+ */
+export function paymentStatusOf(
+  hold: Hold,
+  booking: { totalCents: number; paymentStatus: PaymentStatus },
+): PaymentStatus {
+  switch (hold.status) {
+    case "succeeded":
+      return hold.amountRefundedCents >= hold.amountReceivedCents ? "refunded" : "captured";
+    case "requires_capture":
+      return hold.amountCapturableCents === booking.totalCents
+        ? "authorized"
+        : booking.paymentStatus;
+    case "canceled":
+      return booking.paymentStatus === "authorized" ? "released" : booking.paymentStatus;
+    case "requires_payment_method":
+      return hold.failure === null || booking.paymentStatus === "due"
+        ? booking.paymentStatus
+        : "failed";
+    case "requires_confirmation":
+    case "requires_action":
+    case "processing":
+      return booking.paymentStatus;
+    default:
+      return hold.status satisfies never;
+  }
+}
+
+const EVENT_OF: Partial<Record<PaymentStatus, BookingEventKind>> = {
+  authorized: "paid",
+  captured: "captured",
+  released: "released",
+  refunded: "refunded",
+  failed: "payment_failed",
+  due: "payment_due",
+};
+
+/**
+ * Copies the provider's truth into the booking, in the caller's transaction. Safe to repeat and in
+ * any order: the booking's row is conditional on the status it was read with, and what a capture or
+ * refund adds to the books is unique per booking.
+ */
+export async function applyHold(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  hold: Hold,
+): Promise<PaymentStatus> {
+  const next = paymentStatusOf(hold, booking);
+  if (
+    booking.status === "cancelled" &&
+    (hold.status === "requires_capture" || next === "captured")
+  ) {
+    await enqueue(ctx.db, "payment.letGo", { bookingId: booking.id, intentId: hold.id });
+  }
+  if (next === booking.paymentStatus && hold.id === booking.paymentIntentId) return next;
+
+  const { count } = await ctx.db.booking.updateMany({
+    where: {
+      id: booking.id,
+      paymentStatus: booking.paymentStatus,
+      OR: [{ paymentIntentId: hold.id }, { paymentIntentId: null }],
+    },
+    data: { paymentStatus: next, paymentIntentId: hold.id, holdExpiresAt: hold.holdExpiresAt },
+  });
+  if (count === 0 || next === booking.paymentStatus) return next;
+  const event = EVENT_OF[next];
+  if (event !== undefined) await recordEvent(ctx, booking.id, event, null);
+  if (next === "captured") {
+    await recordCapture(ctx, booking, hold.amountReceivedCents);
+    await mailAbout(ctx, booking.id, "captured");
+  }
+  if (next === "refunded") await recordRefund(ctx, booking);
+  await announce(ctx, booking);
+  return next;
+}

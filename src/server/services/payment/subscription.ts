@@ -1,0 +1,88 @@
+import { env } from "~/env";
+import { DomainError } from "~/domain/errors";
+import type { SubscriptionView } from "~/server/gateways/stripe/gateway";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { providerCustomer } from "./customer";
+
+/** Whether mechanics can buy a plan here; decides what an ended trial turns into. */
+export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
+  return ctx.payments.mode !== "off" && env.STRIPE_MECHANIC_PRICE_ID !== undefined;
+}
+
+/** Upgrade Now: a hosted checkout for the monthly plan, or null where plans are not sold yet. */
+export async function startUpgrade(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<{ checkoutUrl: string | null }> {
+  const priceId = env.STRIPE_MECHANIC_PRICE_ID;
+  if (ctx.payments.mode === "off" || priceId === undefined) return { checkoutUrl: null };
+  const user = await ctx.db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: {
+      id: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      stripeCustomerId: true,
+      mechanicProfile: { select: { subscriptionStatus: true } },
+    },
+  });
+  if (user.mechanicProfile === null) {
+    throw new DomainError("PROFILE_REQUIRED", "Please complete your mechanic profile first.");
+  }
+  if (user.mechanicProfile.subscriptionStatus === "active") {
+    throw new DomainError("CONFLICT", "Your plan is already active.");
+  }
+  const session = await ctx.payments.createSubscriptionCheckout({
+    customerId: await providerCustomer(ctx, user),
+    priceId,
+    successUrl: `${env.APP_URL}/mechanic/dashboard?upgraded=1`,
+    cancelUrl: `${env.APP_URL}/mechanic/dashboard`,
+    idempotencyKey: `upgrade:${user.id}:${ctx.clock.now().toISOString().slice(0, 13)}`,
+    metadata: { userId: user.id },
+  });
+  return { checkoutUrl: session.url };
+}
+
+/** Keeps a mechanic's plan in step with the provider's subscription. */
+export async function applySubscription(
+  ctx: ServiceContext,
+  subscription: SubscriptionView,
+): Promise<void> {
+  const user = await ctx.db.user.findUnique({
+    where: { stripeCustomerId: subscription.customerId },
+    select: { id: true },
+  });
+  if (user === null) {
+    ctx.log.warn({ subscriptionId: subscription.id }, "a subscription belongs to no user of ours");
+    return;
+  }
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId: user.id },
+    data: {
+      subscriptionStatus: planStatus(subscription),
+      subscriptionEndsAt: subscription.currentPeriodEnd,
+      stripeSubscriptionId: subscription.id,
+    },
+  });
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [user.id], mechanics: false });
+}
+
+function planStatus({ status }: SubscriptionView): "active" | "past_due" | "expired" {
+  switch (status) {
+    case "active":
+    case "trialing":
+      return "active";
+    case "past_due":
+    case "incomplete":
+    case "unpaid":
+      return "past_due";
+    case "canceled":
+    case "incomplete_expired":
+    case "paused":
+      return "expired";
+    default:
+      return status satisfies never;
+  }
+}

@@ -1,0 +1,258 @@
+import { isRowId } from "~/domain/text";
+import { holdAt, type PaymentStatus } from "~/domain/payment/status";
+import { enqueue } from "~/server/gateways/jobs";
+import { CardRefused, ProviderConflict } from "~/server/gateways/stripe/errors";
+import type { CardSetup, Hold, PaymentEvent } from "~/server/gateways/stripe/gateway";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { bookingNotFound } from "../timeline/errors";
+import { announce, recordEvent } from "../timeline/record";
+import { inTransaction, unkeyed } from "../transaction";
+import { holdSavedCard, noteRefusal, takePayment } from "./capture";
+import { loadPayable, payableSelect, type PayableBooking } from "./row";
+import { applyHold } from "./settle";
+import { applySubscription } from "./subscription";
+
+/** Reads the truth from the provider after the card form returned; the browser's word changes nothing. */
+export async function refreshPayment(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<{ paymentStatus: PaymentStatus }> {
+  const own = isRowId(id)
+    ? await ctx.db.booking.findFirst({
+        where: { id, customerId: actor.userId },
+        select: { id: true },
+      })
+    : null;
+  if (own === null) throw bookingNotFound();
+  return { paymentStatus: await syncBooking(ctx, id) };
+}
+
+/** Brings a booking's money in line with the provider; repeatable at any time. */
+export async function syncBooking(ctx: ServiceContext, id: string): Promise<PaymentStatus> {
+  const booking = await loadPayable(ctx, id);
+  if (ctx.payments.mode === "off") return booking.paymentStatus;
+  if (booking.paymentIntentId !== null) {
+    return settle(ctx, booking, await ctx.payments.retrieveIntent(booking.paymentIntentId));
+  }
+  if (booking.setupIntentId !== null) {
+    await saveCard(ctx, booking, await ctx.payments.retrieveCardSetup(booking.setupIntentId));
+  }
+  return booking.paymentStatus;
+}
+
+/** Copies a hold into its booking; a card held for a finished job is charged at once. */
+async function settle(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  hold: Hold,
+): Promise<PaymentStatus> {
+  const status = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, booking, hold));
+  if (booking.status !== "completed" || status !== "authorized") return status;
+  const fresh = await loadPayable(ctx, booking.id);
+  const captured = await takePayment(ctx, fresh);
+  return captured === null
+    ? status
+    : inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, fresh, captured));
+}
+
+/** Remembers a saved card and plans its hold for two days before the job. */
+async function saveCard(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  setup: CardSetup,
+): Promise<void> {
+  const { paymentMethodId } = setup;
+  if (setup.status !== "succeeded" || paymentMethodId === null) return;
+  if (booking.paymentMethodId === paymentMethodId) return;
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id: booking.id, setupIntentId: setup.id, status: { not: "cancelled" } },
+      data: { paymentMethodId },
+    });
+    if (count === 0) return;
+    await recordEvent(ctx, booking.id, "card_saved", booking.customerId);
+    await enqueue(
+      ctx.db,
+      "payment.holdSavedCard",
+      { bookingId: booking.id },
+      { startAfter: holdAt(booking.scheduledAt) },
+    );
+    await announce(ctx, booking);
+  });
+}
+
+/**
+ * Holds a card that was saved for a job far ahead (job payment.holdSavedCard). Where the bank says
+ * no, the customer is mailed and may pay another way.
+ */
+export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
+  const booking = await loadPayable(ctx, bookingId);
+  if (booking.status === "cancelled" || booking.status === "completed") return;
+  if (booking.paymentStatus !== "none" || booking.paymentIntentId !== null) return;
+  const due = holdAt(booking.scheduledAt);
+  if (ctx.clock.now() < due) {
+    // The customer moved the job: come back two days before the new time.
+    await enqueue(ctx.db, "payment.holdSavedCard", { bookingId }, { startAfter: due });
+    return;
+  }
+  try {
+    const hold = await holdSavedCard(ctx, booking);
+    if (hold !== null) await settle(ctx, booking, hold);
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error;
+    await noteRefusal(ctx, booking);
+  }
+}
+
+/** Lets go of a payment nobody owes any more: releases the hold, or refunds what was taken. */
+export async function letGo(
+  ctx: ServiceContext,
+  job: { bookingId: string; intentId: string },
+): Promise<void> {
+  const before = await ctx.payments.retrieveIntent(job.intentId);
+  if (before.status === "succeeded") {
+    await ctx.payments.refund(job.intentId, `refund:${job.intentId}`);
+  } else if (before.status !== "canceled") {
+    try {
+      await ctx.payments.release(job.intentId, `release:${job.intentId}`);
+    } catch (error) {
+      // Captured between the look and the release: the next try refunds it.
+      if (!(error instanceof ProviderConflict)) throw error;
+      await ctx.payments.refund(job.intentId, `refund:${job.intentId}`);
+    }
+  }
+  const booking = await loadPayable(ctx, job.bookingId);
+  if (booking.paymentIntentId !== job.intentId) return;
+  await settle(ctx, booking, await ctx.payments.retrieveIntent(job.intentId));
+}
+
+/**
+ * A signed webhook of the provider. Its content only says what to read again; each event id counts
+ * once, but one whose work failed is worked on again when it is redelivered.
+ */
+export async function receivePaymentEvent(
+  ctx: ServiceContext,
+  rawBody: string,
+  signature: string | null,
+): Promise<void> {
+  const event = ctx.payments.parseWebhook(rawBody, signature);
+  await ctx.db.webhookEvent.createMany({
+    data: [{ id: event.id, type: event.type, receivedAt: ctx.clock.now() }],
+    skipDuplicates: true,
+  });
+  const open = await ctx.db.webhookEvent.count({ where: { id: event.id, processedAt: null } });
+  if (open === 0) return;
+  await applyEvent(ctx, event);
+  await ctx.db.webhookEvent.update({
+    where: { id: event.id },
+    data: { processedAt: ctx.clock.now() },
+  });
+}
+
+async function applyEvent(ctx: ServiceContext, event: PaymentEvent): Promise<void> {
+  const { subject } = event;
+  switch (subject.kind) {
+    case "hold":
+      return adoptIntent(ctx, subject.intentId, subject.bookingId);
+    case "refund":
+      return adoptIntent(ctx, subject.intentId, null);
+    case "dispute":
+      return subject.intentId === null ? undefined : adoptIntent(ctx, subject.intentId, null);
+    case "cardSetup":
+      return adoptSetup(ctx, subject.setupId, subject.bookingId);
+    case "subscription":
+      return applySubscription(
+        ctx,
+        await ctx.payments.retrieveSubscription(subject.subscriptionId),
+      );
+    case "checkout":
+      return subject.subscriptionId === null
+        ? undefined
+        : applySubscription(ctx, await ctx.payments.retrieveSubscription(subject.subscriptionId));
+    case "other":
+      return undefined;
+    default:
+      return subject satisfies never;
+  }
+}
+
+/** The event may be here before our own answer was saved: then the booking it names takes it on. */
+async function adoptIntent(
+  ctx: ServiceContext,
+  intentId: string,
+  bookingId: string | null,
+): Promise<void> {
+  const booking = await ctx.db.booking.findFirst({
+    where: { OR: [{ paymentIntentId: intentId }, ...named(bookingId, { paymentIntentId: null })] },
+    select: payableSelect,
+  });
+  if (booking === null) {
+    ctx.log.warn({ intentId }, "a payment event names no booking of ours");
+    return;
+  }
+  await settle(ctx, booking, await ctx.payments.retrieveIntent(intentId));
+}
+
+async function adoptSetup(
+  ctx: ServiceContext,
+  setupId: string,
+  bookingId: string | null,
+): Promise<void> {
+  const booking = await ctx.db.booking.findFirst({
+    where: { OR: [{ setupIntentId: setupId }, ...named(bookingId, { setupIntentId: null })] },
+    select: payableSelect,
+  });
+  if (booking === null) return;
+  if (booking.setupIntentId === null) {
+    await ctx.db.booking.updateMany({
+      where: { id: booking.id, setupIntentId: null },
+      data: { setupIntentId: setupId },
+    });
+  }
+  await saveCard(ctx, booking, await ctx.payments.retrieveCardSetup(setupId));
+}
+
+function named<Where extends object>(bookingId: string | null, where: Where) {
+  return bookingId !== null && isRowId(bookingId) ? [{ id: bookingId, ...where }] : [];
+}
+
+const RECONCILE_DAYS = 9;
+
+/**
+ * Mends what a crash left between the provider and the database (job payment.reconcile): every
+ * recent payment of the provider is compared with its booking, and forgotten ones are let go.
+ */
+export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
+  if (ctx.payments.mode === "off") return { mended: 0 };
+  const createdAfter = new Date(ctx.clock.now().getTime() - RECONCILE_DAYS * 24 * 60 * 60 * 1000);
+  let mended = 0;
+  for await (const hold of ctx.payments.listIntents({ createdAfter })) {
+    if (await reconcileOne(ctx, hold)) mended += 1;
+  }
+  return { mended };
+}
+
+const FORGOTTEN_HOURS = 24;
+
+async function reconcileOne(ctx: ServiceContext, hold: Hold): Promise<boolean> {
+  if (hold.bookingId === null || !isRowId(hold.bookingId)) return false;
+  const booking = await ctx.db.booking.findUnique({
+    where: { id: hold.bookingId },
+    select: payableSelect,
+  });
+  if (booking === null) return false;
+  const isCurrent = booking.paymentIntentId === hold.id || booking.paymentIntentId === null;
+  const holdsMoney = hold.status === "requires_capture";
+  const forgotten =
+    hold.createdAt.getTime() < ctx.clock.now().getTime() - FORGOTTEN_HOURS * 60 * 60 * 1000 &&
+    ["requires_payment_method", "requires_confirmation", "requires_action"].includes(hold.status) &&
+    booking.status !== "completed";
+  if ((holdsMoney && (!isCurrent || booking.status === "cancelled")) || forgotten) {
+    await letGo(ctx, { bookingId: booking.id, intentId: hold.id });
+    return true;
+  }
+  if (!isCurrent || (hold.status === "canceled" && booking.paymentIntentId === null)) return false;
+  return (await settle(ctx, booking, hold)) !== booking.paymentStatus;
+}

@@ -1,0 +1,50 @@
+import type { BookingEventKind } from "~/domain/booking/status";
+import { enqueue, type JobPayload } from "~/server/gateways/jobs";
+import type { ServiceContext } from "../context";
+
+/** Who hears of a change while it happens. */
+interface Audience {
+  id: string;
+  customerId: string;
+  mechanicId: string | null;
+  wishedMechanicId: string | null;
+  status: string;
+}
+
+/** Writes an entry of a booking's timeline, in the transaction of the change it tells of. */
+export async function recordEvent(
+  ctx: ServiceContext,
+  bookingId: string,
+  kind: BookingEventKind,
+  actorId: string | null,
+): Promise<void> {
+  await ctx.db.bookingEvent.create({
+    data: { bookingId, kind, actorId, createdAt: ctx.clock.now() },
+  });
+}
+
+/** Tells both sides' open screens that a booking changed; open jobs concern every mechanic. */
+export async function announce(
+  ctx: ServiceContext,
+  booking: Audience,
+  more: { pool?: boolean } = {},
+): Promise<void> {
+  const users = [booking.customerId, booking.mechanicId, booking.wishedMechanicId];
+  await ctx.live.publish(ctx.db, {
+    topic: "bookings",
+    users: users.filter((id) => id !== null),
+    mechanics: (more.pool ?? false) && booking.wishedMechanicId === null,
+  });
+}
+
+/** What a mail about a booking can tell. */
+export type MailKind = JobPayload<"mail.booking">["kind"];
+
+/** The mails about bookings; each is written and sent by the worker. */
+export async function mailAbout(
+  ctx: ServiceContext,
+  bookingId: string,
+  kind: MailKind,
+): Promise<void> {
+  await enqueue(ctx.db, "mail.booking", { bookingId, kind });
+}
