@@ -65,13 +65,17 @@ const CONFLICT_CODES = new Set([
 export const HOLD_LOST =
   "The hold on the card has ended, so it could not be charged. The customer has to pay again.";
 
+const BANK_ASKS =
+  "The bank wants the card holder to confirm this payment. Please open the checkout page and pay there.";
+
 /** The error that a failed call becomes. Anything that isn't the provider's is handed back as it is. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
     const declineCode = error.decline_code === "" ? null : (error.decline_code ?? null);
     const needsCustomer = error.code === "authentication_required";
-    return new CardRefused(cardSentence(error.message), declineCode, needsCustomer, error);
+    const sentence = needsCustomer ? BANK_ASKS : cardSentence(error.message);
+    return new CardRefused(sentence, declineCode, needsCustomer, error);
   }
   if (error.code !== undefined && LOST_HOLD_CODES.has(error.code)) {
     return new CardRefused(HOLD_LOST, error.code, true, error);
@@ -94,7 +98,7 @@ export function translateError(error: unknown): unknown {
 /** The bank's sentence, with what to do next when it doesn't say so itself. */
 function cardSentence(message: string): string {
   const sentence = message.trim() === "" ? "Your card was declined." : message.trim();
-  return /try|use|contact|check|again/i.test(sentence)
+  return /\b(try|use|contact|check|again)\b/i.test(sentence)
     ? sentence
     : `${sentence} Please try another card.`;
 }

@@ -42,7 +42,7 @@ export function createDatabaseSandboxStore(
       const rows = await prisma.sandboxObject.findMany({
         where: { type: kind },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-        take: newest,
+        ...(newest === undefined ? {} : { take: newest }),
       });
       return rows.map((row) => objectOf(row.data));
     },

@@ -16,6 +16,7 @@ import { toPaymentEvent } from "./webhook-event";
 const TIMEOUT_MS = 8_000;
 const MAX_NETWORK_RETRIES = 1;
 const CURRENCY = "usd";
+const REPLAYED = "idempotent-replayed";
 const INTENT_EXPAND = ["latest_charge", "payment_method"];
 const NOT_SET_UP =
   "Card payments are not set up here yet. Please contact support to pay another way.";
@@ -263,8 +264,16 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** True when Stripe repeated its first answer to this key, whose state may be old by now. */
-function isReplay(answer: { lastResponse: { headers: Record<string, string> } }): boolean {
-  return answer.lastResponse.headers["idempotent-replayed"] === "true";
+function isReplay(answer: { lastResponse: { headers: unknown } }): boolean {
+  const { headers } = answer.lastResponse;
+  // A Headers with the SDK's fetch client, a plain record with its Node client.
+  if (headers instanceof Headers) return headers.get(REPLAYED) === "true";
+  return (
+    typeof headers === "object" &&
+    headers !== null &&
+    REPLAYED in headers &&
+    headers[REPLAYED] === "true"
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
 import Stripe from "stripe";
@@ -31,6 +32,8 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
+    // One listener for each delivery that waits for its turn.
+    setMaxListeners(0, this.#closed.signal);
   }
 
   send(events: readonly Stripe.Event[]): void {

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { createDatabaseSandboxStore } from "~/server/gateways/stripe/sandbox-store";
+import {
+  createMemorySandboxStore,
+  type SandboxStore,
+} from "~/server/gateways/stripe/sandbox/store";
+import { useDatabase } from "~test/support/db";
+import { HOLD, payWith, rig } from "./support";
+
+const database = useDatabase();
+
+const STORES: [string, () => SandboxStore][] = [
+  ["in memory", createMemorySandboxStore],
+  ["in the database", () => createDatabaseSandboxStore(database.prisma)],
+];
+
+describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
+  it("is one sandbox for two instances of the program", async () => {
+    const store = openStore();
+    const [first, second] = [rig({ store }), rig({ store })];
+    const intent = await first.stripe.paymentIntents.create(HOLD, { idempotencyKey: "k" });
+    const again = await second.stripe.paymentIntents.create(HOLD, { idempotencyKey: "k" });
+    expect(again.id).toBe(intent.id);
+    await payWith(second, intent, "4242424242424242");
+    expect(await first.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: "requires_capture",
+      metadata: { bookingId: "b-1" },
+    });
+    await Promise.all([first.sandbox.settle(), second.sandbox.settle()]);
+  });
+
+  it("captures once when both instances try ten times each", async () => {
+    const store = openStore();
+    const rigs = [rig({ store }), rig({ store })];
+    const [{ stripe }] = [rig({ store })];
+    const intent = await stripe.paymentIntents.create({
+      ...HOLD,
+      payment_method: "pm_card_visa",
+      confirm: true,
+    });
+    const calls = rigs.flatMap((one) =>
+      Array.from({ length: 10 }, () => one.stripe.paymentIntents.capture(intent.id)),
+    );
+    const results = await Promise.allSettled(calls);
+    expect(results.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    const types = await Promise.all(rigs.map((one) => one.eventTypes()));
+    expect(types.flat().filter((type) => type === "charge.captured")).toHaveLength(1);
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      amount_received: 10_500,
+    });
+  });
+
+  it("makes twenty calls with one key one payment", async () => {
+    const store = openStore();
+    const rigs = [rig({ store }), rig({ store })];
+    const calls = rigs.flatMap((one) =>
+      Array.from({ length: 10 }, () =>
+        one.stripe.paymentIntents.create(HOLD, { idempotencyKey: "many" }),
+      ),
+    );
+    expect(new Set((await Promise.all(calls)).map((one) => one.id)).size).toBe(1);
+    await Promise.all(rigs.map((one) => one.sandbox.settle()));
+    expect(await store.list("payment_intent")).toHaveLength(1);
+  });
+
+  it("writes all of a request or nothing", async () => {
+    const store = openStore();
+    const { stripe, sandbox } = rig({ store });
+    const ann = await stripe.customers.create({ name: "Ann" });
+    const bob = await stripe.customers.create({ name: "Bob" });
+    await sandbox.settle();
+    const [stored, other] = [await store.get(ann.id), await store.get(bob.id)];
+    if (!stored || !other) throw new Error("not stored");
+    const answer = { key: "k", requestHash: "h", status: 200, body: "{}", createdAt: new Date() };
+    const stale = { object: other.object, expectedVersion: other.version + 1 };
+    const fresh = { object: { ...stored.object }, expectedVersion: stored.version };
+    expect(await store.commit([fresh, stale], answer, new Date(0))).toBe(false);
+    expect((await store.get(ann.id))?.version).toBe(stored.version);
+    expect(await store.getAnswer("k")).toBeNull();
+    expect(await store.commit([fresh], answer, new Date(0))).toBe(true);
+    expect((await store.get(ann.id))?.version).toBe(stored.version + 1);
+    expect(await store.commit([], answer, new Date(0))).toBe(false);
+    expect(await store.getAnswer("k")).toEqual(answer);
+    await store.forgetAnswers(new Date(Date.now() + 1_000));
+    expect(await store.getAnswer("k")).toBeNull();
+  });
+
+  it("lists newest first, and only so many as asked", async () => {
+    const store = openStore();
+    const { stripe, sandbox } = rig({ store });
+    const ids: string[] = [];
+    for (const name of ["a", "b", "c"]) {
+      ids.unshift((await stripe.customers.create({ name })).id);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    await sandbox.settle();
+    expect((await store.list("customer")).map((one) => one.id)).toEqual(ids);
+    expect((await store.list("customer", 2)).map((one) => one.id)).toEqual(ids.slice(0, 2));
+  });
+});
