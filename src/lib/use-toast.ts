@@ -51,6 +51,11 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What is on the screen, or closed and not yet forgotten; newest first. */
+export function shownToasts(): readonly ShownToast[] {
+  return toasts;
+}
+
 /** Whether the region's code is needed: a toast was shown, or a screen announced that it may. */
 export function toastsWanted(): boolean {
   return wanted;
@@ -102,10 +107,6 @@ export function toast(content: ToastContent): ToastHandle {
 
 /** The toasts on the screen, and the two verbs. */
 export function useToast() {
-  const shown = useSyncExternalStore(
-    subscribeToToasts,
-    () => toasts,
-    () => NONE,
-  );
+  const shown = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
   return { toasts: shown, toast, dismiss: dismissToast };
 }

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   title: string;
   description?: ReactNode;
   action?: ReactNode;
-  as?: "h2" | "h3" | "p";
+  as?: "h1" | "h2" | "h3" | "p";
   className?: string;
 };
 

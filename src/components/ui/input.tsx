@@ -7,7 +7,7 @@ export const controlClasses =
   "w-full min-w-0 rounded-md border border-input bg-card px-3.5 text-base text-foreground transition-colors " +
   "placeholder:text-muted-foreground hover:border-foreground/60 " +
   "focus-visible:border-ring focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring " +
-  "disabled:cursor-not-allowed disabled:bg-muted disabled:opacity-70 read-only:bg-muted " +
+  "disabled:cursor-not-allowed disabled:bg-muted disabled:opacity-70 [&[readonly]]:bg-muted " +
   "aria-invalid:border-destructive aria-invalid:focus-visible:outline-destructive";
 
 /** One line of text. */

@@ -15,7 +15,7 @@ export function StatCard({ label, value, icon, hint, className }: StatCardProps)
   return (
     <div
       className={cn(
-        "flex min-w-0 flex-col justify-between gap-3 rounded-lg border bg-card p-4 shadow-card sm:p-5",
+        "flex min-w-0 flex-col gap-2 rounded-lg border bg-card p-4 shadow-card sm:p-5",
         className,
       )}
     >

@@ -1,8 +1,10 @@
 import { cn } from "~/components/cn";
+import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 
-export const BRAND = "Curbwrench";
+/** The product's name as the screens say it. */
+export const BRAND = BRAND_NAME;
 /** The footer's name for the same product (specification §1 has two). */
-export const FOOTER_BRAND = "Curbwrench Mobile Mechanics";
+export const FOOTER_BRAND = FOOTER_BRAND_NAME;
 
 /** The mark alone: an open wrench standing on a painted curb. */
 export function LogoMark({ className }: { className?: string }) {

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+
+import { formatDateTime, formatDollars, formatMiles, formatRelative } from "~/lib/format";
+
+describe("formatDollars", () => {
+  it.each([
+    ["105.00", "$105.00"],
+    ["1105", "$1,105.00"],
+    ["0.5", "$0.50"],
+    ["-20.00", "-$20.00"],
+    [50, "$50.00"],
+  ])("writes %s with two decimals", (given, shown) => {
+    expect(formatDollars(given)).toBe(shown);
+  });
+
+  it("shows what isn't a number as it came, never as zero dollars", () => {
+    expect(formatDollars("")).toBe("");
+    expect(formatDollars("soon")).toBe("soon");
+  });
+});
+
+describe("formatDateTime", () => {
+  it("writes the moment in the asked zone, daylight saving included", () => {
+    expect(formatDateTime("2026-11-21T14:30:00.000Z", "America/New_York")).toMatch(
+      /^Sat, Nov 21, 2026, 9:30\sAM EST$/,
+    );
+    expect(formatDateTime("2026-07-04T14:30:00.000Z", "America/New_York")).toMatch(
+      /^Sat, Jul 4, 2026, 10:30\sAM EDT$/,
+    );
+  });
+
+  it("writes nothing for what isn't a time", () => {
+    expect(formatDateTime("tomorrow")).toBe("");
+  });
+});
+
+describe("formatRelative", () => {
+  const now = new Date("2026-11-21T12:00:00.000Z");
+
+  it.each([
+    ["2026-11-21T11:59:40.000Z", "just now"],
+    ["2026-11-21T11:59:00.000Z", "1 minute ago"],
+    ["2026-11-21T09:00:00.000Z", "3 hours ago"],
+    ["2026-11-20T12:00:00.000Z", "yesterday"],
+    ["2026-11-23T12:00:00.000Z", "in 2 days"],
+    ["2024-11-20T12:00:00.000Z", "2 years ago"],
+  ])("%s is %s", (iso, said) => {
+    expect(formatRelative(iso, now)).toBe(said);
+  });
+
+  it("never rounds up: 119 minutes are 1 hour", () => {
+    expect(formatRelative("2026-11-21T10:01:00.000Z", now)).toBe("1 hour ago");
+  });
+
+  it("writes nothing for what isn't a time", () => {
+    expect(formatRelative("", now)).toBe("");
+  });
+});
+
+describe("formatMiles", () => {
+  it.each([
+    [0, "0.0 mi"],
+    [3.24, "3.2 mi"],
+    [120.4, "120 mi"],
+    [null, "distance unknown"],
+    [Number.NaN, "distance unknown"],
+  ])("%s is %s", (miles, said) => {
+    expect(formatMiles(miles)).toBe(said);
+  });
+});

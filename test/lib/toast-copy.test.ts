@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+
+import { TOASTS, type ToastPair } from "~/lib/toast-copy";
+
+const table: [string, ToastPair][] = Object.entries(TOASTS);
+
+describe("TOASTS", () => {
+  it("gives a fallback only where the server's sentence is shown", () => {
+    for (const [key, pair] of table) {
+      if (pair.failure?.fallback) expect(pair.failure.description, key).toBe("server");
+    }
+  });
+
+  it("keeps specification §8's sentences where two screens say nearly the same", () => {
+    expect(TOASTS.saveCustomerProfile.success.title).toBe("Profile updated successfully!");
+    expect(TOASTS.saveMechanicProfile.success.title).toBe("Profile Updated");
+    expect(TOASTS.setUserType.success.title).toBe("Profile updated");
+    expect(TOASTS.updateBooking.success.title).toBe("Booking updated!");
+    expect(TOASTS.updateJob.success.title).toBe("Booking updated");
+    expect(TOASTS.uploadPhotoInSettings.failure.description).toBe(
+      "Failed to upload profile picture. Please try again.",
+    );
+    expect(TOASTS.uploadPhotoInProfileView.failure.description).toBe(
+      "Failed to upload profile picture",
+    );
+  });
+});
