@@ -1,0 +1,88 @@
+import {
+  EMPTY_DRAFT,
+  WIZARD_STEPS,
+  type WizardDraft,
+  type WizardStep,
+} from "~/domain/booking/wizard";
+import type { VehicleView } from "~/domain/vehicle/schema";
+import { instantOf } from "./zoned-time";
+
+/** Chosen when the car is not in the garage yet. */
+export const NEW_VEHICLE = "new";
+
+/** What the wizard remembers: the domain's draft, how its moment was picked, and where one was. */
+export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
+  step: WizardStep;
+  /** A vehicle of the garage, `NEW_VEHICLE`, or "" while undecided. */
+  vehicleId: string;
+  /** The wished mechanic's user id, or "". */
+  mechanicId: string;
+  date: string;
+  time: string;
+  timeZone: string;
+}
+
+const { scheduledAt: _scheduledAt, ...EMPTY_FIELDS } = EMPTY_DRAFT;
+export const EMPTY_BOOKING_DRAFT: BookingDraft = {
+  ...EMPTY_FIELDS,
+  step: WIZARD_STEPS[0].id,
+  vehicleId: "",
+  mechanicId: "",
+  date: "",
+  time: "",
+  timeZone: "",
+};
+
+/** What an address such as /customer/booking?issue=…&place=…&mechanicId=… already tells. */
+export interface BookingPrefill {
+  issue?: string;
+  place?: string;
+  mechanicId?: string;
+}
+
+/** The draft with what the address tells; a new wish begins at the first step. */
+export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
+  const { issue, place, mechanicId } = prefill;
+  if (!issue && !place && !mechanicId) return draft;
+  return {
+    ...draft,
+    step: WIZARD_STEPS[0].id,
+    issueDescription: issue || draft.issueDescription,
+    serviceLocation: place || draft.serviceLocation,
+    mechanicId: mechanicId || draft.mechanicId,
+  };
+}
+
+/** The draft's vehicle, if it is one of the garage. */
+export function garageVehicle(
+  draft: BookingDraft,
+  garage: readonly VehicleView[],
+): VehicleView | undefined {
+  return garage.find((vehicle) => vehicle.id === draft.vehicleId);
+}
+
+/** Whether the car is described by hand: nothing in the garage, or another one was chosen. */
+export function describesVehicle(draft: BookingDraft, garage: readonly VehicleView[]): boolean {
+  return draft.vehicleId === NEW_VEHICLE || garage.length === 0;
+}
+
+/** What the domain's step rules look at: the chosen vehicle in words and the picked moment as ISO. */
+export function toWizardDraft(draft: BookingDraft, garage: readonly VehicleView[]): WizardDraft {
+  const known = garageVehicle(draft, garage);
+  const undescribed = known === undefined && !describesVehicle(draft, garage);
+  return {
+    ...draft,
+    vehicle: known
+      ? { ...draft.vehicle, year: String(known.year), make: known.make, model: known.model }
+      : undescribed
+        ? EMPTY_DRAFT.vehicle
+        : draft.vehicle,
+    scheduledAt: scheduledAtOf(draft),
+  };
+}
+
+/** The picked moment as ISO; "" while the date or the time is missing. */
+export function scheduledAtOf(draft: Pick<BookingDraft, "date" | "time" | "timeZone">): string {
+  if (draft.timeZone === "") return "";
+  return instantOf(draft, draft.timeZone)?.toISOString() ?? "";
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
+import { DayStrip } from "./day-strip";
+import { GroupError } from "./fields";
+import { earliestEntry } from "./slots";
+import { TimeSlots } from "./time-slots";
+import { US_TIME_ZONES, viewerTimeZone, wallClockOf, zoneName } from "./zoned-time";
+
+export interface Schedule {
+  date: string;
+  time: string;
+  timeZone: string;
+}
+
+type SchedulePickerProps = {
+  schedule: Schedule;
+  error: string | undefined;
+  now: Date;
+  onChange: (patch: Partial<Schedule>) => void;
+};
+
+/**
+ * A day and a time as people pick them, and the platform's own field for whoever would rather
+ * type. All of it in the named zone; nothing before now (specification §5).
+ */
+export function SchedulePicker({ schedule, error, now, onChange }: SchedulePickerProps) {
+  const { date, time, timeZone } = schedule;
+  const zones = [...new Set([timeZone, viewerTimeZone(), ...US_TIME_ZONES])];
+  const today = wallClockOf(now, timeZone).date;
+  return (
+    <div className="grid gap-6">
+      <GroupError id="schedule-error" message={error} />
+      <DayStrip today={today} date={date} onChange={(day) => onChange({ date: day })} />
+      <TimeSlots
+        date={date}
+        time={time}
+        timeZone={timeZone}
+        now={now}
+        onChange={(slot) => onChange({ time: slot })}
+      />
+      <div className="grid gap-4 rounded-lg border bg-muted/50 p-4 sm:grid-cols-2">
+        <Field label="Or type date and time">
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              min={earliestEntry(now, timeZone)}
+              value={date && time ? `${date}T${time}` : ""}
+              onChange={(event) => {
+                const [day = "", clock = ""] = event.target.value.split("T");
+                onChange({ date: day, time: clock.slice(0, 5) });
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Time zone">
+          {(control) => (
+            <Select
+              {...control}
+              value={timeZone}
+              onChange={(event) => onChange({ timeZone: event.target.value })}
+              options={zones.map((zone) => ({
+                value: zone,
+                label: `${zoneName(zone, now)} · ${zone.replaceAll("_", " ")}`,
+              }))}
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  );
+}

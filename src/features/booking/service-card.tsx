@@ -1,0 +1,95 @@
+import {
+  BatteryCharging,
+  ClipboardCheck,
+  Clock,
+  Droplets,
+  ScanSearch,
+  Settings2,
+  Toolbox,
+  Wrench,
+  type LucideIcon,
+} from "lucide-react";
+import { cn } from "~/components/cn";
+import { Money } from "~/components/ui/money";
+import type { ServiceView } from "~/domain/booking/schema";
+
+export const CATEGORY_LABELS: Record<ServiceView["category"], string> = {
+  maintenance: "Maintenance",
+  inspection: "Inspection",
+  diagnostic: "Diagnostic",
+  repair: "Repair",
+  electrical: "Electrical",
+  other: "Other",
+};
+
+const ICONS: Record<ServiceView["category"], LucideIcon> = {
+  maintenance: Droplets,
+  inspection: ClipboardCheck,
+  diagnostic: ScanSearch,
+  repair: Wrench,
+  electrical: BatteryCharging,
+  other: Settings2,
+};
+
+/** '3 tools required'. */
+export function toolsText(count: number): string {
+  return `${count} ${count === 1 ? "tool" : "tools"} required`;
+}
+
+type ServiceCardProps = {
+  service: ServiceView;
+  selected: boolean;
+  onToggle: (selected: boolean) => void;
+};
+
+/** A service to tick: duration in minutes and the number of tools required (specification §2). */
+export function ServiceCard({ service, selected, onToggle }: ServiceCardProps) {
+  const Icon = ICONS[service.category];
+  const describedBy = `service-${service.id}-facts`;
+  return (
+    <label
+      className={cn(
+        "relative flex cursor-pointer gap-3.5 rounded-lg border border-input bg-card p-4 transition-colors hover:border-foreground",
+        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
+        "has-checked:border-ring has-checked:bg-accent has-checked:shadow-[inset_0_0_0_1px_var(--ring)]",
+      )}
+    >
+      <span
+        aria-hidden
+        className={cn(
+          "grid size-10 shrink-0 place-items-center rounded-md",
+          selected ? "bg-ring text-background" : "bg-muted text-link",
+        )}
+      >
+        <Icon className="size-5" />
+      </span>
+      <span className="grid min-w-0 flex-1 content-start gap-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 font-semibold">{service.name}</span>
+          <Money amount={service.basePrice} className="font-semibold" />
+        </span>
+        <span id={describedBy} className="grid gap-1.5 text-sm text-muted-foreground">
+          <span>{service.description}</span>
+          <span className="flex flex-wrap gap-x-4 gap-y-1 font-medium">
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden className="size-4" />
+              {service.estimatedDuration} minutes
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <Toolbox aria-hidden className="size-4" />
+              {toolsText(service.requiresTools.length)}
+            </span>
+          </span>
+        </span>
+      </span>
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5 shrink-0 accent-(--ring) outline-none"
+        aria-label={service.name}
+        aria-describedby={describedBy}
+        checked={selected}
+        onChange={(event) => onToggle(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,89 @@
+import { instantOf, wallClockOf } from "./zoned-time";
+
+/** Mechanics start between 7 in the morning and 7 in the evening, on the half hour. */
+const FIRST_START_MINUTES = 7 * 60;
+const LAST_START_MINUTES = 19 * 60;
+const SLOT_MINUTES = 30;
+
+/** How far ahead the strip of days goes. */
+export const BOOKABLE_DAYS = 365;
+export const DAYS_IN_STRIP = 7;
+
+const DAY_MS = 86_400_000;
+
+export type DayPart = "Morning" | "Afternoon" | "Evening";
+const DAY_PARTS: readonly { label: DayPart; beforeMinutes: number }[] = [
+  { label: "Morning", beforeMinutes: 12 * 60 },
+  { label: "Afternoon", beforeMinutes: 17 * 60 },
+  { label: "Evening", beforeMinutes: 24 * 60 },
+];
+
+export interface Slot {
+  /** '09:30', in the booking's zone. */
+  time: string;
+  /** '9:30 AM'. */
+  label: string;
+  part: DayPart;
+}
+
+const pad = (value: number) => String(value).padStart(2, "0");
+
+/** '09:30' → '9:30 AM'; what is no time comes back as it is. */
+export function timeLabel(time: string): string {
+  const [hourText = "", minuteText = ""] = time.split(":");
+  const hour = Number(hourText);
+  if (!/^\d{2}:\d{2}$/.test(time) || hour > 23) return time;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minuteText} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** The times of a day ('2026-11-21') that are still ahead, in the zone's own clock. */
+export function slotsOf(date: string, timeZone: string, now: Date): Slot[] {
+  const slots: Slot[] = [];
+  for (let minutes = FIRST_START_MINUTES; minutes <= LAST_START_MINUTES; minutes += SLOT_MINUTES) {
+    const time = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+    const at = instantOf({ date, time }, timeZone);
+    if (at === null || at.getTime() <= now.getTime()) continue;
+    const part = DAY_PARTS.find((one) => minutes < one.beforeMinutes)?.label ?? "Evening";
+    slots.push({ time, label: timeLabel(time), part });
+  }
+  return slots;
+}
+
+/** '2026-11-30' and 1 → '2026-12-01'. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from one date to another; negative when it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The days of one page of the strip; page 0 begins today. */
+export function stripDays(today: string, page: number): string[] {
+  return Array.from({ length: DAYS_IN_STRIP }, (_, index) =>
+    addDays(today, page * DAYS_IN_STRIP + index),
+  );
+}
+
+/** The page that shows a date; 0 for none and for a date in the past. */
+export function stripPageOf(today: string, date: string): number {
+  const days = date === "" ? 0 : daysBetween(today, date);
+  return Number.isFinite(days) && days > 0 ? Math.floor(days / DAYS_IN_STRIP) : 0;
+}
+
+export const LAST_STRIP_PAGE = Math.floor(BOOKABLE_DAYS / DAYS_IN_STRIP) - 1;
+
+/** A calendar day in words, e.g. { weekday: "long", month: "long", day: "numeric" }. */
+export function dayLabel(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
+}
+
+/** The least value of a datetime-local field: now, rounded up to the minute, in that zone. */
+export function earliestEntry(now: Date, timeZone: string): string {
+  const next = new Date(Math.ceil(now.getTime() / 60_000) * 60_000);
+  const { date, time } = wallClockOf(next, timeZone);
+  return `${date}T${time}`;
+}

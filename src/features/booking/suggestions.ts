@@ -1,0 +1,60 @@
+import type { ServiceView } from "~/domain/booking/schema";
+
+/** What people write about a car → words that the services' names and descriptions use. */
+const SYMPTOMS: readonly { said: RegExp; means: readonly string[] }[] = [
+  { said: /squeal|squeak|grind|brake|pedal|stopping/, means: ["brake"] },
+  { said: /won.?t start|not start|dead|jump|crank|clicking|battery/, means: ["battery"] },
+  {
+    said: /check engine|warning light|code|diagnos|strange noise|rattle|knock/,
+    means: ["diagnostic"],
+  },
+  { said: /misfir|rough idle|stall|spark|tune|sluggish|hesitat/, means: ["tune", "spark"] },
+  { said: /\boil\b|service due|leak/, means: ["oil"] },
+  { said: /electric|wiring|fuse|headlight|window|alternator/, means: ["electrical", "alternator"] },
+  { said: /flat|tire|tyre|wheel|vibrat/, means: ["tire"] },
+  { said: /overheat|coolant|radiator|temperature/, means: ["coolant", "radiator", "cooling"] },
+  { said: /\bac\b|a\/c|air con|cold air|blows warm/, means: ["air conditioning"] },
+  { said: /inspect|buying|used car|road trip/, means: ["inspection"] },
+];
+
+const COMMON = new Set(
+  "the and for with from that this has have was are not but you your car vehicle when need needs service please".split(
+    " ",
+  ),
+);
+const NAME_POINTS = 3;
+const TEXT_POINTS = 1;
+export const MAX_SUGGESTIONS = 3;
+
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+  return words.map((word) => word.replace(/(?:es|s)$/, "")).filter((word) => !COMMON.has(word));
+}
+
+/** The services that an issue's text points to, best first, at most `MAX_SUGGESTIONS`. */
+export function suggestServices(
+  issueDescription: string,
+  services: readonly ServiceView[],
+): ServiceView[] {
+  const text = issueDescription.toLowerCase();
+  const terms = new Set(wordsOf(text));
+  for (const { said, means } of SYMPTOMS) {
+    if (said.test(text)) for (const term of means) terms.add(term);
+  }
+  if (terms.size === 0) return [];
+  const scored = services.map((service) => {
+    const name = `${service.name} ${service.category}`.toLowerCase();
+    const description = service.description.toLowerCase();
+    let score = 0;
+    for (const term of terms) {
+      if (name.includes(term)) score += NAME_POINTS;
+      else if (description.includes(term)) score += TEXT_POINTS;
+    }
+    return { service, score };
+  });
+  return scored
+    .filter(({ score }) => score >= NAME_POINTS)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ service }) => service);
+}

@@ -1,0 +1,75 @@
+import { CalendarClock, CarFront, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "~/components/ui/card";
+import { Money } from "~/components/ui/money";
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
+import { formatDateTime } from "~/lib/format";
+import { Fact } from "../booking-facts";
+import { CostBreakdown, type Cost } from "../cost-breakdown";
+
+type BookingSummaryProps = {
+  title: string;
+  /** '2018 Toyota Camry', or "" while unknown. */
+  vehicle: string;
+  place: string;
+  /** ISO, or "" while no time is chosen. */
+  scheduledAt: string;
+  timeZone: string;
+  cost: Cost;
+  /** Promo code, button. */
+  children?: ReactNode;
+};
+
+const Unknown = ({ children }: { children: ReactNode }) => (
+  <span className="text-muted-foreground">{children}</span>
+);
+
+/** The bill as it grows: what, where, when, and what it costs. */
+export function BookingSummary({
+  title,
+  vehicle,
+  place,
+  scheduledAt,
+  timeZone,
+  cost,
+  children,
+}: BookingSummaryProps) {
+  return (
+    <Card role="region" aria-labelledby="booking-summary" className="overflow-hidden">
+      <div aria-hidden className="curb-stripe h-2" />
+      <div className="grid gap-5 p-5">
+        <h2 id="booking-summary" className="font-display text-heading font-semibold">
+          {title}
+        </h2>
+        <dl className="grid gap-2 text-sm">
+          <Fact icon={CarFront} label="Vehicle">
+            {vehicle || <Unknown>Vehicle not chosen yet</Unknown>}
+          </Fact>
+          <Fact icon={MapPin} label="Where">
+            {place.trim() || <Unknown>Location not given yet</Unknown>}
+          </Fact>
+          <Fact icon={CalendarClock} label="When">
+            {scheduledAt ? (
+              formatDateTime(scheduledAt, timeZone)
+            ) : (
+              <Unknown>Date and time not chosen yet</Unknown>
+            )}
+          </Fact>
+        </dl>
+        <div className="border-t border-dashed border-input/70 pt-4">
+          {cost.lines.length === 0 ? (
+            <div className="flex items-baseline justify-between gap-4">
+              <p className="text-sm text-muted-foreground">
+                Prices are fixed per service, plus a {PLATFORM_FEE_PERCENT}% platform fee.
+              </p>
+              <Money amount={cost.total} className="font-display text-heading font-bold" />
+            </div>
+          ) : (
+            <CostBreakdown cost={cost} />
+          )}
+        </div>
+        {children}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { ArrowLeft, ArrowRight, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { PageHeader } from "~/components/ui/page-header";
+import { Stepper } from "~/components/ui/stepper";
+import type { UserView } from "~/domain/account/schema";
+import { WIZARD_STEPS } from "~/domain/booking/wizard";
+import type { BookingPrefill } from "../booking-draft";
+import { BookingSummary } from "./booking-summary";
+import { PromoField } from "./promo-field";
+import { useBookingWizard } from "./use-booking-wizard";
+import { WishedMechanic } from "./wished-mechanic";
+import { WizardBar } from "./wizard-bar";
+import { WizardStepBody } from "./wizard-step-body";
+
+/** Below this step there is nothing to review yet (specification §2). */
+const REVIEW_FROM = 3;
+const HEADING_ID = "wizard-step";
+
+/** /customer/booking: four steps, with price and progress in sight all the time (specification §2). */
+export function BookingWizard({ user, prefill }: { user: UserView; prefill: BookingPrefill }) {
+  const wizard = useBookingWizard(user, prefill);
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const { draft, current, facts, pending } = wizard;
+  const step = WIZARD_STEPS[current - 1];
+  const reviewing = current >= REVIEW_FROM;
+  const isLast = current === WIZARD_STEPS.length;
+  const { year, make, model } = facts.vehicle;
+
+  return (
+    <div className="pb-28 lg:pb-0">
+      <PageHeader
+        title="Book a service"
+        className="mb-5 sm:mb-6"
+        actions={
+          wizard.restored ? (
+            <Button variant="ghost" size="sm" onClick={() => setAsksToDiscard(true)}>
+              <RotateCcw aria-hidden />
+              Start over
+            </Button>
+          ) : undefined
+        }
+      />
+      <Stepper steps={WIZARD_STEPS} current={current} className="mb-6 sm:mb-8" />
+      <p aria-live="polite" className="sr-only">
+        Step {current} of {WIZARD_STEPS.length}
+      </p>
+      <div
+        ref={wizard.form}
+        className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-10"
+      >
+        <div className="min-w-0">
+          {draft.mechanicId ? (
+            <div className="mb-5">
+              <WishedMechanic
+                mechanicId={draft.mechanicId}
+                onRemove={() => wizard.change({ mechanicId: "" })}
+              />
+            </div>
+          ) : null}
+          <section aria-labelledby={HEADING_ID} className="grid gap-5">
+            <h2
+              id={HEADING_ID}
+              ref={wizard.heading}
+              tabIndex={-1}
+              className="rounded-sm font-display text-heading font-semibold outline-offset-4"
+            >
+              {step?.label}
+            </h2>
+            <WizardStepBody wizard={wizard} user={user} headingId={HEADING_ID} />
+          </section>
+          <div className="mt-8 hidden items-center justify-between gap-4 border-t pt-6 lg:flex">
+            <Button variant="outline" disabled={pending} onClick={wizard.goBack}>
+              <ArrowLeft aria-hidden />
+              Back
+            </Button>
+            {isLast ? null : (
+              <Button
+                variant={reviewing ? "secondary" : "default"}
+                disabled={pending}
+                onClick={wizard.goOn}
+              >
+                Continue
+                <ArrowRight aria-hidden />
+              </Button>
+            )}
+          </div>
+        </div>
+        <aside
+          aria-label="Price so far"
+          className={reviewing ? "lg:sticky lg:top-20" : "hidden lg:sticky lg:top-20 lg:block"}
+        >
+          <BookingSummary
+            title={reviewing ? "Review your booking" : "Your booking so far"}
+            vehicle={model === "" ? "" : `${year} ${make} ${model}`.trim()}
+            place={draft.serviceLocation}
+            scheduledAt={facts.scheduledAt}
+            timeZone={draft.timeZone}
+            cost={wizard.cost}
+          >
+            {reviewing ? (
+              <>
+                <PromoField
+                  code={draft.promoCode}
+                  percent={wizard.promo.percent}
+                  checking={wizard.promo.checking}
+                  error={wizard.errors.promoCode}
+                  onApply={(promoCode) => wizard.change({ promoCode })}
+                />
+                <div className={isLast ? "hidden lg:grid" : "grid"}>
+                  <Button size="lg" loading={pending} onClick={wizard.confirm}>
+                    Confirm Booking
+                  </Button>
+                </div>
+                <p className="text-sm text-muted-foreground">
+                  You pay after booking: your card is held now and charged when the job is done.
+                </p>
+              </>
+            ) : null}
+          </BookingSummary>
+        </aside>
+      </div>
+      <WizardBar
+        current={current}
+        total={wizard.cost.total}
+        serviceCount={wizard.cost.lines.length}
+        pending={pending}
+        onBack={wizard.goBack}
+        onContinue={wizard.goOn}
+        onConfirm={wizard.confirm}
+      />
+      <ConfirmDialog
+        open={asksToDiscard}
+        onOpenChange={setAsksToDiscard}
+        title="Start over?"
+        description="What you entered for this booking is removed from this device."
+        confirmLabel="Start over"
+        destructive
+        onConfirm={() => {
+          setAsksToDiscard(false);
+          wizard.discard();
+        }}
+      />
+    </div>
+  );
+}

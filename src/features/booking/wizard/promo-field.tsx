@@ -1,0 +1,78 @@
+"use client";
+
+import { BadgePercent, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { normalizePromoCode } from "~/domain/booking/pricing";
+
+type PromoFieldProps = {
+  /** The code that was applied, or "". */
+  code: string;
+  /** What it takes off, in percent, once the server has said so. */
+  percent: number | null;
+  checking: boolean;
+  error: string | undefined;
+  onApply: (code: string) => void;
+};
+
+/** A promo code; whether it applies is asked at once, and a refusal stands beside it. */
+export function PromoField({ code, percent, checking, error, onApply }: PromoFieldProps) {
+  const [typed, setTyped] = useState(code);
+  if (percent !== null) {
+    return (
+      <div className="flex items-center justify-between gap-2 rounded-md bg-completed-soft pl-3 text-sm text-completed">
+        <p role="status" className="flex items-center gap-2 font-semibold">
+          <BadgePercent aria-hidden className="size-4 shrink-0" />
+          {code}: {percent}% off your first service
+        </p>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Remove promo code ${code}`}
+          onClick={() => {
+            setTyped("");
+            onApply("");
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+    );
+  }
+  const apply = () => {
+    const normalized = normalizePromoCode(typed);
+    if (normalized !== code) onApply(normalized);
+  };
+  return (
+    <Field label="Promo code" optional error={error}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            placeholder="FIRST20"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              // The code that was refused is no longer what stands here.
+              if (error) onApply("");
+            }}
+            onBlur={apply}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              apply();
+            }}
+          />
+          <Button variant="outline" className="h-12" loading={checking} onClick={apply}>
+            Apply
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useEffect, useLayoutEffect, useState } from "react";
+import type { UserView } from "~/domain/account/schema";
+import type { VehicleView } from "~/domain/vehicle/schema";
+import { PATHS } from "~/lib/paths";
+import {
+  EMPTY_BOOKING_DRAFT,
+  withPrefill,
+  type BookingDraft,
+  type BookingPrefill,
+} from "../booking-draft";
+import { clearDraft, loadDraft, saveDraft } from "../draft-storage";
+import { viewerTimeZone } from "../zoned-time";
+
+/** The profile's address in a line, or "". */
+export function addressOf(user: Pick<UserView, "address" | "city" | "state" | "zipCode">): string {
+  const region = [user.state.trim(), user.zipCode.trim()].filter(Boolean).join(" ");
+  return user.address.trim() === ""
+    ? ""
+    : [user.address.trim(), user.city.trim(), region].filter(Boolean).join(", ");
+}
+
+function freshDraft(user: UserView): BookingDraft {
+  return { ...EMPTY_BOOKING_DRAFT, serviceLocation: addressOf(user) };
+}
+
+/**
+ * The wizard's draft: what the address tells over what this device kept, saved after each change.
+ * The first car of the garage is chosen until another one is.
+ */
+export function useBookingDraft(
+  user: UserView,
+  prefill: BookingPrefill,
+  garage: readonly VehicleView[],
+) {
+  const [draft, setDraft] = useState(() => withPrefill(freshDraft(user), prefill));
+  const [restored, setRestored] = useState(false);
+  const [touched, setTouched] = useState(false);
+
+  // Before the first paint after loading, so that nobody types into a form that is then replaced.
+  useLayoutEffect(() => {
+    const kept = loadDraft(window.localStorage, user.id, new Date());
+    const begun = withPrefill(kept ?? freshDraft(user), prefill);
+    setDraft({ ...begun, timeZone: begun.timeZone || viewerTimeZone() });
+    setRestored(kept !== null);
+    if (Object.values(prefill).some(Boolean)) {
+      // The draft has it now; a reload must not put it over what was changed since.
+      setTouched(true);
+      window.history.replaceState(null, "", PATHS.booking);
+    }
+    // Only once: later renders come with the same user and the same address.
+  }, []);
+
+  useEffect(() => {
+    if (touched) saveDraft(window.localStorage, user.id, draft, new Date());
+  }, [draft, touched, user.id]);
+
+  const first = garage[0]?.id ?? "";
+  const shown = draft.vehicleId === "" ? { ...draft, vehicleId: first } : draft;
+
+  return {
+    draft: shown,
+    restored,
+    change(patch: Partial<BookingDraft>) {
+      setTouched(true);
+      setDraft((previous) => ({ ...previous, ...patch }));
+    },
+    /** The booking is made: the device forgets the draft, the screen keeps it until it is left. */
+    finish() {
+      setTouched(false);
+      clearDraft(window.localStorage, user.id);
+    },
+    /** Forgets everything, here and on the device. */
+    discard() {
+      clearDraft(window.localStorage, user.id);
+      setTouched(false);
+      setRestored(false);
+      setDraft({ ...freshDraft(user), timeZone: viewerTimeZone() });
+    },
+  };
+}

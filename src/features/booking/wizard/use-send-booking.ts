@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { WizardDraft } from "~/domain/booking/wizard";
+import type { VehicleView } from "~/domain/vehicle/schema";
+import { readMileage } from "~/features/vehicle/vehicle-fields";
+import { PATHS } from "~/lib/paths";
+import { TOASTS } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { api, type RouterInputs } from "~/trpc/react";
+import type { BookingDraft } from "../booking-draft";
+import { serverErrors, type DraftErrors } from "../refusals";
+
+interface Sendable {
+  draft: BookingDraft;
+  facts: WizardDraft;
+  /** The chosen car of the garage; undefined when the draft describes a new one. */
+  vehicle: VehicleView | undefined;
+}
+
+interface Outcome {
+  onCreated: () => void;
+  onVehicleAdded: (vehicleId: string) => void;
+  /** The fields the server didn't like, with its sentences. */
+  onRefused: (errors: DraftErrors) => void;
+}
+
+interface Refusal {
+  message: string;
+  data?: { reason: string; fields?: Record<string, string> } | null;
+}
+
+type CreateInput = RouterInputs["booking"]["create"];
+
+function createInput({ draft, facts }: Sendable, vehicleId: string): CreateInput {
+  return {
+    vehicleId,
+    serviceIds: facts.serviceIds,
+    scheduledAt: facts.scheduledAt,
+    timeZone: draft.timeZone,
+    serviceLocation: draft.serviceLocation,
+    issueDescription: draft.issueDescription,
+    notes: draft.notes,
+    customerProvidesPartss: draft.customerProvidesPartss,
+    mechanicId: draft.mechanicId || null,
+    promoCode: draft.promoCode || null,
+  };
+}
+
+/** Puts a new car into the garage where one is described, then makes the booking. */
+export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome) {
+  const router = useRouter();
+  const [created, setCreated] = useState(false);
+
+  function onError(error: Refusal) {
+    showFailure(TOASTS.createBooking, error.message);
+    if (error.data?.reason === "UNAUTHENTICATED") {
+      // The draft is kept on this device, so signing in again continues here.
+      router.push(PATHS.roleSelectionFor(PATHS.booking));
+      return;
+    }
+    const refused = serverErrors(error.data?.fields);
+    if (error.data?.reason === "PROMO_NOT_APPLICABLE") refused.promoCode = error.message;
+    onRefused(refused);
+  }
+
+  const create = api.booking.create.useMutation({
+    onSuccess() {
+      toast(TOASTS.createBooking.success);
+      setCreated(true);
+      onCreated();
+    },
+    onError,
+  });
+  const addVehicle = api.booking.addVehicle.useMutation({ onError });
+
+  return {
+    /** From the press until the next screen is there. */
+    pending: addVehicle.isPending || create.isPending || created,
+    send(sendable: Sendable) {
+      if (sendable.vehicle) {
+        create.mutate(createInput(sendable, sendable.vehicle.id));
+        return;
+      }
+      const { year, make, model, nickname, mileage } = sendable.draft.vehicle;
+      addVehicle.mutate(
+        { year, make, model, nickname: nickname || null, mileage: readMileage(mileage) ?? null },
+        {
+          onSuccess(vehicle) {
+            onVehicleAdded(vehicle.id);
+            create.mutate(createInput(sendable, vehicle.id));
+          },
+        },
+      );
+    },
+  };
+}

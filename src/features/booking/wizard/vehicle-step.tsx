@@ -1,0 +1,53 @@
+"use client";
+
+import { RadioCards } from "~/components/ui/radio-cards";
+import type { VehicleView } from "~/domain/vehicle/schema";
+import { VehicleFields } from "~/features/vehicle/vehicle-fields";
+import { describesVehicle, NEW_VEHICLE } from "../booking-draft";
+import { vehicleName } from "../booking-facts";
+import type { WizardForm } from "./form";
+
+type VehicleStepProps = WizardForm & {
+  garage: readonly VehicleView[];
+  now: Date;
+  headingId: string;
+};
+
+const MILES = new Intl.NumberFormat("en-US");
+
+function details(vehicle: VehicleView): string | undefined {
+  const miles = vehicle.mileage === null ? "" : `${MILES.format(vehicle.mileage)} miles`;
+  return [vehicle.nickname ?? "", miles].filter(Boolean).join(" · ") || undefined;
+}
+
+/** Step 1: a car of the garage, or another one (specification §5). */
+export function VehicleStep({ draft, errors, change, garage, now, headingId }: VehicleStepProps) {
+  const choices = [
+    ...garage.map((vehicle) => ({
+      value: vehicle.id,
+      label: vehicleName(vehicle),
+      description: details(vehicle),
+    })),
+    { value: NEW_VEHICLE, label: "Another vehicle", description: "Add it to your garage" },
+  ];
+  return (
+    <div className="grid gap-6">
+      {garage.length > 0 ? (
+        <RadioCards
+          aria-labelledby={headingId}
+          value={draft.vehicleId}
+          onValueChange={(vehicleId) => change({ vehicleId })}
+          options={choices}
+        />
+      ) : null}
+      {describesVehicle(draft, garage) ? (
+        <VehicleFields
+          vehicle={draft.vehicle}
+          errors={errors}
+          now={now}
+          onChange={(patch) => change({ vehicle: { ...draft.vehicle, ...patch } })}
+        />
+      ) : null}
+    </div>
+  );
+}

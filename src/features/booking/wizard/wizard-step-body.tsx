@@ -1,0 +1,87 @@
+"use client";
+
+import { ErrorState } from "~/components/ui/error-state";
+import { Skeleton } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { IssueFields } from "../issue-fields";
+import { LocationField } from "../location-field";
+import { SchedulePicker } from "../schedule-picker";
+import { ServicePicker } from "../service-picker";
+import { useNow } from "../use-now";
+import { addressOf } from "./use-booking-draft";
+import type { BookingWizardState } from "./use-booking-wizard";
+import { VehicleStep } from "./vehicle-step";
+
+type WizardStepBodyProps = { wizard: BookingWizardState; user: UserView; headingId: string };
+
+/** The controls of the open step. */
+export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps) {
+  const now = useNow();
+  const { draft, errors, change } = wizard;
+  switch (draft.step) {
+    case "vehicle":
+      if (wizard.vehicles.isPending) return <Placeholder count={2} />;
+      if (wizard.vehicles.isError) return <LoadFailed query={wizard.vehicles} what="your garage" />;
+      return (
+        <VehicleStep
+          draft={draft}
+          errors={errors}
+          change={change}
+          garage={wizard.garage}
+          now={now}
+          headingId={headingId}
+        />
+      );
+    case "issue":
+      return <IssueFields values={draft} onChange={change} />;
+    case "services":
+      if (wizard.catalogue.isPending) return <Placeholder count={4} />;
+      if (wizard.catalogue.isError)
+        return <LoadFailed query={wizard.catalogue} what="the services" />;
+      return (
+        <ServicePicker
+          services={wizard.catalogue.data}
+          selectedIds={draft.serviceIds}
+          issueDescription={draft.issueDescription}
+          error={errors.serviceIds}
+          onChange={(serviceIds) => change({ serviceIds })}
+        />
+      );
+    case "schedule":
+      return (
+        <div className="grid gap-7">
+          <LocationField
+            value={draft.serviceLocation}
+            error={errors.serviceLocation}
+            ownAddress={addressOf(user)}
+            onChange={(serviceLocation) => change({ serviceLocation })}
+          />
+          <SchedulePicker schedule={draft} error={errors.schedule} now={now} onChange={change} />
+        </div>
+      );
+    default:
+      return draft.step satisfies never;
+  }
+}
+
+function Placeholder({ count }: { count: number }) {
+  return (
+    <div className="grid gap-3 xl:grid-cols-2">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className="h-24" />
+      ))}
+    </div>
+  );
+}
+
+type Retryable = { error: { message: string }; refetch: () => unknown };
+
+function LoadFailed({ query, what }: { query: Retryable; what: string }) {
+  return (
+    <ErrorState
+      title={`We couldn't load ${what}`}
+      description={query.error.message}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { Lock, MessagesSquare } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { cn } from "~/components/cn";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonText } from "~/components/ui/skeleton";
+import type { BookingView } from "~/domain/booking/schema";
+import { CONFLICT_SENTENCES, canMessage } from "~/domain/booking/status";
+import type { MessageView } from "~/domain/message/schema";
+import { formatDateTime } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { MessageForm } from "./message-form";
+
+type BookingThreadProps = {
+  booking: Pick<
+    BookingView,
+    "id" | "status" | "customerId" | "mechanicId" | "mechanicName" | "customer" | "timeZone"
+  >;
+  /** Who is looking; either side of the booking. */
+  user: { id: string };
+  className?: string;
+};
+
+/** The other side of the booking as this viewer calls them. */
+function otherParty(booking: BookingThreadProps["booking"], userId: string) {
+  return userId === booking.customerId
+    ? { id: booking.mechanicId, name: booking.mechanicName ?? "your mechanic" }
+    : { id: booking.customerId, name: booking.customer.firstName || "your customer" };
+}
+
+/**
+ * The messages between a booking's customer and mechanic, with a box to write the next one
+ * (specification §4 Messaging). Reading marks what came as read.
+ */
+export function BookingThread({ booking, user, className }: BookingThreadProps) {
+  const open = canMessage(booking);
+  const thread = api.message.thread.useQuery({ bookingId: booking.id }, { enabled: open });
+  const markRead = api.message.markRead.useMutation();
+  const log = useRef<HTMLDivElement>(null);
+  const marked = useRef("");
+  const messages = thread.data ?? [];
+  const newestUnread = messages.findLast(
+    (message) => message.receiverId === user.id && message.readAt === null,
+  )?.id;
+  const newest = messages[messages.length - 1]?.id;
+
+  useEffect(() => {
+    if (newestUnread === undefined || marked.current === newestUnread) return;
+    marked.current = newestUnread;
+    markRead.mutate({ bookingId: booking.id });
+  }, [newestUnread, booking.id, markRead]);
+
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [newest]);
+
+  if (!open) {
+    return (
+      <p className={cn("flex items-start gap-2 text-sm text-muted-foreground", className)}>
+        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {CONFLICT_SENTENCES.notYetMessages}
+      </p>
+    );
+  }
+  const other = otherParty(booking, user.id);
+  return (
+    <div className={cn("grid gap-4", className)}>
+      {thread.isPending ? <SkeletonText lines={3} /> : null}
+      {thread.isError ? (
+        <ErrorState
+          title="The messages couldn't be loaded"
+          description={thread.error.message}
+          onRetry={() => void thread.refetch()}
+        />
+      ) : null}
+      {thread.isSuccess && messages.length === 0 ? (
+        <p className="flex items-center gap-2 text-sm text-muted-foreground">
+          <MessagesSquare aria-hidden className="size-4 shrink-0" />
+          No messages yet. Say hello to {other.name}.
+        </p>
+      ) : null}
+      {messages.length > 0 ? (
+        <div
+          ref={log}
+          role="log"
+          aria-label={`Messages with ${other.name}`}
+          tabIndex={0}
+          className="max-h-96 overflow-y-auto overscroll-contain rounded-md"
+        >
+          <ol className="grid gap-3 p-0.5">
+            {messages.map((message) => (
+              <Bubble
+                key={message.id}
+                message={message}
+                own={message.senderId === user.id}
+                timeZone={booking.timeZone}
+              />
+            ))}
+          </ol>
+        </div>
+      ) : null}
+      {other.id === null ? null : (
+        <MessageForm bookingId={booking.id} receiverId={other.id} receiverName={other.name} />
+      )}
+    </div>
+  );
+}
+
+function Bubble({
+  message,
+  own,
+  timeZone,
+}: {
+  message: MessageView;
+  own: boolean;
+  timeZone: string;
+}) {
+  return (
+    <li className={cn("grid max-w-[85%] gap-1", own ? "justify-self-end" : "justify-self-start")}>
+      <div
+        className={cn(
+          "rounded-lg px-3.5 py-2 text-sm break-words whitespace-pre-wrap",
+          own
+            ? "rounded-br-sm bg-accent text-accent-foreground"
+            : "rounded-bl-sm bg-muted text-foreground",
+        )}
+      >
+        {message.content}
+      </div>
+      <p className={cn("text-xs text-muted-foreground", own && "text-right")}>
+        {own ? "You" : message.senderName} · {formatDateTime(message.createdAt, timeZone)}
+        {own && message.readAt !== null ? " · Read" : ""}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
+import { modelsOf, WIZARD_MAKES, wizardYears } from "~/domain/vehicle/options";
+
+export interface DescribedVehicle {
+  year: string;
+  make: string;
+  model: string;
+  nickname: string;
+  mileage: string;
+}
+
+export const BAD_MILEAGE = "Mileage must be a whole number.";
+
+/** Typed mileage: null when empty, undefined when it is no whole number of miles. */
+export function readMileage(text: string): number | null | undefined {
+  const digits = text.replace(/[\s,]/g, "");
+  if (digits === "") return null;
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+}
+
+type VehicleFieldsProps = {
+  vehicle: DescribedVehicle;
+  errors: Partial<Record<keyof DescribedVehicle, string>>;
+  onChange: (patch: Partial<DescribedVehicle>) => void;
+  now: Date;
+};
+
+const optionsOf = (values: readonly (string | number)[]) =>
+  values.map((value) => ({ value: String(value), label: String(value) }));
+
+/** A car in the booking wizard's words: ten makes, the last 30 years (specification §3, §5). */
+export function VehicleFields({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
+  const models = modelsOf(vehicle.make);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Year" required error={errors.year}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder="Select year"
+            options={optionsOf(wizardYears(now))}
+            value={vehicle.year}
+            onChange={(event) => onChange({ year: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Make" required error={errors.make}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder="Select make"
+            options={optionsOf(WIZARD_MAKES)}
+            value={vehicle.make}
+            onChange={(event) => onChange({ make: event.target.value, model: "" })}
+          />
+        )}
+      </Field>
+      <Field label="Model" required error={errors.model}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={models.length === 0 ? "Choose a make first" : "Select model"}
+            options={optionsOf(models)}
+            value={vehicle.model}
+            disabled={models.length === 0}
+            onChange={(event) => onChange({ model: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Mileage" optional error={errors.mileage}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="e.g. 62,000"
+            maxLength={9}
+            value={vehicle.mileage}
+            onChange={(event) => onChange({ mileage: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Nickname"
+        optional
+        hint="So you can tell your cars apart."
+        className="sm:col-span-2"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            placeholder="e.g. Family van"
+            maxLength={100}
+            value={vehicle.nickname}
+            onChange={(event) => onChange({ nickname: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
