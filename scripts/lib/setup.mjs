@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { hashOf, onceFor } from "./hash.mjs";
+import { run, step, Stop } from "./steps.mjs";
+
+// What has to be there before anything else runs: the right Node, packages, settings, the client.
+// Nothing in this file may import a package.
+
+export function checkNode() {
+  const wanted = [20, 19];
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
+  throw new Stop(
+    `Curbwrench needs Node ${wanted.join(".")} or newer; this is ${process.versions.node}. ` +
+      `Get a current one from nodejs.org.`,
+  );
+}
+
+/** The lock file's packages are all there, in the same versions. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+    const present = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8")).packages;
+    return Object.entries(wanted).every(
+      ([path, { version, optional = false, devOptional = false, peer = false }]) =>
+        path === "" ||
+        (present[path] === undefined
+          ? optional || devOptional || peer
+          : present[path].version === version),
+    );
+  } catch {
+    return false;
+  }
+}
+
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await step("Installing packages (once; about a minute)", async () => {
+    // NODE_ENV=production would leave out what the build needs.
+    await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+      env: { NODE_ENV: undefined },
+      shell: process.platform === "win32",
+    });
+    if (!isInstalled()) throw new Stop("npm ci ended well, but packages are missing.");
+  });
+}
+
+/** Writes .env with fresh secrets on the first start. */
+export async function ensureEnvFile() {
+  if (existsSync(".env") || (process.env.NEXTAUTH_SECRET && process.env.ENCRYPTION_KEYS)) return;
+  const dataDir = process.env.DATA_DIR ?? ".data";
+  if (existsSync(`${dataDir}/db`)) {
+    throw new Stop(
+      `There is a database in ${dataDir}, but no .env with the keys that go with it. ` +
+        `Put that .env back, or remove ${dataDir} to begin anew.`,
+    );
+  }
+  await step("Writing .env with fresh secrets", () => {
+    writeFileSync(
+      ".env",
+      `# Written by the first start; every variable is described in .env.example.
+# Keep this file: without ENCRYPTION_KEYS, stored bank details can't be read any more.
+NEXTAUTH_SECRET=${randomBytes(36).toString("base64url")}
+ENCRYPTION_KEYS=k1:${randomBytes(32).toString("base64")}
+PAYMENTS=sandbox
+DEMO_DATA=true
+`,
+      { mode: 0o600, flag: "wx" },
+    );
+  });
+}
+
+/** Generates the database client from prisma/schema.prisma when that changed. */
+export async function ensureGenerated() {
+  const { version } = JSON.parse(readFileSync("node_modules/prisma/package.json", "utf8"));
+  const hash = hashOf(["prisma/schema.prisma"], [version]);
+  await onceFor("src/generated/prisma/.stamp", hash, () =>
+    step("Generating the database client", () =>
+      run(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
+        env: {
+          // `generate` asks for this program to exist and never runs it; the real one would have
+          // to be downloaded.
+          PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+          CHECKPOINT_DISABLE: "1",
+          PRISMA_HIDE_UPDATE_MESSAGE: "1",
+        },
+      }),
+    ),
+  );
+}
+
+/** Builds pages and server when a source changed. */
+export async function ensureBuilt() {
+  const sources = [
+    "src",
+    "public",
+    "prisma",
+    "next.config.js",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+    "scripts/lib/bundle.mjs",
+  ];
+  await onceFor(".next/curbwrench-build", hashOf(sources, [process.version]), async () => {
+    await step("Building the pages (about half a minute)", () =>
+      run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+        env: {
+          NODE_ENV: "production",
+          NEXT_PHASE: "phase-production-build",
+          NEXT_TELEMETRY_DISABLED: "1",
+        },
+      }),
+    );
+    await step("Building the server", async () => {
+      const { bundleServer } = await import("./bundle.mjs");
+      await bundleServer();
+    });
+  });
+}

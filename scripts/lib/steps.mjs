@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+
+const STILL_AT_IT_MS = 10_000;
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs one step and shows its name and how long it took.
+ * @template T
+ * @param {string} name
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(name, work) {
+  const begun = performance.now();
+  console.log(`  … ${name}`);
+  const ticker = setInterval(() => console.log(`    ${seconds(begun)}`), STILL_AT_IT_MS);
+  try {
+    const result = await work();
+    console.log(`  ✓ ${name} (${seconds(begun)})`);
+    return result;
+  } catch (error) {
+    console.log(`  ✗ ${name} (${seconds(begun)})`);
+    throw error;
+  } finally {
+    clearInterval(ticker);
+  }
+}
+
+/** A sentence for the person at the terminal; shown without a stack. */
+export class Stop extends Error {}
+
+/**
+ * Runs a program quietly; what it said is shown only when it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, shell?: boolean }} [options]
+ */
+export async function run(command, args, { env = {}, shell = false } = {}) {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    shell,
+  });
+  const said = [];
+  child.stdout.on("data", (chunk) => said.push(chunk));
+  child.stderr.on("data", (chunk) => said.push(chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (code !== 0) {
+    process.stderr.write(Buffer.concat(said));
+    throw new Stop(`"${command} ${args.join(" ")}" failed (exit code ${code}); see above.`);
+  }
+}
+
+/** @param {() => Promise<void>} main */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Stop ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,44 @@
+// `npm start`: does whatever is still missing, then serves. With nothing to do it serves at once.
+import { spawn } from "node:child_process";
+import {
+  checkNode,
+  ensureBuilt,
+  ensureEnvFile,
+  ensureGenerated,
+  ensureInstalled,
+} from "./lib/setup.mjs";
+import { runMain } from "./lib/steps.mjs";
+
+await runMain(async () => {
+  checkNode();
+  console.log("Curbwrench");
+  await ensureInstalled();
+  await ensureEnvFile();
+  await ensureGenerated();
+  await ensureBuilt();
+  serve();
+});
+
+function serve() {
+  console.log("  … Starting");
+  const server = spawn(process.execPath, ["--enable-source-maps", "dist/main.js"], {
+    // Hashing passwords and writing pictures share this pool with files and name look-ups.
+    env: { UV_THREADPOOL_SIZE: "8", ...process.env, NODE_ENV: "production" },
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  server.on("message", (message) => showReady(message));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  server.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));
+}
+
+/** @param {{ url: string, seconds: string, signIns: { who: string, email: string, password: string }[] }} ready */
+function showReady({ url, seconds, signIns }) {
+  console.log(`  ✓ Started (${seconds} s)\n`);
+  console.log(`Curbwrench is at ${url}`);
+  if (signIns.length === 0) return;
+  console.log("Demo sign-ins:");
+  const width = Math.max(...signIns.map(({ email }) => email.length));
+  for (const { who, email, password } of signIns) {
+    console.log(`  ${email.padEnd(width)}  ${password}  (${who})`);
+  }
+}

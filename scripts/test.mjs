@@ -1,0 +1,41 @@
+// `npm test`: every suite, after whatever is still missing for it. The last line counts all runs.
+import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
+import { runMain, step } from "./lib/steps.mjs";
+
+await runMain(async () => {
+  checkNode();
+  await ensureInstalled();
+  await ensureGenerated();
+  await ensureBuilt();
+  // These two import packages, which may only be there now.
+  const { temporaryPostgres } = await import("./lib/postgres.mjs");
+  const { runVitest } = await import("./lib/vitest.mjs");
+
+  const runs = [];
+  console.log("\n— on the embedded database");
+  runs.push(runVitest(["unit"], { TEST_DATABASE_URL: "" }));
+
+  const given = process.env.TEST_DATABASE_URL;
+  const postgres = given
+    ? { url: given, stop() {} }
+    : await step("Starting a temporary Postgres", temporaryPostgres);
+  if (postgres === null) {
+    console.log(
+      "\n— Postgres runs left out: no TEST_DATABASE_URL, and no initdb in /usr/lib/postgresql or the PATH",
+    );
+  } else {
+    try {
+      console.log("\n— on Postgres, races included");
+      runs.push(runVitest(["unit", "races"], { TEST_DATABASE_URL: postgres.url }));
+    } finally {
+      postgres.stop();
+    }
+  }
+
+  console.log("\n— in a browser");
+  runs.push(runVitest(["e2e"], { TEST_DATABASE_URL: "" }));
+
+  const total = (key) => runs.reduce((sum, run) => sum + run[key], 0);
+  console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  process.exitCode = runs.every(({ ok }) => ok) && total("passed") > 0 ? 0 : 1;
+});

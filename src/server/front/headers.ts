@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+
+export function newNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+/** The policy of one rendered page (abuse case HDR-01). Development needs eval and its socket. */
+export function contentSecurityPolicy(
+  nonce: string,
+  mode: { dev: boolean; https: boolean },
+): string {
+  const directives = [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com${
+      mode.dev ? " 'unsafe-eval'" : ""
+    }`,
+    // Development injects its styles without a nonce.
+    mode.dev ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob: https://*.stripe.com`,
+    `font-src 'self'`,
+    `connect-src 'self' https://api.stripe.com${mode.dev ? " ws: wss:" : ""}`,
+    `frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `report-uri /api/csp-report`,
+    `report-to csp`,
+  ];
+  if (mode.https) directives.push("upgrade-insecure-requests");
+  return directives.join("; ");
+}
+
+/** What every page carries beside its policy (abuse case HDR-03). */
+export function pageHeaders(https: boolean): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy":
+      'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "reporting-endpoints": 'csp="/api/csp-report"',
+    ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+/** What our own scripts, styles, fonts and pictures carry. */
+export const ASSET_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+} as const;

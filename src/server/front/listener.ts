@@ -1,0 +1,146 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { env } from "~/env";
+import { log } from "~/server/gateways/log";
+import { api } from "~/server/http/app";
+import { bodyLimitBytes, judgeBody, readChunkedBody } from "./body-limit";
+import { clientOf, rewriteHeaders, type Client } from "./client";
+import { ASSET_HEADERS, contentSecurityPolicy, newNonce, pageHeaders } from "./headers";
+import { isReady } from "./health";
+import { refuse } from "./refuse";
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const ALLOW = [...METHODS].join(", ");
+
+export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface FrontOptions {
+  dev: boolean;
+  next: NextHandler;
+  /** True from the first stop signal on. */
+  isStopping: () => boolean;
+}
+
+/** The one door: /api to the API, everything else to Next, after what both need was checked. */
+export function createListener(options: FrontOptions): RequestListener {
+  const clients = new WeakMap<object, Client>();
+  const bodies = new WeakMap<object, Buffer>();
+  const serveApi = getRequestListener(
+    (request, { incoming }) => {
+      const client = clients.get(incoming) ?? { address: "", secure: false };
+      const body = bodies.get(incoming);
+      return api.fetch(body === undefined ? request : withBody(request, body), {
+        clientAddress: client.address,
+        secure: client.secure,
+      });
+    },
+    { overrideGlobalObjects: false },
+  );
+
+  return (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error, path: pathOf(request) }, "request failed");
+      if (response.headersSent) response.destroy();
+      else refuse(request, response, 500, "INTERNAL", "Something went wrong. Please try again.");
+    });
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = pathOf(request);
+    if (!METHODS.has(request.method ?? "")) {
+      refuse(request, response, 405, "METHOD_NOT_ALLOWED", "This method is not supported here.", {
+        allow: ALLOW,
+      });
+      return;
+    }
+    if (path === null) {
+      refuse(request, response, 400, "INVALID", "The request could not be read.");
+      return;
+    }
+    if (options.isStopping()) response.setHeader("connection", "close");
+
+    if (path === "/api/health") return answerStatus(response, 200, "ok");
+    if (path === "/api/ready") {
+      const ready = !options.isStopping() && (await isReady());
+      return answerStatus(response, ready ? 200 : 503, ready ? "ok" : "unavailable");
+    }
+
+    const limit = bodyLimitBytes(path);
+    const body = judgeBody(request, limit);
+    if (body.kind === "too-large") return refuseSize(request, response);
+    if (body.kind === "chunked") {
+      const bytes = await readChunkedBody(request, limit);
+      if (bytes === null) return refuseSize(request, response);
+      bodies.set(request, bytes);
+    }
+
+    const client = clientOf(request, env.TRUSTED_PROXY_HOPS, env.APP_URL);
+    rewriteHeaders(request, client);
+    if (isApi(path)) {
+      clients.set(request, client);
+      return serveApi(request, response);
+    }
+    return servePage(request, response, path, client);
+  }
+
+  async function servePage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    client: Client,
+  ): Promise<void> {
+    const forms = path.startsWith("/api/nextauth/") || options.dev;
+    const reads = request.method === "GET" || request.method === "HEAD";
+    // There are no server actions here, so nobody has a reason to call one.
+    if ((!reads && !forms) || request.headers["next-action"] !== undefined) {
+      refuse(request, response, 405, "METHOD_NOT_ALLOWED", "This method is not supported here.", {
+        allow: "GET, HEAD",
+      });
+      return;
+    }
+    if (path.startsWith("/_next/static/")) {
+      for (const [name, value] of Object.entries(ASSET_HEADERS)) response.setHeader(name, value);
+      return options.next(request, response);
+    }
+    const nonce = newNonce();
+    const policy = contentSecurityPolicy(nonce, { dev: options.dev, https: client.secure });
+    request.headers["x-nonce"] = nonce;
+    request.headers["content-security-policy"] = policy;
+    response.setHeader("content-security-policy", policy);
+    for (const [name, value] of Object.entries(pageHeaders(client.secure))) {
+      response.setHeader(name, value);
+    }
+    return options.next(request, response);
+  }
+}
+
+/** The path without its query; null for what is no path (`*`, `http://…`). */
+function pathOf(request: IncomingMessage): string | null {
+  const url = request.url ?? "";
+  if (!url.startsWith("/")) return null;
+  const query = url.indexOf("?");
+  return query === -1 ? url : url.slice(0, query);
+}
+
+/** NextAuth's own route needs Next. */
+function isApi(path: string): boolean {
+  return (path === "/api" || path.startsWith("/api/")) && !path.startsWith("/api/nextauth/");
+}
+
+function refuseSize(request: IncomingMessage, response: ServerResponse): void {
+  refuse(request, response, 413, "TOO_LARGE", "The request is too large.");
+}
+
+function answerStatus(response: ServerResponse, code: number, status: string): void {
+  response.writeHead(code, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  response.end(JSON.stringify({ status }));
+}
+
+function withBody(request: Request, body: Buffer): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("transfer-encoding");
+  return new Request(request.url, { method: request.method, headers, body: new Uint8Array(body) });
+}

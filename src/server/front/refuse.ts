@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ErrorCode } from "~/domain/errors";
+
+const DISCARD_MS = 1_000;
+
+/** Answers a refusal in the API's JSON form, before any of the body was read. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  code: ErrorCode,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...headers,
+    connection: "close",
+  });
+  response.end(JSON.stringify({ message, code, requestId: randomUUID() }));
+  // A client that still sends would see a reset instead of the answer if the socket closed at once.
+  request.resume();
+  const timer = setTimeout(() => request.socket.destroy(), DISCARD_MS);
+  request.once("end", () => clearTimeout(timer));
+  request.once("close", () => clearTimeout(timer));
+}

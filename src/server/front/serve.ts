@@ -1,0 +1,131 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import next from "next";
+import { env } from "~/env";
+import { createContextInner } from "~/server/context";
+import { getDeps } from "~/server/deps";
+import { closeDb, getDb, migrateDb } from "~/server/gateways/db";
+import { startWorkers, type Workers } from "~/server/gateways/jobs";
+import { log } from "~/server/gateways/log";
+import { createMailer } from "~/server/gateways/mail";
+import { jobHandlers } from "~/server/jobs";
+import { createListener } from "./listener";
+
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+const MAX_CONNECTIONS = 5_000;
+/** Between the readiness check's 503 and closed doors: a balancer has to see it first. */
+const DRAIN_MS = 500;
+const FINISH_MS = 7_000;
+const GIVE_UP_MS = 9_500;
+
+/**
+ * Starts everything in this process: the database (migrated), the jobs, the pages and the door.
+ * @throws {LockHeldError | MigrationError} with a sentence for the person who starts it
+ */
+export async function serve(): Promise<void> {
+  const begun = performance.now();
+  const dev = env.NODE_ENV !== "production";
+  const state = { stopping: false };
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+
+  const server = createServer();
+  const pages = next({ dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT });
+  // The database first: it alone can say that this process must not run.
+  const workers = await prepareDatabase();
+  await pages.prepare();
+
+  const open = new Set<ServerResponse>();
+  const listener = createListener({
+    dev,
+    next: pages.getRequestHandler(),
+    isStopping: () => state.stopping,
+  });
+  server.on("request", (request, response) => {
+    open.add(response);
+    response.on("close", () => open.delete(response));
+    listener(request, response);
+  });
+  server.on("connect", (_request, socket) => {
+    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+  });
+  if (dev) server.on("upgrade", pages.getUpgradeHandler());
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.maxConnections = MAX_CONNECTIONS;
+
+  const stop = async (exitCode: number) => {
+    if (state.stopping) process.exit(1);
+    state.stopping = true;
+    setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
+    log.info("stopping");
+    await drain(server, open);
+    await workers.stop(1_000);
+    await closeDb();
+    log.info("stopped");
+    process.exit(exitCode);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught exception");
+    void stop(1);
+  });
+
+  await listen(server);
+  announceReady(server, (performance.now() - begun) / 1000);
+}
+
+async function prepareDatabase(): Promise<Workers> {
+  const db = await getDb();
+  const applied = await migrateDb(db);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  if (env.ADMIN_EMAILS.length > 0) {
+    await db.prisma.user.updateMany({
+      where: { email: { in: env.ADMIN_EMAILS }, isAdmin: false },
+      data: { isAdmin: true },
+    });
+  }
+  const ctx = createContextInner(await getDeps(), { session: null, requestId: "jobs" });
+  const mailer = createMailer({
+    url: env.MAIL_URL,
+    from: env.MAIL_FROM,
+    folder: join(env.DATA_DIR, "mail"),
+  });
+  return startWorkers(db, jobHandlers(ctx, mailer), log);
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port: env.PORT, host: env.HOST }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Tells the script that started this process, if one did; else the log. */
+function announceReady(server: Server, seconds: number): void {
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : env.PORT;
+  log.info({ port, seconds: Number(seconds.toFixed(2)) }, "ready");
+  process.send?.({ url: env.APP_URL, seconds: seconds.toFixed(1), signIns: [] });
+}
+
+/** Lets the running requests finish, and ends those that would never (event streams). */
+async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const response of open) {
+    if (String(response.getHeader("content-type")).startsWith("text/event-stream")) {
+      response.destroy();
+    }
+  }
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  await closed;
+  clearTimeout(timer);
+}

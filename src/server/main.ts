@@ -1,0 +1,21 @@
+// The server's entry. Everything else is loaded by `serve`, so that a bad environment, a database in
+// use or a taken port end in one sentence instead of a stack.
+const EXPECTED = new Set(["LockHeldError", "MigrationError", "EnvironmentError"]);
+
+function sentenceFor(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if ("code" in error && error.code === "EADDRINUSE") {
+    return "The port is taken by another program. Stop that one, or set another PORT.";
+  }
+  return EXPECTED.has(error.name) ? error.message : null;
+}
+
+try {
+  const { serve } = await import("./front/serve");
+  await serve();
+} catch (error) {
+  console.error(sentenceFor(error) ?? error);
+  process.exit(1);
+}
+
+export {};
