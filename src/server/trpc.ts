@@ -54,6 +54,15 @@ export function toDomainError(error: unknown): DomainError {
   );
 }
 
+/** The refusal as tRPC carries it; its code gives the HTTP number. */
+export function toTrpcError(refusal: DomainError): TRPCError {
+  return new TRPCError({
+    code: TRPC_CODES[refusal.code],
+    message: refusal.message,
+    cause: refusal,
+  });
+}
+
 function fromZod(error: ZodError): DomainError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
@@ -95,14 +104,7 @@ const errors = t.middleware(async ({ next, ctx, path }) => {
       "unexpected error",
     );
   }
-  return {
-    ...result,
-    error: new TRPCError({
-      code: TRPC_CODES[refusal.code],
-      message: refusal.message,
-      cause: refusal,
-    }),
-  };
+  return { ...result, error: toTrpcError(refusal) };
 });
 
 const procedure = t.procedure.use(errors);

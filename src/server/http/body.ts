@@ -1,0 +1,93 @@
+import { DomainError } from "~/domain/errors";
+import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Largest bodies, bytes. A picture of 5 MB grows by a third as a data URL and by a frame as multipart. */
+export const BODY_CAPS = {
+  json: 64 * KB,
+  profileWithPhoto: 7 * MB,
+  upload: 6 * MB,
+  webhook: 512 * KB,
+  report: 16 * KB,
+} as const;
+
+/** JSON nested deeper than any of ours; parsing it is cheap, writing it out again overflows the stack. */
+const MAX_JSON_DEPTH = 20;
+
+/** The body's bytes, at most `cap`; a longer one is refused as soon as that is known. */
+export async function readCapped(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > cap) throw tooLarge(cap);
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > cap) {
+      void reader.cancel().catch(() => undefined);
+      throw tooLarge(cap);
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+function tooLarge(cap: number): DomainError {
+  const message =
+    cap === BODY_CAPS.upload ? UPLOAD_SENTENCES.tooLarge : "The request is too large.";
+  return new DomainError("TOO_LARGE", message);
+}
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
+
+/** Refuses a body that does not say it is JSON in UTF-8. */
+export function requireJsonType(request: Request): void {
+  const type = request.headers.get("content-type");
+  if (type === null || !JSON_TYPE.test(type)) {
+    throw new DomainError(
+      "UNSUPPORTED_TYPE",
+      "Please send JSON with the content type application/json.",
+    );
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Bytes → JSON value; malformed or absurdly nested text is a 400. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    const text = utf8.decode(bytes);
+    if (isTooDeep(text)) throw new SyntaxError("too deep");
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DomainError("INVALID", "The request body is not valid JSON.", {}, error);
+  }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index);
+    if (inString) {
+      if (character === 0x5c) index += 1;
+      else if (character === 0x22) inString = false;
+    } else if (character === 0x22) inString = true;
+    else if (character === 0x5b || character === 0x7b) {
+      depth += 1;
+      if (depth > MAX_JSON_DEPTH) return true;
+    } else if (character === 0x5d || character === 0x7d) depth -= 1;
+  }
+  return false;
+}

@@ -1,0 +1,15 @@
+/** What the front server knows of a request beside its own headers. */
+export interface RequestMeta {
+  /** The client's true address, by the trusted proxies alone. */
+  clientAddress: string;
+  /** It came over https. */
+  secure: boolean;
+}
+
+/** One request on its way through the doors. */
+export interface Call {
+  request: Request;
+  url: URL;
+  requestId: string;
+  meta: RequestMeta;
+}

@@ -1,0 +1,45 @@
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { DomainError } from "~/domain/errors";
+import { toDomainError, toTrpcError } from "../trpc";
+
+/** What every refusal of a REST call looks like. */
+export interface ErrorBody {
+  message: string;
+  code: string;
+  requestId: string;
+  fields?: Record<string, string>;
+  /** The booking's status at the moment of a conflict. */
+  status?: string;
+}
+
+export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** Any error as the JSON of a refusal; unknown ones are masked. */
+export function errorResponse(
+  error: unknown,
+  requestId: string,
+  headers: HeadersInit = {},
+): Response {
+  const refusal = toDomainError(error);
+  const { fields, status, retryAfterSeconds } = refusal.details;
+  const body: ErrorBody = {
+    message: refusal.message,
+    code: refusal.code,
+    requestId,
+    fields,
+    status,
+  };
+  const response = Response.json(body, {
+    status: getHTTPStatusCodeFromError(toTrpcError(refusal)),
+    headers: { ...API_HEADERS, "X-Request-Id": requestId },
+  });
+  if (retryAfterSeconds !== undefined) {
+    response.headers.set("Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  }
+  new Headers(headers).forEach((value, name) => response.headers.set(name, value));
+  return response;
+}
+
+export function notFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Not found");
+}

@@ -1,0 +1,128 @@
+import type { AppRouter } from "~/server/root";
+import { invalidField } from "~/domain/errors";
+
+/** Every procedure by its dotted name; renaming one breaks the table below. */
+type Record_ = AppRouter["_def"]["record"];
+export type ProcedureName = {
+  [Router in keyof Record_ & string]: `${Router}.${keyof Record_[Router] & string}`;
+}[keyof Record_ & string];
+
+/** What a request brings: path parameters, query, and the body in the row's form. */
+export interface Parts {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** The form of a row's body. `optional` ones may be absent; `file` ones are multipart or bytes. */
+export type BodyKind = "none" | "json" | "picture" | "resume" | "bytes";
+
+export interface RestRow {
+  /** The procedure behind it; a body may choose (see POST /mechanic/profile). */
+  call: ProcedureName | ((body: unknown) => ProcedureName);
+  body?: BodyKind;
+  /** The procedure's input from the parts; the body alone unless told. */
+  input?: (parts: Parts) => unknown;
+  /** 200 unless told. */
+  status?: 201 | ((output: unknown) => 200 | 201);
+  /** The documented JSON from the procedure's output; the output itself unless told. */
+  answer?: (output: unknown, headers: Headers) => unknown;
+  /** Largest body; 64 KB unless told. */
+  cap?: "profileWithPhoto" | "upload";
+}
+
+const fromParams = ({ params }: Parts) => params;
+const fromQuery = ({ query }: Parts) => query;
+const withParams = ({ params, body }: Parts) => ({ ...asObject(body), ...params });
+
+function asObject(body: unknown): object {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  throw invalidField("body", "Please send a JSON object.");
+}
+
+function has<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+  return typeof value === "object" && value !== null && key in value;
+}
+
+/** Lists are plain arrays; the marker of the next page goes into a header. */
+function asPage(output: unknown, headers: Headers): unknown {
+  if (!has(output, "items") || !has(output, "nextCursor")) return output;
+  if (typeof output.nextCursor === "string") headers.set("X-Next-Cursor", output.nextCursor);
+  return output.items;
+}
+
+function isPictureOnly(body: unknown): boolean {
+  return has(body, "profileImageUrl") && Object.keys(body).length === 1;
+}
+
+const created = (output: unknown) =>
+  has(output, "created") && output.created === true ? 201 : 200;
+const profileOf = (output: unknown) => (has(output, "profile") ? output.profile : output);
+
+/** THE TABLE: the documented calls (specification §7) and the procedures behind them. */
+export const REST_ROUTES = {
+  "GET /auth/user": { call: "auth.me" },
+  "POST /auth/login": { call: "auth.login", body: "json" },
+  "POST /auth/signup": { call: "auth.signup", body: "json", status: 201 },
+  "POST /auth/forgot-password": { call: "auth.forgotPassword", body: "json" },
+  "POST /auth/logout": { call: "auth.logout" },
+  "POST /user/type": { call: "auth.setUserType", body: "json" },
+  "POST /user/update-profile": {
+    call: "auth.updateProfile",
+    body: "json",
+    cap: "profileWithPhoto",
+  },
+  "POST /user/set-password": { call: "auth.setPassword", body: "json" },
+  "POST /support": { call: "auth.contactSupport", body: "json" },
+  "GET /services": { call: "booking.services" },
+  "GET /vehicles": { call: "booking.vehicles" },
+  "POST /vehicles": { call: "booking.addVehicle", body: "json", status: 201 },
+  "GET /bookings": { call: "booking.list", input: fromQuery, answer: asPage },
+  "POST /bookings": { call: "booking.create", body: "json", status: 201 },
+  "GET /bookings/:id": { call: "booking.byId", input: fromParams },
+  "PUT /bookings/:id": { call: "booking.update", body: "json", input: withParams },
+  "PUT /bookings/:id/accept": { call: "booking.accept", input: fromParams },
+  "PUT /bookings/:id/status": { call: "booking.setStatus", body: "json", input: withParams },
+  "POST /bookings/:id/status": { call: "booking.setStatus", body: "json", input: withParams },
+  "POST /bookings/:id/complete": { call: "booking.complete", input: fromParams },
+  "POST /bookings/:bookingId/review": {
+    call: "booking.review",
+    body: "json",
+    input: withParams,
+    status: 201,
+  },
+  "GET /bookings/:id/receipt": { call: "payment.receipt", input: fromParams },
+  "POST /create-payment-intent": { call: "payment.createIntent", body: "json" },
+  "POST /mechanic/profile": {
+    call: (body) => (isPictureOnly(body) ? "mechanic.setPicture" : "mechanic.createProfile"),
+    body: "json",
+    status: created,
+    answer: profileOf,
+  },
+  "GET /mechanic/profile": { call: "mechanic.profile" },
+  "PUT /mechanic/profile": { call: "mechanic.updateProfile", body: "json" },
+  "PUT /mechanic/bank-info": { call: "mechanic.saveBankInfo", body: "json" },
+  "GET /mechanic/bookings": {
+    call: "booking.list",
+    input: ({ query }) => ({ ...query, as: "mechanic" }),
+    answer: asPage,
+  },
+  "GET /mechanic/statement": { call: "mechanic.statement" },
+  "GET /mechanic/:userId/profile": { call: "mechanic.publicProfile", input: fromParams },
+  "GET /mechanic/:userId/services": { call: "mechanic.publicServices", input: fromParams },
+  "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },
+  "POST /upload/profile-picture": {
+    call: (body) => (has(body, "bytes") ? "mechanic.uploadPicture" : "mechanic.startPictureUpload"),
+    body: "picture",
+    cap: "upload",
+  },
+  "PUT /upload/profile-picture/:fileId": {
+    call: "mechanic.putPicture",
+    body: "bytes",
+    cap: "upload",
+    input: ({ params, query, body }) => ({ ...params, token: query.token ?? "", bytes: body }),
+  },
+  "GET /messages": { call: "message.thread", input: fromQuery },
+  "POST /messages": { call: "message.send", body: "json", status: 201 },
+  "GET /admin/questions": { call: "admin.questions" },
+} as const satisfies Record<`${"GET" | "POST" | "PUT"} /${string}`, RestRow>;
