@@ -27,3 +27,33 @@ function setTheme(theme: Theme): void {
 export function toggleTheme(): void {
   setTheme(currentTheme() === "dark" ? "light" : "dark");
 }
+
+/** What the visitor may choose; "system" follows the device. */
+export const THEME_CHOICES = ["light", "dark", "system"] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+export function isThemeChoice(value: string): value is ThemeChoice {
+  return THEME_CHOICES.some((choice) => choice === value);
+}
+
+/** What this browser's visitor has chosen so far. */
+export function themeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === "light" || stored === "dark" ? stored : "system";
+  } catch {
+    return "system";
+  }
+}
+
+/** Shows and remembers a theme, or goes back to following the device. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice !== "system") return setTheme(choice);
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Nothing was kept, so there is nothing to forget.
+  }
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.classList.toggle("dark", dark);
+}

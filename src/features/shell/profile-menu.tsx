@@ -1,7 +1,6 @@
 "use client";
 
-import { ChevronDown, LogOut, Monitor, Moon, Sun, SunMoon } from "lucide-react";
-import { useTheme } from "next-themes";
+import { ChevronDown, LogOut, SunMoon } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Avatar } from "~/components/ui/avatar";
@@ -10,8 +9,6 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuSub,
   DropdownMenuSubContent,
@@ -22,13 +19,13 @@ import type { UserView } from "~/domain/account/schema";
 import { ROLE_LABELS } from "~/domain/account/roles";
 import { isCurrent, menuLinks } from "./nav-links";
 import { displayName } from "./display-name";
+import { ThemeChoices } from "./theme-choices";
 import { useLogout } from "./use-logout";
 
 /** The signed-in person's own menu: profile, settings, the other role, theme, log out (§2). */
 export function ProfileMenu({ user }: { user: UserView }) {
   const pathname = usePathname();
   const { logout, pending } = useLogout();
-  const { theme = "system", setTheme } = useTheme();
   const name = displayName(user);
   return (
     <DropdownMenu>
@@ -63,20 +60,7 @@ export function ProfileMenu({ user }: { user: UserView }) {
             Theme
           </DropdownMenuSubTrigger>
           <DropdownMenuSubContent>
-            <DropdownMenuRadioGroup value={theme} onValueChange={setTheme}>
-              <DropdownMenuRadioItem value="light">
-                <Sun aria-hidden />
-                Light
-              </DropdownMenuRadioItem>
-              <DropdownMenuRadioItem value="dark">
-                <Moon aria-hidden />
-                Dark
-              </DropdownMenuRadioItem>
-              <DropdownMenuRadioItem value="system">
-                <Monitor aria-hidden />
-                Like the device
-              </DropdownMenuRadioItem>
-            </DropdownMenuRadioGroup>
+            <ThemeChoices />
           </DropdownMenuSubContent>
         </DropdownMenuSub>
         <DropdownMenuSeparator />

@@ -1,0 +1,75 @@
+"use client";
+
+import { ListChecks, ShieldCheck } from "lucide-react";
+import { Badge } from "~/components/ui/badge";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserType } from "~/domain/account/roles";
+import type { QuestionView } from "~/domain/assessment/schema";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { QuestionCard } from "./question-card";
+import { questionsFailure } from "./status-text";
+
+function dashboardOf(userType: UserType | null): string {
+  if (userType === null) return PATHS.home;
+  return userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.customerDashboard;
+}
+
+/** /admin/questions: the skills-assessment question bank (specification §2). */
+export function QuestionsScreen({ userType }: { userType: UserType | null }) {
+  const questions = api.admin.questions.useQuery();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Skills Assessment Questions"
+        description={questions.data ? `Total questions: ${questions.data.length}` : undefined}
+        backHref={dashboardOf(userType)}
+        backLabel="Back to Dashboard"
+        actions={
+          <Badge variant="outline" className="mb-1.5">
+            <ShieldCheck aria-hidden />
+            Admin View
+          </Badge>
+        }
+      />
+      <Questions
+        questions={questions.data}
+        failure={questions.error && questionsFailure(questions.error)}
+        onRetry={() => void questions.refetch()}
+      />
+    </div>
+  );
+}
+
+type QuestionsProps = {
+  questions: readonly QuestionView[] | undefined;
+  failure: string | null;
+  onRetry: () => void;
+};
+
+function Questions({ questions, failure, onRetry }: QuestionsProps) {
+  if (failure !== null) return <ErrorState title={failure} onRetry={onRetry} />;
+  if (questions === undefined) {
+    return (
+      <div className="grid gap-5">
+        <SkeletonCard lines={5} />
+        <SkeletonCard lines={5} />
+      </div>
+    );
+  }
+  if (questions.length === 0) {
+    return <EmptyState as="h2" icon={<ListChecks />} title="No questions found in the database." />;
+  }
+  return (
+    <ol className="grid gap-5">
+      {questions.map((question, index) => (
+        <li key={question.id}>
+          <QuestionCard question={question} number={index + 1} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,38 @@
+import { Check, Circle } from "lucide-react";
+import { cn } from "~/components/cn";
+import { PASSWORD_RULES } from "~/domain/account/password";
+
+/** The rules of a password, each ticked as soon as it holds. */
+export function PasswordChecklist({ id, password }: { id: string; password: string }) {
+  const met = PASSWORD_RULES.filter((rule) => rule.test(password)).length;
+  return (
+    <div className="rounded-lg border bg-card p-4">
+      <ul id={id} className="grid gap-1.5 text-sm">
+        {PASSWORD_RULES.map((rule) => {
+          const holds = rule.test(password);
+          const Mark = holds ? Check : Circle;
+          return (
+            <li
+              key={rule.id}
+              className={cn(
+                "flex items-start gap-2.5",
+                holds ? "font-medium text-completed" : "text-muted-foreground",
+              )}
+            >
+              <Mark
+                aria-hidden
+                strokeWidth={holds ? 3 : 2}
+                className={cn("mt-1 size-4 shrink-0", holds || "p-0.5")}
+              />
+              {rule.label}
+              <span className="sr-only">{holds ? ", met" : ", not met yet"}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status" className="sr-only">
+        {password === "" ? "" : `${met} of ${PASSWORD_RULES.length} rules met`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { PasswordInput } from "~/components/ui/password-input";
+import { passwordProblem, setPasswordFormSchema } from "~/domain/account/password";
+import { clearingRegister } from "~/features/shell/clearing-register";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { PasswordChecklist } from "./password-checklist";
+
+type SetPasswordFormProps = {
+  /** For password managers, which file the new password under it. */
+  email: string;
+  /** The password is set, or the user skips. */
+  onLeave: () => void;
+};
+
+/** Twice the password, with its rules ticked off while typing (specification §5, Set password). */
+export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
+  const utils = api.useUtils();
+  const form = useForm({
+    resolver: zodResolver(setPasswordFormSchema),
+    defaultValues: { password: "", confirmPassword: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const password = useWatch({ control: form.control, name: "password" });
+  const save = api.auth.setPassword.useMutation(
+    withToasts(TOASTS.setPassword, {
+      onSuccess: (user) => {
+        utils.auth.session.setData(undefined, user);
+        onLeave();
+      },
+    }),
+  );
+  const register = clearingRegister(form);
+  const rulesId = useId();
+  const passes = passwordProblem(password) === null;
+  const done = save.isPending || save.isSuccess;
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) => {
+        if (!done) save.mutate({ password: values.password });
+      })}
+      onKeyDown={(event) => {
+        // Enter does nothing while the button is disabled; then it says what is missing instead.
+        if (event.key !== "Enter" || passes || !(event.target instanceof HTMLInputElement)) return;
+        void form.trigger(undefined, { shouldFocus: true });
+      }}
+    >
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Password" required error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            aria-describedby={[control["aria-describedby"], rulesId].filter(Boolean).join(" ")}
+            autoComplete="new-password"
+            {...register("password")}
+          />
+        )}
+      </Field>
+      <PasswordChecklist id={rulesId} password={password} />
+      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            {...register("confirmPassword")}
+          />
+        )}
+      </Field>
+      <div className="grid gap-3 sm:flex">
+        <Button type="submit" size="lg" disabled={!passes} loading={done}>
+          Create Password
+        </Button>
+        <Button size="lg" variant="ghost" disabled={done} onClick={onLeave}>
+          Skip for now
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PageHeader } from "~/components/ui/page-header";
+import { SignInFirst } from "~/features/shell/sign-in-first";
+import { useSession } from "~/features/shell/session";
+import { PATHS } from "~/lib/paths";
+import { SetPasswordForm } from "./set-password-form";
+
+/** /user/set-password (specification §2, Create Your Password). */
+export function SetPasswordScreen({ next }: { next: string | undefined }) {
+  const router = useRouter();
+  const { user } = useSession();
+  if (!user) return <SignInFirst next={PATHS.setPassword} />;
+  // After this screen a mechanic goes to his dashboard and everybody else home.
+  const onward = next ?? (user.userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.home);
+  return (
+    <div className="mx-auto max-w-md sm:py-6">
+      <PageHeader
+        title="Create Your Password"
+        description="With a password of your own you can sign in any time."
+      />
+      <SetPasswordForm email={user.email} onLeave={() => router.push(onward)} />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import {
+  CalendarClock,
+  CalendarPlus,
+  CarFront,
+  CircleCheck,
+  ClipboardList,
+  History,
+  UserRoundPen,
+  Wrench,
+  type LucideIcon,
+} from "lucide-react";
+import Link from "next/link";
+import { PageHeader } from "~/components/ui/page-header";
+import { StatCard } from "~/components/ui/stat-card";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { customerStats, RECENT_ON_DASHBOARD } from "~/domain/booking/stats";
+import { RecentBookings } from "~/features/home/recent-bookings";
+import { useSession } from "~/features/shell/session";
+import { SignInFirst } from "~/features/shell/sign-in-first";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { VehicleCard } from "./vehicle-card";
+import { vehicleName } from "./vehicle-name";
+
+/** /customer/dashboard (specification §2). */
+export function CustomerDashboard() {
+  const { user } = useSession();
+  const list = api.booking.list.useQuery({});
+  if (!user) return <SignInFirst next={PATHS.customerDashboard} />;
+  return (
+    <div className="grid gap-8 sm:gap-10">
+      <PageHeader
+        className="mb-0 sm:mb-0"
+        title={`Welcome back, ${user.firstName}!`}
+        description="Your car, your bookings, and what comes next."
+      />
+      <Figures user={user} bookings={list.data?.items} more={list.data?.nextCursor != null} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-8 sm:gap-10 lg:order-last">
+          <VehicleCard user={user} />
+        </div>
+        <QuickActions />
+      </div>
+      <RecentBookings
+        bookings={list.data?.items}
+        shown={RECENT_ON_DASHBOARD}
+        userType="customer"
+        failed={list.isError}
+        onRetry={() => void list.refetch()}
+        allHref={PATHS.bookings}
+      />
+    </div>
+  );
+}
+
+type FiguresProps = { user: UserView; bookings: readonly BookingView[] | undefined; more: boolean };
+
+function Figures({ user, bookings, more }: FiguresProps) {
+  const stats = bookings && customerStats(bookings);
+  const shown = (count: number | undefined) =>
+    count === undefined ? "–" : more ? `${count}+` : count;
+  return (
+    <section aria-label="Your figures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatCard label="Total Bookings" value={shown(stats?.total)} icon={<ClipboardList />} />
+      <StatCard label="Completed" value={shown(stats?.completed)} icon={<CircleCheck />} />
+      <StatCard label="In Progress" value={shown(stats?.inProgress)} icon={<Wrench />} />
+      <StatCard label="Your Vehicle" value={vehicleName(user) ?? "Not added"} icon={<CarFront />} />
+    </section>
+  );
+}
+
+const ACTIONS = [
+  {
+    href: PATHS.booking,
+    label: "Book Service",
+    text: "Oil, brakes, battery and more, at your place.",
+    icon: CalendarPlus,
+    key: "book",
+  },
+  {
+    href: PATHS.customerProfile,
+    label: "Update Profile",
+    text: "Name, address and your vehicle.",
+    icon: UserRoundPen,
+    key: "profile",
+  },
+  {
+    href: PATHS.booking,
+    label: "Schedule Repair",
+    text: "Something is broken: say what, pick a time.",
+    icon: CalendarClock,
+    key: "repair",
+  },
+  {
+    href: PATHS.serviceHistory,
+    label: "Service History",
+    text: "Every booking, with messages and receipts.",
+    icon: History,
+    key: "history",
+  },
+] as const satisfies readonly {
+  href: string;
+  label: string;
+  text: string;
+  icon: LucideIcon;
+  key: string;
+}[];
+
+function QuickActions() {
+  return (
+    <section aria-labelledby="quick" className="grid gap-4">
+      <h2 id="quick" className="font-display text-heading font-semibold">
+        Quick Actions
+      </h2>
+      <ul className="grid overflow-hidden rounded-lg border bg-card shadow-card sm:grid-cols-2">
+        {ACTIONS.map(({ href, label, text, icon: Icon, key }, index) => (
+          <li
+            key={key}
+            className={`border-t first:border-t-0 sm:odd:border-r ${index === 1 ? "sm:border-t-0" : ""}`}
+          >
+            <Link
+              href={href}
+              className="flex h-full items-start gap-4 p-4 hover:bg-muted/60 focus-visible:-outline-offset-2 sm:p-5"
+            >
+              <span
+                className={`grid size-11 shrink-0 place-items-center rounded-md ${index === 0 ? "bg-primary text-primary-foreground" : "bg-accent text-accent-foreground"}`}
+              >
+                <Icon aria-hidden className="size-5" />
+              </span>
+              <span className="min-w-0">
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-sm text-muted-foreground">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

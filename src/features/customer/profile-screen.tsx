@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { Button, buttonVariants } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import type { UserView } from "~/domain/account/schema";
+import { PATHS } from "~/lib/paths";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { AddressSection, NotesSection, PersonalSection } from "./profile-sections";
+import { useProfileForm } from "./use-profile-form";
+import { VehicleSection } from "./vehicle-section";
+
+/** /customer/profile (specification §2, §5 Customer profile). */
+export function CustomerProfileScreen({ user }: { user: UserView }) {
+  const router = useRouter();
+  const utils = api.useUtils();
+  const form = useProfileForm(user);
+  const save = api.auth.updateProfile.useMutation(
+    withToasts(TOASTS.saveCustomerProfile, {
+      onSuccess: (saved) => {
+        utils.auth.session.setData(undefined, saved);
+        router.push(PATHS.customerDashboard);
+      },
+    }),
+  );
+  const busy = save.isPending || save.isSuccess;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Complete Your Customer Profile"
+        description="Mechanics come to your address and prepare for your car, so both should be right."
+      />
+      <form
+        noValidate
+        method="post"
+        className="grid gap-8"
+        onSubmit={form.handleSubmit((values) => {
+          if (!busy) save.mutate(values);
+        })}
+      >
+        <PersonalSection form={form} />
+        <AddressSection form={form} />
+        <VehicleSection form={form} saved={user} />
+        <NotesSection form={form} />
+        <div className="flex flex-col gap-3 border-t pt-6 sm:flex-row-reverse sm:justify-start">
+          <Button type="submit" size="lg" loading={busy}>
+            {busy ? "Saving…" : "Save Profile"}
+          </Button>
+          <Link
+            href={PATHS.customerDashboard}
+            className={buttonVariants({ variant: "ghost", size: "lg" })}
+          >
+            Back to dashboard
+          </Link>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
+
+/** The longest side of a vehicle photo, pixels; more than a mechanic's phone shows. */
+const LONGEST_SIDE = 1600;
+const JPEG_QUALITY = 0.85;
+
+/** Why a chosen file can't be the vehicle photo, before it is opened (specification §5). */
+export function photoRefusal(file: { type: string; size: number }): "type" | "size" | null {
+  if (!file.type.startsWith("image/")) return "type";
+  return file.size > MAX_UPLOAD_BYTES ? "size" : null;
+}
+
+/** Width and height that fit the longest side, never enlarged. */
+export function fittedSize(width: number, height: number, longest: number = LONGEST_SIDE) {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/**
+ * The picture as a JPEG data URL of at most LONGEST_SIDE, so that a phone's photo is sent in a
+ * moment. Rejects when the browser can't read the file as a picture.
+ */
+export async function readPhoto(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const canvas = document.createElement("canvas");
+  const { width, height } = fittedSize(picture.width, picture.height);
+  canvas.width = width;
+  canvas.height = height;
+  const drawing = canvas.getContext("2d");
+  if (drawing === null) throw new Error("This browser cannot draw pictures.");
+  // Transparent parts would turn black in a JPEG.
+  drawing.fillStyle = "#ffffff";
+  drawing.fillRect(0, 0, width, height);
+  drawing.drawImage(picture, 0, 0, width, height);
+  picture.close();
+  return canvas.toDataURL("image/jpeg", JPEG_QUALITY);
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { Camera, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { Button, buttonVariants } from "~/components/ui/button";
+import { Label } from "~/components/ui/label";
+import { INVALID_TOASTS } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { photoRefusal, readPhoto } from "./read-photo";
+
+type VehiclePhotoProps = {
+  /** The picture's address or data URL; null for none. */
+  photo: string | null;
+  onChange: (photo: string | null) => void;
+};
+
+/** Chooses the vehicle's photo and shows it at once; it is saved with the form. */
+export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
+  const id = useId();
+  const [reading, setReading] = useState(false);
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const refusal = photoRefusal(file);
+    if (refusal !== null) {
+      toast({ variant: "destructive", ...REFUSALS[refusal] });
+      return;
+    }
+    setReading(true);
+    try {
+      onChange(await readPhoto(file));
+    } catch {
+      toast({ variant: "destructive", ...REFUSALS.type });
+    } finally {
+      setReading(false);
+    }
+  };
+
+  return (
+    <div className="grid gap-1.5 sm:col-span-full">
+      <div className="flex items-baseline justify-between gap-3">
+        <Label htmlFor={id}>Vehicle photo</Label>
+        <span className="text-xs text-muted-foreground">Optional</span>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        {photo ? (
+          <img
+            src={photo}
+            alt="Your vehicle"
+            className="aspect-video w-full rounded-md border object-cover sm:w-56"
+          />
+        ) : (
+          <div
+            aria-hidden
+            className="grid aspect-video w-full place-items-center rounded-md border border-dashed border-input bg-muted text-muted-foreground sm:w-56"
+          >
+            <Camera className="size-8" />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <input
+            id={id}
+            type="file"
+            accept="image/*"
+            aria-describedby={`${id}-hint`}
+            disabled={reading}
+            className="peer sr-only"
+            onChange={(event) => {
+              const input = event.currentTarget;
+              void choose(input.files?.[0]).finally(() => {
+                // So that the same file can be chosen again.
+                input.value = "";
+              });
+            }}
+          />
+          <label
+            htmlFor={id}
+            aria-hidden
+            className={`${buttonVariants({ variant: "outline" })} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring`}
+          >
+            <Camera aria-hidden />
+            {reading ? "Reading…" : photo ? "Change photo" : "Choose photo"}
+          </label>
+          {photo ? (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              <Trash2 aria-hidden />
+              Remove photo
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+        An image up to 5MB. Mechanics see it and find your car sooner.
+      </p>
+    </div>
+  );
+}
+
+const REFUSALS = {
+  type: INVALID_TOASTS.vehiclePhotoType,
+  size: INVALID_TOASTS.photoTooLarge,
+} as const;

@@ -1,0 +1,102 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { LifeBuoy } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "~/components/ui/dialog";
+import { Field } from "~/components/ui/field";
+import { Select } from "~/components/ui/select";
+import { Textarea } from "~/components/ui/textarea";
+import { SUPPORT_SUBJECTS, supportRequestSchema } from "~/domain/customer/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { clearingRegister } from "~/features/shell/clearing-register";
+import type { ToastPair } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const COPY = {
+  success: { title: "Message sent", description: "Our support team answers by email." },
+  failure: { title: "Message not sent", description: "server" },
+} as const satisfies ToastPair;
+
+const SUBJECT_OPTIONS = SUPPORT_SUBJECTS.map((subject) => ({ value: subject, label: subject }));
+
+/** The Contact Support button and its form, which mails support. */
+export function ContactSupport() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button className="max-sm:w-full">
+          <LifeBuoy aria-hidden />
+          Contact Support
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Contact Support</DialogTitle>
+          <DialogDescription>Tell us what happened. We answer by email.</DialogDescription>
+        </DialogHeader>
+        <SupportForm onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function SupportForm({ onDone }: { onDone: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(supportRequestSchema),
+    defaultValues: { message: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const send = api.auth.contactSupport.useMutation(withToasts(COPY, { onSuccess: onDone }));
+  const register = clearingRegister(form);
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((request) => {
+        if (!send.isPending) send.mutate(request);
+      })}
+    >
+      <Field label="Subject" required error={errors.subject?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder="Choose a subject"
+            options={SUBJECT_OPTIONS}
+            {...register("subject")}
+          />
+        )}
+      </Field>
+      <Field label="What happened?" required error={errors.message?.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={5}
+            maxLength={TEXT_LIMITS.issue}
+            placeholder="The booking number helps, if it is about one."
+            {...register("message")}
+          />
+        )}
+      </Field>
+      <DialogFooter>
+        <Button type="submit" loading={send.isPending}>
+          Send Message
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

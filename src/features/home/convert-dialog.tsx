@@ -1,0 +1,29 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { useSetUserType } from "./use-set-user-type";
+
+/**
+ * Become a Mechanic for a customer. The address only asks; nothing changes without the press,
+ * because a link can come from anywhere.
+ */
+export function ConvertDialog() {
+  const asked = useSearchParams().get("convert") === "mechanic";
+  const pathname = usePathname();
+  const { setUserType, choosing } = useSetUserType();
+  return (
+    <ConfirmDialog
+      open={asked}
+      onOpenChange={(open) => {
+        if (!open) window.history.replaceState(null, "", pathname);
+      }}
+      title="Become a mechanic?"
+      description="You keep your bookings. New services can only be booked by customers, and a mechanic's account can't be turned back."
+      confirmLabel="Become a Mechanic"
+      cancelLabel="Stay a customer"
+      pending={choosing !== null}
+      onConfirm={() => setUserType("mechanic")}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { USER_TYPES } from "~/domain/account/roles";
+import { RoleCardBody, roleCardClasses } from "~/features/auth/role-cards";
+import { BRAND } from "~/features/shell/brand";
+import { useSetUserType } from "./use-set-user-type";
+
+/** Asks for the side, once (specification §2, §4 User type). */
+export function RoleChooser() {
+  const { setUserType, choosing } = useSetUserType();
+  return (
+    <div className="mx-auto max-w-3xl sm:py-8">
+      <h1 className="text-title font-bold">Welcome to {BRAND}</h1>
+      <p className="mt-2 mb-7 text-lead text-muted-foreground">
+        How will you use it? A customer can become a mechanic later.
+      </p>
+      <ul className="grid gap-4 sm:grid-cols-2" aria-busy={choosing !== null}>
+        {USER_TYPES.map((userType) => (
+          <li key={userType} className="flex">
+            <button
+              type="button"
+              disabled={choosing !== null}
+              onClick={() => setUserType(userType)}
+              className={roleCardClasses}
+            >
+              <RoleCardBody role={userType} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

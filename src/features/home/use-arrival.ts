@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { intentApplies, nextStep, safeNextPath } from "~/domain/account/next-step";
+import type { UserView } from "~/domain/account/schema";
+import { arrivalPath, pathOfStep } from "~/features/auth/arrival";
+import { takeIntent } from "~/features/auth/intent";
+import { useSession } from "~/features/shell/session";
+import { PATHS } from "~/lib/paths";
+import { useSetUserType } from "./use-set-user-type";
+
+/** The address without what home has dealt with. */
+function tidyAddress(): void {
+  window.history.replaceState(null, "", PATHS.home);
+}
+
+/**
+ * The redirect logic of specification §2, once per arrival. After an external sign-in the
+ * parameter leaves the address and the session is asked again; a wish to be a mechanic sets an
+ * unset type; then the user goes where the next step is. True while that is under way.
+ */
+export function useArrival(): boolean {
+  const router = useRouter();
+  const query = useSearchParams();
+  const { user, refetch } = useSession();
+  const { setUserType } = useSetUserType();
+  const returned = query.get("auth") === "success";
+  const arrived = returned || query.has("welcome");
+  const [arriving, setArriving] = useState(returned);
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+
+    const routeOn = (current: UserView | null | undefined) => {
+      setArriving(false);
+      if (!current) return;
+      const wishes = [query.get("convert"), takeIntent()];
+      if (wishes.some((wish) => intentApplies(wish, current.userType))) {
+        setUserType("mechanic");
+        return;
+      }
+      if (!arrived) return;
+      const next = safeNextPath(query.get("next"));
+      const path =
+        next !== null && current.userType !== null
+          ? arrivalPath(current, next)
+          : pathOfStep(nextStep(current));
+      if (path !== null) router.replace(path);
+    };
+
+    if (arrived) tidyAddress();
+    if (returned) void refetch().then((answer) => routeOn(answer.data));
+    else routeOn(user);
+  }, [arrived, query, refetch, returned, router, setUserType, user]);
+
+  return arriving;
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { CalendarPlus, CircleCheck, ClipboardList, CalendarDays, Wrench } from "lucide-react";
+import Link from "next/link";
+import { buttonVariants } from "~/components/ui/button";
+import { StatCard } from "~/components/ui/stat-card";
+import type { UserType } from "~/domain/account/roles";
+import type { UserView } from "~/domain/account/schema";
+import { homeStats, RECENT_ON_HOME } from "~/domain/booking/stats";
+import { useNow, useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { ContactSupport } from "./contact-support";
+import { ownBookings } from "./own-bookings";
+import { RecentBookings } from "./recent-bookings";
+
+/** The welcome: quick actions, the newest bookings, three figures, support (specification §2). */
+export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
+  const list = api.booking.list.useQuery({});
+  const bookings = list.data && ownBookings(list.data.items, user);
+  return (
+    <div className="grid gap-8 sm:gap-10">
+      <header className="flex flex-wrap items-end justify-between gap-5">
+        <div>
+          <h1 className="text-title font-bold">Welcome, {user.firstName || "good to see you"}!</h1>
+          <p className="mt-2 text-lead text-muted-foreground">
+            {userType === "customer"
+              ? "What does your car need?"
+              : "Your jobs and your earnings are on your dashboard."}
+          </p>
+        </div>
+        <QuickActions userType={userType} />
+      </header>
+      <Figures bookings={bookings} more={list.data?.nextCursor != null} />
+      <RecentBookings
+        bookings={bookings}
+        shown={RECENT_ON_HOME}
+        userType={userType}
+        failed={list.isError}
+        onRetry={() => void list.refetch()}
+        allHref={userType === "customer" ? PATHS.bookings : PATHS.mechanicJobs}
+      />
+      <section
+        aria-labelledby="support"
+        className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-asphalt p-5 text-asphalt-foreground sm:p-7"
+      >
+        <div>
+          <h2 id="support" className="font-display text-heading font-semibold">
+            Something not right?
+          </h2>
+          <p className="mt-1 text-sm text-asphalt-muted">
+            Write to us. A person answers by email, usually within a day.
+          </p>
+        </div>
+        <ContactSupport />
+      </section>
+    </div>
+  );
+}
+
+function QuickActions({ userType }: { userType: UserType }) {
+  const links =
+    userType === "customer"
+      ? [
+          { href: PATHS.booking, label: "Book New Service", icon: <CalendarPlus aria-hidden /> },
+          {
+            href: PATHS.convertToMechanic,
+            label: "Become a Mechanic",
+            icon: <Wrench aria-hidden />,
+          },
+        ]
+      : [
+          {
+            href: PATHS.mechanicDashboard,
+            label: "Dashboard",
+            icon: <ClipboardList aria-hidden />,
+          },
+          { href: PATHS.mechanicJobs, label: "My Jobs", icon: <Wrench aria-hidden /> },
+        ];
+  return (
+    <nav aria-label="Quick actions" className="grid w-full gap-3 sm:flex sm:w-auto">
+      {links.map((link, index) => (
+        <Link
+          key={link.href}
+          href={link.href}
+          className={buttonVariants({ size: "lg", variant: index === 0 ? "default" : "outline" })}
+        >
+          {link.icon}
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type FiguresProps = { bookings: ReturnType<typeof ownBookings> | undefined; more: boolean };
+
+function Figures({ bookings, more }: FiguresProps) {
+  const timeZone = useViewerTimeZone();
+  const now = useNow();
+  const stats = bookings && now !== null ? homeStats(bookings, new Date(now), timeZone) : null;
+  const shown = (count: number | undefined) =>
+    count === undefined ? "–" : more ? `${count}+` : count;
+  return (
+    <section aria-label="Your services" className="grid grid-cols-3 gap-3 sm:gap-4">
+      <StatCard
+        label="Total Services"
+        value={shown(stats?.totalServices)}
+        icon={<ClipboardList />}
+      />
+      <StatCard label="This Month" value={shown(stats?.thisMonth)} icon={<CalendarDays />} />
+      <StatCard label="Completed" value={shown(stats?.completed)} icon={<CircleCheck />} />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { LogIn } from "lucide-react";
+import Link from "next/link";
+import { buttonVariants } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PATHS } from "~/lib/paths";
+
+/** What a signed-in screen shows when nobody is signed in (any more), specification §2. */
+export function SignInFirst({ next }: { next?: string }) {
+  return (
+    <EmptyState
+      as="h1"
+      icon={<LogIn />}
+      title="Please sign in to continue."
+      action={
+        <Link href={PATHS.roleSelectionFor(next)} className={buttonVariants()}>
+          Sign In
+        </Link>
+      }
+    />
+  );
+}
