@@ -52,6 +52,23 @@ const encryptionKeys = z.string().transform((text, ctx) => {
   return keys;
 });
 
+/** `name=points/seconds,…`; gateways/limits.ts knows the names. */
+const rateLimits = textOr("").transform((text, ctx) => {
+  /** @type {Partial<Record<string, { points: number; seconds: number }>>} */
+  const limits = {};
+  for (const part of text.split(",").map((entry) => entry.trim())) {
+    if (part === "") continue;
+    const [, name = "", points = "", seconds = ""] =
+      /^([A-Za-z]+)=([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(part) ?? [];
+    if (name === "") {
+      ctx.addIssue({ code: "custom", message: 'must be "name=points/seconds,…"' });
+      return z.NEVER;
+    }
+    limits[name] = { points: Number(points), seconds: Number(seconds) };
+  }
+  return limits;
+});
+
 const url = z.string().regex(/^https?:\/\/[^\s]+$/, "must start with http:// or https://");
 
 const schema = z.object({
@@ -75,6 +92,8 @@ const schema = z.object({
   STRIPE_MECHANIC_PRICE_ID: optional(z.string()),
   MAIL_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
   MAIL_FROM: textOr("Curbwrench <no-reply@curbwrench.example>"),
+  /** Where Contact Support's mails go; empty means MAIL_FROM's address. */
+  SUPPORT_EMAIL: optional(z.email()),
   S3_ENDPOINT: optional(url),
   S3_BUCKET: optional(z.string()),
   S3_REGION: textOr("auto"),
@@ -97,6 +116,8 @@ const schema = z.object({
   LOG_LEVEL: textOr("info").pipe(z.enum(["silent", "fatal", "error", "warn", "info", "debug"])),
   /** Multiplies every rate limit; load tests raise it. */
   RATE_LIMIT_FACTOR: integerOr(1, 1, 1_000_000),
+  /** Other numbers for single limits, such as `signInPerAccount=5/600`. */
+  RATE_LIMITS: rateLimits,
 });
 
 /**
@@ -193,7 +214,11 @@ function allOrNone(values, names) {
 
 /** @param {string[]} problems */
 function badEnvironment(problems) {
-  return new Error(`The environment is not usable:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
+  const error = new Error(
+    `The environment is not usable:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
+  );
+  error.name = "EnvironmentError";
+  return error;
 }
 
 /** Tests bring their own environment and must not see a developer's .env. */

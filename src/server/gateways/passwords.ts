@@ -1,0 +1,110 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { DomainError } from "~/domain/errors";
+
+/** argon2id (the package's default algorithm): memory in KiB, passes, lanes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashing shares libuv's four threads with files and DNS, so only some of it runs at once. */
+const MAX_RUNNING = 2;
+const MAX_WAITING = 50;
+
+/** Who is hashing right now. Plain data, because two copies of this code run in one process. */
+interface HashingQueue {
+  running: number;
+  waiting: (() => void)[];
+}
+
+declare global {
+  /** The front server's bundle and Next's are two copies of this file in one process. */
+  var curbwrenchHashing: HashingQueue | undefined;
+}
+
+const queue = (globalThis.curbwrenchHashing ??= { running: 0, waiting: [] });
+
+/** Hashing, for who has a turn. */
+export interface Hashing {
+  /** The encoded argon2id hash of a password. */
+  hash(password: string): Promise<string>;
+  /** Whether the password fits. Without a hash it takes the same time and says no. */
+  verify(encoded: string | null | undefined, password: string): Promise<boolean>;
+}
+
+const hashing: Hashing = {
+  hash: (password) => hash(password, COST),
+  async verify(encoded, password) {
+    const fits = await verify(encoded ?? (await nobodysHash()), password);
+    return fits && typeof encoded === "string";
+  },
+};
+
+let dummy: Promise<string> | undefined;
+/** A hash that no password is known for: unknown accounts cost what known ones cost. */
+function nobodysHash(): Promise<string> {
+  return (dummy ??= hash(randomBytes(32), COST));
+}
+
+/**
+ * Runs `work` when it is its turn: two at a time, fifty waiting.
+ * @throws {DomainError} BUSY (503) when more are waiting
+ */
+export async function inHashingTurn<Result>(
+  work: (hashing: Hashing) => Promise<Result>,
+): Promise<Result> {
+  await enter();
+  try {
+    return await work(hashing);
+  } finally {
+    leave();
+  }
+}
+
+async function enter(): Promise<void> {
+  if (queue.running < MAX_RUNNING) {
+    queue.running += 1;
+    return;
+  }
+  if (queue.waiting.length >= MAX_WAITING) {
+    throw new DomainError("BUSY", "Too many people are signing in. Please try again in a moment.", {
+      retryAfterSeconds: 2,
+    });
+  }
+  // The one who leaves hands over the place, so `running` stays as it is.
+  await new Promise<void>((resolve) => queue.waiting.push(resolve));
+}
+
+function leave(): void {
+  const next = queue.waiting.shift();
+  if (next === undefined) queue.running -= 1;
+  else next();
+}
+
+/** Hashes one password in its turn. */
+export function hashPassword(password: string): Promise<string> {
+  return inHashingTurn((turn) => turn.hash(password));
+}
+
+/** Without 0/O, 1/l/I: people read it from a mail and type it. */
+const TEMPORARY_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+const TEMPORARY_SHAPE = new RegExp(
+  `^[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}(?:-[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}){${GROUPS - 1}}$`,
+);
+
+/** A fresh temporary password such as `k7Qm-x9Rt-Wb4n-Hs2c`: 16 characters of 57, 93 bits. */
+export function newTemporaryPassword(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () =>
+      TEMPORARY_ALPHABET.charAt(randomInt(TEMPORARY_ALPHABET.length)),
+    ).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+/**
+ * Whether a text has the shape of our temporary passwords. Only such ones are compared with the
+ * temporary hash, so the time of a refusal tells nothing about whether there is one.
+ */
+export function looksTemporary(password: string): boolean {
+  return TEMPORARY_SHAPE.test(password);
+}
