@@ -3,6 +3,7 @@ import type { Mailer } from "~/server/gateways/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { bookingMails } from "~/server/services/booking/mails";
 import { cleanUp } from "~/server/services/account/cleanup";
+import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { holdPlannedCard, letGo, reconcilePayments } from "~/server/services/payment/sync";
@@ -16,6 +17,7 @@ export function jobHandlers(ctx: ServiceContext, mailer: Mailer): JobHandlers {
     "mail.booking": async (job) => {
       for (const mail of await bookingMails(ctx, job)) await mailer.send(mail);
     },
+    "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, mailer, job),
     "payment.letGo": (job) => letGo(ctx, job),
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),

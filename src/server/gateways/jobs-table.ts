@@ -22,6 +22,7 @@ const bookingMail = z.object({
     "payment_failed",
   ]),
 });
+const oneAddress = z.object({ email: z.string().max(254) });
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
 const nothing = z.object({});
@@ -30,6 +31,8 @@ interface JobPayloads {
   mail: Mail;
   /** Writes and sends the mails that belong to a booking's event. */
   "mail.booking": z.output<typeof bookingMail>;
+  /** Makes a temporary password for this address, if it has an account, and mails it. */
+  "mail.temporaryPassword": z.output<typeof oneAddress>;
   /** Releases a hold that nobody needs any more, or refunds it when it was captured. */
   "payment.letGo": z.output<typeof oneIntent>;
   /** Holds a card that was saved for a job further away than a hold lasts. */
@@ -54,6 +57,7 @@ export type JobPayload<Name extends JobName> = JobPayloads[Name];
 export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   mail: { payload: mailSchema, expireInSeconds: 60 },
   "mail.booking": { payload: bookingMail, expireInSeconds: 60 },
+  "mail.temporaryPassword": { payload: oneAddress, expireInSeconds: 60 },
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60 },
   "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
