@@ -15,8 +15,8 @@ import {
   setPassword,
   setUserType,
   signUp,
-  updateProfile,
 } from "~/server/services/account/commands";
+import { updateProfile } from "~/server/services/account/profile";
 import { currentUser, externalProviders } from "~/server/services/account/queries";
 import { signIn, signOut } from "~/server/services/account/sign-in";
 import { publicProcedure, router, userProcedure } from "../trpc";

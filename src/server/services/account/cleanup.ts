@@ -1,0 +1,20 @@
+import type { ServiceContext } from "../context";
+
+/** Counters are kept a while after their window, so that a running request never meets a gap. */
+const COUNTER_GRACE_MS = 60 * 60 * 1000;
+
+/** The hourly job: deletes expired sessions, remembered answers, counters and temporary passwords. */
+export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
+  const { prisma } = ctx;
+  const now = ctx.clock.now();
+  await prisma.session.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.user.updateMany({
+    where: { tempPasswordExpiresAt: { lte: now } },
+    data: { tempPasswordHash: null, tempPasswordExpiresAt: null },
+  });
+  // Counters run by the machine's own time.
+  await prisma.rateLimit.deleteMany({
+    where: { expire: { lte: new Date(Date.now() - COUNTER_GRACE_MS) } },
+  });
+}

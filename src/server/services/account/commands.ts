@@ -1,0 +1,171 @@
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import { canBecome } from "~/domain/account/roles";
+import {
+  forgotPasswordText,
+  UNAUTHORIZED,
+  type forgotPasswordSchema,
+  type setUserTypeSchema,
+  type signupSchema,
+  type UserView,
+} from "~/domain/account/schema";
+import type { setPasswordSchema } from "~/domain/account/password";
+import type { supportRequestSchema } from "~/domain/customer/schema";
+import { DomainError } from "~/domain/errors";
+import { enqueue } from "~/server/gateways/jobs";
+import { emailMark } from "~/server/gateways/log";
+import { hashPassword } from "~/server/gateways/passwords";
+import { endSession, newSessionKey, sessionCookie, startSession } from "~/server/gateways/session";
+import { site } from "~/server/gateways/site";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { isAdminEmail } from "./admins";
+import { emailTaken } from "./email";
+import type { AccountContext } from "./context";
+import { currentUser } from "./queries";
+import { requireUserView } from "./view";
+
+/**
+ * POST /api/auth/signup (specification §2, §5): a new account of the chosen type, signed in.
+ * @throws {DomainError} CONFLICT when the address is taken; an existing account is never touched
+ */
+export async function signUp(
+  ctx: AccountContext,
+  input: z.output<typeof signupSchema>,
+): Promise<UserView> {
+  await ctx.limits.consume("signUpPerAddress", ctx.clientAddress);
+  const { firstName, lastName, email, role } = input;
+  const taken = await ctx.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  if (taken !== null) throw emailTaken();
+
+  const passwordHash = await hashPassword(input.password);
+  const id = uuid();
+  const key = newSessionKey(id);
+  const user = { id, firstName, lastName, email, passwordHash, userType: role };
+  const view = await inTransaction(ctx, async ({ db, clock, session }) => {
+    // Of several at the same moment one is inserted; the others insert nothing, which is no error.
+    const { count } = await db.user.createMany({
+      data: [{ ...user, isAdmin: isAdminEmail(email) }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw emailTaken();
+    if (session !== null) await endSession(db, session.sessionId);
+    await startSession(db, key, { viaTemporary: false, now: clock.now() });
+    return requireUserView(db, id, false);
+  });
+  ctx.setCookie(await sessionCookie(key, ctx.secure));
+  return view;
+}
+
+/**
+ * POST /api/auth/forgot-password: the same answer in the same time whether or not there is such an
+ * account; everything that differs is done later by a job. More than three an hour for one address
+ * are answered alike and send nothing.
+ * @throws {DomainError} TOO_MANY after 20 in an hour from one address
+ */
+export async function requestTemporaryPassword(
+  ctx: ServiceContext,
+  { email }: z.output<typeof forgotPasswordSchema>,
+): Promise<{ message: string }> {
+  await ctx.limits.consume("forgotPerAddress", ctx.clientAddress);
+  const message = forgotPasswordText(email);
+  if (await ctx.limits.tryConsume("forgotPerAccount", emailMark(email))) {
+    await inTransaction({ ...ctx, idempotency: null }, ({ db }) =>
+      enqueue(db, "mail.temporaryPassword", { email }),
+    );
+  }
+  return { message };
+}
+
+/**
+ * POST /api/user/type (specification §4): a type is chosen once; a customer may become a mechanic.
+ * @throws {DomainError} CONFLICT for a mechanic who wants to become a customer
+ */
+export async function setUserType(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+  { userType }: z.output<typeof setUserTypeSchema>,
+): Promise<UserView> {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    const [user] = await db.$queryRaw<{ userType: UserView["userType"] }[]>`
+      SELECT "userType"::text AS "userType" FROM "User" WHERE "id" = ${actor.userId}::uuid FOR NO KEY UPDATE`;
+    if (user === undefined) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+    if (!canBecome(user.userType, userType)) {
+      throw new DomainError("CONFLICT", "A mechanic cannot become a customer.");
+    }
+    if (user.userType !== userType) {
+      await db.user.update({ where: { id: actor.userId }, data: { userType } });
+      await db.auditEntry.create({
+        data: {
+          userId: actor.userId,
+          action: "userType.changed",
+          detail: `${user.userType ?? "unset"} -> ${userType}`,
+        },
+      });
+    }
+    return currentUser(ctx, actor.userId);
+  });
+}
+
+/**
+ * POST /api/user/set-password (specification §2, §5): for users without a password and for sessions
+ * from a temporary one. Every session ends and the caller gets a new one.
+ * @throws {DomainError} CONFLICT when there is a password and the session is an ordinary one
+ */
+export async function setPassword(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+  { password }: z.output<typeof setPasswordSchema>,
+): Promise<UserView> {
+  const { userId, sessionId, viaTemporary } = actor;
+  const refused = () => new DomainError("CONFLICT", "You already have a password.");
+  const before = await currentUser(ctx, userId);
+  if (before.hasPassword) throw refused();
+
+  const passwordHash = await hashPassword(password);
+  const key = newSessionKey(userId);
+  const view = await inTransaction(ctx, async ({ db, clock }) => {
+    // Using up the session first makes a second request at the same moment lose.
+    const used = await db.session.deleteMany({ where: { id: sessionId, viaTemporary } });
+    const changed = await db.user.updateMany({
+      where: viaTemporary ? { id: userId } : { id: userId, passwordHash: null },
+      data: { passwordHash, tempPasswordHash: null, tempPasswordExpiresAt: null },
+    });
+    if (used.count === 0 || changed.count === 0) throw refused();
+    await db.session.deleteMany({ where: { userId } });
+    await startSession(db, key, { viaTemporary: false, now: clock.now() });
+    await db.auditEntry.create({
+      data: { userId, action: viaTemporary ? MAILBOX_PROVEN : "password.created" },
+    });
+    return requireUserView(db, userId, false);
+  });
+  ctx.setCookie(await sessionCookie(key, ctx.secure));
+  return view;
+}
+
+/** Written when a password was set through a mailed one: its owner reads that mailbox. */
+export const MAILBOX_PROVEN = "password.setByMail";
+
+/** The Contact Support form: kept, and mailed to support. */
+export async function contactSupport(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+  { subject, message }: z.output<typeof supportRequestSchema>,
+): Promise<{ message: string }> {
+  await ctx.limits.consume("supportRequests", actor.userId);
+  return inTransaction(ctx, async (ctx) => {
+    const user = await currentUser(ctx, actor.userId);
+    await ctx.db.supportRequest.create({ data: { userId: actor.userId, subject, message } });
+    await enqueue(ctx.db, "mail", {
+      to: site.supportEmail,
+      subject: `Support: ${subject}`,
+      paragraphs: [
+        `From ${user.firstName} ${user.lastName} <${user.email}>, user ${user.id}:`,
+        message,
+      ],
+    });
+    return { message: "Thank you. We will answer you by email." };
+  });
+}

@@ -1,0 +1,11 @@
+import type { ActorFacts } from "../actor";
+import type { ServiceContext } from "../context";
+
+/** What account services need beside the usual: whose call it is, and where cookies are written. */
+export interface AccountContext extends ServiceContext {
+  session: ActorFacts | null;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie: (cookie: string) => void;
+  /** The call came over https. */
+  secure: boolean;
+}

@@ -1,0 +1,71 @@
+import { INVALID_CREDENTIALS } from "~/domain/account/schema";
+import { DomainError } from "~/domain/errors";
+import { emailMark } from "~/server/gateways/log";
+import { inHashingTurn, looksTemporary, type Hashing } from "~/server/gateways/passwords";
+import type { ServiceContext } from "../context";
+
+/** Whose e-mail and password these are. */
+export interface Verified {
+  userId: string;
+  /** The password was a mailed temporary one. */
+  viaTemporary: boolean;
+}
+
+/**
+ * Checks an e-mail and a password; every door signs in through here. Unknown address, wrong
+ * password, disabled user and expired temporary password are one refusal that takes one time.
+ * @throws {DomainError} UNAUTHENTICATED 'Invalid email or password'; TOO_MANY after 10 failures in
+ * 15 minutes for the account or 50 for the caller's address; BUSY when too many are being checked
+ */
+export async function verifyCredentials(
+  ctx: Pick<ServiceContext, "prisma" | "limits" | "clock" | "clientAddress">,
+  credentials: { email: string; password: string },
+): Promise<Verified> {
+  const { limits, clientAddress } = ctx;
+  const account = emailMark(credentials.email);
+  limits.refuseIfUsedUp("signInPerAddress", clientAddress);
+  limits.refuseIfUsedUp("signInPerAccount", account);
+
+  return inHashingTurn(async (hashing) => {
+    // Taken before the comparison and given back after a success, so that of many attempts at once
+    // no more than the limit get an answer. Only the few that have their turn hold points.
+    await limits.consume("signInPerAddress", clientAddress);
+    await limits.consume("signInPerAccount", account);
+    const verified = await compare(ctx, hashing, credentials);
+    if (verified === null) throw new DomainError("UNAUTHENTICATED", INVALID_CREDENTIALS);
+    await Promise.all([
+      limits.clear("signInPerAccount", account),
+      limits.refund("signInPerAddress", clientAddress),
+    ]);
+    return verified;
+  });
+}
+
+/** The only reader of the hashes. */
+async function compare(
+  ctx: Pick<ServiceContext, "prisma" | "clock">,
+  hashing: Hashing,
+  { email, password }: { email: string; password: string },
+): Promise<Verified | null> {
+  const row = await ctx.prisma.user.findUnique({
+    where: { email },
+    select: {
+      id: true,
+      passwordHash: true,
+      tempPasswordHash: true,
+      tempPasswordExpiresAt: true,
+      disabledAt: true,
+    },
+  });
+  const user = row?.disabledAt === null ? row : null;
+
+  if (await hashing.verify(user?.passwordHash, password)) {
+    return user && { userId: user.id, viaTemporary: false };
+  }
+  // Whether there is a second comparison depends on what was typed, never on the account.
+  if (!looksTemporary(password)) return null;
+  const expiresAt = user?.tempPasswordExpiresAt ?? null;
+  const alive = expiresAt !== null && expiresAt > ctx.clock.now();
+  const fits = await hashing.verify(alive ? user?.tempPasswordHash : null, password);
+  return fits && user ? { userId: user.id, viaTemporary: true } : null;
+}

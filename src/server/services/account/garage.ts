@@ -1,0 +1,77 @@
+import { invalidField } from "~/domain/errors";
+import { isVehicleYear, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
+import type { DbClient } from "~/server/gateways/db";
+
+// The vehicle room's rows, written here because saving the customer profile (the account room, which
+// may not import later rooms) changes them too.
+
+export interface VehicleIdentity {
+  year: number;
+  make: string;
+  model: string;
+}
+
+/**
+ * The upper bound of a model year, which is the clock's matter.
+ * @throws {DomainError} INVALID at `field`
+ */
+export function requireVehicleYear(field: string, year: number, now: Date): void {
+  if (isVehicleYear(year, now)) return;
+  const newest = now.getFullYear() + 1;
+  throw invalidField(field, `Please choose a year from ${OLDEST_VEHICLE_YEAR} to ${newest}.`);
+}
+
+/** Makes writers of one garage wait for each other; call it first in the transaction. */
+export async function lockGarage(db: DbClient, ownerId: string): Promise<void> {
+  await db.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${ownerId}::uuid FOR NO KEY UPDATE`;
+}
+
+/**
+ * The time that makes a vehicle the first of the list: now, or just after the newest one when the
+ * clock has not moved on since. Needs the lock.
+ */
+export async function nextUse(db: DbClient, ownerId: string, now: Date): Promise<Date> {
+  const { _max } = await db.vehicle.aggregate({ where: { ownerId }, _max: { lastUsedAt: true } });
+  const newest = _max.lastUsedAt?.getTime() ?? 0;
+  return new Date(Math.max(now.getTime(), newest + 1));
+}
+
+/**
+ * Keeps the garage in step with the profile's vehicle, which becomes the first in the list. A
+ * vehicle that was never booked and only repeats the profile's old one is corrected in place;
+ * otherwise the old one stays and the new one is added. Needs the lock.
+ */
+export async function followProfileVehicle(
+  db: DbClient,
+  ownerId: string,
+  change: { before: VehicleIdentity | null; after: VehicleIdentity; now: Date },
+): Promise<void> {
+  const { before, after, now } = change;
+  const owned = await db.vehicle.findFirst({
+    where: { ownerId, ...after },
+    orderBy: { lastUsedAt: "desc" },
+    select: { id: true },
+  });
+  const unchanged = before !== null && isSame(before, after);
+  if (owned !== null && unchanged) return;
+
+  const lastUsedAt = await nextUse(db, ownerId, now);
+  const copy =
+    owned ?? (before === null || unchanged ? null : await unusedCopy(db, ownerId, before));
+  if (copy === null) {
+    await db.vehicle.create({ data: { ownerId, ...after, createdAt: now, lastUsedAt } });
+  } else {
+    await db.vehicle.update({ where: { id: copy.id }, data: { ...after, lastUsedAt } });
+  }
+}
+
+function unusedCopy(db: DbClient, ownerId: string, before: VehicleIdentity) {
+  return db.vehicle.findFirst({
+    where: { ownerId, ...before, nickname: null, bookings: { none: {} } },
+    select: { id: true },
+  });
+}
+
+function isSame(a: VehicleIdentity, b: VehicleIdentity): boolean {
+  return a.year === b.year && a.make === b.make && a.model === b.model;
+}

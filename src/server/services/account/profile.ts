@@ -1,0 +1,175 @@
+import type { UserView } from "~/domain/account/schema";
+import type { UpdateProfileInput } from "~/domain/customer/schema";
+import { invalidField } from "~/domain/errors";
+import { fileIdOf } from "~/domain/upload/address";
+import { PHOTO_COPY } from "~/domain/upload/rules";
+import type { Prisma } from "~/generated/prisma/client";
+import { violatedConstraint, type DbClient } from "~/server/gateways/db";
+import { enqueue } from "~/server/gateways/jobs";
+import type { Actor } from "../actor";
+import { inTransaction } from "../transaction";
+import { storeVehiclePhoto } from "../upload/commands";
+import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
+import type { AccountContext } from "./context";
+import { emailTaken } from "./email";
+import { followProfileVehicle, lockGarage, requireVehicleYear } from "./garage";
+import { currentUser } from "./queries";
+
+/** The text columns that the profile form writes as they come. */
+const TEXT_FIELDS = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "address",
+  "city",
+  "state",
+  "zipCode",
+  "vehicleMake",
+  "vehicleModel",
+  "vehicleNotes",
+  "notes",
+] as const satisfies (keyof UpdateProfileInput)[];
+
+/**
+ * POST /api/user/update-profile (specification §5, Customer profile). Partial: an absent key stays.
+ * A new picture comes as a data URL and is written anew; null removes it. The garage follows the
+ * vehicle, and the old mailbox hears of a new address.
+ * @throws {DomainError} CONFLICT for another user's e-mail; INVALID for a year or a picture
+ */
+export async function updateProfile(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+  input: UpdateProfileInput,
+): Promise<UserView> {
+  const now = ctx.clock.now();
+  if (input.vehicleYear !== undefined) requireVehicleYear("vehicleYear", input.vehicleYear, now);
+
+  const changes: Prisma.UserUpdateInput = {};
+  for (const field of TEXT_FIELDS) {
+    const value = input[field];
+    if (value !== undefined) changes[field] = value;
+  }
+  if (input.vehicleYear !== undefined) changes.vehicleYear = input.vehicleYear;
+  // Before the transaction: decoding and storing a picture takes longer than a transaction may.
+  const photo = await photoChange(ctx, actor, input.vehiclePhoto);
+  if (photo !== null) changes.vehiclePhotoUrl = photo.url;
+
+  let unused: string[] = [];
+  try {
+    const view = await inTransaction(ctx, async (ctx) => {
+      const { db } = ctx;
+      await lockGarage(db, actor.userId);
+      const before = await db.user.findUniqueOrThrow({
+        where: { id: actor.userId },
+        select: BEFORE,
+      });
+      if (input.email !== undefined && input.email !== before.email) {
+        await announceNewAddress(db, before.email, input.email);
+      }
+      const after = await db.user.update({
+        where: { id: actor.userId },
+        data: changes,
+        select: BEFORE,
+      });
+      const vehicle = vehicleOf(after);
+      if (namesVehicle(input) && vehicle !== null) {
+        await followProfileVehicle(db, actor.userId, {
+          before: vehicleOf(before),
+          after: vehicle,
+          now,
+        });
+      }
+      unused = photo === null ? [] : await usePhoto(ctx, actor.userId, before, photo);
+      return currentUser(ctx, actor.userId);
+    });
+    await emptyTrash(ctx, unused);
+    return view;
+  } catch (error) {
+    if (photo?.fileId) await discardFiles(ctx, [photo.fileId]);
+    if (violatedConstraint(error) === "User_email_key") throw emailTaken();
+    throw error;
+  }
+}
+
+const BEFORE = {
+  email: true,
+  vehicleYear: true,
+  vehicleMake: true,
+  vehicleModel: true,
+  vehiclePhotoUrl: true,
+} as const;
+
+/** The picture's new address and the file behind it; both null when it is removed. */
+interface PhotoChange {
+  url: string | null;
+  fileId: string | null;
+}
+
+/**
+ * What the `vehiclePhoto` key asks for: null for no change, which the present address means too.
+ * @throws {DomainError} INVALID for anything that is no picture
+ */
+async function photoChange(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+  value: string | null | undefined,
+): Promise<PhotoChange | null> {
+  if (value === undefined) return null;
+  if (value === null || value === "") return { url: null, fileId: null };
+  if (fileIdOf(value) !== null) {
+    const { vehiclePhoto } = await currentUser(ctx, actor.userId);
+    if (vehiclePhoto === value) return null;
+    throw invalidField("vehiclePhoto", PHOTO_COPY.vehicle.notImage.text);
+  }
+  const { id, url } = await storeVehiclePhoto(ctx, actor.userId, value);
+  return { url, fileId: id };
+}
+
+/** Keeps the new picture's file and gives up the old one's, whose id it answers. */
+async function usePhoto(
+  ctx: AccountContext,
+  ownerId: string,
+  before: { vehiclePhotoUrl: string | null },
+  photo: PhotoChange,
+): Promise<string[]> {
+  if (photo.fileId !== null) {
+    await attachFile(ctx, { id: photo.fileId, ownerId, purpose: "vehicle" });
+  }
+  const old = fileIdOf(before.vehiclePhotoUrl);
+  if (old === null) return [];
+  await trashFiles(ctx, ownerId, [old]);
+  return [old];
+}
+
+function namesVehicle(input: UpdateProfileInput): boolean {
+  return (
+    input.vehicleYear !== undefined ||
+    input.vehicleMake !== undefined ||
+    input.vehicleModel !== undefined
+  );
+}
+
+/** The profile's vehicle, once all three parts of it are known. */
+function vehicleOf(user: {
+  vehicleYear: number | null;
+  vehicleMake: string | null;
+  vehicleModel: string | null;
+}) {
+  const { vehicleYear: year, vehicleMake: make, vehicleModel: model } = user;
+  return year === null || make === null || model === null ? null : { year, make, model };
+}
+
+/** Whoever took over a session must not move the account to his own mailbox unseen. */
+async function announceNewAddress(db: DbClient, before: string, after: string): Promise<void> {
+  const taken = await db.user.findUnique({ where: { email: after }, select: { id: true } });
+  if (taken !== null) throw emailTaken();
+  await enqueue(db, "mail", {
+    to: before,
+    subject: "Your email address was changed",
+    paragraphs: [
+      "The email address of your account was changed. Sign in with the new one from now on.",
+      "If this was not you, please answer this message at once.",
+    ],
+  });
+}

@@ -1,0 +1,20 @@
+import type { UserView } from "~/domain/account/schema";
+import { openIdProvider } from "~/server/gateways/site";
+import type { AccountContext } from "./context";
+import { requireUserView } from "./view";
+
+/**
+ * The user behind a session (specification §4: signed in if this returns data).
+ * @throws {DomainError} UNAUTHENTICATED when the user is gone
+ */
+export function currentUser(
+  ctx: Pick<AccountContext, "db" | "session">,
+  userId: string,
+): Promise<UserView> {
+  return requireUserView(ctx.db, userId, ctx.session?.viaTemporary ?? false);
+}
+
+/** The ways of signing in beside the password: none, or the configured OpenID provider. */
+export function externalProviders(): { id: string; name: string }[] {
+  return openIdProvider === null ? [] : [{ id: openIdProvider.id, name: openIdProvider.name }];
+}

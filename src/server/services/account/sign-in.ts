@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { loginSchema, UserView } from "~/domain/account/schema";
+import {
+  clearedSessionCookies,
+  endSession,
+  newSessionKey,
+  sessionCookie,
+  startSession,
+  type SessionKey,
+} from "~/server/gateways/session";
+import { inTransaction } from "../transaction";
+import type { AccountContext } from "./context";
+import { verifyCredentials } from "./credentials";
+import { requireUserView } from "./view";
+
+export type LoginInput = z.output<typeof loginSchema>;
+
+/**
+ * POST /api/auth/login: signs in with the password or a temporary one (specification §2, Login).
+ * @throws {DomainError} as `verifyCredentials`
+ */
+export async function signIn(ctx: AccountContext, input: LoginInput): Promise<UserView> {
+  const { key, view } = await openSession(ctx, input);
+  ctx.setCookie(await sessionCookie(key, ctx.secure));
+  return view;
+}
+
+/** What signing in does before the cookie: NextAuth's door writes its own. */
+export async function openSession(
+  ctx: Omit<AccountContext, "setCookie" | "secure">,
+  input: LoginInput,
+): Promise<{ key: SessionKey; view: UserView }> {
+  const { userId, viaTemporary } = await verifyCredentials(ctx, input);
+  const key = newSessionKey(userId);
+  // Not repeatable by key: a remembered answer would come without the cookie.
+  const view = await inTransaction(
+    { ...ctx, idempotency: null },
+    async ({ db, session, clock }) => {
+      if (input.role !== undefined) {
+        // The door a person came through sets an unset type and never changes a set one.
+        await db.user.updateMany({
+          where: { id: userId, userType: null },
+          data: { userType: input.role },
+        });
+      }
+      // The browser gets a new session; the one it had would only lie around.
+      if (session !== null) await endSession(db, session.sessionId);
+      await startSession(db, key, { viaTemporary, now: clock.now() });
+      return requireUserView(db, userId, viaTemporary);
+    },
+  );
+  return { key, view };
+}
+
+/** POST /api/auth/logout and GET /api/logout: ends this session; without one there is nothing to do. */
+export async function signOut(ctx: AccountContext): Promise<{ message: string }> {
+  if (ctx.session !== null) await endSession(ctx.db, ctx.session.sessionId);
+  for (const cookie of clearedSessionCookies()) ctx.setCookie(cookie);
+  return { message: "You are signed out." };
+}

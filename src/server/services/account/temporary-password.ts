@@ -1,0 +1,47 @@
+import { TEMP_PASSWORD_HOURS } from "~/domain/account/password";
+import type { JobPayload } from "~/server/gateways/jobs";
+import type { Mailer } from "~/server/gateways/mail";
+import { hashPassword, newTemporaryPassword } from "~/server/gateways/passwords";
+import { site } from "~/server/gateways/site";
+import type { ServiceContext } from "../context";
+
+/**
+ * Does the job that "forgot password" left behind (specification §2, §9). The password is made only
+ * here, so it stands in no table, no queue and no log: its hash beside the old one, the text in the
+ * mail. Asking again, or a repeated try, replaces it. An address without an account ends here.
+ */
+export async function sendTemporaryPassword(
+  { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,
+  mailer: Mailer,
+  { email }: JobPayload<"mail.temporaryPassword">,
+): Promise<void> {
+  const user = await prisma.user.findUnique({
+    where: { email },
+    select: { id: true, firstName: true, disabledAt: true },
+  });
+  if (user === null || user.disabledAt !== null) return;
+
+  const password = newTemporaryPassword();
+  const tempPasswordHash = await hashPassword(password);
+  const tempPasswordExpiresAt = new Date(
+    clock.now().getTime() + TEMP_PASSWORD_HOURS * 60 * 60 * 1000,
+  );
+  const saved = await prisma.user.updateMany({
+    where: { id: user.id, email },
+    data: { tempPasswordHash, tempPasswordExpiresAt },
+  });
+  // The address was changed meanwhile; the old mailbox must not get a way in.
+  if (saved.count === 0) return;
+
+  await mailer.send({
+    to: email,
+    subject: "Your temporary password",
+    paragraphs: [
+      `Hello${user.firstName === "" ? "" : ` ${user.firstName}`},`,
+      `Your temporary password is: ${password}`,
+      `It works for ${TEMP_PASSWORD_HOURS} hours. Sign in with it and set a new password.`,
+      "Your old password keeps working. If you did not ask for this, you can ignore this message.",
+    ],
+    action: { label: "Sign in", url: `${site.url}/auth/role-selection` },
+  });
+}

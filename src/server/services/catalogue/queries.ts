@@ -1,0 +1,48 @@
+import type { ServiceView } from "~/domain/booking/schema";
+import { centsToText } from "~/domain/money";
+import type { ServiceContext } from "../context";
+
+const COLUMNS = {
+  id: true,
+  name: true,
+  category: true,
+  description: true,
+  estimatedDuration: true,
+  basePriceCents: true,
+  requiresTools: true,
+} as const;
+
+/** GET /api/services: what can be booked, in the catalogue's order (specification §3, §7). */
+export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<ServiceView[]> {
+  const rows = await ctx.db.service.findMany({
+    where: { isActive: true },
+    orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
+    select: COLUMNS,
+  });
+  return rows.map(({ basePriceCents, ...service }) => ({
+    ...service,
+    basePrice: centsToText(basePriceCents),
+  }));
+}
+
+/** What can be booked of a mechanic: the services that fit one of his specializations. */
+export async function servicesFor(
+  ctx: Pick<ServiceContext, "db">,
+  specializations: readonly string[],
+): Promise<Omit<ServiceView, "category" | "requiresTools">[]> {
+  const rows = await ctx.db.service.findMany({
+    where: { isActive: true, specializations: { hasSome: [...specializations] } },
+    orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
+    select: {
+      id: true,
+      name: true,
+      description: true,
+      estimatedDuration: true,
+      basePriceCents: true,
+    },
+  });
+  return rows.map(({ basePriceCents, ...service }) => ({
+    ...service,
+    basePrice: centsToText(basePriceCents),
+  }));
+}

@@ -1,0 +1,53 @@
+import type { VehicleInput, VehicleView } from "~/domain/vehicle/schema";
+import { lockGarage, nextUse, requireVehicleYear } from "../account/garage";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { VEHICLE_COLUMNS } from "./view";
+
+/**
+ * POST /api/vehicles (specification §7): adds a vehicle to the caller's garage as the first of the
+ * list. The same year, make, model and nickname again answers the existing one, with the mileage
+ * brought up to date.
+ * @throws {DomainError} INVALID for a year that is not on any list today
+ */
+export async function addVehicle(
+  ctx: ServiceContext,
+  actor: Actor<"customer">,
+  input: VehicleInput,
+): Promise<VehicleView> {
+  const now = ctx.clock.now();
+  requireVehicleYear("year", input.year, now);
+  const { year, make, model, mileage } = input;
+  const nickname = input.nickname ? input.nickname : null;
+
+  return inTransaction(ctx, async ({ db }) => {
+    const ownerId = actor.userId;
+    await lockGarage(db, ownerId);
+    const lastUsedAt = await nextUse(db, ownerId, now);
+    const owned = await db.vehicle.findFirst({
+      where: { ownerId, year, make, model, nickname },
+      select: { id: true, mileage: true },
+    });
+    if (owned === null) {
+      return db.vehicle.create({
+        data: {
+          ownerId,
+          year,
+          make,
+          model,
+          nickname,
+          mileage: mileage ?? null,
+          createdAt: now,
+          lastUsedAt,
+        },
+        select: VEHICLE_COLUMNS,
+      });
+    }
+    return db.vehicle.update({
+      where: { id: owned.id },
+      data: { lastUsedAt, mileage: mileage ?? owned.mileage },
+      select: VEHICLE_COLUMNS,
+    });
+  });
+}
