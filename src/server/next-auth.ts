@@ -1,0 +1,54 @@
+import { loginSchema } from "~/domain/account/schema";
+import { createNextAuthRoute } from "~/server/gateways/next-auth";
+import { endSession } from "~/server/gateways/session";
+import { log } from "~/server/gateways/log";
+import { currentUser } from "~/server/services/account/queries";
+import { signInExternally } from "~/server/services/account/external";
+import { openSession } from "~/server/services/account/sign-in";
+import { getDeps } from "./deps";
+import { createRequestContext } from "./request-context";
+import { toDomainError } from "./trpc";
+
+/** The context of a call that the front server handed to Next, with the caller's address in it. */
+function contextOf(headers: Headers) {
+  return createRequestContext({ headers, clientAddress: headers.get("x-client-address") ?? "" });
+}
+
+/** Refusals reach NextAuth as DomainErrors, a database that is away included. */
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = toDomainError(error);
+    if (refusal.code === "INTERNAL") log.error({ err: error }, "unexpected error while signing in");
+    throw refusal;
+  }
+}
+
+/** NextAuth's route, wired to the account services: a second door with the same lock. */
+export const nextAuthRoute = createNextAuthRoute(
+  {
+    async admit(headers) {
+      const { limits } = await getDeps();
+      await limits.consume("writes", headers.get("x-client-address") ?? "");
+    },
+    withPassword: (credentials, headers) =>
+      refusing(async () => {
+        const input = loginSchema.parse(credentials);
+        return (await openSession(await contextOf(headers), input)).key;
+      }),
+    withProvider: (profile) =>
+      refusing(async () => signInExternally(await contextOf(new Headers()), profile)),
+    async who(headers) {
+      const ctx = await contextOf(headers);
+      if (ctx.session === null) return null;
+      const { id, email, firstName, lastName } = await currentUser(ctx, ctx.session.userId);
+      return { id, email, name: `${firstName} ${lastName}`.trim() };
+    },
+    async end({ sessionId }) {
+      const { prisma } = await contextOf(new Headers());
+      await endSession(prisma, sessionId);
+    },
+  },
+  log,
+);
