@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { DomainError } from "~/domain/errors";
+import { CardRefused, ProviderConflict } from "~/server/gateways/stripe/errors";
 import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
 import { SANDBOX_PRICE } from "~/server/gateways/stripe/sandbox/sandbox";
 import { KEYS, payWith, rig, type SandboxRig } from "./support";
@@ -123,6 +125,32 @@ describe("holding, capturing, letting go", () => {
     expect(await gateway.updateIntentAmount(id, 21_000, "u")).toMatchObject({
       amountCents: 21_000,
     });
+  });
+
+  it("sets an amount that was there before, although its key has been used", async () => {
+    const { gateway, hold } = setUp();
+    const { id } = await hold();
+    for (const amountCents of [21_000, 10_500, 21_000, 21_000]) {
+      const key = `amount:${id}:${amountCents}`;
+      expect(await gateway.updateIntentAmount(id, amountCents, key)).toMatchObject({ amountCents });
+      expect((await gateway.retrieveIntent(id)).amountCents).toBe(amountCents);
+    }
+  });
+
+  it("captures a hold although its key remembers a refusal from before there was one", async () => {
+    const { gateway, hold, rigged } = setUp();
+    const created = await hold();
+    const capture = () => gateway.capture(created.id, 10_500, "capture:b-1");
+    await expect(capture()).rejects.toBeInstanceOf(ProviderConflict);
+    await pay(rigged, created, "4242424242424242");
+    expect(await capture()).toMatchObject({ status: "succeeded", amountReceivedCents: 10_500 });
+  });
+
+  it("throws errors that another copy of the program tells apart as well", async () => {
+    const foreign = Object.assign(new Error("No."), { name: "CardRefused" });
+    expect(foreign).toBeInstanceOf(CardRefused);
+    expect(foreign).not.toBeInstanceOf(ProviderConflict);
+    expect(new CardRefused("No.", null)).toBeInstanceOf(DomainError);
   });
 
   it("marks a chargeback", async () => {

@@ -5,6 +5,14 @@ import { DomainError } from "~/domain/errors";
 const UNAVAILABLE =
   "The payment service is not answering right now. Nothing was charged twice; please try again in a minute.";
 
+/**
+ * Two copies of this code live in one process (the front server's bundle and Next's), so
+ * `instanceof` goes by the name that a class gives its errors.
+ */
+function isNamed(value: unknown, name: string): boolean {
+  return value instanceof Error && value.name === name;
+}
+
 /** 402: this card could not be charged. `message` says what the customer can do. */
 export class CardRefused extends DomainError {
   /** The bank's reason, e.g. "insufficient_funds"; null when there is none. */
@@ -18,6 +26,10 @@ export class CardRefused extends DomainError {
     this.declineCode = declineCode;
     this.needsCustomer = needsCustomer;
   }
+
+  static override [Symbol.hasInstance](value: unknown): value is CardRefused {
+    return isNamed(value, "CardRefused");
+  }
 }
 
 /** 503: no answer, or none that can be used. The same call with the same key is safe to repeat. */
@@ -25,6 +37,10 @@ export class ProviderUnavailable extends DomainError {
   constructor(cause?: unknown, message: string = UNAVAILABLE) {
     super("PAYMENTS_UNAVAILABLE", message, { retryAfterSeconds: 30 }, cause);
     this.name = "ProviderUnavailable";
+  }
+
+  static override [Symbol.hasInstance](value: unknown): value is ProviderUnavailable {
+    return isNamed(value, "ProviderUnavailable");
   }
 }
 
@@ -42,6 +58,10 @@ export class ProviderConflict extends DomainError {
     );
     this.name = "ProviderConflict";
     this.reason = reason;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): value is ProviderConflict {
+    return isNamed(value, "ProviderConflict");
   }
 }
 

@@ -10,6 +10,7 @@ import {
   translateError,
 } from "./errors";
 import type { Hold, PaymentsGateway } from "./gateway";
+import { createGatewayOff } from "./gateway-off";
 import { BOOKING_KEY, toCardSetup, toHold, toRefund, toSubscription } from "./view";
 import { toPaymentEvent } from "./webhook-event";
 
@@ -18,8 +19,6 @@ const MAX_NETWORK_RETRIES = 1;
 const CURRENCY = "usd";
 const REPLAYED = "idempotent-replayed";
 const INTENT_EXPAND = ["latest_charge", "payment_method"];
-const NOT_SET_UP =
-  "Card payments are not set up here yet. Please contact support to pay another way.";
 
 export type StripeGatewayConfig =
   | { mode: "off" }
@@ -121,79 +120,65 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
 
     updateIntentAmount: (id, amountCents, idempotencyKey) =>
       call(async () => {
-        const intent = await stripe.paymentIntents.update(
-          id,
-          { amount: amountCents, expand: INTENT_EXPAND },
-          { idempotencyKey },
+        const params = { amount: amountCents, expand: INTENT_EXPAND };
+        const intent = await stripe.paymentIntents.update(id, params, { idempotencyKey });
+        if (!isReplay(intent)) return toHold(intent);
+        // From A to B, back to A and to B again: the key remembers the first time.
+        const present = await readIntent(id);
+        return toHold(
+          present.amount === amountCents ? present : await stripe.paymentIntents.update(id, params),
         );
-        return toHold(isReplay(intent) ? await readIntent(id) : intent);
       }),
 
     capture: (id, amountCents, idempotencyKey) =>
-      call(async () => {
-        try {
-          const intent = await stripe.paymentIntents.capture(
-            id,
-            { amount_to_capture: amountCents, expand: INTENT_EXPAND },
-            { idempotencyKey },
-          );
-          return toHold(intent);
-        } catch (error) {
-          return settled(error, async () => {
-            const hold = toHold(await readIntent(id));
-            if (hold.status === "canceled") throw new CardRefused(HOLD_LOST, null, true, error);
-            return hold.status === "succeeded" && hold.amountReceivedCents === amountCents
-              ? hold
-              : null;
-          });
-        }
+      call(() => {
+        const params = { amount_to_capture: amountCents, expand: INTENT_EXPAND };
+        const capture = async (key?: string) =>
+          toHold(await stripe.paymentIntents.capture(id, params, { idempotencyKey: key }));
+        return settled(capture(idempotencyKey), async (error) => {
+          const hold = toHold(await readIntent(id));
+          switch (hold.status) {
+            case "canceled":
+              throw new CardRefused(HOLD_LOST, null, true, error);
+            case "requires_capture":
+              // The refusal was of an earlier time, remembered for the key.
+              return capture();
+            case "succeeded":
+              return hold.amountReceivedCents === amountCents ? hold : null;
+            default:
+              return null;
+          }
+        });
       }),
 
     release: (id, idempotencyKey) =>
-      call(async () => {
-        try {
-          const intent = await stripe.paymentIntents.cancel(
-            id,
-            { expand: INTENT_EXPAND },
-            { idempotencyKey },
-          );
-          return toHold(intent);
-        } catch (error) {
-          return settled(error, async () => {
-            const hold = toHold(await readIntent(id));
-            return hold.status === "canceled" ? hold : null;
-          });
-        }
+      call(() => {
+        const params = { expand: INTENT_EXPAND };
+        const cancel = stripe.paymentIntents.cancel(id, params, { idempotencyKey });
+        return settled(cancel.then(toHold), async () => {
+          const hold = toHold(await readIntent(id));
+          return hold.status === "canceled" ? hold : null;
+        });
       }),
 
     cancelCardSetup: (id, idempotencyKey) =>
-      call(async () => {
+      call(() => {
         const params = { expand: ["payment_method"] };
-        try {
-          return toCardSetup(await stripe.setupIntents.cancel(id, params, { idempotencyKey }));
-        } catch (error) {
-          return settled(error, async () => {
-            const setup = toCardSetup(await readSetup(id));
-            return setup.status === "canceled" ? setup : null;
-          });
-        }
+        const cancel = stripe.setupIntents.cancel(id, params, { idempotencyKey });
+        return settled(cancel.then(toCardSetup), async () => {
+          const setup = toCardSetup(await readSetup(id));
+          return setup.status === "canceled" ? setup : null;
+        });
       }),
 
     refund: (id, idempotencyKey) =>
-      call(async () => {
-        try {
-          const refund = await stripe.refunds.create(
-            { payment_intent: id, reason: "requested_by_customer" },
-            { idempotencyKey },
-          );
-          return toRefund(refund);
-        } catch (error) {
-          return settled(error, async () => {
-            const refunds = await stripe.refunds.list({ payment_intent: id, limit: 1 });
-            const [latest] = refunds.data;
-            return latest ? toRefund(latest) : null;
-          });
-        }
+      call(() => {
+        const params = { payment_intent: id, reason: "requested_by_customer" } as const;
+        const refund = stripe.refunds.create(params, { idempotencyKey });
+        return settled(refund.then(toRefund), async () => {
+          const [latest] = (await stripe.refunds.list({ payment_intent: id, limit: 1 })).data;
+          return latest ? toRefund(latest) : null;
+        });
       }),
 
     ensureCustomer: ({ userId, email, name }) =>
@@ -278,16 +263,23 @@ function isReplay(answer: { lastResponse: { headers: unknown } }): boolean {
 
 /**
  * After a refusal for state: the object may be where the caller wants it already, because an
- * earlier try got through and its answer was lost. `read` gives that result, or null.
+ * earlier try got through and its answer was lost. `look` gives that result, or null.
  */
-async function settled<T>(error: unknown, read: () => Promise<T | null>): Promise<T> {
-  const translated = translateError(error);
-  if (!(translated instanceof ProviderConflict) || translated.reason === "resource_missing") {
-    throw translated;
+async function settled<T>(
+  action: Promise<T>,
+  look: (error: unknown) => Promise<T | null>,
+): Promise<T> {
+  try {
+    return await action;
+  } catch (error) {
+    const translated = translateError(error);
+    if (!(translated instanceof ProviderConflict) || translated.reason === "resource_missing") {
+      throw translated;
+    }
+    const result = await look(error);
+    if (result === null) throw translated;
+    return result;
   }
-  const result = await read();
-  if (result === null) throw translated;
-  return result;
 }
 
 function verified(
@@ -305,31 +297,4 @@ function verified(
 
 function refusedWebhook(why: string, cause?: unknown): DomainError {
   return new DomainError("INVALID", `This is a webhook ${why}.`, {}, cause);
-}
-
-/** Without keys every call says so with 503; nothing pretends to work. */
-function createGatewayOff(): PaymentsGateway {
-  const refuse = () => new ProviderUnavailable(undefined, NOT_SET_UP);
-  const unavailable = () => Promise.reject(refuse());
-  return {
-    mode: "off",
-    publishableKey: null,
-    createHold: unavailable,
-    createCardSetup: unavailable,
-    createOffSessionHold: unavailable,
-    retrieveIntent: unavailable,
-    retrieveCardSetup: unavailable,
-    updateIntentAmount: unavailable,
-    capture: unavailable,
-    release: unavailable,
-    cancelCardSetup: unavailable,
-    refund: unavailable,
-    ensureCustomer: unavailable,
-    createSubscriptionCheckout: unavailable,
-    retrieveSubscription: unavailable,
-    listIntents: () => ({ [Symbol.asyncIterator]: () => ({ next: unavailable }) }),
-    parseWebhook() {
-      throw refuse();
-    },
-  };
 }

@@ -4,7 +4,7 @@ import type { Call } from "./call";
 import { AUTHENTICATION_REQUIRED, type Refusal } from "./cards";
 import { emitChargeEvent, emitIntentEvent } from "./events";
 import { cardError, docUrl } from "./faults";
-import { newCharge } from "./objects";
+import { newCharge } from "./charge-objects";
 import { attach, testCardOf } from "./payment-methods";
 import { idOf, type Work } from "./work";
 

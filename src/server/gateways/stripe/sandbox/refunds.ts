@@ -10,7 +10,7 @@ import {
 } from "./faults";
 import { chargeOf, withExpiry } from "./holds";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
-import { newDispute, newRefund } from "./objects";
+import { newDispute, newRefund } from "./charge-objects";
 import { Params } from "./params";
 import { idOf } from "./work";
 

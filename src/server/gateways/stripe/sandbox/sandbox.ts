@@ -1,8 +1,9 @@
-import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import Stripe from "stripe";
 
+import { accessOf, assertClientSecret, type SandboxKeys } from "./access";
 import type { Access, Call, SandboxPrice, SandboxSettings } from "./call";
 import { clientView } from "./client-view";
 import { Delivery, type DeliverWebhook } from "./delivery";
@@ -21,7 +22,7 @@ export interface StripeSandboxConfig {
   store: SandboxStore;
   now: () => Date;
   deliverWebhook: DeliverWebhook;
-  keys: { secretKey: string; publishableKey: string; webhookSecret: string };
+  keys: SandboxKeys;
   /** Absolute address of the stand-in's pages, e.g. https://host/api/sandbox/stripe/pages. */
   pagesUrl: string;
   /** The plans that Checkout can sell; one of $29 a month unless told. */
@@ -202,35 +203,6 @@ async function expandAnswer(call: Call, answer: Answer): Promise<Answer> {
   return expandObject(call.work, answer, fields);
 }
 
-async function assertClientSecret({ work, form, id }: Call): Promise<void> {
-  const given = form["client_secret"];
-  if (typeof given !== "string" || given === "") throw faults.missingParameter("client_secret");
-  const isSetup = id.startsWith("seti_");
-  const object = isSetup
-    ? await work.need("setup_intent", id, "intent")
-    : await work.need("payment_intent", id, "intent");
-  if (!sameText(given, object.client_secret ?? "")) {
-    throw faults.wrongClientSecret(isSetup ? "SetupIntent" : "PaymentIntent");
-  }
-}
-
-/** Bearer or Basic as Stripe takes them; a browser may also name its key, or only the secret. */
-function accessOf(request: Request, form: FormHash, keys: StripeSandboxConfig["keys"]): Access {
-  const key = keyOf(request.headers.get("authorization")) ?? form["key"];
-  if (key === undefined && typeof form["client_secret"] === "string") return "client";
-  if (typeof key !== "string" || key === "") throw faults.noKey();
-  if (sameText(key, keys.secretKey)) return "secret";
-  if (sameText(key, keys.publishableKey)) return "client";
-  throw faults.wrongKey(key);
-}
-
-function keyOf(header: string | null): string | undefined {
-  const [, scheme, value = ""] = /^(Bearer|Basic) (\S+)$/i.exec(header ?? "") ?? [];
-  if (scheme === undefined) return undefined;
-  if (scheme.toLowerCase() === "bearer") return value;
-  return Buffer.from(value, "base64").toString("utf8").split(":")[0];
-}
-
 async function formOf(request: Request, url: URL): Promise<FormHash> {
   if (request.method === "GET" || request.method === "DELETE") {
     return parseForm(url.search.slice(1));
@@ -256,9 +228,4 @@ function json(reply: Reply, requestId: string, request: Request): Response {
 
 function newRequestId(): string {
   return `req_${randomUUID().replaceAll("-", "").slice(0, 14)}`;
-}
-
-function sameText(a: string, b: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(a), hash(b));
 }

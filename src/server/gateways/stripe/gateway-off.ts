@@ -1,0 +1,32 @@
+import { ProviderUnavailable } from "./errors";
+import type { PaymentsGateway } from "./gateway";
+
+const NOT_SET_UP =
+  "Card payments are not set up here yet. Please contact support to pay another way.";
+
+/** Without keys every call says so with 503; nothing pretends to work. */
+export function createGatewayOff(): PaymentsGateway {
+  const refuse = () => new ProviderUnavailable(undefined, NOT_SET_UP);
+  const unavailable = () => Promise.reject(refuse());
+  return {
+    mode: "off",
+    publishableKey: null,
+    createHold: unavailable,
+    createCardSetup: unavailable,
+    createOffSessionHold: unavailable,
+    retrieveIntent: unavailable,
+    retrieveCardSetup: unavailable,
+    updateIntentAmount: unavailable,
+    capture: unavailable,
+    release: unavailable,
+    cancelCardSetup: unavailable,
+    refund: unavailable,
+    ensureCustomer: unavailable,
+    createSubscriptionCheckout: unavailable,
+    retrieveSubscription: unavailable,
+    listIntents: () => ({ [Symbol.asyncIterator]: () => ({ next: unavailable }) }),
+    parseWebhook() {
+      throw refuse();
+    },
+  };
+}

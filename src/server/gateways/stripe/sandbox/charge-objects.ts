@@ -1,0 +1,209 @@
+import type Stripe from "stripe";
+
+import type { Refusal } from "./cards";
+import { NO_BILLING_DETAILS, PASSED_CHECKS } from "./objects";
+import { newId } from "./work";
+
+/** How the bank answered one attempt. `captureBefore` (Unix seconds) is null when not held. */
+interface ChargeOutcome {
+  refusal: Refusal | null;
+  captured: boolean;
+  captureBefore: number | null;
+  authenticated: boolean;
+}
+
+export function newCharge(
+  now: number,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  outcome: ChargeOutcome,
+): Stripe.Charge {
+  const { refusal, captured } = outcome;
+  return {
+    id: newId("ch"),
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: captured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: NO_BILLING_DETAILS,
+    calculated_statement_descriptor: "CURBWRENCH",
+    captured,
+    created: now,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: refusal ? "try_again_later" : null,
+      network_advice_code: null,
+      network_decline_code: refusal ? "01" : null,
+      network_status: refusal ? "declined_by_network" : "approved_by_network",
+      reason: refusal?.declineCode ?? null,
+      risk_level: "normal",
+      risk_score: 11,
+      seller_message: refusal
+        ? "The bank did not return any further details with this decline."
+        : "Payment complete.",
+      type: refusal ? "issuer_declined" : "authorized",
+    },
+    paid: refusal === null,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { card: chargedCard(intent, method, outcome), type: "card" },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: refusal ? "failed" : "succeeded",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function chargedCard(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  outcome: ChargeOutcome,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: outcome.refusal ? null : intent.amount,
+    authorization_code: null,
+    brand: method.card?.brand ?? null,
+    ...(outcome.captureBefore === null ? {} : { capture_before: outcome.captureBefore }),
+    checks: PASSED_CHECKS,
+    country: "US",
+    electronic_commerce_indicator: null,
+    exp_month: method.card?.exp_month ?? 1,
+    exp_year: method.card?.exp_year ?? 2000,
+    extended_authorization: { status: "disabled" },
+    fingerprint: method.card?.fingerprint ?? null,
+    funding: "credit",
+    incremental_authorization: { status: "unavailable" },
+    installments: null,
+    last4: method.card?.last4 ?? null,
+    mandate: null,
+    multicapture: { status: "unavailable" },
+    network: method.card?.brand ?? null,
+    network_token: { used: false },
+    network_transaction_id: null,
+    overcapture: { maximum_amount_capturable: intent.amount, status: "unavailable" },
+    regulated_status: "unregulated",
+    three_d_secure: outcome.authenticated
+      ? {
+          authentication_flow: "challenge",
+          electronic_commerce_indicator: "05",
+          exemption_indicator: null,
+          result: "authenticated",
+          result_reason: null,
+          transaction_id: newId("3ds"),
+          version: "2.2.0",
+        }
+      : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+export function newRefund(
+  now: number,
+  charge: Stripe.Charge,
+  fields: Pick<Stripe.Refund, "amount" | "metadata" | "reason">,
+): Stripe.Refund {
+  return {
+    ...fields,
+    id: newId("re"),
+    object: "refund",
+    balance_transaction: null,
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { card: { type: "pending" }, type: "card" },
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+}
+
+const NO_EVIDENCE = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+} satisfies Stripe.Dispute.Evidence;
+
+const DAY_SECONDS = 86_400;
+
+export function newDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
+  return {
+    id: newId("du"),
+    object: "dispute",
+    amount: charge.amount_captured,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: now + 7 * DAY_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
+    status: "needs_response",
+  };
+}
