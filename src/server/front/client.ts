@@ -34,7 +34,7 @@ export function clientOf(request: IncomingMessage, hops: number, appUrl: string)
   };
 }
 
-const CLAIMS = [
+const CLAIMS = new Set([
   "x-forwarded-for",
   "x-forwarded-host",
   "x-forwarded-port",
@@ -46,11 +46,16 @@ const CLAIMS = [
   "content-security-policy",
   "content-security-policy-report-only",
   "x-middleware-subrequest",
-];
+]);
 
 /** Takes out what a caller must not tell us, and puts in what we know. */
 export function rewriteHeaders(request: IncomingMessage, client: Client): void {
   for (const name of CLAIMS) delete request.headers[name];
+  // The API's Request is made from the raw list.
+  const raw = request.rawHeaders;
+  for (let index = raw.length - 2; index >= 0; index -= 2) {
+    if (CLAIMS.has(raw[index]?.toLowerCase() ?? "")) raw.splice(index, 2);
+  }
   request.headers["x-client-address"] = client.address;
   request.headers["x-forwarded-for"] = client.address;
   request.headers["x-forwarded-proto"] = client.secure ? "https" : "http";

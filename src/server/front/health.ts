@@ -8,7 +8,12 @@ const MAX_LAG_MS = 500;
 const NANOSECONDS_PER_MS = 1e6;
 
 const lag = monitorEventLoopDelay({ resolution: 20 });
-lag.enable();
+
+/** Begins to watch the event loop; what blocked it while starting does not count. */
+export function startWatching(): void {
+  lag.enable();
+  lag.reset();
+}
 
 /** The database is there, up to date, and this process keeps up (abuse cases FLT-11, DOS-04). */
 export async function isReady(): Promise<boolean> {

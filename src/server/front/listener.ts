@@ -3,7 +3,8 @@ import { getRequestListener } from "@hono/node-server";
 import { env } from "~/env";
 import { log } from "~/server/gateways/log";
 import { api } from "~/server/http/app";
-import { bodyLimitBytes, judgeBody, readChunkedBody } from "./body-limit";
+import { BODY_CAPS } from "~/server/http/body";
+import type { RequestMeta } from "~/server/http/call";
 import { clientOf, rewriteHeaders, type Client } from "./client";
 import { ASSET_HEADERS, contentSecurityPolicy, newNonce, pageHeaders } from "./headers";
 import { isReady } from "./health";
@@ -23,17 +24,11 @@ interface FrontOptions {
 
 /** The one door: /api to the API, everything else to Next, after what both need was checked. */
 export function createListener(options: FrontOptions): RequestListener {
-  const clients = new WeakMap<object, Client>();
-  const bodies = new WeakMap<object, Buffer>();
+  const clients = new WeakMap<object, RequestMeta>();
+  // The API reads its bodies itself, each up to its own cap.
   const serveApi = getRequestListener(
-    (request, { incoming }) => {
-      const client = clients.get(incoming) ?? { address: "", secure: false };
-      const body = bodies.get(incoming);
-      return api.fetch(body === undefined ? request : withBody(request, body), {
-        clientAddress: client.address,
-        secure: client.secure,
-      });
-    },
+    (request, { incoming }) =>
+      api.fetch(request, clients.get(incoming) ?? { clientAddress: "", secure: false }),
     { overrideGlobalObjects: false },
   );
 
@@ -65,19 +60,10 @@ export function createListener(options: FrontOptions): RequestListener {
       return answerStatus(response, ready ? 200 : 503, ready ? "ok" : "unavailable");
     }
 
-    const limit = bodyLimitBytes(path);
-    const body = judgeBody(request, limit);
-    if (body.kind === "too-large") return refuseSize(request, response);
-    if (body.kind === "chunked") {
-      const bytes = await readChunkedBody(request, limit);
-      if (bytes === null) return refuseSize(request, response);
-      bodies.set(request, bytes);
-    }
-
     const client = clientOf(request, env.TRUSTED_PROXY_HOPS, env.APP_URL);
     rewriteHeaders(request, client);
     if (isApi(path)) {
-      clients.set(request, client);
+      clients.set(request, { clientAddress: client.address, secure: client.secure });
       return serveApi(request, response);
     }
     return servePage(request, response, path, client);
@@ -96,6 +82,15 @@ export function createListener(options: FrontOptions): RequestListener {
       refuse(request, response, 405, "METHOD_NOT_ALLOWED", "This method is not supported here.", {
         allow: "GET, HEAD",
       });
+      return;
+    }
+    // Next reads a body to its end, however long, so what may reach it is settled here.
+    if (request.headers["transfer-encoding"] !== undefined) {
+      refuse(request, response, 411, "INVALID", "Please say how long the request's body is.");
+      return;
+    }
+    if (Number(request.headers["content-length"] ?? 0) > BODY_CAPS.json) {
+      refuse(request, response, 413, "TOO_LARGE", "The request is too large.");
       return;
     }
     if (path.startsWith("/_next/static/")) {
@@ -127,20 +122,10 @@ function isApi(path: string): boolean {
   return (path === "/api" || path.startsWith("/api/")) && !path.startsWith("/api/nextauth/");
 }
 
-function refuseSize(request: IncomingMessage, response: ServerResponse): void {
-  refuse(request, response, 413, "TOO_LARGE", "The request is too large.");
-}
-
 function answerStatus(response: ServerResponse, code: number, status: string): void {
   response.writeHead(code, {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
   });
   response.end(JSON.stringify({ status }));
-}
-
-function withBody(request: Request, body: Buffer): Request {
-  const headers = new Headers(request.headers);
-  headers.delete("transfer-encoding");
-  return new Request(request.url, { method: request.method, headers, body: new Uint8Array(body) });
 }

@@ -10,6 +10,7 @@ import { startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
 import { createMailer } from "~/server/gateways/mail";
 import { jobHandlers } from "~/server/jobs";
+import { startWatching } from "./health";
 import { createListener } from "./listener";
 
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -19,6 +20,7 @@ const MAX_CONNECTIONS = 5_000;
 /** Between the readiness check's 503 and closed doors: a balancer has to see it first. */
 const DRAIN_MS = 500;
 const FINISH_MS = 7_000;
+const SWEEP_MS = 100;
 const GIVE_UP_MS = 9_500;
 
 /**
@@ -75,6 +77,7 @@ export async function serve(): Promise<void> {
   });
 
   await listen(server);
+  startWatching();
   announceReady(server, (performance.now() - begun) / 1000);
 }
 
@@ -120,12 +123,11 @@ async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of open) {
-    if (String(response.getHeader("content-type")).startsWith("text/event-stream")) {
-      response.destroy();
-    }
+    if (response.req.headers.accept?.includes("text/event-stream")) response.destroy();
   }
-  server.closeIdleConnections();
+  const sweeper = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS);
   await closed;
+  clearInterval(sweeper);
   clearTimeout(timer);
 }
