@@ -24,6 +24,9 @@ export const MECHANIC_MESSAGES = {
   radius: `Service radius must be between ${SERVICE_RADIUS.min} and ${SERVICE_RADIUS.max} miles.`,
 } as const;
 
+/** Unknown ids and people who are no mechanics are answered alike (specification §2). */
+export const MECHANIC_NOT_FOUND = "The mechanic profile you're looking for doesn't exist.";
+
 const years = z
   .int({ error: MECHANIC_MESSAGES.years })
   .min(EXPERIENCE_RANGE.min, MECHANIC_MESSAGES.years)
@@ -199,6 +202,8 @@ export const bankViewSchema = z.object({
   bankRoutingNumber: z.string().nullable(),
   bankAccountType: z.enum(BANK_ACCOUNT_TYPES).nullable(),
 });
+
+export type BankView = z.infer<typeof bankViewSchema>;
 
 export const SUBSCRIPTION_STATUSES = ["trial", "free", "active", "past_due", "expired"] as const;
 

@@ -1,0 +1,16 @@
+const FILE_URL = /^\/api\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** The address a stored file is read at. */
+export function fileUrl(id: string): string {
+  return `/api/files/${id}`;
+}
+
+/** The id in an address of ours; null for every other address. */
+export function fileIdOf(url: string | null): string | null {
+  return FILE_URL.exec(url ?? "")?.[1]?.toLowerCase() ?? null;
+}
+
+/** Where the bytes of a JSON-form upload are PUT (specification §7). */
+export function pictureUploadUrl(id: string, token: string): string {
+  return `/api/upload/profile-picture/${id}?token=${token}`;
+}

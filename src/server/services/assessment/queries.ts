@@ -1,0 +1,20 @@
+import type { QuestionView } from "~/domain/assessment/schema";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+
+/** GET /api/admin/questions: the whole bank with its answers; administrators alone (§6). */
+export async function listQuestions(
+  ctx: ServiceContext,
+  _actor: Actor<"admin">,
+): Promise<QuestionView[]> {
+  const rows = await ctx.db.assessmentQuestion.findMany({
+    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ id, question, options, correctAnswer, explanation }) => ({
+    id,
+    question,
+    options,
+    correctAnswer,
+    explanation,
+  }));
+}

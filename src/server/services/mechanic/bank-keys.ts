@@ -1,0 +1,126 @@
+import { z } from "zod";
+import type { DbClient } from "~/server/gateways/db";
+import { secrets as processSecrets, type Secrets } from "~/server/gateways/secrets";
+import type { ServiceContext } from "../context";
+import { BANK_FIELDS } from "./bank";
+
+const BATCH = 200;
+
+/** Each sealed column and the name its numbers are bound to. */
+const SEALED = [
+  { column: "bankAccountNumberCipher", field: BANK_FIELDS.account },
+  { column: "bankRoutingNumberCipher", field: BANK_FIELDS.routing },
+] as const;
+
+const keyRows = z.array(z.object({ id: z.string() }));
+
+/**
+ * Refuses to go on when bank details are stored that none of ENCRYPTION_KEYS opens: a lost key must
+ * be found again, never be replaced silently. Called at every start.
+ * @throws {Error} naming the missing keys
+ */
+export async function assertBankKeys(
+  db: DbClient,
+  secrets: Secrets = processSecrets,
+): Promise<void> {
+  const used = keyRows.parse(
+    await db.$queryRaw`
+      SELECT DISTINCT split_part(sealed, '.', 2) AS id FROM (
+        SELECT "bankAccountNumberCipher" AS sealed FROM "MechanicProfile"
+        WHERE "bankAccountNumberCipher" IS NOT NULL
+        UNION ALL
+        SELECT "bankRoutingNumberCipher" FROM "MechanicProfile"
+        WHERE "bankRoutingNumberCipher" IS NOT NULL
+      ) stored ORDER BY 1`,
+  );
+  const missing = used.map(({ id }) => id).filter((id) => !secrets.keyIds.includes(id));
+  if (missing.length === 0) return;
+  throw new Error(
+    `Bank details are stored that were sealed with ${missing.map((id) => `"${id}"`).join(", ")}, and ` +
+      `ENCRYPTION_KEYS has no such key. Put the old key back (after the current one, separated by a ` +
+      `comma); without it these details can't be read again.`,
+  );
+}
+
+/**
+ * The job that seals stored numbers with the current key, so that old ones can be taken out of
+ * ENCRYPTION_KEYS. Can be run at any time, also while mechanics save: a number that changed since it
+ * was read keeps its newer value.
+ */
+export async function resealBankData(
+  ctx: ServiceContext,
+  secrets: Secrets = processSecrets,
+): Promise<{ resealed: number; unreadable: number }> {
+  const current = secrets.keyIds[0];
+  if (current === undefined) return { resealed: 0, unreadable: 0 };
+  const total = { resealed: 0, unreadable: 0 };
+  for (const { column, field } of SEALED) {
+    let after: string | null = null;
+    for (;;) {
+      const rows: SealedRow[] = await staleRows(ctx, column, current, after);
+      for (const { userId, sealed } of rows) {
+        total[await reseal(ctx, secrets, column, { userId, field }, sealed)] += 1;
+      }
+      after = rows.at(-1)?.id ?? null;
+      if (rows.length < BATCH) break;
+    }
+  }
+  if (total.unreadable > 0) {
+    ctx.log.error({ rows: total.unreadable }, "stored bank details could not be opened");
+  }
+  return total;
+}
+
+type SealedColumn = (typeof SEALED)[number]["column"];
+
+interface SealedRow {
+  id: string;
+  userId: string;
+  sealed: string;
+}
+
+async function staleRows(
+  ctx: ServiceContext,
+  column: SealedColumn,
+  currentKeyId: string,
+  after: string | null,
+): Promise<SealedRow[]> {
+  const rows = await ctx.prisma.mechanicProfile.findMany({
+    where: {
+      [column]: { not: null },
+      NOT: { [column]: { startsWith: `v1.${currentKeyId}.` } },
+      ...(after === null ? {} : { id: { gt: after } }),
+    },
+    select: {
+      id: true,
+      userId: true,
+      bankAccountNumberCipher: true,
+      bankRoutingNumberCipher: true,
+    },
+    orderBy: { id: "asc" },
+    take: BATCH,
+  });
+  return rows.map((row) => ({ id: row.id, userId: row.userId, sealed: row[column] ?? "" }));
+}
+
+async function reseal(
+  ctx: ServiceContext,
+  secrets: Secrets,
+  column: SealedColumn,
+  place: { userId: string; field: string },
+  sealed: string,
+): Promise<"resealed" | "unreadable"> {
+  let plain: string;
+  try {
+    plain = secrets.open(sealed, place);
+  } catch (error) {
+    ctx.log.warn({ err: error, userId: place.userId }, "a stored bank number does not open");
+    return "unreadable";
+  }
+  // Only while it is still the text that was read: a number saved meanwhile is newer.
+  await ctx.prisma.mechanicProfile.updateMany({
+    where: { userId: place.userId, [column]: sealed },
+    data: { [column]: secrets.seal(plain, place) },
+  });
+  return "resealed";
+}

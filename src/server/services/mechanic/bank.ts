@@ -1,0 +1,119 @@
+import { invalidField, DomainError } from "~/domain/errors";
+import { MASKED, type BankInfoInput, type BankView } from "~/domain/mechanic/schema";
+import { enqueue } from "~/server/gateways/jobs";
+import { secrets } from "~/server/gateways/secrets";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { lockOwner } from "../upload/store";
+import { noProfileYet } from "./queries";
+import { bankSelect, presentBank } from "./view";
+
+/** The names sealed numbers are bound to; changing one makes every stored number unreadable. */
+export const BANK_FIELDS = {
+  account: "bankAccountNumber",
+  routing: "bankRoutingNumber",
+} as const;
+
+const CHANGED_MEANWHILE =
+  "Your bank information was changed in the meantime. Please reload the page and try again.";
+
+/**
+ * PUT /api/mechanic/bank-info (specification §5). The four fields are always those of one request; a
+ * masked number leaves the stored one as it is. A change is mailed to the mechanic and noted down.
+ * Errors: 404 no profile, 400 a mask with nothing behind it, 409 a mask of another number.
+ */
+export async function saveBankInfo(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: BankInfoInput,
+): Promise<BankView> {
+  const { userId } = actor;
+  return inTransaction(ctx, async (ctx) => {
+    await lockOwner(ctx, userId);
+    const before = await ctx.db.mechanicProfile.findUnique({
+      where: { userId },
+      select: { ...bankSelect, user: { select: { email: true, firstName: true } } },
+    });
+    if (before === null) throw noProfileYet();
+    const account = numberToStore(input.bankAccountNumber, before.bankAccountLast4, {
+      field: BANK_FIELDS.account,
+      missing: "Account number is required",
+    });
+    const routing = numberToStore(input.bankRoutingNumber, before.bankRoutingLast4, {
+      field: BANK_FIELDS.routing,
+      missing: "Routing number must be 9 digits",
+    });
+    const place = (field: string) => ({ userId, field });
+    const row = await ctx.db.mechanicProfile.update({
+      where: { userId },
+      data: {
+        bankAccountHolderName: input.bankAccountHolderName,
+        bankAccountType: input.bankAccountType,
+        ...(account === null
+          ? {}
+          : {
+              bankAccountNumberCipher: secrets.seal(account, place(BANK_FIELDS.account)),
+              bankAccountLast4: shownDigits(account),
+            }),
+        ...(routing === null
+          ? {}
+          : {
+              bankRoutingNumberCipher: secrets.seal(routing, place(BANK_FIELDS.routing)),
+              bankRoutingLast4: shownDigits(routing),
+            }),
+        bankUpdatedAt: ctx.clock.now(),
+      },
+      select: bankSelect,
+    });
+    await noteChange(ctx, userId, before.user, row.bankAccountLast4 ?? "");
+    await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
+    return presentBank(row);
+  });
+}
+
+/** The number to seal, or null where the one that is stored stays. */
+function numberToStore(
+  given: string,
+  storedDigits: string | null,
+  rule: { field: string; missing: string },
+): string | null {
+  if (!MASKED.test(given)) return given;
+  if (storedDigits === null) throw invalidField(rule.field, rule.missing);
+  const shown = given.replace(/^•+/, "");
+  // The mask of a number that another window has replaced must not pass for the new one.
+  if (shown !== "" && shown !== storedDigits) throw new DomainError("STALE", CHANGED_MEANWHILE);
+  return null;
+}
+
+/** The last four digits; fewer of a number so short that four would give it away. */
+function shownDigits(number: string): string {
+  const digits = number.replace(/\D/g, "");
+  return digits.slice(-Math.min(4, Math.max(0, number.length - 2)));
+}
+
+async function noteChange(
+  ctx: ServiceContext,
+  userId: string,
+  user: { email: string; firstName: string },
+  digits: string,
+): Promise<void> {
+  const account = digits === "" ? "your bank account" : `the account ending in ${digits}`;
+  await ctx.db.auditEntry.create({
+    data: {
+      userId,
+      action: "bank_info.saved",
+      detail: `account ending in ${digits}`,
+      createdAt: ctx.clock.now(),
+    },
+  });
+  await enqueue(ctx.db, "mail", {
+    to: user.email,
+    subject: "Your bank information was changed",
+    paragraphs: [
+      `Hi ${user.firstName || "there"},`,
+      `The bank information for your direct deposits was saved just now. Earnings go to ${account}.`,
+      "If this wasn't you, set a new password right away and contact support.",
+    ],
+  });
+}

@@ -1,0 +1,187 @@
+import type { z } from "zod";
+import type { Prisma } from "~/generated/prisma/client";
+import { DomainError } from "~/domain/errors";
+import type { Point } from "~/domain/mechanic/matching";
+import type {
+  MechanicProfileView,
+  OnboardingInput,
+  profilePictureSchema,
+  UpdateMechanicInput,
+} from "~/domain/mechanic/schema";
+import { trialEndsAt } from "~/domain/mechanic/trial";
+import { fileIdOf } from "~/domain/upload/address";
+import type { pictureUploadViewSchema } from "~/domain/upload/rules";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { attachResume, newestResume } from "../upload/resume";
+import { attachFile, emptyTrash, lockOwner, trashFiles } from "../upload/store";
+import { noProfileYet, ownProfile } from "./queries";
+
+const NOT_YOUR_PICTURE = "Please upload a picture first.";
+
+/**
+ * POST /api/mechanic/profile (specification §5, onboarding): creates the profile, or saves it anew.
+ * The first time starts the trial and goes online; later times touch neither.
+ */
+export async function createProfile(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: OnboardingInput,
+): Promise<{ profile: MechanicProfileView; created: boolean }> {
+  const { userId } = actor;
+  const now = ctx.clock.now();
+  const point = await placeOf(ctx, input);
+  const fields = {
+    location: input.location,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    serviceRadius: input.serviceRadius,
+    yearsExperience: input.yearsExperience,
+    specializations: input.specializations,
+    tools: input.tools,
+    workExperience: input.workExperience,
+    certificationsText: input.certificationsText,
+    ...(input.hourlyRate === undefined ? {} : { hourlyRateCents: input.hourlyRate }),
+  } satisfies Partial<Prisma.MechanicProfileUncheckedCreateInput>;
+
+  let replaced: string[] = [];
+  const answer = await inTransaction(ctx, async (ctx) => {
+    // Of two at once the second finds the first one's row and saves it anew.
+    const { count } = await ctx.db.mechanicProfile.createMany({
+      data: [
+        {
+          ...fields,
+          userId,
+          isAvailable: true,
+          subscriptionStatus: "trial",
+          subscriptionEndsAt: trialEndsAt(now),
+          createdAt: now,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) await ctx.db.mechanicProfile.update({ where: { userId }, data: fields });
+    await ctx.db.user.update({ where: { id: userId }, data: { phone: input.phone } });
+    if (input.resumeUploaded !== false) {
+      const resumeId = await newestResume(ctx, userId, input.resumeFilename ?? null);
+      if (resumeId !== null) replaced = await attachResume(ctx, userId, resumeId);
+    }
+    await tellOwner(ctx, userId);
+    return { profile: await ownProfile(ctx, actor), created: count === 1 };
+  });
+  await emptyTrash(ctx, replaced);
+  return answer;
+}
+
+/**
+ * PUT /api/mechanic/profile (specification §5): the switch or the form; absent keys stay.
+ * Errors: 404 without a profile.
+ */
+export async function updateMechanicProfile(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: UpdateMechanicInput,
+): Promise<MechanicProfileView> {
+  const { userId } = actor;
+  const before = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    select: { location: true },
+  });
+  if (before === null) throw noProfileYet();
+  const moved = input.location !== undefined && input.location !== before.location;
+  const point = givenPoint(input);
+  const data: Prisma.MechanicProfileUpdateInput = {
+    ...(input.yearsExperience === undefined ? {} : { yearsExperience: input.yearsExperience }),
+    ...(input.serviceRadius === undefined ? {} : { serviceRadius: input.serviceRadius }),
+    ...(input.workExperience === undefined ? {} : { workExperience: input.workExperience }),
+    ...(input.certificationsText === undefined
+      ? {}
+      : { certificationsText: input.certificationsText }),
+    ...(input.hourlyRate === undefined ? {} : { hourlyRateCents: input.hourlyRate }),
+    ...(input.isAvailable === undefined ? {} : { isAvailable: input.isAvailable }),
+    ...(input.specializations === undefined ? {} : { specializations: input.specializations }),
+    ...(input.location === undefined ? {} : { location: input.location }),
+    ...(moved || point ? coordinates(point ?? (await placeOf(ctx, input))) : {}),
+  };
+
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.mechanicProfile.update({ where: { userId }, data });
+    if (input.phone !== undefined) {
+      await ctx.db.user.update({ where: { id: userId }, data: { phone: input.phone } });
+    }
+    await tellOwner(ctx, userId);
+    return ownProfile(ctx, actor);
+  });
+}
+
+/**
+ * POST /api/mechanic/profile with only a picture (specification §7): makes an uploaded picture of
+ * this person the profile's, and removes the one before. Errors: 400 not his own upload.
+ */
+export async function setPicture(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: z.output<typeof profilePictureSchema>,
+): Promise<z.output<typeof pictureUploadViewSchema>> {
+  const { userId } = actor;
+  const fileId = fileIdOf(input.profileImageUrl);
+  if (fileId === null) throw notYourPicture();
+  let replaced: string[] = [];
+  const view = await inTransaction(ctx, async (ctx) => {
+    // Two pictures set at once come one after the other, so the first is not forgotten.
+    await lockOwner(ctx, userId);
+    const { profileImageUrl: old } = await ctx.db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { profileImageUrl: true },
+    });
+    if (!(await attachFile(ctx, { id: fileId, ownerId: userId, purpose: "picture" }))) {
+      throw notYourPicture();
+    }
+    const oldId = fileIdOf(old);
+    replaced = oldId === null || oldId === fileId ? [] : [oldId];
+    await trashFiles(ctx, userId, replaced);
+    await ctx.db.user.update({
+      where: { id: userId },
+      data: { profileImageUrl: input.profileImageUrl },
+    });
+    await tellOwner(ctx, userId);
+    return { profileImageUrl: input.profileImageUrl };
+  });
+  await emptyTrash(ctx, replaced);
+  return view;
+}
+
+interface WithPlace {
+  location?: string | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}
+
+/** A point counts only with both of its parts. */
+function givenPoint({ latitude, longitude }: WithPlace): Point | null {
+  return typeof latitude === "number" && typeof longitude === "number"
+    ? { latitude, longitude }
+    : null;
+}
+
+async function placeOf(ctx: ServiceContext, input: WithPlace): Promise<Point | null> {
+  return givenPoint(input) ?? ctx.geocoder.resolve(input.location ?? "");
+}
+
+function coordinates(point: Point | null) {
+  return { latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
+}
+
+/** His other screens: what he sees of himself, and the open jobs that are in his reach now. */
+async function tellOwner(ctx: ServiceContext, userId: string): Promise<void> {
+  for (const topic of ["profile", "bookings"] as const) {
+    await ctx.live.publish(ctx.db, { topic, users: [userId], mechanics: false });
+  }
+}
+
+function notYourPicture(): DomainError {
+  return new DomainError("INVALID", NOT_YOUR_PICTURE, {
+    fields: { profileImageUrl: NOT_YOUR_PICTURE },
+  });
+}

@@ -1,0 +1,93 @@
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import {
+  MECHANIC_NOT_FOUND,
+  type MechanicProfileView,
+  type MechanicServiceView,
+  type PublicMechanicView,
+} from "~/domain/mechanic/schema";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import {
+  presentMechanicService,
+  presentProfile,
+  presentPublic,
+  profileInclude,
+  publicSelect,
+  reviewSelect,
+} from "./view";
+
+/** How many reviews a public profile shows, newest first. */
+const REVIEWS_SHOWN = 10;
+
+/** GET /api/mechanic/profile; 404 while there is none. */
+export async function ownProfile(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<MechanicProfileView> {
+  const row = await ctx.db.mechanicProfile.findUnique({
+    where: { userId: actor.userId },
+    include: profileInclude,
+  });
+  if (row === null) throw noProfileYet();
+  const resume =
+    row.resumeFileId === null
+      ? null
+      : await ctx.db.storedFile.findUnique({
+          where: { id: row.resumeFileId },
+          select: { originalName: true },
+        });
+  return presentProfile(row, resume?.originalName ?? null);
+}
+
+/** GET /api/mechanic/{userId}/profile; an unknown id and somebody who is no mechanic read alike. */
+export async function publicProfile(
+  ctx: ServiceContext,
+  _actor: Actor<"user">,
+  userId: string,
+): Promise<PublicMechanicView> {
+  if (!isRowId(userId)) throw mechanicNotFound();
+  const [row, reviews] = await Promise.all([
+    ctx.db.mechanicProfile.findFirst({ where: presentMechanic(userId), select: publicSelect }),
+    ctx.db.review.findMany({
+      where: { mechanicId: userId },
+      select: reviewSelect,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: REVIEWS_SHOWN,
+    }),
+  ]);
+  if (row === null) throw mechanicNotFound();
+  return presentPublic(row, reviews);
+}
+
+/** GET /api/mechanic/{userId}/services: the catalogue entries that fit his specializations. */
+export async function publicServices(
+  ctx: ServiceContext,
+  _actor: Actor<"user">,
+  userId: string,
+): Promise<MechanicServiceView[]> {
+  const profile = isRowId(userId)
+    ? await ctx.db.mechanicProfile.findFirst({
+        where: presentMechanic(userId),
+        select: { specializations: true },
+      })
+    : null;
+  if (profile === null) throw mechanicNotFound();
+  const services = await ctx.db.service.findMany({
+    where: { isActive: true, specializations: { hasSome: profile.specializations } },
+    orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
+  });
+  return services.map(presentMechanicService);
+}
+
+function presentMechanic(userId: string) {
+  return { userId, user: { userType: "mechanic", disabledAt: null } } as const;
+}
+
+export function noProfileYet(): DomainError {
+  return new DomainError("NOT_FOUND", "You don't have a mechanic profile yet.");
+}
+
+function mechanicNotFound(): DomainError {
+  return new DomainError("NOT_FOUND", MECHANIC_NOT_FOUND);
+}

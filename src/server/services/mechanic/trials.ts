@@ -1,0 +1,25 @@
+import { afterTrial } from "~/domain/mechanic/trial";
+import type { ServiceContext } from "../context";
+
+/** At most this many are told in one notification. */
+const TOLD_AT_ONCE = 50;
+
+/**
+ * The job that ends free trials (specification §9): without a paid plan on sale they go on free,
+ * else accepting jobs waits for an upgrade. Running it twice changes nothing.
+ */
+export async function endTrials(
+  ctx: ServiceContext,
+  options: { paidPlanOnSale: boolean },
+): Promise<void> {
+  const ended = await ctx.prisma.mechanicProfile.updateManyAndReturn({
+    where: { subscriptionStatus: "trial", subscriptionEndsAt: { lte: ctx.clock.now() } },
+    data: { subscriptionStatus: afterTrial(options.paidPlanOnSale) },
+    select: { userId: true },
+  });
+  const userIds = ended.map(({ userId }) => userId);
+  for (let start = 0; start < userIds.length; start += TOLD_AT_ONCE) {
+    const users = userIds.slice(start, start + TOLD_AT_ONCE);
+    await ctx.live.publish(ctx.prisma, { topic: "profile", users, mechanics: false });
+  }
+}

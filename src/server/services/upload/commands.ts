@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import { fileUrl, pictureUploadUrl } from "~/domain/upload/address";
+import { pictureDataUrlBytes } from "~/domain/upload/data-url";
+import { safeFileName } from "~/domain/upload/file-name";
+import { resumeTypeOf } from "~/domain/upload/resume-type";
+import {
+  MAX_UPLOAD_BYTES,
+  PHOTO_COPY,
+  RESUME_TYPES,
+  UPLOAD_SENTENCES,
+  type pictureTicketViewSchema,
+  type pictureUploadRequestSchema,
+  type pictureUploadViewSchema,
+  type resumeUploadViewSchema,
+} from "~/domain/upload/rules";
+import { reencodePicture, STORED_PICTURE_TYPE } from "~/server/gateways/pictures";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { attachResume } from "./resume";
+import {
+  discardFiles,
+  emptyTrash,
+  lockOwner,
+  refuseOverQuota,
+  reserveFile,
+  storeFile,
+  type StoredFileRef,
+} from "./store";
+
+interface UploadedFile {
+  bytes: Uint8Array;
+  filename: string;
+}
+
+/**
+ * POST /api/upload/profile-picture, multipart (specification §7). The picture is only stored; it
+ * becomes the profile's when its address is sent to POST /api/mechanic/profile.
+ * Errors: 400 no image, 413 over 5 MB or over the quota, 429.
+ */
+export async function uploadPicture(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: UploadedFile,
+): Promise<z.output<typeof pictureUploadViewSchema>> {
+  await ctx.limits.consume("uploads", actor.userId);
+  const bytes = await preparePicture(input.bytes);
+  return storeFile(ctx, actor.userId, pictureFile("picture", bytes), (_ctx, stored) =>
+    Promise.resolve({ profileImageUrl: stored.url }),
+  );
+}
+
+/**
+ * The JSON form of the same call: answers where the bytes are PUT, once and within ten minutes, and
+ * the address the picture will have then.
+ */
+export async function startPictureUpload(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  _input: z.output<typeof pictureUploadRequestSchema>,
+): Promise<z.output<typeof pictureTicketViewSchema>> {
+  await ctx.limits.consume("uploads", actor.userId);
+  const token = randomBytes(32).toString("base64url");
+  const stored = await reserveFile(ctx, actor.userId, {
+    ...pictureFile("picture", null),
+    uploadTokenHash: hashToken(token),
+  });
+  return { profileImageUrl: stored.url, uploadUrl: pictureUploadUrl(stored.id, token) };
+}
+
+/**
+ * PUT of a JSON-form upload's bytes; the token is the permission.
+ * Errors: 409 unknown, used or expired token, 400 no image (the token stays good), 413.
+ */
+export async function acceptPictureBytes(
+  ctx: ServiceContext,
+  input: { fileId: string; token: string; bytes: Uint8Array },
+): Promise<z.output<typeof pictureUploadViewSchema>> {
+  const gone = () => new DomainError("CONFLICT", UPLOAD_SENTENCES.gone);
+  if (!isRowId(input.fileId)) throw gone();
+  const ticket = {
+    id: input.fileId,
+    uploadTokenHash: hashToken(input.token),
+    uploadExpiresAt: { gt: ctx.clock.now() },
+  };
+  const row = await ctx.db.storedFile.findFirst({
+    where: ticket,
+    select: { id: true, ownerId: true, storageKey: true },
+  });
+  if (row === null) throw gone();
+  const bytes = await preparePicture(input.bytes);
+
+  // Taking the token away is what makes it work once; whoever comes second finds none.
+  await inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
+    await lockOwner(ctx, row.ownerId);
+    await refuseOverQuota(ctx, row.ownerId, bytes.byteLength);
+    const { count } = await ctx.db.storedFile.updateMany({
+      where: ticket,
+      data: { uploadTokenHash: null, sizeBytes: bytes.byteLength },
+    });
+    if (count === 0) throw gone();
+  });
+  try {
+    await ctx.files.put(row.storageKey, bytes, STORED_PICTURE_TYPE);
+    await ctx.db.storedFile.update({ where: { id: row.id }, data: { uploadExpiresAt: null } });
+  } catch (error) {
+    await discardFiles(ctx, [row.id]);
+    throw error;
+  }
+  return { profileImageUrl: fileUrl(row.id) };
+}
+
+/**
+ * POST /api/upload/resume (specification §5, §7). Private to its owner and administrators. Becomes
+ * the profile's at once, or at onboarding when there is no profile yet.
+ * Errors: 400 neither PDF, DOC nor DOCX, 413 over 5 MB or over the quota, 429.
+ */
+export async function uploadResume(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: UploadedFile,
+): Promise<z.output<typeof resumeUploadViewSchema>> {
+  await ctx.limits.consume("uploads", actor.userId);
+  if (input.bytes.byteLength > MAX_UPLOAD_BYTES) {
+    throw new DomainError("TOO_LARGE", UPLOAD_SENTENCES.resumeTooLarge);
+  }
+  const contentType = resumeTypeOf(input.bytes);
+  if (contentType === null) throw new DomainError("INVALID", UPLOAD_SENTENCES.notResume);
+  const extension = RESUME_TYPES[contentType];
+  const originalName = safeFileName(input.filename, extension);
+  const file = {
+    purpose: "resume",
+    bytes: input.bytes,
+    contentType,
+    extension,
+    originalName,
+  } as const;
+
+  let replaced: string[] = [];
+  const view = await storeFile(ctx, actor.userId, file, async (ctx, stored) => {
+    replaced = await attachResume(ctx, actor.userId, stored.id);
+    return { filename: originalName };
+  });
+  await emptyTrash(ctx, replaced);
+  return view;
+}
+
+/**
+ * Stores the picture of a customer's vehicle, sent as a data URL. It is kept when the profile is
+ * saved with `attachFile`, in a transaction of the caller's; without that the sweep removes it.
+ * Errors: 400 no image, 413, 429.
+ */
+export async function storeVehiclePhoto(
+  ctx: ServiceContext,
+  ownerId: string,
+  dataUrl: string,
+): Promise<StoredFileRef> {
+  const notImage = () =>
+    new DomainError("INVALID", PHOTO_COPY.vehicle.notImage.text, {
+      fields: { vehiclePhoto: PHOTO_COPY.vehicle.notImage.text },
+    });
+  await ctx.limits.consume("uploads", ownerId);
+  const raw = pictureDataUrlBytes(dataUrl);
+  if (raw === null) throw notImage();
+  const bytes = await preparePicture(raw, notImage);
+  // The answer of the call is the saved profile's, not this file's.
+  return storeFile(
+    { ...ctx, idempotency: null },
+    ownerId,
+    pictureFile("vehicle", bytes),
+    (_ctx, stored) => Promise.resolve(stored),
+  );
+}
+
+async function preparePicture(
+  bytes: Uint8Array,
+  notImage: (() => DomainError) | null = null,
+): Promise<Buffer> {
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) {
+    throw new DomainError("TOO_LARGE", UPLOAD_SENTENCES.tooLarge);
+  }
+  try {
+    return await reencodePicture(bytes);
+  } catch (error) {
+    const refused = error instanceof DomainError && error.code === "INVALID";
+    throw refused && notImage ? notImage() : error;
+  }
+}
+
+function pictureFile<Bytes extends Uint8Array | null>(
+  purpose: "picture" | "vehicle",
+  bytes: Bytes,
+) {
+  // The client's name is of no use: pictures are shown, never downloaded by name.
+  return {
+    purpose,
+    bytes,
+    contentType: STORED_PICTURE_TYPE,
+    extension: "webp",
+    originalName: null,
+  };
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

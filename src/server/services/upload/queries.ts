@@ -1,0 +1,95 @@
+import { DomainError } from "~/domain/errors";
+import { UNAUTHORIZED } from "~/domain/account/schema";
+import { isRowId } from "~/domain/text";
+import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
+import type { ActorFacts } from "../actor";
+import type { ServiceContext } from "../context";
+
+/** A stored file as GET /api/files/{id} answers it. */
+export interface FileAnswer {
+  bytes: Uint8Array;
+  contentType: string;
+  /** Content-Disposition; null for pictures, which are shown in place. */
+  disposition: string | null;
+}
+
+/**
+ * A stored file, for those who may see it: profile pictures for everybody signed in, a vehicle's
+ * photo for its owner and the mechanics who see one of his bookings, a resume for its owner and
+ * administrators. Everybody else finds nothing.
+ */
+export async function readFile(
+  ctx: ServiceContext,
+  actor: ActorFacts | null,
+  id: string,
+): Promise<FileAnswer> {
+  if (actor === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+  const row = isRowId(id)
+    ? await ctx.db.storedFile.findFirst({
+        where: { id, uploadExpiresAt: null },
+        select: {
+          ownerId: true,
+          purpose: true,
+          storageKey: true,
+          contentType: true,
+          originalName: true,
+        },
+      })
+    : null;
+  if (row === null || !(await maySee(ctx, actor, row))) throw fileNotFound();
+  const bytes = await ctx.files.get(row.storageKey);
+  if (bytes === null) throw fileNotFound();
+  return {
+    bytes,
+    contentType: row.contentType,
+    disposition:
+      row.purpose === "resume"
+        ? attachmentDisposition(row.originalName ?? safeFileName("", "pdf"))
+        : null,
+  };
+}
+
+async function maySee(
+  ctx: ServiceContext,
+  actor: ActorFacts,
+  file: { ownerId: string; purpose: string },
+): Promise<boolean> {
+  const own = file.ownerId === actor.userId || actor.isAdmin;
+  switch (file.purpose) {
+    case "picture":
+      return true;
+    case "resume":
+      return own;
+    case "vehicle":
+      return own || (await worksFor(ctx, actor, file.ownerId));
+    default:
+      return false;
+  }
+}
+
+/** Whether this mechanic has, or could take, a booking of the customer. */
+async function worksFor(
+  ctx: ServiceContext,
+  actor: ActorFacts,
+  customerId: string,
+): Promise<boolean> {
+  if (actor.userType !== "mechanic") return false;
+  const booking = await ctx.db.booking.findFirst({
+    where: {
+      customerId,
+      OR: [
+        { mechanicId: actor.userId },
+        {
+          status: "pending",
+          OR: [{ wishedMechanicId: null }, { wishedMechanicId: actor.userId }],
+        },
+      ],
+    },
+    select: { id: true },
+  });
+  return booking !== null;
+}
+
+function fileNotFound(): DomainError {
+  return new DomainError("NOT_FOUND", "File not found");
+}

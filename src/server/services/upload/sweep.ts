@@ -1,0 +1,24 @@
+import type { ServiceContext } from "../context";
+import { discardFiles, TRASH } from "./store";
+
+/** Files that nobody attached within this time are waste. */
+const ORPHAN_HOURS = 24;
+const BATCH = 200;
+
+/** The job that removes uploads nobody used, and waste whose removal failed before. */
+export async function sweepUploads(ctx: ServiceContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 60 * 60 * 1000);
+  for (;;) {
+    const rows = await ctx.prisma.storedFile.findMany({
+      where: { OR: [{ purpose: TRASH }, { attachedAt: null, createdAt: { lt: before } }] },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    const ids = rows.map((row) => row.id);
+    await discardFiles(ctx, ids);
+    const left = await ctx.prisma.storedFile.count({ where: { id: { in: ids } } });
+    // What can't be removed now is the next run's.
+    if (rows.length < BATCH || left > 0) return;
+  }
+}
