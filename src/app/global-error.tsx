@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-import ErrorPage from "./error";
+import { ErrorScreen } from "~/features/shell/error-screen";
 
 type GlobalErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
@@ -14,7 +14,7 @@ export default function GlobalError({ error, reset }: GlobalErrorProps) {
         <title>Something went wrong</title>
       </head>
       <body>
-        <ErrorPage error={error} reset={reset} />
+        <ErrorScreen error={error} reset={reset} />
       </body>
     </html>
   );

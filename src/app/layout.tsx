@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 
 import { BRAND } from "~/features/shell/brand";
+import { ThemeScript } from "~/features/shell/theme-script";
 import { ToastRegion } from "~/features/shell/toaster";
-import { THEME_SCRIPT } from "~/lib/theme";
 
 import { display, text } from "./fonts";
 import "./globals.css";
@@ -41,7 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={`${display.variable} ${text.variable}`} suppressHydrationWarning>
       <head>
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <ThemeScript nonce={nonce} />
       </head>
       <body>
         <a

@@ -1,28 +1,9 @@
 import type { Metadata } from "next";
 
-import { buttonVariants } from "~/components/ui/button";
-import { NotFoundArt } from "~/features/shell/not-found-art";
-import { PlainFrame } from "~/features/shell/plain-frame";
-import { PATHS } from "~/lib/paths";
+import { NotFoundScreen } from "~/features/shell/not-found-screen";
 
 export const metadata: Metadata = { title: "Page Not Found" };
 
 export default function NotFound() {
-  return (
-    <PlainFrame>
-      <NotFoundArt className="mx-auto w-full max-w-lg rounded-xl" />
-      <h1 className="mt-8 text-title font-bold">Page Not Found</h1>
-      <p className="mx-auto mt-3 max-w-[46ch] text-lead text-balance text-muted-foreground">
-        Nothing is parked at this address. It may have moved, or the link has a typo.
-      </p>
-      <div className="mt-7 flex flex-wrap justify-center gap-3">
-        <a href={PATHS.home} className={buttonVariants({ size: "lg" })}>
-          Go to Home
-        </a>
-        <a href={PATHS.booking} className={buttonVariants({ variant: "outline", size: "lg" })}>
-          Book Service Now
-        </a>
-      </div>
-    </PlainFrame>
-  );
+  return <NotFoundScreen />;
 }

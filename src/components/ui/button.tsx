@@ -1,40 +1,11 @@
 import { Slot } from "@radix-ui/react-slot";
-import { cva, type VariantProps } from "class-variance-authority";
+import type { VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 import { cn } from "../cn";
+import { buttonVariants } from "./button-variants";
 
-/** Classes of a button, also for plain links that look like one (specification §9). */
-export const buttonVariants = cva(
-  [
-    "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none",
-    "transition-[background-color,border-color,color,transform,box-shadow] duration-150 ease-out active:translate-y-px",
-    "disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55",
-    "[&_svg]:size-[1.15em] [&_svg]:shrink-0",
-  ].join(" "),
-  {
-    variants: {
-      variant: {
-        default:
-          "bg-primary text-primary-foreground shadow-[inset_0_-2px_0_rgb(0_0_0/0.16)] hover:bg-primary-hover",
-        destructive: "bg-destructive text-destructive-foreground hover:bg-destructive/88",
-        outline:
-          "border border-input bg-card text-foreground hover:border-foreground hover:bg-muted",
-        secondary: "bg-secondary text-secondary-foreground hover:bg-secondary/70",
-        ghost: "text-foreground hover:bg-muted",
-        link: "text-link underline decoration-1 underline-offset-4 hover:decoration-2",
-      },
-      size: {
-        default: "h-11 px-5 text-sm",
-        sm: "h-11 px-3.5 text-sm sm:h-9",
-        lg: "h-13 px-7 text-base",
-        icon: "size-11",
-      },
-    },
-    compoundVariants: [{ variant: "link", className: "px-0" }],
-    defaultVariants: { variant: "default", size: "default" },
-  },
-);
+export { buttonVariants };
 
 export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {

@@ -14,7 +14,7 @@ export function HowItWorks() {
         {HOW_IT_WORKS.map((step, index) => (
           <li
             key={step.title}
-            className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-5 pb-9 last:pb-0 lg:block lg:pr-8 lg:pb-0"
+            className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-5 pb-6 last:pb-4 lg:block lg:pr-8 lg:pb-0"
           >
             {/* the road: down the side on phones, along the top on larger screens */}
             <span
@@ -37,11 +37,11 @@ export function HowItWorks() {
             />
             <span
               aria-hidden
-              className="relative z-10 mx-auto grid size-10 place-items-center rounded-md bg-primary font-display text-heading font-bold text-primary-foreground lg:mx-0 lg:my-3 lg:ml-5"
+              className="relative z-10 mx-auto grid size-10 place-items-center rounded-md bg-primary font-display text-heading font-bold text-primary-foreground max-lg:mt-3 lg:mx-0 lg:my-3 lg:ml-5"
             >
               {index + 1}
             </span>
-            <div className="lg:mt-6">
+            <div className="max-lg:pt-4 lg:mt-6">
               <h3 className="text-heading font-semibold">{step.title}</h3>
               <p className="mt-1.5 max-w-[36ch] text-muted-foreground">{step.text}</p>
             </div>
