@@ -53,6 +53,18 @@ describe("parameters", () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
   });
 
+  it("are refused when they are too many or nested too deeply", async () => {
+    const { fetch } = rig();
+    for (const body of ["a[]=1&".repeat(1_001), "a[b][c][d][e][f][g]=1", "a[b=1"]) {
+      const answer = await fetch("https://api.stripe.com/v1/payment_intents", {
+        method: "POST",
+        headers: { authorization: `Bearer ${KEYS.secretKey}` },
+        body,
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+
   it("of metadata are merged, and an empty one is dropped", async () => {
     const { stripe } = rig();
     const intent = await stripe.paymentIntents.create({ ...HOLD, metadata: { a: "1", b: "2" } });
@@ -170,6 +182,24 @@ describe("idempotency keys", () => {
       stripe.paymentIntents.create({ ...HOLD, amount }, { idempotencyKey: "small" });
     expect((await errorOf(create(10))).code).toBe("amount_too_small");
     expect((await create(10_500)).status).toBe("requires_payment_method");
+  });
+
+  it("that a browser chooses never stand in the way of the server's", async () => {
+    const rigged = rig();
+    const intent = await rigged.stripe.paymentIntents.create(HOLD);
+    const answer = await rigged.fetch(
+      `https://api.stripe.com/v1/payment_intents/${intent.id}/confirm`,
+      {
+        method: "POST",
+        headers: { "idempotency-key": "hold:b-2" },
+        body: new URLSearchParams({
+          client_secret: intent.client_secret ?? "",
+          card_number: "4242424242424242",
+        }),
+      },
+    );
+    expect(answer.status).toBe(200);
+    await rigged.stripe.paymentIntents.create(HOLD, { idempotencyKey: "hold:b-2" });
   });
 
   it("are forgotten after a day, and may have 255 characters", async () => {

@@ -15,7 +15,7 @@ export const KEYS = {
   webhookSecret: "whsec_curbwrench_suite",
 };
 
-export interface Delivered {
+interface Delivered {
   rawBody: string;
   signature: string;
   event: Stripe.Event;

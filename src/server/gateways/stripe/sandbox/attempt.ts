@@ -9,7 +9,7 @@ import { attach, testCardOf } from "./payment-methods";
 import { idOf, type Work } from "./work";
 
 /** A card hold lasts seven days (docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
-export const HOLD_SECONDS = 7 * 86_400;
+const HOLD_SECONDS = 7 * 86_400;
 
 export interface AttemptOptions {
   /** The customer isn't there, so the bank can't ask. */

@@ -25,7 +25,7 @@ const declined = (declineCode: string): Refusal => ({
 });
 
 /** docs.stripe.com/testing: the numbers that the checkout names, and a few more. */
-export const TEST_CARDS: readonly TestCard[] = [
+const TEST_CARDS: readonly TestCard[] = [
   card("4242424242424242", "pm_card_visa", null),
   { ...card("5555555555554444", "pm_card_mastercard", null), brand: "mastercard" },
   card("4000000000000002", "pm_card_visa_chargeDeclined", declined("generic_decline")),
@@ -61,12 +61,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   { ...card("4000002760003184", "pm_card_authenticationRequired", null), threeDSecure: "always" },
 ];
 
-export const INCORRECT_NUMBER: Refusal = {
+const INCORRECT_NUMBER: Refusal = {
   code: "incorrect_number",
   declineCode: null,
   message: "Your card number is incorrect.",
 };
-export const LIVE_CARD_IN_TEST: Refusal = {
+const LIVE_CARD_IN_TEST: Refusal = {
   code: "card_declined",
   declineCode: "test_mode_live_card",
   message:

@@ -7,11 +7,16 @@ export interface FormHash {
 export type FormValue = string | FormHash;
 
 const MAX_DEPTH = 6;
+const MAX_PARAMETERS = 1_000;
 
 /** Decodes a form body or query string with nested brackets, as Stripe's API takes it. */
 export function parseForm(text: string): FormHash {
   const root: FormHash = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) insert(root, keysOf(name), value, name);
+  const parameters = new URLSearchParams(text);
+  if (parameters.size > MAX_PARAMETERS) {
+    throw invalidParameter("", `A request can have at most ${MAX_PARAMETERS} parameters.`);
+  }
+  for (const [name, value] of parameters) insert(root, keysOf(name), value, name);
   return root;
 }
 

@@ -14,7 +14,7 @@ import { canonicalForm, parseForm, parseJson, type FormHash } from "./form";
 import { withExpiry } from "./holds";
 import { answerPage } from "./pages";
 import { routeOf, type Answer, type Handler } from "./routes";
-import type { SandboxObject, SandboxStore, StoredAnswer } from "./store";
+import { isKind, type SandboxObject, type SandboxStore, type StoredAnswer } from "./store";
 import { withRenewal } from "./subscriptions";
 import { Work } from "./work";
 
@@ -119,10 +119,14 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     if (key !== null && key.length > MAX_KEY_LENGTH) {
       throw faults.invalidParameter("", "Idempotency keys can be at most 255 characters long.");
     }
+    // A browser chooses its own keys, so they must never stand in the way of the server's.
+    const scope = access === "client" ? `client:${found.id}:` : "";
     const hash = createHash("sha256")
       .update(`${request.method} ${path} ${canonicalForm(form)}`)
       .digest("hex");
-    return run(found.route.handler, { form, access, id: found.id, key, hash }, requestId);
+    const scopedKey = key === null ? null : `${scope}${key}`;
+    const call = { form, access, id: found.id, key: scopedKey, hash };
+    return run(found.route.handler, call, requestId);
   }
 
   async function respond(request: Request): Promise<Response> {
@@ -153,11 +157,15 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
       }
     },
     async tick() {
-      for (const intent of await store.list("payment_intent")) {
-        await touch("payment_intent", intent.id);
+      for (const one of await store.list("payment_intent")) {
+        if (isKind(one, "payment_intent") && one.status === "requires_capture") {
+          await touch("payment_intent", one.id);
+        }
       }
-      for (const subscription of await store.list("subscription")) {
-        await touch("subscription", subscription.id);
+      for (const one of await store.list("subscription")) {
+        if (isKind(one, "subscription") && one.status === "active") {
+          await touch("subscription", one.id);
+        }
       }
       await store.forgetAnswers(new Date(config.now().getTime() - ANSWER_LIFETIME_MS));
       await delivery.sendPending();
