@@ -24,6 +24,8 @@ describe("the bank's page", () => {
     const { rigged, intent, page, secret } = await asking("http://localhost:3000/?paid=1");
     const shown = await rigged.fetch(page);
     expect(shown.headers.get("content-type")).toContain("text/html");
+    // Any stricter, and a browser would send the form with `Origin: null`, which is refused.
+    expect(shown.headers.get("referrer-policy")).toBe("same-origin");
     expect(await shown.text()).toContain("TEST MODE");
     const answer = await rigged.fetch(page, form({ client_secret: secret, outcome: "succeed" }));
     expect(answer.status).toBe(303);

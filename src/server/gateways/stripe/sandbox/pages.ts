@@ -162,7 +162,8 @@ function html(status: number, title: string, body: string): Response {
       "cache-control": "no-store",
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'",
-      "referrer-policy": "no-referrer",
+      // Not no-referrer: that makes a browser send its form with `Origin: null`.
+      "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     },
   });
