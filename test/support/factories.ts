@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import type { PrismaClient } from "~/server/gateways/db";
+import type { BookingStatus } from "~/domain/booking/status";
+import type { PaymentStatus } from "~/domain/payment/status";
+import { quote } from "~/domain/booking/pricing";
+import { busyUntil } from "~/domain/booking/wizard";
+
+/** Rows as the product would have written them; every field can be said otherwise. */
+export const SAN_FRANCISCO = { latitude: 37.7749, longitude: -122.4194 };
+export const OAKLAND = { latitude: 37.8044, longitude: -122.2712 };
+export const NEW_YORK = { latitude: 40.7128, longitude: -74.006 };
+
+const unique = () => randomUUID().slice(0, 8);
+
+export function createCustomer(
+  prisma: PrismaClient,
+  data: { email?: string; firstName?: string; lastName?: string; isAdmin?: boolean } = {},
+) {
+  return prisma.user.create({
+    data: {
+      email: `customer-${unique()}@example.com`,
+      firstName: "Casey",
+      lastName: "Customer",
+      phone: "(415) 555-0100",
+      userType: "customer",
+      passwordHash: "not a hash, nobody signs in with it",
+      ...data,
+    },
+  });
+}
+
+export async function createMechanic(
+  prisma: PrismaClient,
+  profile: {
+    latitude?: number | null;
+    longitude?: number | null;
+    serviceRadius?: number;
+    isAvailable?: boolean;
+    subscriptionStatus?: "trial" | "free" | "active" | "past_due" | "expired";
+    specializations?: string[];
+    firstName?: string;
+  } = {},
+) {
+  const { firstName, ...rest } = profile;
+  return prisma.user.create({
+    data: {
+      email: `mechanic-${unique()}@example.com`,
+      firstName: firstName ?? "Morgan",
+      lastName: "Mechanic",
+      phone: "(415) 555-0199",
+      userType: "mechanic",
+      passwordHash: "not a hash, nobody signs in with it",
+      mechanicProfile: {
+        create: {
+          location: "San Francisco, CA",
+          ...SAN_FRANCISCO,
+          serviceRadius: 25,
+          yearsExperience: 6,
+          specializations: ["Oil Changes", "Brake Service"],
+          workExperience: "Fifteen years in independent shops.",
+          ...rest,
+        },
+      },
+    },
+  });
+}
+
+/** Signed up, but neither customer nor mechanic yet. */
+export function createUntyped(prisma: PrismaClient) {
+  return prisma.user.create({
+    data: { email: `new-${unique()}@example.com`, firstName: "Noel", lastName: "New" },
+  });
+}
+
+export function createService(
+  prisma: PrismaClient,
+  data: {
+    name?: string;
+    basePriceCents?: number;
+    estimatedDuration?: number;
+    isActive?: boolean;
+  } = {},
+) {
+  return prisma.service.create({
+    data: {
+      name: `Service ${unique()}`,
+      category: "maintenance",
+      description: "What is done, in a sentence.",
+      estimatedDuration: 60,
+      basePriceCents: 10_000,
+      requiresTools: ["socket_set"],
+      specializations: ["Oil Changes"],
+      ...data,
+    },
+  });
+}
+
+export function createVehicle(prisma: PrismaClient, owner: { id: string }) {
+  return prisma.vehicle.create({
+    data: { ownerId: owner.id, year: 2019, make: "Toyota", model: "Camry" },
+  });
+}
+
+/** A booking in any status, with its vehicle and one line of $100.00 unless told. */
+export async function createBooking(
+  prisma: PrismaClient,
+  customer: { id: string },
+  data: {
+    status?: BookingStatus;
+    paymentStatus?: PaymentStatus;
+    mechanic?: { id: string } | null;
+    wishedMechanic?: { id: string } | null;
+    scheduledAt?: Date;
+    completedAt?: Date;
+    priceCents?: number;
+    place?: { latitude: number; longitude: number } | null;
+    serviceLocation?: string;
+  } = {},
+) {
+  const vehicle = await createVehicle(prisma, customer);
+  const service = await createService(prisma, { basePriceCents: data.priceCents ?? 10_000 });
+  const scheduledAt = data.scheduledAt ?? new Date(Date.now() + 2 * 86_400_000);
+  const place = data.place === undefined ? SAN_FRANCISCO : data.place;
+  const line = { priceCents: service.basePriceCents };
+  return prisma.booking.create({
+    data: {
+      bookingNumber: `CW-${unique()}`,
+      customerId: customer.id,
+      mechanicId: data.mechanic?.id ?? null,
+      wishedMechanicId: data.wishedMechanic?.id ?? null,
+      vehicleId: vehicle.id,
+      status: data.status ?? "pending",
+      paymentStatus: data.paymentStatus ?? "none",
+      scheduledAt,
+      busyUntil: busyUntil(scheduledAt, [service.estimatedDuration]),
+      completedAt: data.completedAt ?? (data.status === "completed" ? new Date() : null),
+      timeZone: "America/Los_Angeles",
+      serviceLocation: data.serviceLocation ?? "742 Valencia St, San Francisco, CA 94110",
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+      issueDescription: "Squeaking noise when braking",
+      ...quote({ lines: [line], issueDescription: "" }),
+      lines: {
+        create: {
+          serviceId: service.id,
+          position: 0,
+          name: service.name,
+          priceCents: service.basePriceCents,
+          durationMinutes: service.estimatedDuration,
+        },
+      },
+    },
+  });
+}

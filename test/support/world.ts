@@ -1,0 +1,183 @@
+import { pino } from "pino";
+import type { ActorFacts } from "~/server/services/actor";
+import type { Deps } from "~/server/services/context";
+import { createContextInner, type Context } from "~/server/context";
+import type { Db } from "~/server/gateways/db";
+import type { FileStore } from "~/server/gateways/files";
+import { createGeocoder } from "~/server/gateways/geocoder";
+import { JOB_NAMES } from "~/server/gateways/jobs-table";
+import { perform, type JobName } from "~/server/gateways/jobs";
+import { createLimits } from "~/server/gateways/limits";
+import { createLive } from "~/server/gateways/live";
+import type { Mail } from "~/server/gateways/mail";
+import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
+import { createStripeSandbox, type StripeSandbox } from "~/server/gateways/stripe/sandbox/sandbox";
+import { createDatabaseSandboxStore } from "~/server/gateways/stripe/sandbox-store";
+import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
+import { jobHandlers } from "~/server/jobs";
+import { createCaller } from "~/server/root";
+import { receivePaymentEvent } from "~/server/services/payment/sync";
+
+const log = pino({ level: "silent" });
+
+const KEYS = {
+  secretKey: "sk_test_for_tests",
+  publishableKey: "pk_test_for_tests",
+  webhookSecret: "whsec_for_tests",
+};
+
+/** A time that stands still until it is moved. */
+export class TestClock {
+  #now: Date | null = null;
+  now(): Date {
+    return this.#now === null ? new Date() : new Date(this.#now);
+  }
+  set(to: Date | string): void {
+    this.#now = new Date(to);
+  }
+  advance(ms: number): void {
+    this.#now = new Date(this.now().getTime() + ms);
+  }
+}
+
+/** Files in memory: what a test stores is gone with it. */
+export class MemoryFiles implements FileStore {
+  readonly files = new Map<string, Uint8Array>();
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    this.files.set(key, bytes);
+  }
+  async get(key: string): Promise<Uint8Array | null> {
+    return this.files.get(key) ?? null;
+  }
+  async remove(key: string): Promise<void> {
+    this.files.delete(key);
+  }
+}
+
+/** Everything a service reaches, real but for other people's servers. */
+export interface TestWorld {
+  deps: Deps;
+  clock: TestClock;
+  files: MemoryFiles;
+  sandbox: StripeSandbox;
+  mails: Mail[];
+  context(session?: ActorFacts | null, more?: Partial<Context>): Context;
+  /** Procedures as this user, or signed out. */
+  callerFor(user: { id: string } | null): Promise<ReturnType<typeof createCaller>>;
+  /** Does every waiting job whose time has come (by the test's clock), until none is left. */
+  runJobs(): Promise<JobName[]>;
+  /** Confirms an intent's card as the browser does. */
+  confirmCard(clientSecret: string, cardNumber: string): Promise<{ status: number; body: unknown }>;
+  sessionOf(user: { id: string }): Promise<ActorFacts>;
+}
+
+/** A world around the worker's database; `payments` replaces the sandbox's gateway. */
+export function createWorld(db: Db, replace: { payments?: PaymentsGateway } = {}): TestWorld {
+  const { prisma } = db;
+  const clock = new TestClock();
+  const files = new MemoryFiles();
+  const mails: Mail[] = [];
+  const sandbox = createStripeSandbox({
+    store: createDatabaseSandboxStore(prisma),
+    now: () => clock.now(),
+    keys: KEYS,
+    pagesUrl: "http://localhost:3000/api/sandbox/stripe/pages",
+    retryDelaysMs: [0],
+    async deliverWebhook(rawBody, signature) {
+      await receivePaymentEvent(context(), rawBody, signature);
+      return { status: 200 };
+    },
+  });
+  const sandboxGateway = createStripeGateway({
+    mode: "sandbox",
+    ...KEYS,
+    fetch: async (input, init) => sandbox.fetch(new Request(input, init)),
+  });
+  const deps: Deps = {
+    prisma,
+    payments: replace.payments ?? sandboxGateway,
+    files,
+    geocoder: createGeocoder({ log }),
+    limits: createLimits(prisma, log),
+    live: createLive(log),
+    clock,
+    log,
+  };
+
+  function context(session: ActorFacts | null = null, more: Partial<Context> = {}): Context {
+    return { ...createContextInner(deps, { session, requestId: "test" }), ...more };
+  }
+
+  async function sessionOf(user: { id: string }): Promise<ActorFacts> {
+    const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    const session = await prisma.session.create({
+      data: { userId: row.id, expiresAt: new Date(Date.now() + 86_400_000) },
+    });
+    return {
+      userId: row.id,
+      userType: row.userType,
+      isAdmin: row.isAdmin,
+      sessionId: session.id,
+      viaTemporary: false,
+    };
+  }
+
+  return {
+    deps,
+    clock,
+    files,
+    sandbox,
+    mails,
+    context,
+    sessionOf,
+    async callerFor(user) {
+      return createCaller(context(user === null ? null : await sessionOf(user)));
+    },
+    async runJobs() {
+      const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+      const handlers = jobHandlers(context(), mailer);
+      const done: JobName[] = [];
+      for (;;) {
+        const [job] = await db.query<{
+          id: string;
+          name: string;
+          data: object;
+          retry_count: number;
+          retry_limit: number;
+        }>(
+          `SELECT id, name, data, retry_count, retry_limit FROM pgboss.job
+           WHERE state = 'created' AND start_after <= $1 AND name = ANY($2)
+           ORDER BY created_on, id LIMIT 1`,
+          [clock.now(), [...JOB_NAMES]],
+        );
+        const name = JOB_NAMES.find((known) => known === job?.name);
+        if (job === undefined || name === undefined) return done;
+        await perform(
+          db,
+          name,
+          handlers,
+          { id: job.id, data: job.data, retryCount: job.retry_count, retryLimit: job.retry_limit },
+          log,
+        );
+        done.push(name);
+      }
+    },
+    async confirmCard(clientSecret, cardNumber) {
+      const [id = ""] = clientSecret.split("_secret_");
+      const kind = id.startsWith("seti_") ? "setup_intents" : "payment_intents";
+      const response = await sandbox.fetch(
+        new Request(`http://localhost:3000/api/sandbox/stripe/v1/${kind}/${id}/confirm`, {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${KEYS.publishableKey}`,
+            "content-type": "application/x-www-form-urlencoded",
+          },
+          body: new URLSearchParams({ client_secret: clientSecret, card_number: cardNumber }),
+        }),
+      );
+      const body: unknown = await response.json();
+      await sandbox.settle();
+      return { status: response.status, body };
+    },
+  };
+}
