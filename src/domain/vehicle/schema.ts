@@ -9,11 +9,11 @@ export function vehicleYearSchema(missing: string) {
   return z
     .union(
       [
-        z.int(),
+        z.int({ error: missing }),
         z
-          .string()
+          .string({ error: missing })
           .trim()
-          .regex(/^\d{4}$/),
+          .regex(/^\d{4}$/, missing),
       ],
       { error: missing },
     )

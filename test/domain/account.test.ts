@@ -1,0 +1,298 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  intentApplies,
+  needsCustomerProfile,
+  needsOnboarding,
+  nextStep,
+  safeNextPath,
+  type NextStepFacts,
+} from "~/domain/account/next-step";
+import {
+  PASSWORD_RULES,
+  passwordProblem,
+  setPasswordFormSchema,
+  setPasswordSchema,
+} from "~/domain/account/password";
+import { canBecome, USER_TYPES, type UserType } from "~/domain/account/roles";
+import {
+  forgotPasswordSchema,
+  forgotPasswordText,
+  loginSchema,
+  setUserTypeSchema,
+  signupFormSchema,
+  signupSchema,
+} from "~/domain/account/schema";
+import type { z } from "zod";
+
+/** The first message a schema answers with, or null. */
+function refusal(schema: z.ZodType, input: unknown): string | null {
+  return schema.safeParse(input).error?.issues[0]?.message ?? null;
+}
+
+const signup = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  password: "secret",
+  role: "customer",
+};
+
+describe("§5 Login: email and password both required", () => {
+  test.each([
+    { email: "", password: "x" },
+    { email: "  ", password: "x" },
+    { email: "a@example.com", password: "" },
+    { email: "a@example.com" },
+    { password: "x" },
+    {},
+  ])("%j → 'Please enter both email and password'", (input) => {
+    expect(refusal(loginSchema, input)).toBe("Please enter both email and password");
+  });
+
+  test("a malformed address is no 400: it is answered like a wrong one", () => {
+    expect(refusal(loginSchema, { email: "nobody", password: "x" })).toBeNull();
+  });
+
+  test("the address is trimmed and lower-cased", () => {
+    expect(loginSchema.parse({ email: " A@X.com ", password: "x" }).email).toBe("a@x.com");
+  });
+
+  test("a role that is neither customer nor mechanic is refused", () => {
+    expect(refusal(loginSchema, { email: "a@x.com", password: "x", role: "admin" })).toBe(
+      "Please choose customer or mechanic.",
+    );
+  });
+
+  test("129 characters are refused before anything is hashed", () => {
+    expect(refusal(loginSchema, { email: "a@x.com", password: "x".repeat(128) })).toBeNull();
+    expect(refusal(loginSchema, { email: "a@x.com", password: "x".repeat(129) })).toBe(
+      "Please use at most 128 characters.",
+    );
+  });
+});
+
+describe("§5 Signup", () => {
+  test.each(["firstName", "lastName", "email", "password"])(
+    "all fields required: without %s 'Please fill in all fields'",
+    (field) => {
+      expect(refusal(signupSchema, { ...signup, [field]: "" })).toBe("Please fill in all fields");
+      expect(refusal(signupSchema, { ...signup, [field]: undefined })).toBe(
+        "Please fill in all fields",
+      );
+    },
+  );
+
+  test("passwords must match: 'Passwords do not match'", () => {
+    const form = { ...signup, confirmPassword: "Secret" };
+    expect(refusal(signupFormSchema, form)).toBe("Passwords do not match");
+    expect(refusal(signupFormSchema, { ...form, confirmPassword: "secret" })).toBeNull();
+  });
+
+  test("the confirmation is a required field too", () => {
+    expect(refusal(signupFormSchema, { ...signup, confirmPassword: "" })).toBe(
+      "Please fill in all fields",
+    );
+  });
+
+  test("password at least 6 characters", () => {
+    expect(refusal(signupSchema, { ...signup, password: "12345" })).toBe(
+      "Password must be at least 6 characters long",
+    );
+    expect(refusal(signupSchema, { ...signup, password: "123456" })).toBeNull();
+  });
+
+  test.each([
+    '"e@attacker.com"@victim.com',
+    "a@b.co\r\nBcc: x@y.zz",
+    "a＠b.co",
+    `${"a".repeat(5000)}@example.com`,
+    "plain",
+    "a@b",
+  ])("%s is no email address", (email) => {
+    expect(signupSchema.safeParse({ ...signup, email }).success).toBe(false);
+  });
+
+  test("what a client must not set never gets through", () => {
+    const parsed = signupSchema.parse({ ...signup, isAdmin: true, userType: "mechanic", id: "1" });
+    expect(Object.keys(parsed).sort()).toEqual([
+      "email",
+      "firstName",
+      "lastName",
+      "password",
+      "role",
+    ]);
+  });
+});
+
+describe("§5 Forgot password", () => {
+  test.each(["", "   ", undefined])("email %j → 'Please enter your email address.'", (email) => {
+    expect(refusal(forgotPasswordSchema, { email })).toBe("Please enter your email address.");
+  });
+
+  test("trimmed before sending", () => {
+    expect(forgotPasswordSchema.parse({ email: "  Ada@Example.com\n" }).email).toBe(
+      "ada@example.com",
+    );
+  });
+
+  test("§2 the generic text names the address that was typed", () => {
+    expect(forgotPasswordText("ada@example.com")).toBe(
+      "If an account with the email ada@example.com exists, you will receive a temporary password shortly.",
+    );
+  });
+});
+
+describe("§5 Set password", () => {
+  test.each([
+    ["Sh0rt!a", "Password must contain at least 8 characters"],
+    ["lowercase1!", "Password must contain one uppercase letter"],
+    ["UPPERCASE1!", "Password must contain one lowercase letter"],
+    ["NoDigits!!", "Password must contain one number"],
+    ["NoSpecial11", "Password must contain one special character"],
+    [
+      "abc",
+      "Password must contain at least 8 characters, one uppercase letter, one number, one special character",
+    ],
+    ["", "Password is required"],
+  ])("%j → %s", (password, message) => {
+    expect(refusal(setPasswordSchema, { password })).toBe(message);
+  });
+
+  test.each([...'!@#$%^&*(),.?":{}|<>'])("%s counts as a special character", (character) => {
+    expect(passwordProblem(`Abcdefg1${character}`)).toBeNull();
+  });
+
+  test.each([..."-_+=~`'/\\;[] §€"])("%s does not", (character) => {
+    expect(passwordProblem(`Abcdefg1${character}`)).toBe(
+      "Password must contain one special character",
+    );
+  });
+
+  test("'Please confirm your password' and 'Passwords do not match'", () => {
+    const password = "Abcdefg1!";
+    expect(refusal(setPasswordFormSchema, { password, confirmPassword: "" })).toBe(
+      "Please confirm your password",
+    );
+    expect(refusal(setPasswordFormSchema, { password, confirmPassword: "Abcdefg1?" })).toBe(
+      "Passwords do not match",
+    );
+    expect(refusal(setPasswordFormSchema, { password, confirmPassword: password })).toBeNull();
+  });
+
+  test("the schema accepts exactly what passes every line of the checklist", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 128 }), (password) => {
+        const passes = PASSWORD_RULES.every((rule) => rule.test(password));
+        expect(setPasswordSchema.safeParse({ password }).success).toBe(passes);
+      }),
+    );
+  });
+});
+
+describe("§4 User type: chosen once; a customer can convert to mechanic", () => {
+  const allowed: [UserType | null, UserType, boolean][] = [
+    [null, "customer", true],
+    [null, "mechanic", true],
+    ["customer", "customer", true],
+    ["customer", "mechanic", true],
+    ["mechanic", "mechanic", true],
+    ["mechanic", "customer", false],
+  ];
+  test.each(allowed)("%s → %s: %s", (from, to, expected) => {
+    expect(canBecome(from, to)).toBe(expected);
+  });
+
+  test("only the two types exist", () => {
+    expect(USER_TYPES).toEqual(["customer", "mechanic"]);
+    expect(setUserTypeSchema.safeParse({ userType: "admin" }).success).toBe(false);
+  });
+});
+
+describe("§2 Redirect logic after sign-in", () => {
+  const complete: NextStepFacts = {
+    userType: "customer",
+    hasPassword: true,
+    firstName: "Ada",
+    lastName: "Lovelace",
+    phone: "555-0100",
+    mechanicProfile: null,
+  };
+  const profile = { workExperience: "Ten years of brakes", specializations: ["Brake Service"] };
+  const mechanic: NextStepFacts = { ...complete, userType: "mechanic", mechanicProfile: profile };
+
+  test("no type yet: the two role cards", () => {
+    expect(nextStep({ ...complete, userType: null })).toBe("choose-type");
+  });
+
+  test.each([
+    ["no profile", null],
+    ["no work experience", { ...profile, workExperience: " " }],
+    ["no specializations", { ...profile, specializations: [] }],
+  ])("a mechanic with %s goes to onboarding", (_name, mechanicProfile) => {
+    expect(needsOnboarding(mechanicProfile)).toBe(true);
+    expect(nextStep({ ...mechanic, mechanicProfile })).toBe("mechanic-onboarding");
+  });
+
+  test("a complete mechanic goes to the dashboard, or to set-password without a password", () => {
+    expect(nextStep(mechanic)).toBe("mechanic-dashboard");
+    expect(nextStep({ ...mechanic, hasPassword: false })).toBe("set-password");
+  });
+
+  test.each(["firstName", "lastName", "phone"] as const)(
+    "a customer missing %s goes to the profile, password or not",
+    (field) => {
+      const customer = { ...complete, [field]: "", hasPassword: false };
+      expect(needsCustomerProfile(customer)).toBe(true);
+      expect(nextStep(customer)).toBe("customer-profile");
+    },
+  );
+
+  test("a complete customer goes to the dashboard, or to set-password without a password", () => {
+    expect(nextStep(complete)).toBe("customer-dashboard");
+    expect(nextStep({ ...complete, hasPassword: false })).toBe("set-password");
+  });
+
+  test("a wish to become a mechanic acts while the type is unset, and only then", () => {
+    expect(intentApplies("mechanic", null)).toBe(true);
+    expect(intentApplies("mechanic", "customer")).toBe(false);
+    expect(intentApplies("customer", null)).toBe(false);
+    expect(intentApplies(null, null)).toBe(false);
+  });
+});
+
+describe("where `next` may lead", () => {
+  test.each(["/", "/customer/dashboard", "/customer/booking?issue=brakes#top"])("%s", (path) => {
+    expect(safeNextPath(path)).toBe(path);
+  });
+
+  test.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/%5cevil.example",
+    "/%2fevil.example",
+    "javascript:alert(1)",
+    "/\u0000",
+    "/%",
+    "customer/dashboard",
+    "",
+    `/${"a".repeat(2000)}`,
+    null,
+    undefined,
+  ])("not %s", (path) => {
+    expect(safeNextPath(path)).toBeNull();
+  });
+
+  test("whatever is accepted stays on the site", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const path = safeNextPath(`/${text}`);
+        if (path === null) return;
+        expect(new URL(path, "https://curbwrench.example").origin).toBe(
+          "https://curbwrench.example",
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import {
+  CUSTOMER_PROFILE_LABELS,
+  customerProfileFormSchema,
+  requiredMessage,
+  SUPPORT_SUBJECTS,
+  supportRequestSchema,
+  updateProfileSchema,
+} from "~/domain/customer/schema";
+
+const complete = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "(555) 010-0100",
+  address: "12 Analytical Way",
+  city: "Austin",
+  state: "TX",
+  zipCode: "78701",
+  vehicleYear: 2020,
+  vehicleMake: "Toyota",
+  vehicleModel: "Camry",
+};
+
+function messageFor(field: string, value: unknown, schema = customerProfileFormSchema) {
+  const result = schema.safeParse({ ...complete, [field]: value });
+  return result.error?.issues.find((issue) => issue.path[0] === field)?.message ?? null;
+}
+
+describe("§5 Customer profile: required, with message '<Field> is required'", () => {
+  const sentences: [keyof typeof CUSTOMER_PROFILE_LABELS, string][] = [
+    ["firstName", "First name is required"],
+    ["lastName", "Last name is required"],
+    ["email", "Email is required"],
+    ["phone", "Phone number is required"],
+    ["address", "Address is required"],
+    ["city", "City is required"],
+    ["state", "State is required"],
+    ["zipCode", "ZIP code is required"],
+    ["vehicleYear", "Vehicle year is required"],
+    ["vehicleMake", "Vehicle make is required"],
+    ["vehicleModel", "Vehicle model is required"],
+  ];
+
+  test("these and no others", () => {
+    expect(Object.keys(CUSTOMER_PROFILE_LABELS).sort()).toEqual(
+      sentences.map(([field]) => field).sort(),
+    );
+  });
+
+  test.each(sentences)("%s → '%s'", (field, sentence) => {
+    expect(requiredMessage(field)).toBe(sentence);
+    expect(messageFor(field, "")).toBe(sentence);
+    expect(messageFor(field, "   ")).toBe(sentence);
+    expect(messageFor(field, undefined)).toBe(sentence);
+    expect(messageFor(field, null)).toBe(sentence);
+  });
+
+  test("a complete profile passes; photo and notes are optional", () => {
+    expect(customerProfileFormSchema.safeParse(complete).success).toBe(true);
+    expect(
+      customerProfileFormSchema.safeParse({
+        ...complete,
+        vehiclePhoto: null,
+        vehicleNotes: "",
+        notes: "",
+      }).success,
+    ).toBe(true);
+  });
+
+  test("text is trimmed and the address is lower-cased", () => {
+    const parsed = customerProfileFormSchema.parse({
+      ...complete,
+      firstName: "  Ada ",
+      email: " Ada@Example.COM ",
+    });
+    expect(parsed.firstName).toBe("Ada");
+    expect(parsed.email).toBe("ada@example.com");
+  });
+
+  test("characters that cannot be stored are refused, emoji are not", () => {
+    expect(messageFor("firstName", "A\u0000da")).not.toBeNull();
+    expect(messageFor("firstName", "A\ud800da")).not.toBeNull();
+    expect(messageFor("firstName", "Ada 🚗")).toBeNull();
+  });
+
+  test("100 characters in a name, not 101", () => {
+    expect(messageFor("firstName", "a".repeat(100))).toBeNull();
+    expect(messageFor("firstName", "a".repeat(101))).not.toBeNull();
+  });
+});
+
+describe("§7 POST /api/user/update-profile is partial", () => {
+  test("onboarding sends only firstName, lastName, email", () => {
+    const body = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+    expect(updateProfileSchema.parse(body)).toEqual(body);
+  });
+
+  test("a present but blank required key is refused", () => {
+    const result = updateProfileSchema.safeParse({ phone: " " });
+    expect(result.error?.issues[0]?.message).toBe("Phone number is required");
+  });
+
+  test("what a client must not set never gets through", () => {
+    const parsed = updateProfileSchema.parse({
+      firstName: "Ada",
+      userType: "mechanic",
+      isAdmin: true,
+      password: "x",
+      profileImageUrl: "https://evil.example",
+      ["__proto__"]: { isAdmin: true },
+    });
+    expect(parsed).toEqual({ firstName: "Ada" });
+  });
+});
+
+describe("Contact Support", () => {
+  test("needs one of the subjects and a message", () => {
+    const [subject] = SUPPORT_SUBJECTS;
+    expect(supportRequestSchema.safeParse({ subject, message: "Help" }).success).toBe(true);
+    expect(supportRequestSchema.safeParse({ subject: "Spam", message: "Help" }).success).toBe(
+      false,
+    );
+    expect(supportRequestSchema.safeParse({ subject, message: "  " }).success).toBe(false);
+  });
+});
