@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 
+import { WARRANTY_DAYS } from "~/domain/claims";
 import { BRAND } from "~/features/shell/brand";
 import { ThemeScript } from "~/features/shell/theme-script";
 import { ToastRegion } from "~/features/shell/toaster";
@@ -9,10 +10,13 @@ import { ToastRegion } from "~/features/shell/toaster";
 import { display, text } from "./fonts";
 import "./globals.css";
 
+const TITLE = `${BRAND}: mobile mechanics at your curb`;
+const DESCRIPTION = `Book an ASE-certified mobile mechanic who comes to you. Oil changes, brakes, diagnostics, tune-ups and batteries, with upfront pricing and a ${WARRANTY_DAYS}-day warranty.`;
+
 export const metadata: Metadata = {
-  title: { default: `${BRAND}: mobile mechanics at your curb`, template: `%s · ${BRAND}` },
-  description:
-    "Book an ASE-certified mobile mechanic who comes to you. Oil changes, brakes, diagnostics, tune-ups and batteries, with upfront pricing and a 30-day warranty.",
+  title: { default: TITLE, template: `%s · ${BRAND}` },
+  description: DESCRIPTION,
+  openGraph: { type: "website", siteName: BRAND, title: TITLE, description: DESCRIPTION },
   applicationName: BRAND,
   manifest: "/manifest.webmanifest",
   icons: {

@@ -30,7 +30,12 @@ export function Button({
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot className={classes} {...props}>
+      <Slot
+        className={classes}
+        aria-busy={loading || undefined}
+        aria-disabled={disabled || loading || undefined}
+        {...props}
+      >
         {children}
       </Slot>
     );

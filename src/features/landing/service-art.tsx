@@ -135,7 +135,7 @@ const PICTURES: Record<LandingServiceId, ReactNode> = {
   battery: (
     <>
       <path fill="var(--art-steel)" d="M20 116h160v8H20z" />
-      <path fill="var(--art-road)" d="M58 34h22v14H58zM122 34h22v14h-22z" />
+      <path fill="var(--art-steel)" d="M58 34h22v14H58zM122 34h22v14h-22z" />
       <rect x="36" y="46" width="130" height="70" rx="6" fill="var(--art-body)" />
       <path fill="var(--art-ink)" d="M32 44h138v14H32z" />
       <path fill="var(--art-body-shade)" d="M36 100h130v10q0 6-6 6H42q-6 0-6-6z" />
