@@ -160,6 +160,32 @@ describe("when Stripe", () => {
     },
   );
 
+  it("repeats an old answer to a key, the payment is read as it is now", async () => {
+    const intent = {
+      id: "pi_1",
+      object: "payment_intent",
+      amount: 10_500,
+      metadata: {},
+      created: 1,
+    };
+    const { gateway, seen } = await against(
+      json(
+        200,
+        { ...intent, status: "requires_payment_method" },
+        { "idempotent-replayed": "true" },
+      ),
+      json(200, { ...intent, status: "requires_capture", amount_capturable: 10_500 }),
+    );
+    const hold = await gateway.createHold({
+      bookingId: "b-1",
+      amountCents: 10_500,
+      description: "Oil change",
+      idempotencyKey: "hold:b-1:10500",
+    });
+    expect(hold).toMatchObject({ status: "requires_capture", amountCapturableCents: 10_500 });
+    expect(seen).toHaveLength(2);
+  });
+
   it("refuses a parameter, that is our bug and not the customer's", async () => {
     const { gateway } = await against(
       json(400, {

@@ -91,6 +91,17 @@ describe("holding, capturing, letting go", () => {
     expect(await gateway.refund(id, "refund:2")).toEqual(first);
   });
 
+  it("doesn't call a hold that was let go a refund", async () => {
+    const { gateway, held } = setUp();
+    const { id } = await held();
+    await gateway.release(id, "release");
+    expect(await gateway.retrieveIntent(id)).toMatchObject({
+      status: "canceled",
+      amountReceivedCents: 0,
+      amountRefundedCents: 0,
+    });
+  });
+
   it("says 402 when the hold has ended", async () => {
     const { gateway, held, clock } = setUp();
     const { id } = await held();
