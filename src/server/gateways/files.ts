@@ -42,13 +42,14 @@ export function localFiles(folder: string): FileStore {
         }
         await rename(part, path);
       } catch (error) {
-        await rm(part, { force: true });
+        await rm(part, { force: true }).catch(() => undefined);
         throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);
       }
     },
     async get(key) {
+      const path = pathOf(key);
       try {
-        return await readFile(pathOf(key));
+        return await readFile(path);
       } catch (error) {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
         throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);

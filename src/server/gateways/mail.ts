@@ -23,6 +23,7 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 10_000;
+const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\@]+$/;
 
 /** Sends by SMTP with `url`, else writes one `.eml` file per message into `folder`. */
 export function createMailer(options: {
@@ -70,12 +71,12 @@ function fileMailer(from: string, folder: string): Mailer {
 }
 
 function messageOf(mail: Mail, from: string) {
-  const to = headerSafe(mail.to);
+  // Addresses were checked when they were given; a comma or line end here would name more receivers.
+  if (!ONE_ADDRESS.test(mail.to)) throw new Error("The receiver is not one plain e-mail address.");
   return {
     from,
-    // As an object, so that a comma or quotes in it can't name a second receiver.
-    to: { name: "", address: to },
-    envelope: { from: addressOf(from), to },
+    to: mail.to,
+    envelope: { from: addressOf(from), to: mail.to },
     subject: headerSafe(mail.subject),
     text: textOf(mail),
     html: htmlOf(mail),

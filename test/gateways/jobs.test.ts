@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from "vitest";
+import { runTransaction } from "~/server/gateways/db";
+import {
+  enqueue,
+  prepareJobs,
+  startWorkers,
+  type JobHandlers,
+  type Workers,
+} from "~/server/gateways/jobs";
+import { DEAD_LETTERS, JOB_NAMES } from "~/server/gateways/jobs-table";
+import { log } from "~/server/gateways/log";
+import type { Mail } from "~/server/gateways/mail";
+import { useDatabase } from "~test/support/db";
+import { doJobs, waitingJobs } from "~test/support/jobs";
+
+const database = useDatabase();
+
+const mail: Mail = { to: "ana@example.com", subject: "Hello", paragraphs: ['It\'s "fine" ✓'] };
+
+let workers: Workers | null = null;
+
+afterEach(async () => {
+  await workers?.stop(2_000);
+  workers = null;
+});
+
+/** Every job that is not the test's own is done by doing nothing. */
+function handlersWith(own: Partial<JobHandlers>): JobHandlers {
+  const idle = async () => {};
+  return {
+    mail: idle,
+    "mail.booking": idle,
+    "mail.temporaryPassword": idle,
+    "payment.letGo": idle,
+    "payment.holdSavedCard": idle,
+    "booking.finish": idle,
+    "payment.reconcile": idle,
+    "mechanic.trials": idle,
+    cleanup: idle,
+    ...own,
+  };
+}
+
+const enqueueMail = (options?: Parameters<typeof enqueue>[3], message = mail) =>
+  runTransaction(database.prisma, (tx) => enqueue(tx, "mail", message, options));
+
+test("a job of a transaction that is rolled back does not exist", async () => {
+  const attempt = runTransaction(database.prisma, async (tx) => {
+    await enqueue(tx, "mail", mail);
+    throw new Error("changed my mind");
+  });
+  await expect(attempt).rejects.toThrow("changed my mind");
+  expect(await waitingJobs(database.db)).toEqual([]);
+});
+
+test("a committed job is done once, with its payload whole, and leaves no row", async () => {
+  await enqueueMail();
+  const sent: Mail[] = [];
+  const handlers = handlersWith({ mail: async (message) => void sent.push(message) });
+  workers = await startWorkers(database.db, handlers, log, { pollSeconds: 0.5 });
+  await expect.poll(() => sent, { timeout: 8_000 }).toEqual([mail]);
+  await expect
+    .poll(() => database.db.query("SELECT id FROM pgboss.job WHERE name = 'mail'"))
+    .toEqual([]);
+  expect(sent).toHaveLength(1);
+});
+
+test("a job with a later time waits for it", async () => {
+  const startAfter = new Date(Date.now() + 3_600_000);
+  await enqueueMail({ startAfter });
+  const [job] = await waitingJobs(database.db, "mail");
+  expect(job?.start_after).toEqual(startAfter);
+});
+
+test("the same key is not queued twice while the first one waits", async () => {
+  await enqueueMail({ singletonKey: "one" });
+  await enqueueMail({ singletonKey: "one" });
+  await enqueueMail({ singletonKey: "two" });
+  await enqueueMail();
+  await enqueueMail();
+  expect(await waitingJobs(database.db, "mail")).toHaveLength(4);
+});
+
+test("a payload that is none is refused at once", async () => {
+  // @ts-expect-error: the types refuse it too
+  const attempt = runTransaction(database.prisma, (tx) => enqueue(tx, "mail", { to: 5 }));
+  await expect(attempt).rejects.toThrow("expected string");
+});
+
+test("a failed try is repeated after 1, 5, 30 minutes, 2 and 12 hours, then given up", async () => {
+  await enqueueMail();
+  const handlers = handlersWith({ mail: () => Promise.reject(new Error("550 no such user")) });
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    workers = await startWorkers(database.db, handlers, log, { pollSeconds: 0.5 });
+    await expect
+      .poll(
+        () =>
+          database.db.query(
+            "SELECT 1 FROM pgboss.job WHERE name='mail' AND state IN ('created','active') OR name='mail' AND state='retry' AND start_after <= now()",
+          ),
+        { timeout: 8_000 },
+      )
+      .toEqual([]);
+    await workers.stop(1_000);
+    workers = null;
+    const [row] = await database.db.query<{ seconds: number; state: string }>(
+      `SELECT extract(epoch FROM start_after - now())::float8 AS seconds, state::text
+       FROM pgboss.job WHERE name = 'mail'`,
+    );
+    if (row?.state === "failed") break;
+    waits.push(Math.round((row?.seconds ?? 0) / 60));
+    await database.db.script("UPDATE pgboss.job SET start_after = now() WHERE name = 'mail'");
+  }
+  expect(waits).toEqual([1, 5, 30, 120, 720]);
+  const dead = await database.db.query<{ data: Mail }>(
+    "SELECT data FROM pgboss.job WHERE name = $1",
+    [DEAD_LETTERS],
+  );
+  expect(dead).toEqual([{ data: mail }]);
+}, 60_000);
+
+test("preparing again changes nothing, and every kind has its queue", async () => {
+  await prepareJobs(database.db);
+  const queues = await database.db.query<{ name: string }>("SELECT name FROM pgboss.queue");
+  expect(queues.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...JOB_NAMES, DEAD_LETTERS]),
+  );
+});
+
+test("tests can do what waits at once", async () => {
+  await enqueueMail({ startAfter: new Date(Date.now() + 3_600_000) });
+  const sent: string[] = [];
+  const handlers = handlersWith({ mail: async ({ to }) => void sent.push(to) });
+  expect(await doJobs(database.db, handlers)).toBe(1);
+  expect(sent).toEqual([mail.to]);
+});

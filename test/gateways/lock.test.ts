@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { acquireLock, LockHeldError } from "~/server/gateways/lock";
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "curbwrench-lock-"));
+  path = join(folder, "db.lock");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function writeHolder(holder: { pid: number; processStart: string | null; host?: string }): void {
+  writeFileSync(path, JSON.stringify({ token: "other", host: hostname(), ...holder }));
+}
+
+async function pidOfTheDead(): Promise<number> {
+  const child = spawn(process.execPath, ["-e", ""]);
+  await new Promise((resolve) => child.on("exit", resolve));
+  return child.pid!;
+}
+
+test("the lock is there while it is held and gone afterwards", async () => {
+  const lock = await acquireLock(path, "The database");
+  expect(existsSync(path)).toBe(true);
+  lock.release();
+  expect(existsSync(path)).toBe(false);
+});
+
+test("a second one is told who holds it and what to do", async () => {
+  const lock = await acquireLock(path, "The database in .data/db");
+  const refusal = acquireLock(path, "The database in .data/db");
+  await expect(refusal).rejects.toThrow(LockHeldError);
+  await expect(refusal).rejects.toThrow(
+    `The database in .data/db is in use by process ${process.pid} on ${hostname()}. Stop that one first`,
+  );
+  expect(existsSync(path)).toBe(true);
+  lock.release();
+});
+
+test("the lock of a dead process is taken over", async () => {
+  writeHolder({ pid: await pidOfTheDead(), processStart: "x/1" });
+  const lock = await acquireLock(path, "The database");
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ pid: process.pid });
+  lock.release();
+});
+
+test("a pid that was given to another process since does not hold it", async () => {
+  writeHolder({ pid: process.pid, processStart: "an-earlier-boot/1" });
+  (await acquireLock(path, "The database")).release();
+});
+
+test("a half-written lock is taken over once nobody can be writing it any more", async () => {
+  writeFileSync(path, '{"token":');
+  const past = new Date(Date.now() - 60_000);
+  utimesSync(path, past, past);
+  (await acquireLock(path, "The database")).release();
+});
+
+test("a holder on another host is believed alive while it touches the file, then not", async () => {
+  writeHolder({ pid: 1, processStart: null, host: "another-host" });
+  const past = new Date(Date.now() - 31_000);
+  utimesSync(path, past, past);
+  (await acquireLock(path, "The database")).release();
+});
+
+test("of many that find a dead process's lock exactly one gets it", async () => {
+  writeHolder({ pid: await pidOfTheDead(), processStart: "x/1" });
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, () => acquireLock(path, "The database")),
+  );
+  const won = tries.filter((result) => result.status === "fulfilled");
+  expect(won).toHaveLength(1);
+  won[0]?.value.release();
+});
+
+test("releasing leaves a lock alone that is somebody else's by now", async () => {
+  const lock = await acquireLock(path, "The database");
+  writeHolder({ pid: process.pid, processStart: null });
+  lock.release();
+  expect(existsSync(path)).toBe(true);
+});

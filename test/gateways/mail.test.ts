@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createMailer, type Mail } from "~/server/gateways/mail";
+
+const FROM = "Curbwrench <no-reply@curbwrench.example>";
+
+const mail: Mail = {
+  to: "ana@example.com",
+  subject: "Your temporary password",
+  paragraphs: ["Hello <b>Ana</b>,", "your password is abc & def."],
+  action: { label: "Sign in", url: "http://localhost:3000/auth/role-selection?next=/a&b=1" },
+};
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "curbwrench-mail-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function writtenMail(message: Mail): Promise<string> {
+  await createMailer({ url: undefined, from: FROM, folder }).send(message);
+  const [name = "", ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect(name).toMatch(/\.eml$/);
+  return readFileSync(join(folder, name), "utf8").replaceAll("=\n", "").replaceAll("=3D", "=");
+}
+
+const headOf = (text: string) => text.slice(0, text.indexOf("\n\n"));
+
+test("without a server each message is one file that holds it whole", async () => {
+  const text = await writtenMail(mail);
+  expect(headOf(text)).toContain("To: ana@example.com");
+  expect(headOf(text)).toContain("Subject: Your temporary password");
+  expect(text).toContain("Hello <b>Ana</b>,\n\nyour password is abc & def.");
+  expect(text).toContain(`Sign in: ${mail.action?.url}`);
+});
+
+test("the HTML part shows names as text", async () => {
+  const text = await writtenMail(mail);
+  expect(text).toContain("<p>Hello &lt;b&gt;Ana&lt;/b&gt;,</p>");
+  expect(text).toContain('href="http://localhost:3000/auth/role-selection?next=/a&amp;b=1"');
+});
+
+test("line ends in a subject start no header of their own", async () => {
+  const text = await writtenMail({ ...mail, subject: "Hi\r\nBcc: eve@example.com\r\n\r\nbody" });
+  expect(headOf(text)).not.toMatch(/^bcc:/im);
+  expect(headOf(text)).toContain("Subject: Hi Bcc: eve@example.com body");
+});
+
+test.each([
+  "ana@example.com\r\nBcc: eve@example.com",
+  "ana@example.com, eve@example.com",
+  "<eve@example.com> ana@example.com",
+  '"eve@example.com"@example.com',
+  "ana",
+])("the receiver %j is not one address, so nothing is written", async (to) => {
+  const send = createMailer({ url: undefined, from: FROM, folder }).send({ ...mail, to });
+  await expect(send).rejects.toThrow("not one plain e-mail address");
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+async function startSmtp(
+  received: Received[],
+  refuse: string | null = null,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_address, _session, done) => done(refuse === null ? null : new Error(refuse)),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        received.push({
+          from: session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address,
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+test("with a server the message arrives there, from our address to the one receiver", async () => {
+  const received: Received[] = [];
+  const smtp = await startSmtp(received);
+  await createMailer({ url: smtp.url, from: FROM, folder }).send(mail);
+  await smtp.close();
+  expect(received).toEqual([
+    {
+      from: "no-reply@curbwrench.example",
+      to: ["ana@example.com"],
+      text: expect.stringContaining("Subject: Your temporary password"),
+    },
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a refusal by the server is an error, so that the job is tried again", async () => {
+  const smtp = await startSmtp([], "550 no such user");
+  const send = createMailer({ url: smtp.url, from: FROM, folder }).send(mail);
+  await expect(send).rejects.toThrow("no such user");
+  await smtp.close();
+});
+
+test("a server that is not there is an error", async () => {
+  const send = createMailer({ url: "smtp://127.0.0.1:9", from: FROM, folder }).send(mail);
+  await expect(send).rejects.toThrow("ECONNREFUSED");
+});

@@ -1,0 +1,16 @@
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { expect, test } from "vitest";
+import { MIGRATIONS_FOLDER, readMigrations } from "~/server/gateways/migrations";
+import { schemaDrift } from "~test/support/schema-engine";
+
+test("schema.prisma and a migrated database say the same", async () => {
+  const pglite = await PGlite.create({ extensions: { btree_gist } });
+  for (const { script } of readMigrations(MIGRATIONS_FOLDER)) await pglite.exec(script);
+  expect(await schemaDrift(pglite)).toBe("");
+
+  // The comparison would notice a difference.
+  await pglite.exec('ALTER TABLE "User" DROP COLUMN "phone"');
+  expect(await schemaDrift(pglite)).toContain('ADD COLUMN     "phone" TEXT NOT NULL');
+  await pglite.close();
+});

@@ -1,0 +1,43 @@
+import type { Db } from "~/server/gateways/db";
+import { perform, type JobHandlers, type JobName } from "~/server/gateways/jobs";
+import { JOB_NAMES } from "~/server/gateways/jobs-table";
+import { log } from "~/server/gateways/log";
+
+interface JobRow {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+  state: string;
+  start_after: Date;
+  retry_count: number;
+  retry_limit: number;
+}
+
+/** The jobs that wait, in the order they were written; those of one kind when it is named. */
+export async function waitingJobs(db: Db, name?: JobName): Promise<JobRow[]> {
+  return db.query<JobRow>(
+    `SELECT id, name, data, state, start_after, retry_count, retry_limit FROM pgboss.job
+     WHERE state IN ('created', 'retry') AND ($1::text IS NULL OR name = $1)
+     ORDER BY created_on, id`,
+    [name ?? null],
+  );
+}
+
+/** Does every job that waits, whenever it is due, until none is left; the first failure is thrown. */
+export async function doJobs(db: Db, handlers: JobHandlers): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const [job] = await waitingJobs(db);
+    if (job === undefined) return done;
+    const name = JOB_NAMES.find((known) => known === job.name);
+    if (name === undefined) throw new Error(`No handler for the job "${job.name}".`);
+    await perform(
+      db,
+      name,
+      handlers,
+      { id: job.id, data: job.data, retryCount: job.retry_count, retryLimit: job.retry_limit },
+      log,
+    );
+    done += 1;
+  }
+}
