@@ -54,7 +54,6 @@ export function createListener(options: FrontOptions): RequestListener {
     }
     if (options.isStopping()) response.setHeader("connection", "close");
 
-    if (path === "/api/health") return answerStatus(response, 200, "ok");
     if (path === "/api/ready") {
       const ready = !options.isStopping() && (await isReady());
       return answerStatus(response, ready ? 200 : 503, ready ? "ok" : "unavailable");

@@ -10,6 +10,8 @@ import { startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
 import { createMailer } from "~/server/gateways/mail";
 import { jobHandlers } from "~/server/jobs";
+import { grantAdministrators } from "~/server/services/account/admins";
+import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
 
@@ -22,6 +24,11 @@ const DRAIN_MS = 500;
 const FINISH_MS = 7_000;
 const SWEEP_MS = 100;
 const GIVE_UP_MS = 9_500;
+
+/** Something the person who starts the server can mend; the message says what. */
+class StartError extends Error {
+  override readonly name = "StartError";
+}
 
 /**
  * Starts everything in this process: the database (migrated), the jobs, the pages and the door.
@@ -85,18 +92,20 @@ async function prepareDatabase(): Promise<Workers> {
   const db = await getDb();
   const applied = await migrateDb(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  if (env.ADMIN_EMAILS.length > 0) {
-    await db.prisma.user.updateMany({
-      where: { email: { in: env.ADMIN_EMAILS }, isAdmin: false },
-      data: { isAdmin: true },
-    });
-  }
+  await assertBankKeys(db.prisma).catch((error: unknown) => {
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  });
+  await grantAdministrators(db.prisma);
   const ctx = createContextInner(await getDeps(), { session: null, requestId: "jobs" });
   const mailer = createMailer({
     url: env.MAIL_URL,
     from: env.MAIL_FROM,
     folder: join(env.DATA_DIR, "mail"),
   });
+  // Only finds work after a new key was put first in ENCRYPTION_KEYS.
+  resealBankData(ctx).catch((error: unknown) =>
+    log.error({ err: error }, "resealing bank details"),
+  );
   return startWorkers(db, jobHandlers(ctx, mailer), log);
 }
 
