@@ -1,0 +1,180 @@
+// The service worker: pages always come from the network; without one, a page of our own that shows
+// a mechanic today's jobs from the last answer he got. Signing out removes that answer.
+"use strict";
+
+const SHELL_CACHE = "curbwrench-shell-v1";
+// src/features/shell/offline-copies.ts removes every cache whose name begins like this.
+const PRIVATE_CACHE = "curbwrench-private-v1";
+const SHELL = ["/offline.css", "/favicon.svg"];
+const JOBS = "/api/mechanic/bookings";
+const OFFLINE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
+
+/** Counts how often the private copies were removed, so that a late answer isn't kept after that. */
+let forgotten = 0;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll(SHELL)));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      const current = [SHELL_CACHE, PRIVATE_CACHE];
+      const names = await caches.keys();
+      const old = names.filter((n) => n.startsWith("curbwrench-") && !current.includes(n));
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await self.registration.navigationPreload?.enable();
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "forget") event.waitUntil(forget());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (endsSession(request.method, url.pathname)) {
+    event.waitUntil(forget());
+  } else if (request.method !== "GET") {
+    return;
+  } else if (url.pathname === JOBS && url.search === "") {
+    event.respondWith(answerJobs(request));
+  } else if (request.mode === "navigate") {
+    event.respondWith(answerPage(event));
+  } else if (SHELL.includes(url.pathname)) {
+    event.respondWith(fetch(request).catch(() => kept(SHELL_CACHE, url.pathname)));
+  }
+});
+
+function endsSession(method, path) {
+  if (method === "GET") return path === "/api/logout";
+  return path === "/api/auth/logout" || /^\/api\/trpc\/.*\bauth\.logout\b/.test(path);
+}
+
+async function forget() {
+  forgotten += 1;
+  await caches.delete(PRIVATE_CACHE);
+}
+
+async function kept(cacheName, path) {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(path)) ?? Response.error();
+}
+
+/** Network first; the newest good answer is kept, a refused one ends the keeping. */
+async function answerJobs(request) {
+  const before = forgotten;
+  let response;
+  try {
+    response = await fetch(request);
+  } catch {
+    return kept(PRIVATE_CACHE, JOBS);
+  }
+  if (response.status === 401 || response.status === 403) {
+    await forget();
+  } else if (response.ok && before === forgotten) {
+    const cache = await caches.open(PRIVATE_CACHE);
+    await cache.put(JOBS, response.clone());
+    if (before !== forgotten) await forget();
+  }
+  return response;
+}
+
+async function answerPage(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return offlinePage(event.request.url);
+  }
+}
+
+async function offlinePage(address) {
+  const copy = await kept(PRIVATE_CACHE, JOBS);
+  const jobs = copy.ok ? await copy.json() : null;
+  const savedAt = copy.headers.get("date");
+  return new Response(offlineHtml({ address, jobs, savedAt, now: new Date() }), {
+    status: 503,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": OFFLINE_POLICY,
+    },
+  });
+}
+
+function escapeHtml(value) {
+  const signs = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return String(value ?? "").replace(/[&<>"']/g, (sign) => signs[sign]);
+}
+
+/** 'YYYY-MM-DD' of a moment in a zone. */
+function dayOf(at, timeZone) {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+}
+
+/** The jobs he has taken and not finished: up to today's end, and those that come later. */
+function splitJobs(jobs, now) {
+  const taken = jobs
+    .filter((job) => job.status === "accepted" || job.status === "in_progress")
+    .sort((one, other) => one.scheduledAt.localeCompare(other.scheduledAt));
+  const isToday = (job) =>
+    dayOf(new Date(job.scheduledAt), job.timeZone) <= dayOf(now, job.timeZone);
+  return { today: taken.filter(isToday), later: taken.filter((job) => !isToday(job)) };
+}
+
+function jobHtml(job) {
+  const at = new Intl.DateTimeFormat("en-US", {
+    timeZone: job.timeZone,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(new Date(job.scheduledAt));
+  const { customer, vehicle } = job;
+  const phone = String(customer.phone ?? "");
+  const rows = [
+    ["Customer", escapeHtml(`${customer.firstName} ${customer.lastName}`)],
+    ["Phone", phone && `<a href="tel:${phone.replace(/[^+\d]/g, "")}">${escapeHtml(phone)}</a>`],
+    ["Where", escapeHtml(job.serviceLocation)],
+    ["Vehicle", escapeHtml(`${vehicle.year} ${vehicle.make} ${vehicle.model}`)],
+    ["Vehicle notes", escapeHtml(vehicle.notes)],
+    ["Issue", escapeHtml(job.issueDescription)],
+    ["Notes", escapeHtml(job.notes)],
+    ["Total", `$${escapeHtml(job.totalAmount)}`],
+  ];
+  const status = job.status === "in_progress" ? "In Progress" : "Accepted";
+  const facts = rows
+    .filter(([, text]) => text !== "")
+    .map(([label, text]) => `<div><dt>${label}</dt><dd>${text}</dd></div>`)
+    .join("");
+  return `<li><p class="when">${escapeHtml(at)} <span>${status}</span></p>
+    <h3>${escapeHtml(job.serviceName)}</h3>
+    <p class="number">${escapeHtml(job.bookingNumber)}</p><dl>${facts}</dl></li>`;
+}
+
+function jobsHtml(jobs, savedAt, now) {
+  const { today, later } = splitJobs(jobs, now);
+  const saved = savedAt === null ? "" : new Date(savedAt).toLocaleString("en-US");
+  const list = (rows) => `<ul>${rows.map(jobHtml).join("")}</ul>`;
+  return `<section><h2>Today's jobs</h2>
+    ${saved ? `<p class="number">As of ${escapeHtml(saved)}</p>` : ""}
+    ${today.length > 0 ? list(today) : "<p>No jobs for today.</p>"}</section>
+    ${later.length > 0 ? `<section><h2>Coming up</h2>${list(later)}</section>` : ""}`;
+}
+
+function offlineHtml({ address, jobs, savedAt, now }) {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Offline · Curbwrench</title><link rel="stylesheet" href="/offline.css"></head>
+    <body><header><img src="/favicon.svg" alt="" width="36" height="36">Curbwrench</header>
+    <main><h1>You are offline</h1>
+    <p>${jobs ? "This is what was loaded last." : "This page needs a connection."}</p>
+    <p><a class="button" href="${escapeHtml(address)}">Try again</a></p>
+    ${jobs ? jobsHtml(jobs, savedAt, now) : ""}</main></body></html>`;
+}
