@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  DIAGNOSTIC_FEE_CENTS,
+  findPromo,
+  FIRST_SERVICE_PROMO,
+  mentionsElectrical,
+  quote,
+} from "~/domain/booking/pricing";
+import { centsToText, dollarsToCents, percentOf, textToCents } from "~/domain/money";
+
+const cart = (...prices: number[]) => prices.map((priceCents) => ({ priceCents }));
+
+describe("§9 Platform fee: 5% of the services subtotal; total is subtotal plus fee", () => {
+  test("100.00 costs 105.00", () => {
+    const price = quote({ lines: cart(6_000, 4_000), issueDescription: "" });
+    expect(price).toEqual({
+      subtotalCents: 10_000,
+      discountCents: 0,
+      platformFeeCents: 500,
+      totalCents: 10_500,
+      diagnosticFeeCents: 0,
+    });
+  });
+
+  test("half a cent is rounded up, where floating point would round down", () => {
+    expect(percentOf(10, 5)).toBe(1);
+    expect(percentOf(2_010, 5)).toBe(101);
+    expect(quote({ lines: cart(4_990), issueDescription: "" }).platformFeeCents).toBe(250);
+  });
+
+  test("over 100,000 random carts total = subtotal − discount + fee, in whole cents", () => {
+    const prices = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(prices, fc.boolean(), (cents, withPromo) => {
+        const price = quote({
+          lines: cart(...cents),
+          issueDescription: "",
+          promo: withPromo ? FIRST_SERVICE_PROMO : null,
+        });
+        const subtotal = cents.reduce((sum, one) => sum + one, 0);
+        const fee = Math.floor((subtotal * 5 + 50) / 100);
+        const discount = withPromo ? Math.floor((subtotal * 20 + 50) / 100) : 0;
+        expect(price.subtotalCents).toBe(subtotal);
+        expect(price.totalCents).toBe(subtotal - discount + fee);
+        expect(price.totalCents).toBeGreaterThanOrEqual(0);
+        // The answer's text is the same amount again.
+        expect(textToCents(centsToText(price.totalCents))).toBe(price.totalCents);
+      }),
+      { numRuns: 100_000 },
+    );
+  });
+});
+
+describe("FIRST20 gives 20% off a first service, fee unchanged", () => {
+  test("100.00 − 20.00 + 5.00 = 85.00", () => {
+    const price = quote({ lines: cart(10_000), issueDescription: "", promo: FIRST_SERVICE_PROMO });
+    expect(centsToText(price.totalCents)).toBe("85.00");
+  });
+
+  test("case and spaces don't matter; other codes are none", () => {
+    expect(findPromo(" first 20 ")).toBe(FIRST_SERVICE_PROMO);
+    expect(findPromo("FIRST2O")).toBeNull();
+  });
+});
+
+describe("§9 Electrical diagnostic fee: $50 when the issue mentions electrical, electric or wiring", () => {
+  test.each(["Electrical fault", "the ELECTRIC window", "burnt wiring.", "wiring"])(
+    "%s",
+    (issue) => {
+      expect(mentionsElectrical(issue)).toBe(true);
+    },
+  );
+  test.each(["nonelectric heater", "electrician was here", "rewiring", "ELECTRİC", ""])(
+    "not for '%s'",
+    (issue) => expect(mentionsElectrical(issue)).toBe(false),
+  );
+  test("it is a notice: its own line, outside the total", () => {
+    const price = quote({ lines: cart(10_000), issueDescription: "electrical" });
+    expect(price.diagnosticFeeCents).toBe(DIAGNOSTIC_FEE_CENTS);
+    expect(price.totalCents).toBe(10_500);
+  });
+});
+
+describe("money", () => {
+  test("dollars become cents only when they are exact", () => {
+    expect(dollarsToCents(105)).toBe(10_500);
+    expect(dollarsToCents("105.5")).toBe(10_550);
+    for (const wrong of [
+      105.001,
+      1.005,
+      -1,
+      Number.NaN,
+      Infinity,
+      1e21,
+      "1e3",
+      "",
+      "1,000",
+      "+5",
+    ]) {
+      expect(dollarsToCents(wrong)).toBeNull();
+    }
+  });
+  test("§9 money is shown with two decimals", () => {
+    expect(centsToText(5)).toBe("0.05");
+    expect(centsToText(-1_250)).toBe("-12.50");
+    expect(() => centsToText(0.5)).toThrow(RangeError);
+  });
+});
