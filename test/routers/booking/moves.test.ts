@@ -1,0 +1,420 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import { useDatabase } from "~test/support/db";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createUntyped,
+  NEW_YORK,
+  OAKLAND,
+} from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
+
+const MOVES = {
+  cancel: (api: Caller, id: string) => api.booking.update({ id, status: "cancelled" }),
+  edit: (api: Caller, id: string) => api.booking.update({ id, notes: "Gate code 12" }),
+  accept: (api: Caller, id: string) => api.booking.accept({ id }),
+  "status accepted": (api: Caller, id: string) => api.booking.setStatus({ id, status: "accepted" }),
+  "status cancelled": (api: Caller, id: string) =>
+    api.booking.setStatus({ id, status: "cancelled" }),
+  "status in-progress": (api: Caller, id: string) =>
+    api.booking.setStatus({ id, status: "in-progress" }),
+  "status completed": (api: Caller, id: string) =>
+    api.booking.setStatus({ id, status: "completed" }),
+  "status pending": (api: Caller, id: string) => api.booking.setStatus({ id, status: "pending" }),
+  complete: (api: Caller, id: string) => api.booking.complete({ id }),
+} as const;
+type MoveName = keyof typeof MOVES;
+
+const ACTORS = [
+  "owner",
+  "other customer",
+  "assigned",
+  "other mechanic",
+  "no profile",
+  "untyped",
+  "signed out",
+] as const;
+type ActorName = (typeof ACTORS)[number];
+
+const CUSTOMER_MOVES: readonly MoveName[] = ["cancel", "edit"];
+/** What each mechanic's move needs, and where it leads. */
+const MECHANIC_MOVES: Partial<Record<MoveName, { from: BookingStatus; to: BookingStatus }>> = {
+  accept: { from: "pending", to: "accepted" },
+  "status accepted": { from: "pending", to: "accepted" },
+  "status cancelled": { from: "pending", to: "cancelled" },
+  "status in-progress": { from: "accepted", to: "in_progress" },
+  "status completed": { from: "in_progress", to: "completed" },
+  complete: { from: "in_progress", to: "completed" },
+};
+
+/** What must happen, by the documents: the status afterwards, or the code of the refusal. */
+function expected(status: BookingStatus, move: MoveName, actor: ActorName): string {
+  if (actor === "signed out") return "UNAUTHORIZED";
+  if (CUSTOMER_MOVES.includes(move)) {
+    if (actor === "owner") {
+      if (status !== "pending") return "CONFLICT";
+      return move === "cancel" ? "cancelled" : "pending";
+    }
+    return actor === "assigned" && status !== "pending" ? "FORBIDDEN" : "NOT_FOUND";
+  }
+  if (actor === "owner" || actor === "other customer" || actor === "untyped") return "FORBIDDEN";
+  if (actor === "no profile") return "FORBIDDEN";
+  const rule = MECHANIC_MOVES[move];
+  const sees = actor === "assigned" || status === "pending";
+  if (!sees) return "NOT_FOUND";
+  if (rule === undefined || rule.from !== status) return "CONFLICT";
+  // A pool job that another mechanic could still take only leaves the decliner's own view.
+  return rule.to;
+}
+
+describe("every status × move × actor (§4, §6)", () => {
+  for (const status of BOOKING_STATUSES) {
+    for (const move of Object.keys(MOVES) as MoveName[]) {
+      test(`${status}: ${move}`, async () => {
+        const { prisma } = database;
+        for (const actor of ACTORS) {
+          const owner = await createCustomer(prisma);
+          const assigned = await createMechanic(prisma);
+          const booking = await createBooking(prisma, owner, {
+            status,
+            // Before somebody accepted, nobody is assigned.
+            mechanic: status === "pending" ? null : assigned,
+          });
+          const people = {
+            owner,
+            "other customer": await createCustomer(prisma),
+            assigned,
+            "other mechanic": await createMechanic(prisma),
+            "no profile": await prisma.user.create({
+              data: { email: `np-${booking.id}@example.com`, userType: "mechanic" },
+            }),
+            untyped: await createUntyped(prisma),
+            "signed out": null,
+          };
+          const api = await world.callerFor(people[actor]);
+          const outcome = await MOVES[move](api, booking.id).then(
+            (view) => view.status,
+            (error: { code: string }) => error.code,
+          );
+          expect(`${actor}: ${outcome}`).toBe(`${actor}: ${expected(status, move, actor)}`);
+          const after = await prisma.booking.findUniqueOrThrow({ where: { id: booking.id } });
+          const allowed = BOOKING_STATUSES.some((name) => name === outcome);
+          if (!allowed) expect(after.status).toBe(status);
+          await prisma.$executeRaw`DELETE FROM "BookingDecline"`;
+          await prisma.booking.deleteMany();
+          await prisma.mechanicProfile.deleteMany();
+        }
+      });
+    }
+  }
+});
+
+describe("the database is the last line (§4)", () => {
+  test("it refuses moves the table does not list, whoever writes them", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const booking = await createBooking(prisma, customer, { status: "completed", mechanic });
+    await expect(
+      prisma.booking.update({ where: { id: booking.id }, data: { status: "pending" } }),
+    ).rejects.toThrow(/Booking_status_move|illegal booking status move/);
+  });
+  test("it refuses totals that don't add up, and a mechanic's own order", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const booking = await createBooking(prisma, customer);
+    const set = (data: object) => prisma.booking.update({ where: { id: booking.id }, data });
+    await expect(set({ totalCents: 1 })).rejects.toThrow();
+    await expect(set({ subtotalCents: -100, totalCents: 400 })).rejects.toThrow();
+    await expect(set({ mechanicId: customer.id })).rejects.toThrow();
+    await expect(set({ status: "accepted" })).rejects.toThrow();
+  });
+});
+
+describe("who sees an open job", () => {
+  test("mechanics within their own radius; an unknown place is shown", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const near = await createMechanic(prisma, { ...OAKLAND, serviceRadius: 15 });
+    const far = await createMechanic(prisma, { ...NEW_YORK, serviceRadius: 100 });
+    const offline = await createMechanic(prisma, { isAvailable: false });
+    const here = await createBooking(prisma, customer);
+    const unknown = await createBooking(prisma, customer, { place: null });
+    const seen = async (user: { id: string }) =>
+      (await (await world.callerFor(user)).booking.list()).items.map(({ id, distanceMiles }) => ({
+        id,
+        distanceMiles,
+      }));
+    expect(await seen(near)).toEqual([
+      { id: unknown.id, distanceMiles: null },
+      { id: here.id, distanceMiles: 8.3 },
+    ]);
+    expect((await seen(far)).map(({ id }) => id)).toEqual([unknown.id]);
+    expect(await seen(offline)).toEqual([]);
+    const api = await world.callerFor(far);
+    await expect(api.booking.byId({ id: here.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(api.booking.accept({ id: here.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("before accepting: first name, last initial, masked e-mail, no house number; afterwards everything", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma, {
+      email: "jane@example.com",
+      lastName: "Rivera",
+    });
+    const mechanic = await createMechanic(prisma);
+    const booking = await createBooking(prisma, customer);
+    const api = await world.callerFor(mechanic);
+    const before = await api.booking.byId({ id: booking.id });
+    expect(before.customer).toEqual({
+      firstName: "Casey",
+      lastName: "R.",
+      email: "j•••@example.com",
+      phone: null,
+    });
+    expect(before.serviceLocation).toBe("Valencia St, San Francisco, CA 94110");
+    const after = await api.booking.accept({ id: booking.id });
+    expect(after.customer).toMatchObject({ lastName: "Rivera", email: "jane@example.com" });
+    expect(after.customer.phone).not.toBeNull();
+    expect(after.serviceLocation).toBe("742 Valencia St, San Francisco, CA 94110");
+  });
+
+  test("offline, expired trial, own order, no profile: refused with their own codes", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const booking = await createBooking(prisma, customer);
+    const accept = async (user: { id: string }) =>
+      (await world.callerFor(user)).booking.accept({ id: booking.id });
+    const offline = await createMechanic(prisma, { isAvailable: false });
+    const wished = await createBooking(prisma, customer, { wishedMechanic: offline });
+    const offlineApi = await world.callerFor(offline);
+    await expect(offlineApi.booking.accept({ id: wished.id })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    const expired = await createMechanic(prisma, { subscriptionStatus: "expired" });
+    await expect(accept(expired)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      cause: { code: "TRIAL_EXPIRED" },
+    });
+    const noProfile = await prisma.user.create({
+      data: { email: "np@example.com", userType: "mechanic" },
+    });
+    await expect(accept(noProfile)).rejects.toMatchObject({ cause: { code: "PROFILE_REQUIRED" } });
+    await prisma.user.update({ where: { id: customer.id }, data: { userType: "mechanic" } });
+    await prisma.mechanicProfile.create({
+      data: {
+        userId: customer.id,
+        location: "SF",
+        yearsExperience: 1,
+        workExperience: "Ten years",
+      },
+    });
+    await expect(accept(customer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});
+
+describe("decline", () => {
+  test("while others could take it, it leaves the decliner's view alone", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const [first, second] = [await createMechanic(prisma), await createMechanic(prisma)];
+    const booking = await createBooking(prisma, customer);
+    const declined = await (
+      await world.callerFor(first)
+    ).booking.setStatus({
+      id: booking.id,
+      status: "cancelled",
+    });
+    expect(declined.status).toBe("cancelled");
+    const list = await (await world.callerFor(first)).booking.list();
+    expect(list.items.map((item) => item.status)).toEqual(["cancelled"]);
+    expect((await (await world.callerFor(customer)).booking.byId({ id: booking.id })).status).toBe(
+      "pending",
+    );
+    const taken = await (await world.callerFor(second)).booking.accept({ id: booking.id });
+    expect(taken.status).toBe("accepted");
+  });
+  test("by the last mechanic who could take it, it is cancelled", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const [first, second] = [await createMechanic(prisma), await createMechanic(prisma)];
+    await createMechanic(prisma, { ...NEW_YORK });
+    const booking = await createBooking(prisma, customer);
+    for (const mechanic of [first, second]) {
+      const api = await world.callerFor(mechanic);
+      await api.booking.setStatus({ id: booking.id, status: "cancelled" });
+    }
+    expect((await (await world.callerFor(customer)).booking.byId({ id: booking.id })).status).toBe(
+      "cancelled",
+    );
+  });
+  test("a request addressed to him ends with his no", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const wished = await createMechanic(prisma);
+    await createMechanic(prisma);
+    const booking = await createBooking(prisma, customer, { wishedMechanic: wished });
+    await (
+      await world.callerFor(wished)
+    ).booking.setStatus({ id: booking.id, status: "cancelled" });
+    expect((await (await world.callerFor(customer)).booking.byId({ id: booking.id })).status).toBe(
+      "cancelled",
+    );
+  });
+});
+
+describe("two jobs of one mechanic never overlap", () => {
+  test("the second accept is a 409 that says why; one that follows after the buffer is fine", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const at = new Date(Date.now() + 86_400_000);
+    const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+    const [a, b, c] = [
+      await createBooking(prisma, customer, { scheduledAt: at }),
+      await createBooking(prisma, customer, { scheduledAt: later(89) }),
+      await createBooking(prisma, customer, { scheduledAt: later(90) }),
+    ];
+    const api = await world.callerFor(mechanic);
+    await api.booking.accept({ id: a.id });
+    await expect(api.booking.accept({ id: b.id })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "You already have a job at that time.",
+    });
+    expect((await api.booking.accept({ id: c.id })).status).toBe("accepted");
+  });
+});
+
+describe("edit (§2 Booking edit)", () => {
+  test("keeps agreed prices, prices new services now, and tells a stale tab", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const booking = await createBooking(prisma, customer);
+    await prisma.service.updateMany({ data: { basePriceCents: 99_900 } });
+    const extra = await prisma.service.create({
+      data: {
+        name: "Battery Test",
+        category: "electrical",
+        description: "Load test.",
+        estimatedDuration: 20,
+        basePriceCents: 2_000,
+      },
+    });
+    const api = await world.callerFor(customer);
+    const [line] = await prisma.bookingLine.findMany({ where: { bookingId: booking.id } });
+    const edited = await api.booking.update({
+      id: booking.id,
+      version: booking.version,
+      serviceIds: [line!.serviceId, extra.id],
+      serviceLocation: "Austin, TX 78701",
+    });
+    expect(edited).toMatchObject({ subtotal: "120.00", totalAmount: "126.00", version: 2 });
+    await expect(
+      api.booking.update({ id: booking.id, version: 1, notes: "from another tab" }),
+    ).rejects.toMatchObject({ code: "CONFLICT", cause: { code: "STALE" } });
+  });
+  test("not pending → 'Cannot edit booking' with the present status", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const booking = await createBooking(prisma, customer, { status: "accepted", mechanic });
+    const api = await world.callerFor(customer);
+    await expect(api.booking.update({ id: booking.id, notes: "x" })).rejects.toMatchObject({
+      message: "Cannot edit booking",
+      cause: { details: { status: "accepted" } },
+    });
+  });
+  test.each([
+    [{ status: "completed" }, "A booking can only be cancelled here."],
+    [{ status: "cancelled", notes: "and this" }, "Please cancel or edit, not both at once."],
+    [{}, "Nothing to change was sent."],
+    [{ serviceIds: [] }, "Please select at least one service."],
+    [{ serviceLocation: " " }, "Please fill in location and schedule details."],
+    [{ scheduledAt: "2020-01-01T00:00:00Z" }, "Please select a future date and time."],
+  ])("%j → '%s'", async (body, message) => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const booking = await createBooking(prisma, customer);
+    const api = await world.callerFor(customer);
+    await expect(api.booking.update({ id: booking.id, ...body })).rejects.toThrow(message);
+  });
+});
+
+describe("lists and pages", () => {
+  test("newest first, at most `limit`, continued by the cursor; nothing twice, nothing lost", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1)
+      ids.unshift((await createBooking(prisma, customer)).id);
+    const api = await world.callerFor(customer);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.booking.list({ limit: 3, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(3);
+      seen.push(...page.items.map((item) => item.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(ids);
+  });
+  test.each([
+    { limit: 0 },
+    { limit: -1 },
+    { limit: "x" },
+    { cursor: "garbage" },
+    { cursor: "W10" },
+  ])("%j is a 400", async (query) => {
+    const api = await world.callerFor(await createCustomer(database.prisma));
+    await expect(api.booking.list(query as { limit: number })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+  test("a converted mechanic sees his own orders with as=customer", async () => {
+    const { prisma } = database;
+    const convert = await createMechanic(prisma);
+    const booking = await createBooking(prisma, convert);
+    const api = await world.callerFor(convert);
+    expect((await api.booking.list()).items).toEqual([]);
+    expect((await api.booking.list({ as: "customer" })).items.map(({ id }) => id)).toEqual([
+      booking.id,
+    ]);
+    expect((await api.booking.update({ id: booking.id, status: "cancelled" })).status).toBe(
+      "cancelled",
+    );
+  });
+});
+
+describe("reviews", () => {
+  test("one per finished job, by its customer; the average follows", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const [one, two, open] = [
+      await createBooking(prisma, customer, { status: "completed", mechanic }),
+      await createBooking(prisma, customer, { status: "completed", mechanic }),
+      await createBooking(prisma, customer, { status: "accepted", mechanic }),
+    ];
+    const api = await world.callerFor(customer);
+    expect((await api.booking.review({ bookingId: one.id, rating: 5 })).reviewed).toBe(true);
+    await api.booking.review({ bookingId: two.id, rating: 4, comment: "On time" });
+    for (const id of [one.id, open.id]) {
+      await expect(api.booking.review({ bookingId: id, rating: 1 })).rejects.toMatchObject({
+        code: "CONFLICT",
+      });
+    }
+    const profile = await api.mechanic.publicProfile({ userId: mechanic.id });
+    expect(profile).toMatchObject({ rating: 4.5, averageRating: 4.5, reviewCount: 2 });
+  });
+});

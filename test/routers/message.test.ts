@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+async function pair() {
+  const { prisma } = database;
+  const customer = await createCustomer(prisma);
+  const mechanic = await createMechanic(prisma);
+  const booking = await createBooking(prisma, customer, { status: "accepted", mechanic });
+  return {
+    customer,
+    mechanic,
+    booking,
+    asCustomer: await world.callerFor(customer),
+    asMechanic: await world.callerFor(mechanic),
+  };
+}
+
+describe("messages (§4 Messaging, §6)", () => {
+  test("both parties write and read one thread, and unread ones are counted", async () => {
+    const { booking, customer, mechanic, asCustomer, asMechanic } = await pair();
+    await asCustomer.message.send({
+      bookingId: booking.id,
+      receiverId: mechanic.id,
+      content: " Hi ",
+    });
+    expect(await asMechanic.message.unread()).toEqual([{ bookingId: booking.id, count: 1 }]);
+    await asMechanic.message.send({
+      bookingId: booking.id,
+      receiverId: customer.id,
+      content: "On my way",
+    });
+    const thread = await asCustomer.message.thread({ bookingId: booking.id });
+    expect(thread.map((message) => message.content)).toEqual(["Hi", "On my way"]);
+    expect(await asMechanic.message.markRead({ bookingId: booking.id })).toEqual({ read: 1 });
+    expect(await asMechanic.message.unread()).toEqual([]);
+  });
+
+  test("empty or whitespace-only content is not sent (§5)", async () => {
+    const { booking, mechanic, asCustomer } = await pair();
+    await expect(
+      asCustomer.message.send({ bookingId: booking.id, receiverId: mechanic.id, content: " \n " }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    expect(await database.prisma.message.count()).toBe(0);
+  });
+
+  test("a third person as receiver is 403; another's booking is 404; nothing is stored", async () => {
+    const { booking, mechanic, asCustomer } = await pair();
+    const third = await createMechanic(database.prisma);
+    const stranger = await world.callerFor(await createCustomer(database.prisma));
+    const content = "Hello";
+    await expect(
+      asCustomer.message.send({ bookingId: booking.id, receiverId: third.id, content }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(
+      stranger.message.send({ bookingId: booking.id, receiverId: mechanic.id, content }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(stranger.message.thread({ bookingId: booking.id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect(await database.prisma.message.count()).toBe(0);
+  });
+
+  test("pending, or cancelled without a mechanic, is 409", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const api = await world.callerFor(customer);
+    for (const status of ["pending", "cancelled"] as const) {
+      const booking = await createBooking(prisma, customer, { status });
+      await expect(
+        api.message.send({ bookingId: booking.id, receiverId: customer.id, content: "Hi" }),
+      ).rejects.toMatchObject({ code: "CONFLICT" });
+    }
+  });
+
+  test("the other side's screen hears of it at once", async () => {
+    const { booking, mechanic, asCustomer } = await pair();
+    const abort = new AbortController();
+    const session = await world.sessionOf(mechanic);
+    const changes = world.deps.live.changesFor(session, abort.signal);
+    const first = changes.next();
+    // The listener subscribes with its first turn.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await asCustomer.message.send({
+      bookingId: booking.id,
+      receiverId: mechanic.id,
+      content: "Hi",
+    });
+    expect(await first).toEqual({ done: false, value: { topic: "messages" } });
+    abort.abort();
+    expect((await changes.next()).done).toBe(true);
+  });
+});

@@ -1,0 +1,382 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const GOOD = "4242424242424242";
+const DECLINED = "4000000000000002";
+
+async function scene(data: Parameters<typeof createBooking>[2] = {}) {
+  const { prisma } = database;
+  const customer = await createCustomer(prisma);
+  const mechanic = await createMechanic(prisma);
+  const booking = await createBooking(prisma, customer, {
+    scheduledAt: new Date(world.clock.now().getTime() + 86_400_000),
+    ...data,
+  });
+  const asCustomer = await world.callerFor(customer);
+  const asMechanic = await world.callerFor(mechanic);
+  const id = booking.id;
+  return {
+    customer,
+    mechanic,
+    id,
+    asCustomer,
+    asMechanic,
+    async pay(card = GOOD) {
+      const intent = await asCustomer.payment.createIntent({ amount: 105, bookingId: id });
+      const confirmed = await world.confirmCard(intent.clientSecret, card);
+      await asCustomer.payment.refresh({ id });
+      return { ...intent, confirmed };
+    },
+    async finish() {
+      await asMechanic.booking.accept({ id });
+      await asMechanic.booking.setStatus({ id, status: "in_progress" });
+      return asMechanic.booking.complete({ id });
+    },
+    now: async () => asCustomer.booking.byId({ id }),
+    ledger: () =>
+      prisma.ledgerEntry.findMany({
+        where: { bookingId: id },
+        orderBy: { kind: "asc" },
+        select: { kind: true, amountCents: true },
+      }),
+    hold: async () => {
+      const row = await prisma.booking.findUniqueOrThrow({ where: { id } });
+      return world.deps.payments.retrieveIntent(row.paymentIntentId ?? "");
+    },
+  };
+}
+
+describe("the life of a payment", () => {
+  test("held at checkout, captured at completion, with ledger, receipt and mail", async () => {
+    const job = await scene();
+    await job.pay();
+    expect((await job.now()).paymentStatus).toBe("authorized");
+    const done = await job.finish();
+    expect(done).toMatchObject({ status: "completed", paymentStatus: "captured" });
+    expect(await job.hold()).toMatchObject({ status: "succeeded", amountReceivedCents: 10_500 });
+    expect(await job.ledger()).toEqual([
+      { kind: "capture", amountCents: 10_500 },
+      { kind: "fee", amountCents: -500 },
+    ]);
+    const receipt = await job.asCustomer.payment.receipt({ id: job.id });
+    expect(receipt).toMatchObject({ number: "R-000001", amount: "105.00", platformFee: "5.00" });
+    await world.runJobs();
+    expect(world.mails.map((mail) => mail.subject)).toContainEqual(
+      expect.stringContaining("Receipt for"),
+    );
+    expect(await job.asMechanic.mechanic.statement()).toMatchObject({
+      totalEarnings: "100.00",
+      thisMonth: "100.00",
+      paidOut: "100.00",
+      awaitingPayment: "0.00",
+    });
+    expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
+  });
+
+  test("without a card the job completes and the payment is due; paying later charges at once", async () => {
+    const job = await scene();
+    expect(await job.finish()).toMatchObject({ status: "completed", paymentStatus: "due" });
+    await world.runJobs();
+    expect(world.mails.map((mail) => mail.subject)).toContainEqual(
+      expect.stringContaining("Please pay"),
+    );
+    expect(await job.asMechanic.mechanic.statement()).toMatchObject({
+      awaitingPayment: "100.00",
+      paidOut: "0.00",
+    });
+    await job.pay();
+    expect((await job.now()).paymentStatus).toBe("captured");
+    expect(await job.hold()).toMatchObject({ status: "succeeded", amountReceivedCents: 10_500 });
+  });
+
+  test("cancelling while pending releases the hold", async () => {
+    const job = await scene();
+    await job.pay();
+    await job.asCustomer.booking.update({ id: job.id, status: "cancelled" });
+    await world.runJobs();
+    expect((await job.hold()).status).toBe("canceled");
+    expect(await job.now()).toMatchObject({ status: "cancelled", paymentStatus: "released" });
+  });
+
+  test("a decline that ends the booking releases the hold too", async () => {
+    const job = await scene();
+    await job.pay();
+    await job.asMechanic.booking.setStatus({ id: job.id, status: "cancelled" });
+    await world.runJobs();
+    expect((await job.hold()).status).toBe("canceled");
+  });
+
+  test("an edit that changes the total lets the old hold go; the checkout is open again", async () => {
+    const job = await scene();
+    await job.pay();
+    const before = await job.hold();
+    const extra = await database.prisma.service.create({
+      data: {
+        name: "Extra",
+        category: "other",
+        description: "",
+        estimatedDuration: 10,
+        basePriceCents: 10_000,
+      },
+    });
+    const { serviceIds } = await job.now();
+    await job.asCustomer.booking.update({ id: job.id, serviceIds: [...serviceIds, extra.id] });
+    await world.runJobs();
+    expect((await world.deps.payments.retrieveIntent(before.id)).status).toBe("canceled");
+    expect(await job.now()).toMatchObject({ totalAmount: "210.00", paymentStatus: "none" });
+    const intent = await job.asCustomer.payment.createIntent({ amount: 210, bookingId: job.id });
+    await world.confirmCard(intent.clientSecret, GOOD);
+    await job.asCustomer.payment.refresh({ id: job.id });
+    expect((await job.now()).paymentStatus).toBe("authorized");
+    expect(await job.hold()).toMatchObject({ amountCapturableCents: 21_000 });
+  });
+
+  test("a declined card is told, and another one works", async () => {
+    const job = await scene();
+    const first = await job.pay(DECLINED);
+    expect(first.confirmed.status).toBe(402);
+    expect((await job.now()).paymentStatus).toBe("failed");
+    await job.pay(GOOD);
+    expect((await job.now()).paymentStatus).toBe("authorized");
+  });
+
+  test("a job further away than a hold lasts: the card is saved, and held 48 hours before", async () => {
+    const job = await scene({
+      scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
+    });
+    const intent = await job.pay();
+    expect(intent.kind).toBe("setup");
+    expect(await job.now()).toMatchObject({ cardSaved: true, paymentStatus: "none" });
+    await world.runJobs();
+    expect((await job.now()).paymentStatus).toBe("none");
+    world.clock.set(new Date(Date.now() + 18 * 86_400_000 + 60_000));
+    await world.runJobs();
+    expect(await job.now()).toMatchObject({ paymentStatus: "authorized", cardSaved: false });
+    expect(await job.hold()).toMatchObject({
+      status: "requires_capture",
+      amountCapturableCents: 10_500,
+    });
+  });
+
+  test("a saved card that refuses later: the customer is mailed and may pay another way", async () => {
+    const job = await scene({
+      scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
+    });
+    await job.pay("4000000000000341");
+    world.clock.set(new Date(Date.now() + 18 * 86_400_000 + 60_000));
+    await world.runJobs();
+    expect((await job.now()).paymentStatus).toBe("failed");
+    expect(world.mails.map((mail) => mail.subject)).toContainEqual(
+      expect.stringContaining("was declined"),
+    );
+  });
+
+  test("a refund at the provider is taken out of the books, and the sums are the ledger's", async () => {
+    const job = await scene();
+    await job.pay();
+    await job.finish();
+    const { id } = await job.hold();
+    await world.deps.payments.refund(id, "by-hand");
+    await world.sandbox.settle();
+    expect((await job.now()).paymentStatus).toBe("refunded");
+    expect((await job.ledger()).reduce((sum, row) => sum + row.amountCents, 0)).toBe(0);
+    expect(await job.asMechanic.mechanic.statement()).toMatchObject({
+      totalEarnings: "0.00",
+      paidOut: "0.00",
+    });
+  });
+});
+
+describe("create-payment-intent", () => {
+  test("one open intent per booking: a double click gets the same secret", async () => {
+    const job = await scene();
+    const input = { amount: 105, bookingId: job.id };
+    const secrets = await Promise.all([
+      job.asCustomer.payment.createIntent(input),
+      job.asCustomer.payment.createIntent(input),
+    ]);
+    expect(secrets[0].clientSecret).toBe(secrets[1].clientSecret);
+    expect((await job.asCustomer.payment.createIntent(input)).clientSecret).toBe(
+      secrets[0].clientSecret,
+    );
+  });
+  test.each([0.01, 104.99, 10_500])(
+    "an amount of %d is not the booking's total: 409",
+    async (amount) => {
+      const job = await scene();
+      await expect(
+        job.asCustomer.payment.createIntent({ amount, bookingId: job.id }),
+      ).rejects.toMatchObject({ code: "CONFLICT" });
+    },
+  );
+  test.each([105.001, 0, -105, Number.NaN, Infinity, 1e21, 100_001, "105" as unknown as number])(
+    "an amount of %s is a 400",
+    async (amount) => {
+      const job = await scene();
+      await expect(
+        job.asCustomer.payment.createIntent({ amount, bookingId: job.id }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    },
+  );
+  test("without bookingId it must match exactly one unpaid booking", async () => {
+    const job = await scene();
+    expect((await job.asCustomer.payment.createIntent({ amount: 105 })).clientSecret).toContain(
+      "_secret_",
+    );
+    await createBooking(database.prisma, job.customer);
+    await expect(job.asCustomer.payment.createIntent({ amount: 105 })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await expect(job.asCustomer.payment.createIntent({ amount: 77 })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+  test("another's booking is 404, a mechanic is 403, cancelled and paid ones are 409", async () => {
+    const job = await scene();
+    const input = { amount: 105, bookingId: job.id };
+    const stranger = await world.callerFor(await createCustomer(database.prisma));
+    await expect(stranger.payment.createIntent(input)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(job.asMechanic.payment.createIntent(input)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await job.pay();
+    await expect(job.asCustomer.payment.createIntent(input)).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await job.asCustomer.booking.update({ id: job.id, status: "cancelled" });
+    await expect(job.asCustomer.payment.createIntent(input)).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+});
+
+describe("complete", () => {
+  test("a hold that the bank let go: 402, still in progress; the next try completes with the payment due", async () => {
+    const job = await scene();
+    await job.pay();
+    await job.asMechanic.booking.accept({ id: job.id });
+    await job.asMechanic.booking.setStatus({ id: job.id, status: "in_progress" });
+    world.clock.advance(8 * 86_400_000);
+    await expect(job.asMechanic.booking.complete({ id: job.id })).rejects.toMatchObject({
+      code: "PAYMENT_REQUIRED",
+    });
+    expect(await job.now()).toMatchObject({ status: "in_progress", paymentStatus: "failed" });
+    expect(await job.asMechanic.booking.complete({ id: job.id })).toMatchObject({
+      status: "completed",
+      paymentStatus: "due",
+    });
+  });
+  test("killed between capture and commit: the worker finishes it, charged once", async () => {
+    const job = await scene();
+    await job.pay();
+    await job.asMechanic.booking.accept({ id: job.id });
+    await job.asMechanic.booking.setStatus({ id: job.id, status: "in_progress" });
+    const dying = createWorld(database.db, {
+      payments: {
+        ...world.deps.payments,
+        async capture(...call) {
+          await world.deps.payments.capture(...call);
+          throw new Error("the process is gone");
+        },
+      },
+    });
+    await expect(
+      (await dying.callerFor(job.mechanic)).booking.complete({ id: job.id }),
+    ).rejects.toThrow();
+    expect((await job.now()).status).toBe("in_progress");
+    world.clock.set(new Date(Date.now() + 60_000));
+    await world.runJobs();
+    expect(await job.now()).toMatchObject({ status: "completed", paymentStatus: "captured" });
+    expect(await job.ledger()).toHaveLength(2);
+  });
+  test("20 times at once: one 200, the others 409, charged and booked once", async () => {
+    const job = await scene();
+    await job.pay();
+    await job.asMechanic.booking.accept({ id: job.id });
+    await job.asMechanic.booking.setStatus({ id: job.id, status: "in_progress" });
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => job.asMechanic.booking.complete({ id: job.id })),
+    );
+    const codes = results.map((result) =>
+      result.status === "fulfilled" ? "OK" : result.reason.code,
+    );
+    expect(codes.filter((code) => code === "OK")).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(["OK", "CONFLICT"]));
+    expect(await job.hold()).toMatchObject({ amountReceivedCents: 10_500 });
+    expect(await job.ledger()).toHaveLength(2);
+    expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
+  });
+});
+
+describe("a promised discount", () => {
+  test("the customer pays 85.00; the platform adds its promise to the mechanic's ledger", async () => {
+    const job = await scene();
+    await database.prisma.booking.update({
+      where: { id: job.id },
+      data: { discountCents: 2_000, totalCents: 8_500, promoCode: "FIRST20" },
+    });
+    const intent = await job.asCustomer.payment.createIntent({ amount: 85, bookingId: job.id });
+    await world.confirmCard(intent.clientSecret, GOOD);
+    await job.asCustomer.payment.refresh({ id: job.id });
+    await job.finish();
+    expect(await job.ledger()).toEqual([
+      { kind: "capture", amountCents: 8_500 },
+      { kind: "fee", amountCents: -500 },
+      { kind: "promo_subsidy", amountCents: 2_000 },
+    ]);
+    expect(await job.asMechanic.mechanic.statement()).toMatchObject({
+      totalEarnings: "80.00",
+      promoSubsidy: "20.00",
+      paidOut: "100.00",
+    });
+  });
+});
+
+describe("webhooks", () => {
+  test("each event counts once, and a hundred deliveries change nothing more", async () => {
+    const job = await scene();
+    await job.pay();
+    const events = await database.prisma.webhookEvent.findMany();
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.every((event) => event.processedAt !== null)).toBe(true);
+    const before = await job.now();
+    await database.prisma.webhookEvent.updateMany({ data: { processedAt: null } });
+    for (let round = 0; round < 100; round += 1)
+      await job.asCustomer.payment.refresh({ id: job.id });
+    expect(await job.now()).toEqual(before);
+  });
+  test("an event before our own answer was saved finds its booking by name", async () => {
+    const job = await scene();
+    const hold = await world.deps.payments.createHold({
+      bookingId: job.id,
+      amountCents: 10_500,
+      description: "lost answer",
+      idempotencyKey: "lost",
+    });
+    await world.confirmCard(hold.clientSecret, GOOD);
+    expect((await job.now()).paymentStatus).toBe("authorized");
+  });
+  test("the reconciler lets go of a hold that no booking needs", async () => {
+    const job = await scene();
+    await job.pay();
+    const { id } = await job.hold();
+    // As if the process had died after cancelling, with its job lost.
+    await database.prisma.booking.update({
+      where: { id: job.id },
+      data: { status: "cancelled" },
+    });
+    const { reconcilePayments } = await import("~/server/services/payment/sync");
+    expect(await reconcilePayments(world.context())).toEqual({ mended: 1 });
+    expect((await world.deps.payments.retrieveIntent(id)).status).toBe("canceled");
+    expect((await job.now()).paymentStatus).toBe("released");
+  });
+});
