@@ -13,6 +13,8 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 /** Every URL of the product (specification §2). Screens link through this table alone. */
 export const PATHS = {
   home: "/",
+  /** Where a payment ends (specification §2): the site root, which asks for the truth once more. */
+  afterPayment: (query: Record<string, string | undefined>) => withQuery("/", query),
   services: "/#services",
   howItWorks: "/#how-it-works",
 
@@ -41,9 +43,12 @@ export const PATHS = {
     withQuery("/customer/booking", known),
   bookService: "/customer/book-service",
   bookings: "/customer/bookings",
+  bookingsWith: (query: { status?: string }) => withQuery("/customer/bookings", query),
   serviceHistory: "/customer/service-history",
   bookingEdit: (bookingId: string) => `/customer/booking/${encodeURIComponent(bookingId)}/edit`,
   checkout: (bookingId: string) => `/customer/checkout/${encodeURIComponent(bookingId)}`,
+  receipt: (bookingId: string) => `/customer/receipt/${encodeURIComponent(bookingId)}`,
+  receiptPdf: (bookingId: string) => `/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`,
 
   mechanicSearch: "/mechanics/search",
   mechanicSearchWith: (query: { place?: string; service?: string; online?: string }) =>

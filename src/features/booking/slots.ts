@@ -81,9 +81,9 @@ export function dayLabel(date: string, options: Intl.DateTimeFormatOptions): str
   );
 }
 
-/** The least value of a datetime-local field: now, rounded up to the minute, in that zone. */
+/** The least value of a datetime-local field: the next minute, in that zone. */
 export function earliestEntry(now: Date, timeZone: string): string {
-  const next = new Date(Math.ceil(now.getTime() / 60_000) * 60_000);
+  const next = new Date((Math.floor(now.getTime() / 60_000) + 1) * 60_000);
   const { date, time } = wallClockOf(next, timeZone);
   return `${date}T${time}`;
 }

@@ -24,12 +24,13 @@ const SAVED = { icon: CreditCard, className: "text-completed" };
 const CARD_SAVED = "Card saved, held two days before";
 
 type PaymentBadgeProps = {
-  booking: Pick<BookingView, "paymentStatus" | "cardSaved">;
+  booking: Pick<BookingView, "status" | "paymentStatus" | "cardSaved">;
   className?: string;
 };
 
-/** Where the booking's money is, in a line. */
+/** Where the booking's money is, in a line; nothing where it was called off before any was moved. */
 export function PaymentBadge({ booking, className }: PaymentBadgeProps) {
+  if (booking.status === "cancelled" && booking.paymentStatus === "none") return null;
   const saved = booking.cardSaved && booking.paymentStatus === "none";
   const { icon: Icon, className: look } = saved ? SAVED : LOOKS[booking.paymentStatus];
   return (

@@ -9,7 +9,7 @@ import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
 import type { BookingPrefill } from "../booking-draft";
-import { BookingSummary } from "./booking-summary";
+import { BookingSummary } from "../booking-summary";
 import { PromoField } from "./promo-field";
 import { useBookingWizard } from "./use-booking-wizard";
 import { WishedMechanic } from "./wished-mechanic";

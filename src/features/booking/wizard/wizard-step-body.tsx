@@ -3,11 +3,11 @@
 import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
+import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { IssueFields } from "../issue-fields";
 import { LocationField } from "../location-field";
 import { SchedulePicker } from "../schedule-picker";
 import { ServicePicker } from "../service-picker";
-import { useNow } from "../use-now";
 import { addressOf } from "./use-booking-draft";
 import type { BookingWizardState } from "./use-booking-wizard";
 import { VehicleStep } from "./vehicle-step";
@@ -16,7 +16,7 @@ type WizardStepBodyProps = { wizard: BookingWizardState; user: UserView; heading
 
 /** The controls of the open step. */
 export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps) {
-  const now = useNow();
+  const now = new Date(useNow() ?? Date.now());
   const { draft, errors, change } = wizard;
   switch (draft.step) {
     case "vehicle":

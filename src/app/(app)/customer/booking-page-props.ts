@@ -1,0 +1,4 @@
+/** Pages about one booking. */
+export interface BookingPageProps {
+  params: Promise<{ bookingId: string }>;
+}

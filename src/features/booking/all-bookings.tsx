@@ -1,0 +1,77 @@
+import { SearchX } from "lucide-react";
+import Link from "next/link";
+import { cn } from "~/components/cn";
+import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageHeader } from "~/components/ui/page-header";
+import type { UserView } from "~/domain/account/schema";
+import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";
+import { PATHS } from "~/lib/paths";
+import { OwnBookings } from "./own-bookings";
+
+/** /customer/bookings: the whole list, by status. */
+export function AllBookings({ user, status }: { user: UserView; status?: BookingStatus }) {
+  return (
+    <>
+      <PageHeader
+        title="All Bookings"
+        backHref={PATHS.customerDashboard}
+        backLabel="Back to dashboard"
+        className="mb-5 sm:mb-6"
+      />
+      <nav aria-label="Filter by status" className="mb-6 flex flex-wrap gap-2">
+        <FilterLink label="All" current={status === undefined} />
+        {BOOKING_STATUSES.map((one) => (
+          <FilterLink key={one} label={STATUS_LABELS[one]} status={one} current={status === one} />
+        ))}
+      </nav>
+      <OwnBookings
+        key={status ?? "all"}
+        user={user}
+        status={status}
+        empty={status ? <NoneWithStatus status={status} /> : undefined}
+      />
+    </>
+  );
+}
+
+function FilterLink({
+  label,
+  status,
+  current,
+}: {
+  label: string;
+  status?: BookingStatus;
+  current: boolean;
+}) {
+  return (
+    <Link
+      href={PATHS.bookingsWith({ status })}
+      aria-current={current ? "page" : undefined}
+      className={cn(
+        "inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold transition-colors sm:min-h-9",
+        current
+          ? "border-foreground bg-foreground text-background"
+          : "border-input bg-card hover:border-foreground",
+      )}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function NoneWithStatus({ status }: { status: BookingStatus }) {
+  return (
+    <EmptyState
+      as="h2"
+      icon={<SearchX />}
+      title={`No ${STATUS_LABELS[status].toLowerCase()} bookings`}
+      description="Bookings with another status are in the whole list."
+      action={
+        <Button asChild variant="outline">
+          <Link href={PATHS.bookings}>Show all bookings</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Timeline, type TimelineItem } from "~/components/ui/timeline";
+import type { BookingView } from "~/domain/booking/schema";
+import type { BookingStatus } from "~/domain/booking/status";
+import { formatDateTime } from "~/lib/format";
+
+const AHEAD = {
+  accept: "A mechanic accepts",
+  start: "Work starts",
+  complete: "Job completed",
+} as const;
+type Ahead = keyof typeof AHEAD;
+
+/** What still comes, by where the booking is now. */
+const STILL_TO_COME: Record<BookingStatus, readonly Ahead[]> = {
+  pending: ["accept", "start", "complete"],
+  accepted: ["start", "complete"],
+  in_progress: ["complete"],
+  completed: [],
+  cancelled: [],
+};
+
+type Told = Pick<BookingView, "status" | "events" | "scheduledAt" | "timeZone">;
+
+/** What happened, oldest first, and after it what is expected. */
+export function timelineOf(booking: Told): TimelineItem[] {
+  const happened = booking.events
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .map((event) => ({
+      id: event.id,
+      label: event.label,
+      at: formatDateTime(event.at, booking.timeZone),
+      done: true,
+    }));
+  const expected = STILL_TO_COME[booking.status].map((step) => ({
+    id: step,
+    label: AHEAD[step],
+    at: step === "start" ? formatDateTime(booking.scheduledAt, booking.timeZone) : "",
+    done: false,
+  }));
+  return [...happened, ...expected];
+}
+
+/** A booking's story. */
+export function BookingTimeline({ booking }: { booking: Told }) {
+  return <Timeline items={timelineOf(booking)} />;
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { CalendarX2 } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import type { BookingView } from "~/domain/booking/schema";
+import { BOOKING_MOVES } from "~/domain/booking/status";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** The documented browser confirm (specification §8). */
+const QUESTION = "Are you sure you want to cancel this booking?";
+
+/** Calls a pending booking off (specification §4, §8). */
+export function CancelBooking({ booking }: { booking: Pick<BookingView, "id"> }) {
+  const update = api.booking.update.useMutation(withToasts(TOASTS.cancelBooking));
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="text-destructive"
+      loading={update.isPending}
+      onClick={() => {
+        if (window.confirm(QUESTION)) {
+          update.mutate({ id: booking.id, status: BOOKING_MOVES.cancel.to });
+        }
+      }}
+    >
+      <CalendarX2 aria-hidden />
+      Cancel
+    </Button>
+  );
+}

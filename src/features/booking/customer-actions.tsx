@@ -1,0 +1,79 @@
+"use client";
+
+import { CreditCard, PencilLine, ReceiptText, Star, UserRound } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import type { BookingView } from "~/domain/booking/schema";
+import { canEdit, canReview } from "~/domain/booking/status";
+import { isPayable } from "~/domain/payment/status";
+import { PATHS } from "~/lib/paths";
+import { CancelBooking } from "./cancel-booking";
+import { ReviewDialog } from "./review-dialog";
+
+/** 'Pay now' while the job is ahead, 'Pay $105.00' once it is done and the money is due. */
+function payLabel(booking: BookingView): string {
+  return booking.paymentStatus === "failed" ? "Try payment again" : "Pay now";
+}
+
+/** What a customer can do about a booking, by its status and its money (specification §2, §4). */
+export function CustomerActions({ booking }: { booking: BookingView }) {
+  const [reviewing, setReviewing] = useState(false);
+  const hasReceipt = booking.paymentStatus === "captured" || booking.paymentStatus === "refunded";
+  const payable = isPayable(booking);
+  const editable = canEdit(booking.status);
+  const reviewable = canReview(booking);
+  const { mechanicId } = booking;
+  if (!payable && !editable && !hasReceipt && !reviewable && mechanicId === null) return null;
+  return (
+    <>
+      {payable ? (
+        <Button asChild size="sm">
+          <Link href={PATHS.checkout(booking.id)}>
+            <CreditCard aria-hidden />
+            {payLabel(booking)}
+            <span className="sr-only"> for {booking.serviceName}</span>
+          </Link>
+        </Button>
+      ) : null}
+      {reviewable ? (
+        <Button
+          size="sm"
+          variant={payable ? "outline" : "default"}
+          onClick={() => setReviewing(true)}
+        >
+          <Star aria-hidden />
+          Leave a review
+        </Button>
+      ) : null}
+      {editable ? (
+        <>
+          <Button asChild size="sm" variant="outline">
+            <Link href={PATHS.bookingEdit(booking.id)}>
+              <PencilLine aria-hidden />
+              Edit Booking
+            </Link>
+          </Button>
+          <CancelBooking booking={booking} />
+        </>
+      ) : null}
+      {hasReceipt ? (
+        <Button asChild size="sm" variant="outline">
+          <Link href={PATHS.receipt(booking.id)}>
+            <ReceiptText aria-hidden />
+            Receipt
+          </Link>
+        </Button>
+      ) : null}
+      {mechanicId === null ? null : (
+        <Button asChild size="sm" variant="ghost">
+          <Link href={PATHS.mechanicPublicProfile(mechanicId)}>
+            <UserRound aria-hidden />
+            Mechanic&apos;s profile
+          </Link>
+        </Button>
+      )}
+      {reviewing ? <ReviewDialog booking={booking} onClose={() => setReviewing(false)} /> : null}
+    </>
+  );
+}

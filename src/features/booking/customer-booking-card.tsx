@@ -1,0 +1,129 @@
+"use client";
+
+import { ChevronDown, MessageSquare } from "lucide-react";
+import { useState } from "react";
+import { cn } from "~/components/cn";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { canMessage } from "~/domain/booking/status";
+import { useNow } from "~/features/mechanic/use-viewer-clock";
+import { BookingThread } from "~/features/message/booking-thread";
+import { formatRelative } from "~/lib/format";
+import { BookingCard } from "./booking-card";
+import { BookingTimeline } from "./booking-timeline";
+import { CostBreakdown, costOfBooking } from "./cost-breakdown";
+import { CustomerActions } from "./customer-actions";
+
+type CustomerBookingCardProps = {
+  booking: BookingView;
+  user: UserView;
+  /** How many messages of this booking the customer hasn't read. */
+  unread: number;
+  as?: "h2" | "h3";
+};
+
+type Panel = "details" | "messages";
+
+/** One of the customer's own bookings with all that can be done about it (specification §2). */
+export function CustomerBookingCard({ booking, user, unread, as }: CustomerBookingCardProps) {
+  const [open, setOpen] = useState<Panel | null>(null);
+  const now = useNow();
+  const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
+  const panelId = (panel: Panel) => `${panel}-${booking.id}`;
+  return (
+    <BookingCard
+      booking={booking}
+      as={as}
+      note={now === null ? undefined : `booked ${formatRelative(booking.createdAt, now)}`}
+      actions={<CustomerActions booking={booking} />}
+    >
+      <div className="grid gap-1">
+        <div className="-my-1.5 -ml-3.5 flex flex-wrap gap-x-2">
+          <Toggle
+            open={open === "details"}
+            controls={panelId("details")}
+            onClick={() => toggle("details")}
+          >
+            Details and timeline
+          </Toggle>
+          {canMessage(booking) ? (
+            <Toggle
+              open={open === "messages"}
+              controls={panelId("messages")}
+              onClick={() => toggle("messages")}
+            >
+              <MessageSquare aria-hidden />
+              Messages
+              {unread > 0 ? (
+                <Badge>
+                  {unread}
+                  <span className="sr-only"> unread</span>
+                </Badge>
+              ) : null}
+            </Toggle>
+          ) : null}
+        </div>
+        <div id={panelId("details")} hidden={open !== "details"} className="pt-3">
+          {open === "details" ? <Details booking={booking} /> : null}
+        </div>
+        <div id={panelId("messages")} hidden={open !== "messages"} className="pt-3">
+          {open === "messages" ? <BookingThread booking={booking} user={user} /> : null}
+        </div>
+      </div>
+    </BookingCard>
+  );
+}
+
+function Toggle({
+  open,
+  controls,
+  onClick,
+  children,
+}: {
+  open: boolean;
+  controls: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onClick}
+    >
+      {children}
+      <ChevronDown aria-hidden className={cn("transition-transform", open && "rotate-180")} />
+    </Button>
+  );
+}
+
+function Details({ booking }: { booking: BookingView }) {
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid content-start gap-4 text-sm">
+        <CostBreakdown cost={costOfBooking(booking)} />
+        {booking.issueDescription ? (
+          <Told title="What you described" text={booking.issueDescription} />
+        ) : null}
+        {booking.notes ? <Told title="Notes for the mechanic" text={booking.notes} /> : null}
+        {booking.customerProvidesPartss ? (
+          <p className="text-muted-foreground">You provide the parts.</p>
+        ) : null}
+      </div>
+      <BookingTimeline booking={booking} />
+    </div>
+  );
+}
+
+function Told({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <p className="break-words whitespace-pre-wrap text-muted-foreground">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { buttonVariants } from "~/components/ui/button";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { canEdit, CONFLICT_SENTENCES, STATUS_LABELS } from "~/domain/booking/status";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { EditForm } from "./edit-form";
+
+const BACK = "Back to service history";
+
+/** /customer/booking/{bookingId}/edit: a form for a pending booking (specification §2). */
+export function BookingEdit({ bookingId, user }: { bookingId: string; user: UserView }) {
+  const booking = api.booking.byId.useQuery({ id: bookingId });
+  const services = api.booking.services.useQuery();
+  // What the form was filled from; a newer version of the booking never writes over what is typed.
+  const [reloads, setReloads] = useState(0);
+
+  if (booking.isPending || services.isPending) return <Placeholder />;
+  const missing = booking.error?.data?.reason === "NOT_FOUND";
+  if (missing || (booking.data && booking.data.customerId !== user.id)) {
+    return (
+      <Refusal
+        title="Booking not found"
+        text="It may have been removed, or it belongs to another account."
+      />
+    );
+  }
+  if (!booking.data || !services.data) {
+    const failed = booking.data ? services : booking;
+    return (
+      <ErrorState
+        title="The booking couldn't be loaded"
+        description={failed.error?.message}
+        onRetry={() => void failed.refetch()}
+        action={<BackLink />}
+      />
+    );
+  }
+  if (!canEdit(booking.data.status)) {
+    return (
+      <Refusal
+        title={CONFLICT_SENTENCES.cannotEdit}
+        text={`Only pending bookings can be changed. This one is ${STATUS_LABELS[booking.data.status].toLowerCase()}.`}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Edit Booking"
+        description={`${booking.data.bookingNumber} · ${booking.data.serviceName}`}
+        backHref={PATHS.serviceHistory}
+        backLabel={BACK}
+      />
+      <EditForm
+        key={reloads}
+        booking={booking.data}
+        catalogue={services.data}
+        user={user}
+        onReload={async () => {
+          await booking.refetch();
+          setReloads((count) => count + 1);
+        }}
+      />
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "outline" })}>
+      {BACK}
+    </Link>
+  );
+}
+
+function Refusal({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid justify-items-center gap-4 py-14 text-center">
+      <h1 className="font-display text-title font-bold">{title}</h1>
+      <p className="max-w-prose text-muted-foreground">{text}</p>
+      <BackLink />
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div role="status" aria-label="Loading the booking" className="grid gap-6">
+      <Skeleton className="h-20 w-2/3" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-[36rem]" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Button, buttonVariants } from "~/components/ui/button";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView, ServiceView } from "~/domain/booking/schema";
+import { CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { useNow } from "~/features/mechanic/use-viewer-clock";
+import { PATHS } from "~/lib/paths";
+import { vehicleName } from "../booking-facts";
+import { BookingSummary } from "../booking-summary";
+import { IssueFields } from "../issue-fields";
+import { LocationField } from "../location-field";
+import { SchedulePicker } from "../schedule-picker";
+import { ServicePicker } from "../service-picker";
+import { addressOf } from "../wizard/use-booking-draft";
+import { useEditBooking } from "./use-edit-booking";
+
+type EditFormProps = {
+  booking: BookingView;
+  catalogue: readonly ServiceView[];
+  user: UserView;
+  /** Loads the booking anew and fills the form from it. */
+  onReload: () => Promise<void>;
+};
+
+/** The changeable parts of a pending booking, with the price they lead to (specification §5). */
+export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) {
+  const now = new Date(useNow() ?? Date.now());
+  const edit = useEditBooking(booking, catalogue);
+  const { draft, errors, change } = edit;
+  return (
+    <form
+      ref={edit.form}
+      noValidate
+      className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-10"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!edit.pending) edit.save();
+      }}
+    >
+      <div className="grid min-w-0 gap-10">
+        {edit.stale && !edit.pending ? (
+          <Alert tone="warning" role="alert" title={CONFLICT_SENTENCES.stale}>
+            <p>What you entered here is replaced by the booking as it is now.</p>
+            <Button variant="outline" size="sm" className="mt-3" onClick={() => void onReload()}>
+              Reload booking
+            </Button>
+          </Alert>
+        ) : null}
+        <Part title="Services">
+          <ServicePicker
+            services={edit.services}
+            selectedIds={draft.serviceIds}
+            issueDescription=""
+            error={errors.serviceIds}
+            onChange={(serviceIds) => change({ serviceIds })}
+          />
+        </Part>
+        <Part title="Location and schedule">
+          <LocationField
+            value={draft.serviceLocation}
+            error={errors.serviceLocation}
+            ownAddress={addressOf(user)}
+            onChange={(serviceLocation) => change({ serviceLocation })}
+          />
+          <SchedulePicker schedule={draft} error={errors.schedule} now={now} onChange={change} />
+        </Part>
+        <Part title="Issue">
+          <IssueFields values={draft} onChange={change} />
+        </Part>
+      </div>
+      <aside aria-label="New price" className="lg:sticky lg:top-20">
+        <BookingSummary
+          title="Your changes"
+          vehicle={vehicleName(booking.vehicle)}
+          place={draft.serviceLocation}
+          scheduledAt={edit.scheduledAt}
+          timeZone={draft.timeZone}
+          cost={edit.cost}
+        >
+          {booking.paymentStatus === "authorized" && edit.cost.total !== booking.totalAmount ? (
+            <Alert tone="info" title="The total changes">
+              Your card&apos;s hold is released, and you confirm the new amount at checkout.
+            </Alert>
+          ) : null}
+          <div className="grid gap-2">
+            <Button type="submit" size="lg" loading={edit.pending}>
+              Save Changes
+            </Button>
+            <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "ghost" })}>
+              Keep it as it was
+            </Link>
+          </div>
+        </BookingSummary>
+      </aside>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-5">
+      <h2 className="font-display text-heading font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

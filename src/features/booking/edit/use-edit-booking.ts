@@ -1,0 +1,109 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { findPromo, quote } from "~/domain/booking/pricing";
+import type { BookingView, ServiceView } from "~/domain/booking/schema";
+import { refuseStep, type WizardRefusal } from "~/domain/booking/wizard";
+import { textToCents } from "~/domain/money";
+import { PATHS } from "~/lib/paths";
+import { TOASTS } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { scheduledAtOf, type BookingDraft } from "../booking-draft";
+import { costOfQuote } from "../cost-breakdown";
+import { useFirstWrong } from "../fields";
+import {
+  fieldErrors,
+  REFUSAL_TOASTS,
+  serverErrors,
+  withoutEdited,
+  type DraftErrors,
+} from "../refusals";
+import { draftOf, editableServices } from "./edit-draft";
+
+/** What an edit knows and does: the wizard's checks, the version it began from, the new price. */
+export function useEditBooking(booking: BookingView, catalogue: readonly ServiceView[]) {
+  const router = useRouter();
+  const [begun] = useState(booking);
+  const [draft, setDraft] = useState(() => draftOf(booking));
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [stale, setStale] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const { form, focusFirstWrong } = useFirstWrong<HTMLFormElement>();
+  const services = editableServices(begun, catalogue);
+  const selected = services.filter((service) => draft.serviceIds.includes(service.id));
+  const facts = {
+    ...draft,
+    serviceIds: selected.map(({ id }) => id),
+    scheduledAt: scheduledAtOf(draft),
+  };
+  const sums = quote({
+    lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
+    issueDescription: draft.issueDescription,
+    promo: begun.promoCode === null ? null : findPromo(begun.promoCode),
+  });
+
+  const update = api.booking.update.useMutation({
+    onSuccess() {
+      toast(TOASTS.updateBooking.success);
+      setSaved(true);
+      router.push(PATHS.serviceHistory);
+    },
+    onError(error) {
+      showFailure(TOASTS.updateBooking, error.message);
+      if (error.data?.reason === "STALE") setStale(true);
+      const refused = serverErrors(error.data?.fields);
+      if (Object.keys(refused).length === 0) return;
+      setErrors(refused);
+      focusFirstWrong();
+    },
+  });
+
+  function refuse(refusal: WizardRefusal) {
+    toast({ variant: "destructive", ...REFUSAL_TOASTS[refusal] });
+    setErrors(fieldErrors(refusal, facts));
+    focusFirstWrong();
+  }
+
+  function save() {
+    const now = new Date();
+    for (const step of ["services", "schedule"] as const) {
+      const refusal = refuseStep(step, facts, now);
+      if (refusal) return refuse(refusal);
+    }
+    update.mutate({
+      id: begun.id,
+      version: begun.version,
+      serviceIds: facts.serviceIds,
+      scheduledAt: facts.scheduledAt,
+      timeZone: draft.timeZone,
+      serviceLocation: draft.serviceLocation,
+      issueDescription: draft.issueDescription,
+      notes: draft.notes,
+      customerProvidesPartss: draft.customerProvidesPartss,
+    });
+  }
+
+  return {
+    draft,
+    errors,
+    services,
+    form,
+    scheduledAt: facts.scheduledAt,
+    cost: costOfQuote(
+      selected.map(({ id, name, basePrice }) => ({ id, name, price: basePrice })),
+      sums,
+      begun.promoCode,
+    ),
+    /** Somebody changed the booking since this form was filled. */
+    stale: stale || booking.version !== begun.version,
+    pending: update.isPending || saved,
+    save,
+    change(patch: Partial<BookingDraft>) {
+      setErrors((before) => withoutEdited(before, draft, patch));
+      setDraft((before) => ({ ...before, ...patch }));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import type { BookingView } from "~/domain/booking/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { GroupError } from "./fields";
+import { StarInput } from "./star-input";
+
+const REVIEW_TOASTS = {
+  success: { title: "Thank you for your review", description: "It helps others choose." },
+  failure: { title: "Review not saved", description: "server" },
+} as const;
+const NO_STARS = "Please choose one to five stars.";
+
+type ReviewDialogProps = {
+  booking: Pick<BookingView, "id" | "mechanicName" | "serviceName">;
+  onClose: () => void;
+};
+
+/** Stars and a few words about a finished job. */
+export function ReviewDialog({ booking, onClose }: ReviewDialogProps) {
+  const [rating, setRating] = useState(0);
+  const [comment, setComment] = useState("");
+  const [error, setError] = useState<string>();
+  const review = api.booking.review.useMutation(withToasts(REVIEW_TOASTS, { onSuccess: onClose }));
+  return (
+    <Dialog open onOpenChange={(open) => (open || review.isPending ? undefined : onClose())}>
+      <DialogContent>
+        <form
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (rating === 0) setError(NO_STARS);
+            else review.mutate({ bookingId: booking.id, rating, comment });
+          }}
+        >
+          <DialogHeader>
+            <DialogTitle>How was {booking.mechanicName ?? "your mechanic"}?</DialogTitle>
+            <DialogDescription>{booking.serviceName}</DialogDescription>
+          </DialogHeader>
+          <div className="grid gap-2">
+            <StarInput
+              value={rating}
+              onChange={(stars) => {
+                setRating(stars);
+                setError(undefined);
+              }}
+            />
+            <GroupError id="review-stars-error" message={error} />
+          </div>
+          <Field label="Your review" optional hint="Shown on the mechanic's public profile.">
+            {(control) => (
+              <Textarea
+                {...control}
+                maxLength={TEXT_LIMITS.note}
+                value={comment}
+                onChange={(event) => setComment(event.target.value)}
+              />
+            )}
+          </Field>
+          <DialogFooter>
+            <Button variant="outline" disabled={review.isPending} onClick={onClose}>
+              Not now
+            </Button>
+            <Button type="submit" loading={review.isPending}>
+              Send review
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

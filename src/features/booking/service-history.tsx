@@ -1,0 +1,36 @@
+import { CalendarPlus, ListFilter } from "lucide-react";
+import Link from "next/link";
+import { Button } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import type { UserView } from "~/domain/account/schema";
+import { PATHS } from "~/lib/paths";
+import { OwnBookings } from "./own-bookings";
+
+/** /customer/service-history (specification §2). */
+export function ServiceHistory({ user }: { user: UserView }) {
+  return (
+    <>
+      <PageHeader
+        title="Service History"
+        description="Every visit to your curb: what is coming, what was done, what it cost."
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <Link href={PATHS.bookings}>
+                <ListFilter aria-hidden />
+                Filter by status
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link href={PATHS.booking}>
+                <CalendarPlus aria-hidden />
+                Book Service
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      <OwnBookings user={user} />
+    </>
+  );
+}

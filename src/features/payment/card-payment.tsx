@@ -1,0 +1,141 @@
+"use client";
+
+import { LockKeyhole, ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Card } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { Skeleton } from "~/components/ui/skeleton";
+import { Spinner } from "~/components/ui/spinner";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { formatDollars } from "~/lib/format";
+import { displayName } from "~/features/shell/display-name";
+import { api } from "~/trpc/react";
+import { SandboxCardForm } from "./sandbox-card-form";
+import type { IntentKind } from "./sandbox-client";
+import { useIntent } from "./use-intent";
+import type { Payment } from "./use-payment";
+
+// Stripe's script is fetched on this page only, and only where Stripe takes the card.
+const StripeCardForm = dynamic(async () => (await import("./stripe-card-form")).StripeCardForm, {
+  ssr: false,
+  loading: () => <Skeleton className="h-72" />,
+});
+
+type CardPaymentProps = { booking: BookingView; user: UserView; payment: Payment };
+
+/** The card form, by whoever takes cards here (specification §2). */
+export function CardPayment({ booking, user, payment }: CardPaymentProps) {
+  const config = api.payment.config.useQuery();
+  const takesCards = config.data !== undefined && config.data.mode !== "off";
+  const { intent, error, pending, retry } = useIntent(booking, takesCards && !payment.leaving);
+
+  if (payment.leaving) {
+    return (
+      <Frame booking={booking} kind={intent?.kind}>
+        <div className="grid min-h-56 place-items-center">
+          <Spinner label="Confirming your payment" showLabel />
+        </div>
+      </Frame>
+    );
+  }
+  if (config.isError) {
+    return (
+      <ErrorState
+        title="The payment form couldn't be loaded"
+        description={config.error.message}
+        onRetry={() => void config.refetch()}
+      />
+    );
+  }
+  if (config.data?.mode === "off") return <SetupRequired />;
+  if (error && !pending) {
+    return <ErrorState title="Payment setup failed" description={error.message} onRetry={retry} />;
+  }
+  if (!config.data || !intent) {
+    return (
+      <Frame booking={booking} kind={undefined}>
+        <div role="status" aria-label="Preparing the payment form" className="grid gap-4">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      </Frame>
+    );
+  }
+  const { clientSecret, kind } = intent;
+  const form = {
+    kind,
+    clientSecret,
+    label: payLabel(booking, kind),
+    onFailed: payment.fail,
+    onConfirmed: () => void payment.finish(kind, clientSecret),
+  };
+  return (
+    <Frame booking={booking} kind={kind}>
+      {config.data.mode === "stripe" && config.data.publishableKey ? (
+        <StripeCardForm
+          key={clientSecret}
+          {...form}
+          publishableKey={config.data.publishableKey}
+          bookingId={booking.id}
+        />
+      ) : (
+        <SandboxCardForm key={clientSecret} {...form} holderName={displayName(user)} />
+      )}
+    </Frame>
+  );
+}
+
+function payLabel(booking: BookingView, kind: IntentKind): string {
+  if (kind === "setup") return "Save card";
+  const amount = formatDollars(booking.totalAmount);
+  return booking.status === "completed" ? `Pay ${amount}` : `Hold ${amount}`;
+}
+
+type FrameProps = { booking: BookingView; kind: IntentKind | undefined; children: ReactNode };
+
+function Frame({ booking, kind, children }: FrameProps) {
+  const isDue = booking.status === "completed";
+  return (
+    <Card className="grid gap-6 p-5 sm:p-7">
+      <div>
+        <h2 className="flex items-center gap-2.5 font-display text-heading font-semibold">
+          <LockKeyhole aria-hidden className="size-5 text-link" />
+          Card payment
+        </h2>
+        {booking.paymentStatus === "failed" ? (
+          <Alert tone="danger" title="The last payment failed" className="mt-4">
+            Please try again or use another card.
+          </Alert>
+        ) : null}
+        {kind === "setup" ? (
+          <Alert tone="info" title="Your card is saved now and held later" className="mt-4">
+            This job is more than six days away. The amount is held two days before it, and charged
+            when the job is done.
+          </Alert>
+        ) : null}
+      </div>
+      {children}
+      <p className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
+        <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
+        {isDue
+          ? "The job is done, so your card is charged now. You get a receipt by email."
+          : kind === "setup"
+            ? "Nothing is charged before the job is done. Cancel while it is pending and nothing is held."
+            : "Your card is held now and charged when the job is done. Cancel while it is pending and the hold is released."}
+      </p>
+    </Card>
+  );
+}
+
+/** No payment key is configured (specification §2). */
+function SetupRequired() {
+  return (
+    <Alert tone="warning" title="Payment System Setup Required" className="p-5">
+      Card payments are not set up here yet. Your booking is safe; you can pay as soon as they are.
+    </Alert>
+  );
+}

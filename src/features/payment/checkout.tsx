@@ -1,0 +1,121 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { buttonVariants } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { isPayable } from "~/domain/payment/status";
+import { BookingFacts } from "~/features/booking/booking-facts";
+import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
+import { StatusBadge } from "~/features/booking/status-badge";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { NothingToPay } from "./nothing-to-pay";
+import { usePayment } from "./use-payment";
+
+// The card form's code comes only where there is something to pay.
+const CardPayment = dynamic(async () => (await import("./card-payment")).CardPayment, {
+  loading: () => <Skeleton className="h-80" />,
+});
+
+type CheckoutProps = { bookingId: string; user: UserView };
+
+/** /customer/checkout/{bookingId} (specification §2 Payment, §4). */
+export function Checkout({ bookingId, user }: CheckoutProps) {
+  const booking = api.booking.byId.useQuery({ id: bookingId });
+  if (booking.isPending) return <Placeholder />;
+  const missing =
+    booking.error?.data?.reason === "NOT_FOUND" ||
+    (booking.data !== undefined && booking.data.customerId !== user.id);
+  if (missing || !booking.data) {
+    return (
+      <LoadError
+        bookingId={bookingId}
+        title={missing ? "Booking not found" : `Error loading booking: ${booking.error?.message}`}
+        onRetry={missing ? undefined : () => void booking.refetch()}
+      />
+    );
+  }
+  return <BookingCheckout booking={booking.data} user={user} />;
+}
+
+function BookingCheckout({ booking, user }: { booking: BookingView; user: UserView }) {
+  const payment = usePayment(booking.id);
+  return (
+    <>
+      <PageHeader
+        title="Checkout"
+        description={`${booking.bookingNumber} · ${booking.serviceName}`}
+        backHref={PATHS.serviceHistory}
+        backLabel="Back to service history"
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+        <Card
+          role="region"
+          aria-labelledby="checkout-booking"
+          className="overflow-hidden lg:order-2"
+        >
+          <div aria-hidden className="curb-stripe h-2" />
+          <div className="grid gap-5 p-5">
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              <h2 id="checkout-booking" className="font-display text-heading font-semibold">
+                Booking details
+              </h2>
+              <StatusBadge status={booking.status} />
+            </div>
+            <BookingFacts booking={booking} className="sm:grid-cols-1" />
+            <CostBreakdown
+              cost={costOfBooking(booking)}
+              totalLabel={booking.paymentStatus === "due" ? "Due now" : "Total"}
+              className="border-t border-dashed border-input/70 pt-4"
+            />
+          </div>
+        </Card>
+        <section aria-label="Payment" className="min-w-0">
+          {isPayable(booking) || payment.leaving ? (
+            <CardPayment booking={booking} user={user} payment={payment} />
+          ) : (
+            <NothingToPay booking={booking} />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+type LoadErrorProps = { bookingId: string; title: string; onRetry?: () => void };
+
+function LoadError({ bookingId, title, onRetry }: LoadErrorProps) {
+  return (
+    <>
+      <h1 className="sr-only">Checkout</h1>
+      <ErrorState
+        title={title}
+        description={`Booking ID: ${bookingId}`}
+        onRetry={onRetry}
+        action={
+          <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "outline" })}>
+            Back to service history
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div role="status" aria-label="Loading the booking">
+      <Skeleton className="mb-8 h-20 w-2/3" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+        <Skeleton className="h-80 lg:order-2" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { Download, Printer } from "lucide-react";
+import Link from "next/link";
+import { Button, buttonVariants } from "~/components/ui/button";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton } from "~/components/ui/skeleton";
+import { WARRANTY_DAYS } from "~/domain/claims";
+import type { ReceiptView } from "~/domain/payment/schema";
+import { CostBreakdown } from "~/features/booking/cost-breakdown";
+import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
+import { BRAND, LogoMark } from "~/features/shell/brand";
+import { formatDateTime } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+
+/** /customer/receipt/{bookingId}: the receipt of a captured payment, made to be printed. */
+export function Receipt({ bookingId }: { bookingId: string }) {
+  const receipt = api.payment.receipt.useQuery({ id: bookingId });
+  return (
+    <>
+      <PageHeader
+        title="Receipt"
+        backHref={PATHS.serviceHistory}
+        backLabel="Back to service history"
+        className="mx-auto max-w-2xl print:hidden"
+        actions={
+          receipt.data ? (
+            <>
+              <Button variant="outline" onClick={() => window.print()}>
+                <Printer aria-hidden />
+                Print
+              </Button>
+              <a href={PATHS.receiptPdf(bookingId)} download className={buttonVariants()}>
+                <Download aria-hidden />
+                Download PDF
+              </a>
+            </>
+          ) : undefined
+        }
+      />
+      {receipt.isPending ? <Skeleton className="mx-auto h-[34rem] max-w-2xl" /> : null}
+      {receipt.isError ? (
+        <ErrorState
+          title="Receipt not found"
+          description={receipt.error.message}
+          onRetry={
+            receipt.error.data?.reason === "NOT_FOUND" ? undefined : () => void receipt.refetch()
+          }
+          action={
+            <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "outline" })}>
+              Back to service history
+            </Link>
+          }
+        />
+      ) : null}
+      {receipt.data ? <Paper receipt={receipt.data} /> : null}
+    </>
+  );
+}
+
+function Paper({ receipt }: { receipt: ReceiptView }) {
+  const timeZone = useViewerTimeZone();
+  const told = [
+    ["Receipt", receipt.number],
+    ["Booking", receipt.bookingNumber],
+    ["Date", formatDateTime(receipt.issuedAt, timeZone)],
+    ["Customer", receipt.customerName],
+    ["Mechanic", receipt.mechanicName],
+    ["Vehicle", receipt.vehicle],
+    ["Place", receipt.serviceLocation],
+  ] as const;
+  return (
+    <article
+      aria-label={`Receipt ${receipt.number}`}
+      className="receipt-edge mx-auto max-w-2xl bg-card px-6 pt-8 pb-12 sm:px-10 print:max-w-none print:p-0"
+    >
+      <div className="flex items-center justify-between gap-4 border-b-2 border-foreground pb-5">
+        <p className="flex items-center gap-3 font-display text-heading font-bold">
+          <LogoMark />
+          {BRAND}
+        </p>
+        <p className="text-right text-sm font-semibold text-completed">Paid</p>
+      </div>
+      <dl className="grid gap-x-8 gap-y-3 py-6 text-sm sm:grid-cols-2">
+        {told.map(([label, value]) =>
+          value === "" ? null : (
+            <div key={label} className="min-w-0">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="font-semibold break-words tabular-nums">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <CostBreakdown
+        totalLabel="Paid"
+        cost={{
+          lines: receipt.lines.map((line, index) => ({ ...line, id: String(index) })),
+          subtotal: receipt.subtotal,
+          discount: receipt.discount,
+          promoCode: null,
+          platformFee: receipt.platformFee,
+          total: receipt.amount,
+          diagnosticFee: "0.00",
+        }}
+      />
+      <p className="mt-8 text-sm text-muted-foreground">
+        Thank you. This work carries a {WARRANTY_DAYS}-day warranty on parts and labor.
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,83 @@
+/** A payment as the built-in stand-in answers it; the parts that the screen reads. */
+export type SandboxStep =
+  { step: "done" } | { step: "authenticate" } | { step: "refused"; message: string };
+
+const BASE = "/api/sandbox/stripe/v1";
+const NO_ANSWER = "The payment service is not answering right now. Please try again in a minute.";
+const NOT_CONFIRMED = "Your card could not be confirmed. Please try again or use another card.";
+
+export type IntentKind = "payment" | "setup";
+
+/** 'pi_1_secret_2' → 'pi_1': a client secret names its intent. */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split("_secret_")[0] ?? clientSecret;
+}
+
+/** Confirms the intent with a typed card number, as Stripe.js would. */
+export function confirmCard(
+  kind: IntentKind,
+  clientSecret: string,
+  cardNumber: string,
+): Promise<SandboxStep> {
+  return post(kind, clientSecret, "confirm", { card_number: cardNumber });
+}
+
+/** Answers the bank's question for the card holder. */
+export function answerBank(
+  kind: IntentKind,
+  clientSecret: string,
+  outcome: "succeed" | "fail",
+): Promise<SandboxStep> {
+  return post(kind, clientSecret, "sandbox_authenticate", { outcome });
+}
+
+async function post(
+  kind: IntentKind,
+  clientSecret: string,
+  action: string,
+  fields: Record<string, string>,
+): Promise<SandboxStep> {
+  const path = kind === "payment" ? "payment_intents" : "setup_intents";
+  const url = `${BASE}/${path}/${encodeURIComponent(intentIdOf(clientSecret))}/${action}`;
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams({ client_secret: clientSecret, ...fields }),
+    });
+    return readStep(await response.json());
+  } catch {
+    // No network, or an answer that is none: the intent may still have moved, so nothing is assumed.
+    return { step: "refused", message: NO_ANSWER };
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function messageIn(value: unknown): string | null {
+  return isObject(value) && typeof value.message === "string" && value.message !== ""
+    ? value.message
+    : null;
+}
+
+/** What an answer of the stand-in means for the form. */
+export function readStep(answer: unknown): SandboxStep {
+  if (!isObject(answer)) return { step: "refused", message: NO_ANSWER };
+  switch (answer.status) {
+    case "requires_capture":
+    case "succeeded":
+    case "processing":
+      return { step: "done" };
+    case "requires_action":
+      return { step: "authenticate" };
+    default: {
+      const message =
+        messageIn(answer.error) ??
+        messageIn(answer) ??
+        messageIn(answer.last_payment_error) ??
+        messageIn(answer.last_setup_error);
+      return { step: "refused", message: message ?? NOT_CONFIRMED };
+    }
+  }
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { FormError } from "~/components/ui/field";
+import { PATHS } from "~/lib/paths";
+import type { CardFormProps } from "./sandbox-card-form";
+
+type StripeCardFormProps = CardFormProps & { publishableKey: string; bookingId: string };
+
+const UNREADY = "The card form isn't ready yet. Please try again in a moment.";
+const REFUSED = "Your card could not be confirmed. Please try again or use another card.";
+
+/** Stripe's own card form; card data never touches this product. */
+export function StripeCardForm({ publishableKey, ...form }: StripeCardFormProps) {
+  const [stripe] = useState(() => loadStripe(publishableKey));
+  const [theme] = useState(() =>
+    document.documentElement.classList.contains("dark") ? ("night" as const) : ("stripe" as const),
+  );
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: form.clientSecret, appearance: { theme } }}>
+      <ConfirmForm {...form} />
+    </Elements>
+  );
+}
+
+function ConfirmForm({
+  kind,
+  label,
+  bookingId,
+  onConfirmed,
+  onFailed,
+}: Omit<StripeCardFormProps, "publishableKey">) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [busy, setBusy] = useState(false);
+  const [ready, setReady] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  function refuse(message: string) {
+    setRefusal(message);
+    onFailed(message);
+    setBusy(false);
+  }
+
+  async function confirm() {
+    if (busy) return;
+    if (!stripe || !elements) return refuse(UNREADY);
+    setBusy(true);
+    setRefusal(undefined);
+    // The site root (specification §2); the provider adds the intent and its status.
+    const return_url = `${window.location.origin}${PATHS.afterPayment({ booking: bookingId })}`;
+    const options = {
+      elements,
+      confirmParams: { return_url },
+      redirect: "if_required" as const,
+    };
+    const { error } =
+      kind === "payment"
+        ? await stripe.confirmPayment(options)
+        : await stripe.confirmSetup(options);
+    if (error) return refuse(error.message ?? REFUSED);
+    onConfirmed();
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <FormError message={refusal} />
+      <PaymentElement
+        onReady={() => setReady(true)}
+        onLoadError={({ error }) => setRefusal(error.message ?? UNREADY)}
+      />
+      <Button type="submit" size="lg" loading={busy} disabled={!stripe || !ready}>
+        {label}
+      </Button>
+    </form>
+  );
+}
