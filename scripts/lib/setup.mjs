@@ -36,12 +36,14 @@ function isInstalled() {
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await step("Installing packages (once; about a minute)", async () => {
+    // Not `npm ci`: it wants every platform's binaries named in the lock file, and a registry mirror
+    // may not have those of the others. The lock file's versions are what this installs too.
     // NODE_ENV=production would leave out what the build needs.
-    await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+    await run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], {
       env: { NODE_ENV: undefined },
       shell: process.platform === "win32",
     });
-    if (!isInstalled()) throw new Stop("npm ci ended well, but packages are missing.");
+    if (!isInstalled()) throw new Stop("npm install ended well, but packages are missing.");
   });
 }
 
