@@ -1,0 +1,159 @@
+import { pino } from "pino";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { DomainError } from "~/domain/errors";
+import { readEnv } from "~/env";
+import { openPostgres } from "~/server/gateways/db-postgres";
+import { createLimits, limitNames, limitOf } from "~/server/gateways/limits";
+import { useDatabase } from "~test/support/db";
+
+const database = useDatabase();
+const log = pino({ level: "silent" });
+
+/** Nobody listens there, so every statement fails as with a stopped server. */
+const away = openPostgres("postgres://nobody@127.0.0.1:9/none", { max: 2, log });
+afterAll(() => away.close());
+
+async function refusalOf(work: Promise<unknown>): Promise<DomainError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DomainError);
+  if (!(error instanceof DomainError)) throw new Error("It was expected to be refused.");
+  return error;
+}
+
+describe("the table of limits", () => {
+  test.each([
+    ["signInPerAccount", 10, 900],
+    ["signInPerAddress", 50, 900],
+    ["forgotPerAccount", 3, 3600],
+    ["forgotPerAddress", 20, 3600],
+    ["signUpPerAddress", 300, 3600],
+    ["uploads", 20, 60],
+    ["messages", 20, 60],
+    ["declines", 5, 3600],
+    ["writes", 300, 60],
+    ["reads", 1200, 60],
+  ] as const)("%s: %d in %d seconds", (name, points, seconds) => {
+    expect(limitOf(name)).toEqual({ points, seconds });
+  });
+
+  test("RATE_LIMITS changes single numbers", () => {
+    const env = readEnv({
+      ...process.env,
+      RATE_LIMITS: "signInPerAccount=5/600, reads=9000/60",
+    });
+    expect(env.RATE_LIMITS).toEqual({
+      signInPerAccount: { points: 5, seconds: 600 },
+      reads: { points: 9000, seconds: 60 },
+    });
+  });
+
+  test.each(["signInPerAccount", "signInPerAccount=0/60", "reads=10", "reads=1/0", "=1/1"])(
+    "RATE_LIMITS=%s stops the start",
+    (RATE_LIMITS) => {
+      expect(() => readEnv({ ...process.env, RATE_LIMITS })).toThrow("RATE_LIMITS");
+    },
+  );
+
+  test("the names that RATE_LIMITS may use are those of the table", () => {
+    expect(limitNames()).toContain("signInPerAccount");
+  });
+});
+
+describe("counting in the database", () => {
+  test("after the last point: 429 with the seconds to wait, for this key alone", async () => {
+    const limits = createLimits(database.prisma, log);
+    for (let attempt = 0; attempt < 10; attempt += 1) await limits.consume("signInPerAccount", "a");
+    const refusal = await refusalOf(limits.consume("signInPerAccount", "a"));
+    expect(refusal.code).toBe("TOO_MANY");
+    expect(refusal.message).toBe("Too many attempts. Please try again in 15 minutes.");
+    expect(refusal.details.retryAfterSeconds).toBeGreaterThan(890);
+    expect(refusal.details.retryAfterSeconds).toBeLessThanOrEqual(900);
+    await limits.consume("signInPerAccount", "b");
+    await limits.consume("signInPerAddress", "a");
+  });
+
+  test("other processes count in the same place", async () => {
+    const [here, there] = [createLimits(database.prisma, log), createLimits(database.prisma, log)];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await here.consume("signInPerAccount", "a");
+      await there.consume("signInPerAccount", "a");
+    }
+    expect(await here.tryConsume("signInPerAccount", "a")).toBe(false);
+    expect(await there.tryConsume("signInPerAccount", "a")).toBe(false);
+  });
+
+  test("100 at once: no more than the limit get through", async () => {
+    const limits = createLimits(database.prisma, log);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => limits.tryConsume("signInPerAccount", "a")),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(10);
+  });
+
+  test("points come back, and a cleared key starts anew", async () => {
+    const limits = createLimits(database.prisma, log);
+    await limits.consume("forgotPerAccount", "a", 3);
+    expect(await limits.tryConsume("forgotPerAccount", "a")).toBe(false);
+    await limits.refund("forgotPerAccount", "a", 2);
+    expect(await limits.tryConsume("forgotPerAccount", "a")).toBe(true);
+    await limits.clear("forgotPerAccount", "a");
+    await limits.consume("forgotPerAccount", "a", 3);
+  });
+
+  test("a used-up key is refused from memory, without asking the database", async () => {
+    const limits = createLimits(database.prisma, log);
+    await limits.tryConsume("forgotPerAccount", "a", 4);
+    const before = await database.prisma.rateLimit.findFirstOrThrow();
+    expect(() => limits.refuseIfUsedUp("forgotPerAccount", "a")).toThrow("Too many attempts");
+    expect(await limits.tryConsume("forgotPerAccount", "a")).toBe(false);
+    expect(await database.prisma.rateLimit.findFirstOrThrow()).toEqual(before);
+    limits.refuseIfUsedUp("forgotPerAccount", "b");
+  });
+
+  test("when the window is over, it starts again", async () => {
+    const limits = createLimits(database.prisma, log);
+    await limits.tryConsume("forgotPerAccount", "a", 4);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_001 });
+    try {
+      await limits.consume("forgotPerAccount", "a");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("a caller without a known address is not limited", async () => {
+    const limits = createLimits(database.prisma, log);
+    await limits.consume("forgotPerAddress", "", 1_000);
+    expect(await database.prisma.rateLimit.count()).toBe(0);
+  });
+});
+
+describe("when the table can't be reached", () => {
+  test("the same number is counted in memory: never unlimited, never another error", async () => {
+    const limits = createLimits(away.prisma, log);
+    for (let attempt = 0; attempt < 10; attempt += 1) await limits.consume("signInPerAccount", "a");
+    const refusal = await refusalOf(limits.consume("signInPerAccount", "a"));
+    expect(refusal.code).toBe("TOO_MANY");
+  });
+
+  test("giving points back does not fail the call", async () => {
+    const limits = createLimits(away.prisma, log);
+    await limits.consume("signInPerAccount", "a");
+    await limits.refund("signInPerAccount", "a");
+    await limits.clear("signInPerAccount", "a");
+  });
+});
+
+describe("flood guards of the hot path", () => {
+  test.each(["reads", "writes"] as const)("%s never ask the database", async (name) => {
+    const limits = createLimits(away.prisma, log);
+    const { points } = limitOf(name);
+    for (let call = 0; call < points; call += 1) await limits.consume(name, "a");
+    const refusal = await refusalOf(limits.consume(name, "a"));
+    expect(refusal.details.retryAfterSeconds).toBeLessThanOrEqual(60);
+    await limits.consume(name, "b");
+  });
+});

@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import type { DomainError } from "~/domain/errors";
+import { readSession } from "~/server/gateways/session";
+import { createCaller } from "~/server/root";
+import { toDomainError } from "~/server/trpc";
+import type { TestWorld } from "~test/support/world";
+
+/** A browser: keeps the cookies it is given and sends them with the next call. */
+export class Browser {
+  /** Every Set-Cookie text that came, newest last. */
+  readonly received: string[] = [];
+  readonly #jar = new Map<string, string>();
+
+  constructor(
+    private readonly world: TestWorld,
+    private readonly options: { address?: string; secure?: boolean } = {},
+  ) {}
+
+  /** What it would send. */
+  get cookie(): string {
+    return [...this.#jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Another browser with a copy of the cookies. */
+  copy(): Browser {
+    const copy = new Browser(this.world, this.options);
+    for (const [name, value] of this.#jar) copy.#jar.set(name, value);
+    return copy;
+  }
+
+  /** The procedures, as who the cookies say. */
+  async calls(): Promise<ReturnType<typeof createCaller>> {
+    const headers = new Headers(this.cookie === "" ? {} : { cookie: this.cookie });
+    const session = await readSession(this.world.deps.prisma, headers, this.world.clock.now());
+    return createCaller(
+      this.world.context(session, {
+        clientAddress: this.options.address ?? "",
+        secure: this.options.secure ?? false,
+        setCookie: (cookie) => this.#keep(cookie),
+      }),
+    );
+  }
+
+  #keep(cookie: string): void {
+    this.received.push(cookie);
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (value === "") this.#jar.delete(name);
+    else this.#jar.set(name, value);
+  }
+}
+
+/** The refusal a call ends with; fails when it succeeds. */
+export async function refusalOf(call: Promise<unknown>): Promise<DomainError> {
+  const outcome = await call.then(
+    () => "it succeeded" as const,
+    (error: unknown) => toDomainError(error),
+  );
+  expect(outcome, "a refusal was expected").not.toBe("it succeeded");
+  if (outcome === "it succeeded") throw new Error(outcome);
+  return outcome;
+}
+
+/** The password in a mailed text. */
+export function mailedPassword(world: TestWorld): string {
+  const text = world.mails.at(-1)?.paragraphs.join("\n") ?? "";
+  return /Your temporary password is: (\S+)/.exec(text)?.[1] ?? "";
+}

@@ -1,0 +1,360 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { createMechanic, createUntyped } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { Browser, refusalOf } from "./auth-support";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const ada = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  password: "secret",
+  role: "customer",
+} as const;
+
+async function signedUp(more: Partial<{ email: string; role: "customer" | "mechanic" }> = {}) {
+  const browser = new Browser(world);
+  const user = await (await browser.calls()).auth.signup({ ...ada, ...more });
+  return { browser, user };
+}
+
+describe("§7 POST /api/auth/signup", () => {
+  test("makes the account, signs in and answers the user", async () => {
+    const { browser, user } = await signedUp();
+    expect(user).toEqual({
+      id: expect.any(String),
+      email: "ada@example.com",
+      firstName: "Ada",
+      lastName: "Lovelace",
+      phone: "",
+      address: "",
+      city: "",
+      state: "",
+      zipCode: "",
+      vehicleYear: null,
+      vehicleMake: null,
+      vehicleModel: null,
+      vehiclePhoto: null,
+      vehicleNotes: "",
+      notes: "",
+      profileImageUrl: null,
+      userType: "customer",
+      hasPassword: true,
+      isAdmin: false,
+      mechanicProfile: null,
+    });
+    expect(await (await browser.calls()).auth.me()).toEqual(user);
+    expect(browser.received).toHaveLength(1);
+  });
+
+  test("role sets userType", async () => {
+    expect((await signedUp({ role: "mechanic" })).user.userType).toBe("mechanic");
+  });
+
+  test("the password is kept as an argon2id hash and nowhere else", async () => {
+    await signedUp();
+    const row = await database.prisma.user.findFirstOrThrow({ omit: { passwordHash: false } });
+    expect(row.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(row)).not.toContain("secret");
+  });
+
+  test.each(["ada@example.com", " ADA@Example.com ", "Ada@EXAMPLE.COM"])(
+    "a taken address (%s) → 409, and nothing of the account changes",
+    async (email) => {
+      await signedUp();
+      const before = await database.prisma.user.findFirstOrThrow({
+        omit: { passwordHash: false },
+      });
+      const refusal = await refusalOf(
+        (await new Browser(world).calls()).auth.signup({
+          ...ada,
+          email,
+          firstName: "Eve",
+          password: "another",
+          role: "mechanic",
+        }),
+      );
+      expect(refusal.code).toBe("CONFLICT");
+      expect(refusal.message).toBe("An account with this email already exists.");
+      expect(
+        await database.prisma.user.findFirstOrThrow({ omit: { passwordHash: false } }),
+      ).toEqual(before);
+    },
+  );
+
+  test("a taken address of a user without a password: the password is not attached", async () => {
+    const user = await createUntyped(database.prisma);
+    const refusal = await refusalOf(
+      (await new Browser(world).calls()).auth.signup({ ...ada, email: user.email }),
+    );
+    expect(refusal.code).toBe("CONFLICT");
+    const row = await database.prisma.user.findFirstOrThrow({ omit: { passwordHash: false } });
+    expect(row.passwordHash).toBeNull();
+  });
+
+  test("20 at once with the same address: one account, 19 conflicts, no other error", async () => {
+    const calls = await Promise.all(Array.from({ length: 20 }, () => new Browser(world).calls()));
+    const outcomes = await Promise.all(
+      calls.map((call) =>
+        call.auth.signup(ada).then(
+          () => "made",
+          async (error: unknown) => (await refusalOf(Promise.reject(error))).code,
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "CONFLICT")).toHaveLength(19);
+    expect(await database.prisma.user.count()).toBe(1);
+    expect(await database.prisma.session.count()).toBe(1);
+  });
+
+  test("an address of ADMIN_EMAILS becomes an administrator's", async () => {
+    expect((await signedUp({ email: "Admin@example.com" })).user.isAdmin).toBe(true);
+  });
+
+  test("301 from one address in an hour → 429", async () => {
+    await world.deps.limits.consume("signUpPerAddress", "203.0.113.7", 300);
+    const calls = await new Browser(world, { address: "203.0.113.7" }).calls();
+    expect((await refusalOf(calls.auth.signup(ada))).code).toBe("TOO_MANY");
+    expect(await database.prisma.user.count()).toBe(0);
+  });
+
+  test("missing fields → 400 with the field named", async () => {
+    const refusal = await refusalOf(
+      (await new Browser(world).calls()).auth.signup({ ...ada, password: "12345" }),
+    );
+    expect(refusal).toMatchObject({
+      code: "INVALID",
+      message: "Password must be at least 6 characters long",
+      details: { fields: { password: "Password must be at least 6 characters long" } },
+    });
+  });
+});
+
+describe("§7 POST /api/auth/login", () => {
+  const credentials = { email: "ada@example.com", password: "secret" };
+
+  test("signs in, with the address in any case", async () => {
+    const { user } = await signedUp();
+    const browser = new Browser(world);
+    const calls = await browser.calls();
+    expect(await calls.auth.login({ ...credentials, email: " ADA@example.COM " })).toEqual(user);
+    expect(await (await browser.calls()).auth.me()).toEqual(user);
+  });
+
+  test("unknown address and wrong password: the same 401", async () => {
+    await signedUp();
+    const calls = await new Browser(world).calls();
+    const wrong = await refusalOf(calls.auth.login({ ...credentials, password: "Secret" }));
+    const unknown = await refusalOf(calls.auth.login({ ...credentials, email: "eve@x.com" }));
+    expect(wrong.code).toBe("UNAUTHENTICATED");
+    expect(wrong.message).toBe("Invalid email or password");
+    expect([unknown.code, unknown.message, unknown.details]).toEqual([
+      wrong.code,
+      wrong.message,
+      wrong.details,
+    ]);
+  });
+
+  test("a disabled user is answered alike", async () => {
+    await signedUp();
+    await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
+    const refusal = await refusalOf((await new Browser(world).calls()).auth.login(credentials));
+    expect(refusal.message).toBe("Invalid email or password");
+  });
+
+  test("role is the intent: it sets an unset type, never changes a set one", async () => {
+    await signedUp();
+    await database.prisma.user.updateMany({ data: { userType: null } });
+    const calls = await new Browser(world).calls();
+    expect((await calls.auth.login(credentials)).userType).toBeNull();
+    expect((await calls.auth.login({ ...credentials, role: "mechanic" })).userType).toBe(
+      "mechanic",
+    );
+    expect((await calls.auth.login({ ...credentials, role: "customer" })).userType).toBe(
+      "mechanic",
+    );
+  });
+
+  test("a new session each time; the browser's old one ends", async () => {
+    const { browser } = await signedUp();
+    const before = browser.copy();
+    await (await browser.calls()).auth.login(credentials);
+    expect(await database.prisma.session.count()).toBe(1);
+    expect(await (await before.calls()).auth.session()).toBeNull();
+    expect(await (await browser.calls()).auth.session()).not.toBeNull();
+  });
+
+  test("under https the cookie is Secure", async () => {
+    await signedUp();
+    const browser = new Browser(world, { secure: true });
+    await (await browser.calls()).auth.login(credentials);
+    expect(browser.received[0]).toMatch(/^__Secure-.*; Secure$/);
+    expect(await (await browser.calls()).auth.session()).not.toBeNull();
+  });
+
+  describe("limits", () => {
+    const wrong = { ...credentials, password: "wrong" };
+
+    test("the 11th failure for one account in 15 minutes → 429; live sessions go on", async () => {
+      const { browser } = await signedUp();
+      const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        expect((await refusalOf(calls.auth.login(wrong))).code).toBe("UNAUTHENTICATED");
+      }
+      const refusal = await refusalOf(calls.auth.login(wrong));
+      expect(refusal.code).toBe("TOO_MANY");
+      expect(refusal.details.retryAfterSeconds).toBeGreaterThan(0);
+      const elsewhere = await new Browser(world, { address: "203.0.113.2" }).calls();
+      expect((await refusalOf(elsewhere.auth.login(credentials))).code).toBe("TOO_MANY");
+      expect(await (await browser.calls()).auth.me()).toMatchObject({ email: ada.email });
+    });
+
+    test("failures count, successes don't, and a success clears the account's failures", async () => {
+      await signedUp();
+      const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
+      for (let round = 0; round < 3; round += 1) {
+        for (let attempt = 0; attempt < 9; attempt += 1) await refusalOf(calls.auth.login(wrong));
+        await calls.auth.login(credentials);
+      }
+      for (let attempt = 0; attempt < 20; attempt += 1) await calls.auth.login(credentials);
+      const address = await database.prisma.rateLimit.findUniqueOrThrow({
+        where: { key: "signInPerAddress:203.0.113.1" },
+      });
+      expect(address.points).toBe(27);
+    });
+
+    test("51 failures from one address over as many accounts → 429", async () => {
+      const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
+      for (let attempt = 0; attempt < 50; attempt += 1) {
+        const email = `user${attempt}@example.com`;
+        expect((await refusalOf(calls.auth.login({ email, password: "x" }))).code).toBe(
+          "UNAUTHENTICATED",
+        );
+      }
+      const refusal = await refusalOf(calls.auth.login({ email: "z@x.com", password: "x" }));
+      expect(refusal.code).toBe("TOO_MANY");
+    });
+
+    test("40 wrong ones at once: no more than 10 are compared", async () => {
+      await signedUp();
+      const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
+      const codes = await Promise.all(
+        Array.from({ length: 40 }, async () => (await refusalOf(calls.auth.login(wrong))).code),
+      );
+      expect(codes.filter((code) => code === "UNAUTHENTICATED")).toHaveLength(10);
+      expect(codes.filter((code) => code === "TOO_MANY")).toHaveLength(30);
+    });
+
+    test("40 right ones at once are all let in", async () => {
+      await signedUp();
+      const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
+      const users = await Promise.all(
+        Array.from({ length: 40 }, () => calls.auth.login(credentials)),
+      );
+      expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+    });
+
+    test("the table of counters keeps no address of a person", async () => {
+      await refusalOf((await new Browser(world).calls()).auth.login(wrong));
+      const rows = await database.prisma.rateLimit.findMany();
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain("ada");
+    });
+  });
+});
+
+describe("§7 GET /api/auth/user", () => {
+  test("signed out: me is 401 'Unauthorized', session is null", async () => {
+    const calls = await new Browser(world).calls();
+    const refusal = await refusalOf(calls.auth.me());
+    expect([refusal.code, refusal.message]).toEqual(["UNAUTHENTICATED", "Unauthorized"]);
+    expect(await calls.auth.session()).toBeNull();
+  });
+
+  test("carries the mechanic's profile that the redirect logic reads, and no more of it", async () => {
+    const mechanic = await createMechanic(database.prisma, { isAvailable: false });
+    const user = await (await world.callerFor(mechanic)).auth.me();
+    expect(user.mechanicProfile).toEqual({
+      workExperience: "Fifteen years in independent shops.",
+      specializations: ["Oil Changes", "Brake Service"],
+      location: "San Francisco, CA",
+      isAvailable: false,
+    });
+  });
+
+  test("never a hash, never bank data", async () => {
+    const { browser } = await signedUp();
+    const text = JSON.stringify(await (await browser.calls()).auth.me());
+    expect(text).not.toMatch(/argon2|passwordHash|tempPassword|bank|stripe/i);
+  });
+
+  test("a deleted user is signed out at once", async () => {
+    const { browser, user } = await signedUp();
+    await database.prisma.user.delete({ where: { id: user.id } });
+    expect(await (await browser.calls()).auth.session()).toBeNull();
+  });
+});
+
+describe("§7 POST /api/auth/logout", () => {
+  test("ends the session: a copied cookie is worth nothing afterwards", async () => {
+    const { browser } = await signedUp();
+    const thief = browser.copy();
+    await (await browser.calls()).auth.logout();
+    expect(browser.cookie).toBe("");
+    expect((await refusalOf((await thief.calls()).auth.me())).code).toBe("UNAUTHENTICATED");
+    expect(await database.prisma.session.count()).toBe(0);
+  });
+
+  test("leaves the user's other browsers signed in", async () => {
+    const { browser } = await signedUp();
+    const other = new Browser(world);
+    await (await other.calls()).auth.login({ email: ada.email, password: ada.password });
+    await (await browser.calls()).auth.logout();
+    expect(await (await other.calls()).auth.session()).not.toBeNull();
+  });
+
+  test("signed out already: nothing to do", async () => {
+    expect(await (await new Browser(world).calls()).auth.logout()).toEqual({
+      message: "You are signed out.",
+    });
+  });
+});
+
+describe("§4, §7 POST /api/user/type", () => {
+  test("unset → any; customer → mechanic; same again; never back", async () => {
+    const user = await createUntyped(database.prisma);
+    const as = async () => (await world.callerFor(user)).auth;
+    expect((await (await as()).setUserType({ userType: "customer" })).userType).toBe("customer");
+    expect((await (await as()).setUserType({ userType: "customer" })).userType).toBe("customer");
+    expect((await (await as()).setUserType({ userType: "mechanic" })).userType).toBe("mechanic");
+    expect((await (await as()).setUserType({ userType: "mechanic" })).userType).toBe("mechanic");
+    const refusal = await refusalOf((await as()).setUserType({ userType: "customer" }));
+    expect([refusal.code, refusal.message]).toEqual([
+      "CONFLICT",
+      "A mechanic cannot become a customer.",
+    ]);
+    const entries = await database.prisma.auditEntry.findMany({ orderBy: { id: "asc" } });
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      "unset -> customer",
+      "customer -> mechanic",
+    ]);
+  });
+
+  test("signed out → 401", async () => {
+    const calls = await world.callerFor(null);
+    expect((await refusalOf(calls.auth.setUserType({ userType: "customer" }))).code).toBe(
+      "UNAUTHENTICATED",
+    );
+  });
+});
+
+test("without an OpenID provider there is no external sign-in on offer", async () => {
+  expect(await (await world.callerFor(null)).auth.externalSignIn()).toEqual([]);
+});
