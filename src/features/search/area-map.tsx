@@ -1,0 +1,216 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { cn } from "~/components/cn";
+import type { SearchHit } from "~/domain/mechanic/schema";
+import type { RouterOutputs } from "~/trpc/react";
+import { Grid, Home, Pin, Scale } from "./map-marks";
+import { middleOf, project, reachMiles, ringMiles, spread } from "./projection";
+
+/** Room around the furthest pin, pixels. */
+const MARGIN = 44;
+const PIN_GAP = 30;
+const HEIGHT = { phone: 380, desktop: 448 } as const;
+
+type AreaMapProps = {
+  result: RouterOutputs["mechanic"]["search"];
+  pointedAt: string | null;
+  onPoint: (userId: string | null) => void;
+};
+
+/**
+ * Where the mechanics work, drawn from their own numbers: rings of miles around the place, a soft
+ * disc for each area, a pin for each mechanic. No outside tiles. One pin is in the tab order,
+ * arrows go on to the next.
+ */
+export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
+  const { box, width } = useWidth();
+  const { origin, mechanics } = result;
+  const height = width < 480 ? HEIGHT.phone : HEIGHT.desktop;
+  const drawing = useMemo(
+    () => draw(origin, mechanics, { width, height }),
+    [origin, mechanics, width, height],
+  );
+  if (drawing === null) {
+    return (
+      <div ref={box}>
+        <p className="rounded-lg border bg-card p-6 text-sm text-muted-foreground">
+          None of these mechanics has a known place, so there is no picture of their areas.
+        </p>
+      </div>
+    );
+  }
+  const { pins, rings, middle } = drawing;
+  const inOrder = [...pins].sort((a, b) => Number(a.id === pointedAt) - Number(b.id === pointedAt));
+  const tabStop = pins.some(({ id }) => id === pointedAt) ? pointedAt : pins[0]?.id;
+  const moveOn = (event: KeyboardEvent<SVGGElement>, index: number) => {
+    const step = STEPS[event.key];
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onPoint(pins[index]?.id ?? null);
+      return;
+    }
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = pins[(index + step + pins.length) % pins.length];
+    if (!next) return;
+    onPoint(next.id);
+    const svg = event.currentTarget.ownerSVGElement;
+    svg?.querySelector<SVGGElement>(`[data-pin="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  return (
+    <div ref={box}>
+      <figure className="overflow-hidden rounded-lg border bg-card shadow-card">
+        <svg
+          role="group"
+          aria-label={`Map of service areas${origin ? ` around ${origin.label}` : ""}. ${pins.length} mechanics; use the arrow keys to go from one to the next.`}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          className="block max-w-full bg-art-sky"
+        >
+          <Grid width={width} height={height} />
+          <g aria-hidden>
+            {rings.map(({ miles, radius }) => (
+              <g key={miles}>
+                <circle
+                  cx={middle.x}
+                  cy={middle.y}
+                  r={radius}
+                  fill="none"
+                  className="stroke-art-steel"
+                  strokeDasharray="2 6"
+                  strokeLinecap="round"
+                  strokeWidth="1.5"
+                />
+                <text
+                  x={middle.x}
+                  y={middle.y - radius - 5}
+                  textAnchor="middle"
+                  paintOrder="stroke"
+                  strokeWidth="4"
+                  className="fill-muted-foreground stroke-art-sky text-xs font-medium tabular-nums"
+                >
+                  {miles} mi
+                </text>
+              </g>
+            ))}
+            {pins.map(({ id, place, reach }) => (
+              <circle
+                key={id}
+                cx={place.x}
+                cy={place.y}
+                r={reach}
+                className={cn(
+                  "transition-opacity duration-200",
+                  id === pointedAt
+                    ? "fill-primary/25 stroke-art-paint-shade"
+                    : pointedAt === null
+                      ? "fill-ring/8 stroke-ring/35"
+                      : "fill-ring/4 stroke-ring/15",
+                )}
+                strokeWidth={id === pointedAt ? 2 : 1}
+              />
+            ))}
+            {origin ? <Home x={middle.x} y={middle.y} /> : null}
+          </g>
+          {inOrder.map((pin) => (
+            <g
+              key={pin.id}
+              data-pin={pin.id}
+              role="button"
+              tabIndex={pin.id === tabStop ? 0 : -1}
+              aria-pressed={pin.id === pointedAt}
+              aria-label={pin.label}
+              transform={`translate(${pin.at.x} ${pin.at.y})`}
+              className="group cursor-pointer outline-none"
+              onMouseEnter={() => onPoint(pin.id)}
+              onFocus={() => onPoint(pin.id)}
+              onClick={() => onPoint(pin.id)}
+              onKeyDown={(event) => moveOn(event, pins.indexOf(pin))}
+            >
+              <circle r="22" fill="transparent" />
+              <circle
+                r="19"
+                fill="none"
+                strokeWidth="2.5"
+                className="stroke-ring opacity-0 group-focus-visible:opacity-100"
+              />
+              <Pin chosen={pin.id === pointedAt} online={pin.online} initials={pin.initials} />
+            </g>
+          ))}
+          <Scale width={width} height={height} ring={rings[0]} />
+        </svg>
+        <figcaption className="border-t px-4 py-3 text-xs text-muted-foreground">
+          {origin
+            ? `Rings count miles from ${origin.label}. `
+            : "Rings count miles from the middle of the results. "}
+          Discs show how far each mechanic drives. Pins are rounded to about a mile.
+        </figcaption>
+      </figure>
+    </div>
+  );
+}
+
+const STEPS: Partial<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+function draw(
+  origin: AreaMapProps["result"]["origin"],
+  mechanics: readonly SearchHit[],
+  size: { width: number; height: number },
+) {
+  const placed = mechanics.flatMap((mechanic) => {
+    const point = mechanic.area;
+    return point === null ? [] : [{ mechanic, point }];
+  });
+  const points = placed.map(({ point }) => point);
+  const centre = origin ?? middleOf(points);
+  if (centre === null || placed.length === 0) return null;
+  const reach = reachMiles(centre, points);
+  const halfSide = Math.min(size.width, size.height) / 2 - MARGIN;
+  const projection = project(centre, Math.max(1e-3, halfSide / reach), size);
+  const places = points.map(projection.toPixels);
+  const drawn = spread(places, PIN_GAP);
+  const middle = projection.toPixels(centre);
+  return {
+    middle,
+    rings: ringMiles(reach).map((miles) => ({ miles, radius: miles * projection.pixelsPerMile })),
+    pins: placed.map(({ mechanic }, index) => ({
+      id: mechanic.userId,
+      label: labelOf(mechanic),
+      initials: `${mechanic.firstName.charAt(0)}${mechanic.lastName.charAt(0)}`.toUpperCase(),
+      online: mechanic.isAvailable,
+      place: places[index] ?? middle,
+      at: drawn[index] ?? middle,
+      reach: mechanic.serviceRadius * projection.pixelsPerMile,
+    })),
+  };
+}
+
+function labelOf(mechanic: SearchHit): string {
+  const far =
+    mechanic.distanceMiles === null ? "" : `, ${mechanic.distanceMiles.toFixed(1)} miles away`;
+  return `${mechanic.firstName} ${mechanic.lastName}, ${mechanic.location}${far}, drives ${mechanic.serviceRadius} miles, ${mechanic.isAvailable ? "online" : "offline"}`;
+}
+
+/** The width the picture has on this screen; it is drawn in real pixels, so words keep their size. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(358);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(([entry]) => {
+      // Hidden behind the list on phones: keep the last width.
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return { box, width };
+}

@@ -1,0 +1,117 @@
+import { BriefcaseBusiness, MapPin, Route } from "lucide-react";
+import Link from "next/link";
+import { cn } from "~/components/cn";
+import { Avatar } from "~/components/ui/avatar";
+import { Badge } from "~/components/ui/badge";
+import { buttonVariants } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Money } from "~/components/ui/money";
+import { Rating } from "~/components/ui/rating";
+import type { SearchHit } from "~/domain/mechanic/schema";
+import { Fact } from "~/features/booking/booking-facts";
+import { AvailabilityBadge } from "~/features/mechanic/availability-badge";
+import { formatMiles } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+
+const SKILLS_SHOWN = 4;
+
+type HitCardProps = {
+  mechanic: SearchHit;
+  /** Customers may ask for this mechanic. */
+  canRequest: boolean;
+  /** Pointed at on the map. */
+  highlighted?: boolean;
+};
+
+/** One mechanic of the search: how far, how good, how much, for what. */
+export function HitCard({ mechanic, canRequest, highlighted = false }: HitCardProps) {
+  const name = `${mechanic.firstName} ${mechanic.lastName}`.trim();
+  const more = mechanic.specializations.length - SKILLS_SHOWN;
+  return (
+    <Card
+      className={cn(
+        "grid gap-4 p-4 transition-[border-color,box-shadow] sm:p-5",
+        highlighted && "border-ring shadow-[0_0_0_1px_var(--ring)]",
+      )}
+    >
+      <div className="flex items-start gap-4">
+        <Avatar name={name} src={mechanic.profileImageUrl} size="md" className="sm:size-16" />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="font-display text-lead font-semibold break-words">
+              <Link
+                href={PATHS.mechanicPublicProfile(mechanic.userId)}
+                className="underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            </h2>
+            <AvailabilityBadge isAvailable={mechanic.isAvailable} words={["Online", "Offline"]} />
+          </div>
+          <Rating value={mechanic.rating} count={mechanic.reviewCount} className="mt-0.5" />
+        </div>
+        <p className="shrink-0 text-right leading-tight">
+          {mechanic.hourlyRate === null ? (
+            <span className="text-sm text-muted-foreground">Rate on request</span>
+          ) : (
+            <>
+              <Money
+                amount={mechanic.hourlyRate}
+                className="block font-display text-lead font-semibold"
+              />
+              <span className="text-xs text-muted-foreground">an hour</span>
+            </>
+          )}
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted-foreground">
+        <Fact icon={Route} label="Distance">
+          <span className="font-semibold text-foreground">
+            {formatMiles(mechanic.distanceMiles)}
+          </span>
+        </Fact>
+        <Fact icon={MapPin} label="Location">
+          {mechanic.location} · {mechanic.serviceRadius} mile radius
+        </Fact>
+        <Fact icon={BriefcaseBusiness} label="Experience">
+          {mechanic.yearsExperience} {mechanic.yearsExperience === 1 ? "year" : "years"} ·{" "}
+          {mechanic.totalJobs} {mechanic.totalJobs === 1 ? "job" : "jobs"} done
+        </Fact>
+      </dl>
+      <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
+        {mechanic.specializations.slice(0, SKILLS_SHOWN).map((skill) => (
+          <li key={skill}>
+            <Badge variant="secondary">{skill}</Badge>
+          </li>
+        ))}
+        {more > 0 ? (
+          <li>
+            <Badge variant="outline">+{more} more</Badge>
+          </li>
+        ) : null}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {canRequest ? (
+          <Link
+            href={PATHS.bookingWith({ mechanicId: mechanic.userId })}
+            aria-label={`Request this mechanic: ${name}`}
+            className={buttonVariants({ size: "sm", className: "max-sm:flex-1" })}
+          >
+            Request this mechanic
+          </Link>
+        ) : null}
+        <Link
+          href={PATHS.mechanicPublicProfile(mechanic.userId)}
+          aria-label={`View profile of ${name}`}
+          className={buttonVariants({
+            variant: "outline",
+            size: "sm",
+            className: "max-sm:flex-1",
+          })}
+        >
+          View profile
+        </Link>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { SearchX } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Skeleton } from "~/components/ui/skeleton";
+import type { RouterOutputs } from "~/trpc/react";
+import { SORT_LABELS, type SearchFilters } from "./search-query";
+
+/** '12 mechanics near Austin, TX · nearest first'. */
+export function summaryOf(
+  { origin, mechanics }: RouterOutputs["mechanic"]["search"],
+  filters: SearchFilters,
+): string {
+  const count = `${mechanics.length} ${mechanics.length === 1 ? "mechanic" : "mechanics"}`;
+  const where = origin === null ? "" : ` near ${origin.label}`;
+  return `${count}${where} · ${SORT_LABELS[filters.sort].toLowerCase()}`;
+}
+
+type NobodyFoundProps = { filters: SearchFilters; onChange: (filters: SearchFilters) => void };
+
+/** Nobody fits: each filter that narrows the search can be lifted from here. */
+export function NobodyFound({ filters, onChange }: NobodyFoundProps) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      as="h2"
+      title="No mechanics found"
+      description={
+        filters.place === ""
+          ? "Nobody fits these filters right now."
+          : `Nobody who fits these filters drives to ${filters.place} right now.`
+      }
+      action={
+        <>
+          {filters.online ? (
+            <Button variant="outline" onClick={() => onChange({ ...filters, online: false })}>
+              Include who is on a job
+            </Button>
+          ) : null}
+          {filters.service === "" ? null : (
+            <Button variant="outline" onClick={() => onChange({ ...filters, service: "" })}>
+              All services
+            </Button>
+          )}
+          {filters.place === "" ? null : (
+            <Button variant="outline" onClick={() => onChange({ ...filters, place: "" })}>
+              Search everywhere
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** The shape of list and map while they are on their way. */
+export function ResultsSkeleton() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_minmax(0,27rem)]">
+      <div className="grid gap-4">
+        {["a", "b", "c", "d"].map((key) => (
+          <Skeleton key={key} className="h-48 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="hidden h-112 rounded-lg lg:block" />
+    </div>
+  );
+}
