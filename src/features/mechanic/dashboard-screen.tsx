@@ -1,0 +1,46 @@
+"use client";
+
+import { ErrorState } from "~/components/ui/error-state";
+import type { UserView } from "~/domain/account/schema";
+import { api } from "~/trpc/react";
+import { DashboardJobs } from "./dashboard/dashboard-jobs";
+import { DashboardSkeleton } from "./dashboard/dashboard-skeleton";
+import { Figures } from "./dashboard/figures";
+import { TrialBanner } from "./dashboard/trial-banner";
+import { Welcome } from "./dashboard/welcome";
+import { useAllJobs } from "./use-all-jobs";
+
+/** /mechanic/dashboard (specification §2, Mechanic dashboard). */
+export function DashboardScreen({ user }: { user: UserView }) {
+  const profile = api.mechanic.profile.useQuery();
+  const statement = api.mechanic.statement.useQuery();
+  const jobs = useAllJobs();
+  const error = profile.error ?? statement.error ?? jobs.error;
+  if (profile.data && statement.data && jobs.jobs) {
+    return (
+      <div className="grid gap-6 sm:gap-8">
+        <Welcome firstName={user.firstName} profile={profile.data} />
+        <TrialBanner profile={profile.data} />
+        <Figures profile={profile.data} statement={statement.data} />
+        <DashboardJobs jobs={jobs.jobs} />
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <>
+        <h1 className="mb-6 font-display text-title font-bold">Dashboard</h1>
+        <ErrorState
+          title="Your dashboard couldn't be loaded"
+          description={error.message}
+          onRetry={() => {
+            void profile.refetch();
+            void statement.refetch();
+            jobs.retry();
+          }}
+        />
+      </>
+    );
+  }
+  return <DashboardSkeleton firstName={user.firstName} />;
+}

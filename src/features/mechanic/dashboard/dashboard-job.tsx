@@ -1,0 +1,69 @@
+"use client";
+
+import { CalendarClock, MapPin } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Money } from "~/components/ui/money";
+import type { BookingView } from "~/domain/booking/schema";
+import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
+import { vehicleName } from "~/features/booking/booking-facts";
+import { StatusBadge } from "~/features/booking/status-badge";
+import { displayName } from "~/features/shell/display-name";
+import { formatDateTime, formatMiles } from "~/lib/format";
+import { DASHBOARD_MOVES, useDashboardMoves } from "./use-dashboard-moves";
+
+/** One booking in short: who, what, when, where, for how much, and the next move. */
+export function DashboardJob({ job }: { job: BookingView }) {
+  const { moves, move, pending } = useDashboardMoves(job);
+  return (
+    <Card className="grid gap-4 p-4 sm:p-5 md:grid-cols-[1fr_auto] md:items-center">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="font-display text-lead font-semibold">{displayName(job.customer)}</h3>
+          <StatusBadge status={job.status} labels={DASHBOARD_STATUS_LABELS} />
+          <span className="text-xs text-muted-foreground tabular-nums">{job.bookingNumber}</span>
+        </div>
+        <p className="mt-1 break-words">
+          {job.serviceName}
+          <span className="text-muted-foreground"> · {vehicleName(job.vehicle)}</span>
+        </p>
+        <dl className="mt-2.5 grid gap-1.5 text-sm text-muted-foreground sm:flex sm:flex-wrap sm:gap-x-6">
+          <div className="flex items-start gap-2">
+            <dt>
+              <CalendarClock aria-hidden className="mt-0.5 size-4 text-link" />
+              <span className="sr-only">When</span>
+            </dt>
+            <dd>
+              <time dateTime={job.scheduledAt}>
+                {formatDateTime(job.scheduledAt, job.timeZone)}
+              </time>
+            </dd>
+          </div>
+          <div className="flex min-w-0 items-start gap-2">
+            <dt>
+              <MapPin aria-hidden className="mt-0.5 size-4 text-link" />
+              <span className="sr-only">Where</span>
+            </dt>
+            <dd className="min-w-0 break-words">
+              {job.serviceLocation} ({formatMiles(job.distanceMiles)})
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 md:flex-col md:items-end">
+        <Money amount={job.totalAmount} className="font-display text-heading font-semibold" />
+        {moves.map((name) => (
+          <Button
+            key={name}
+            className="flex-1 md:flex-none"
+            loading={pending === name}
+            disabled={pending !== null}
+            onClick={() => move(name)}
+          >
+            {DASHBOARD_MOVES[name]}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { CalendarClock, CircleCheck, Inbox, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import { buttonVariants } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
+import type { BookingView } from "~/domain/booking/schema";
+import { DASHBOARD_TABS, type BookingStatus } from "~/domain/booking/status";
+import { PATHS } from "~/lib/paths";
+import { DashboardJob } from "./dashboard-job";
+
+type TabId = (typeof DASHBOARD_TABS)[number]["id"];
+
+const SHOWN = 10;
+
+const EMPTY: Record<TabId, { icon: LucideIcon; text: string }> = {
+  pending: {
+    icon: Inbox,
+    text: "Requests near you appear here the moment a customer books.",
+  },
+  active: { icon: CalendarClock, text: "Jobs you accept wait here until they are done." },
+  completed: { icon: CircleCheck, text: "Finished jobs, and what they earned, are kept here." },
+};
+
+/** The dashboard's three tabs with their counts (specification §2). */
+export function DashboardJobs({ jobs }: { jobs: readonly BookingView[] }) {
+  const tabs = DASHBOARD_TABS.map((tab) => ({
+    ...tab,
+    jobs: jobs.filter((job) => tab.statuses.some((status: BookingStatus) => status === job.status)),
+  }));
+  return (
+    <section aria-labelledby="dashboard-jobs">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 id="dashboard-jobs" className="font-display text-heading font-semibold">
+          Your bookings
+        </h2>
+        <Link
+          href={PATHS.mechanicJobs}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-link hover:underline"
+        >
+          Open My Jobs
+        </Link>
+      </div>
+      <Tabs defaultValue="pending">
+        <TabsList aria-label="Bookings by status">
+          {tabs.map((tab) => (
+            <TabsTrigger key={tab.id} value={tab.id}>
+              {tab.label} ({tab.jobs.length})
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {tabs.map((tab) => (
+          <TabsContent key={tab.id} value={tab.id}>
+            {tab.jobs.length === 0 ? (
+              <NoJobs id={tab.id} title={tab.empty} />
+            ) : (
+              <ul className="grid gap-3">
+                {tab.jobs.slice(0, SHOWN).map((job) => (
+                  <li key={job.id}>
+                    <DashboardJob job={job} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {tab.jobs.length > SHOWN ? (
+              <p className="mt-4">
+                <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
+                  See all {tab.jobs.length} in My Jobs
+                </Link>
+              </p>
+            ) : null}
+          </TabsContent>
+        ))}
+      </Tabs>
+    </section>
+  );
+}
+
+function NoJobs({ id, title }: { id: TabId; title: string }) {
+  const { icon: Icon, text } = EMPTY[id];
+  return <EmptyState icon={<Icon />} title={title} description={text} />;
+}

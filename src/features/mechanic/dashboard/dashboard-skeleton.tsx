@@ -1,0 +1,26 @@
+import { Skeleton } from "~/components/ui/skeleton";
+
+/** The dashboard's shape while its numbers are on their way. */
+export function DashboardSkeleton({ firstName }: { firstName: string }) {
+  return (
+    <div className="grid gap-6 sm:gap-8" aria-busy="true">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="font-display text-title font-bold">Welcome back, {firstName}!</h1>
+          <Skeleton className="mt-3 h-6 w-56" />
+        </div>
+        <Skeleton className="h-16 w-full rounded-lg sm:w-72" />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-2 gap-3 sm:gap-4">
+          {["a", "b", "c", "d"].map((key) => (
+            <Skeleton key={key} className="h-36 rounded-lg" />
+          ))}
+        </div>
+        <Skeleton className="h-80 rounded-lg" />
+      </div>
+      <Skeleton className="h-12 w-full max-w-sm" />
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ArrowRight, HandCoins, Star, TrendingUp, Wrench } from "lucide-react";
+import Link from "next/link";
+import { StatCard } from "~/components/ui/stat-card";
+import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import type { StatementView } from "~/domain/payment/schema";
+import { formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+import { EarningsChart } from "../earnings/earnings-chart";
+
+const MONTHS_SHOWN = 6;
+
+type FiguresProps = { profile: MechanicProfileView; statement: StatementView };
+
+/** The four numbers of §2, and the months they came from beside them. */
+export function Figures({ profile, statement }: FiguresProps) {
+  const owed = Number(statement.awaitingPayment) > 0;
+  return (
+    <section aria-label="Your numbers" className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+        <StatCard
+          label="Total Earnings"
+          value={formatDollars(statement.totalEarnings)}
+          icon={<HandCoins />}
+          hint={owed ? `${formatDollars(statement.awaitingPayment)} awaiting payment` : undefined}
+        />
+        <StatCard
+          label="This Month"
+          value={formatDollars(statement.thisMonth)}
+          icon={<TrendingUp />}
+        />
+        <StatCard
+          label="Rating"
+          value={profile.rating.toFixed(1)}
+          icon={<Star />}
+          hint={
+            profile.reviewCount === 0
+              ? "No reviews yet"
+              : `${profile.reviewCount} ${profile.reviewCount === 1 ? "review" : "reviews"}`
+          }
+        />
+        <StatCard label="Total Jobs" value={profile.totalJobs} icon={<Wrench />} hint="Completed" />
+      </div>
+      <EarningsChart
+        statement={statement}
+        count={MONTHS_SHOWN}
+        footer={
+          <Link
+            href={PATHS.mechanicEarnings}
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-link hover:underline"
+          >
+            Full statement
+            <ArrowRight aria-hidden className="size-4" />
+          </Link>
+        }
+      />
+    </section>
+  );
+}

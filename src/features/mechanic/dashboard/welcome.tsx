@@ -1,0 +1,46 @@
+"use client";
+
+import { MapPin } from "lucide-react";
+import { Label } from "~/components/ui/label";
+import { Switch } from "~/components/ui/switch";
+import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { AvailabilityBadge } from "../availability-badge";
+import { useAvailability } from "../use-availability";
+
+type WelcomeProps = { firstName: string; profile: MechanicProfileView };
+
+/** The first name, where he works, and the switch that puts him on and off the map (§2). */
+export function Welcome({ firstName, profile }: WelcomeProps) {
+  const { setAvailable } = useAvailability();
+  const { isAvailable } = profile;
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="min-w-0">
+        <h1 className="font-display text-title font-bold break-words">
+          Welcome back, {firstName}!
+        </h1>
+        <p className="mt-2 flex items-start gap-2 text-lead text-muted-foreground">
+          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-link" />
+          <span>
+            {profile.location} · {profile.serviceRadius} mile radius
+          </span>
+        </p>
+      </div>
+      <div className="flex w-full items-center gap-4 rounded-lg border bg-card px-4 py-3 shadow-card sm:w-auto">
+        <Switch
+          id="available"
+          checked={isAvailable}
+          onCheckedChange={setAvailable}
+          aria-describedby="available-hint"
+        />
+        <div className="min-w-0 flex-1 sm:pr-4">
+          <Label htmlFor="available">Available</Label>
+          <p id="available-hint" className="text-xs text-muted-foreground">
+            {isAvailable ? "New requests reach you" : "You get no new requests"}
+          </p>
+        </div>
+        <AvailabilityBadge isAvailable={isAvailable} words={["Online", "Offline"]} />
+      </div>
+    </header>
+  );
+}

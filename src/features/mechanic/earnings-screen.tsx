@@ -1,0 +1,111 @@
+"use client";
+
+import { Download, HandCoins, Landmark, ReceiptText, TrendingUp } from "lucide-react";
+import { buttonVariants } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { Money } from "~/components/ui/money";
+import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
+import { StatCard } from "~/components/ui/stat-card";
+import { formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { EarningsChart } from "./earnings/earnings-chart";
+import { StatementRows } from "./earnings/statement-rows";
+
+const MONTHS_SHOWN = 12;
+
+/** /mechanic/earnings: the months, what was collected, and every line behind it. */
+export function EarningsScreen() {
+  const statement = api.mechanic.statement.useQuery();
+  return (
+    <>
+      <PageHeader
+        title="Earnings"
+        description="What your completed jobs earned, what was collected, and what is still owed."
+        backHref={PATHS.mechanicDashboard}
+        backLabel="Dashboard"
+        actions={
+          <a
+            href={PATHS.mechanicStatementCsv}
+            download
+            className={buttonVariants({ variant: "outline" })}
+          >
+            <Download aria-hidden />
+            Download CSV
+          </a>
+        }
+      />
+      {statement.data ? (
+        <div className="grid gap-6">
+          <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+            <StatCard
+              label="Total Earnings"
+              value={formatDollars(statement.data.totalEarnings)}
+              icon={<HandCoins />}
+              hint="Job totals less the platform fee"
+            />
+            <StatCard
+              label="This Month"
+              value={formatDollars(statement.data.thisMonth)}
+              icon={<TrendingUp />}
+              hint="By completion date"
+            />
+            <StatCard
+              label="Collected"
+              value={formatDollars(statement.data.paidOut)}
+              icon={<Landmark />}
+              hint="Really paid by card, after fees"
+            />
+            <StatCard
+              label="Awaiting payment"
+              value={formatDollars(statement.data.awaitingPayment)}
+              icon={<ReceiptText />}
+              hint="Completed, not yet paid by the customer"
+            />
+          </div>
+          {Number(statement.data.promoSubsidy) > 0 ? (
+            <p className="text-sm text-muted-foreground">
+              <Money
+                amount={statement.data.promoSubsidy}
+                className="font-semibold text-foreground"
+              />{" "}
+              of this comes from the platform, for discounts it promised your customers.
+            </p>
+          ) : null}
+          <EarningsChart statement={statement.data} count={MONTHS_SHOWN} />
+          <section aria-labelledby="statement-rows">
+            <h2 id="statement-rows" className="mb-3 font-display text-heading font-semibold">
+              Statement
+            </h2>
+            {statement.data.rows.length === 0 ? (
+              <EmptyState
+                icon={<ReceiptText />}
+                title="Nothing collected yet"
+                description="Each payment, fee and refund appears here as soon as a job is paid."
+              />
+            ) : (
+              <StatementRows rows={statement.data.rows} />
+            )}
+          </section>
+        </div>
+      ) : statement.error ? (
+        <ErrorState
+          title="Your earnings couldn't be loaded"
+          description={statement.error.message}
+          onRetry={() => void statement.refetch()}
+        />
+      ) : (
+        <div className="grid gap-6" aria-busy="true">
+          <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+            {["a", "b", "c", "d"].map((key) => (
+              <Skeleton key={key} className="h-32" />
+            ))}
+          </div>
+          <SkeletonCard lines={6} />
+        </div>
+      )}
+    </>
+  );
+}

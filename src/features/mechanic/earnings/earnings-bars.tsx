@@ -1,0 +1,94 @@
+import { cn } from "~/components/cn";
+import { monthName, scaleTop, shortDollars, type EarningsMonth } from "./months";
+
+const HEIGHT = 208;
+const TOP = 28;
+const FLOOR = 176;
+const BAR_SHARE = 0.56;
+
+const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
+
+/**
+ * Earnings over the months as bars, the newest one in curb yellow. Across it is drawn in per cent
+ * and upright in pixels, so the words keep their size on every screen.
+ */
+export function EarningsBars({ months }: { months: readonly EarningsMonth[] }) {
+  const highest = Math.max(0, ...months.map((month) => month.dollars));
+  const top = scaleTop(highest);
+  const band = 1 / Math.max(1, months.length);
+  const y = (dollars: number) => FLOOR - (Math.max(0, dollars) / top) * (FLOOR - TOP);
+  return (
+    <svg role="img" aria-label={describe(months)} width="100%" height={HEIGHT}>
+      {[top, top / 2].map((dollars) => (
+        <g key={dollars}>
+          <line
+            x1="0"
+            x2="100%"
+            y1={y(dollars)}
+            y2={y(dollars)}
+            className="stroke-border"
+            strokeDasharray="3 5"
+          />
+          <text x="0" y={y(dollars) - 6} className="fill-muted-foreground text-xs tabular-nums">
+            {shortDollars(dollars)}
+          </text>
+        </g>
+      ))}
+      {months.map((month, index) => {
+        const isNewest = index === months.length - 1;
+        const middle = percent((index + 0.5) * band);
+        return (
+          <g key={month.month}>
+            <rect
+              x={percent((index + (1 - BAR_SHARE) / 2) * band)}
+              width={percent(BAR_SHARE * band)}
+              y={y(month.dollars)}
+              height={Math.max(month.dollars > 0 ? 3 : 0, FLOOR - y(month.dollars))}
+              rx="5"
+              className={cn(isNewest ? "fill-primary stroke-foreground" : "fill-ring")}
+              strokeWidth={isNewest ? 1.5 : 0}
+            />
+            {month.dollars > 0 ? (
+              <text
+                x={middle}
+                y={y(month.dollars) - 7}
+                textAnchor="middle"
+                className={cn(
+                  "fill-foreground text-xs tabular-nums",
+                  isNewest ? "font-bold" : "font-medium",
+                  months.length > 6 && "hidden sm:inline",
+                )}
+              >
+                {shortDollars(month.dollars)}
+              </text>
+            ) : null}
+            <text
+              x={middle}
+              y={FLOOR + 22}
+              textAnchor="middle"
+              className={cn(
+                "text-xs",
+                isNewest ? "fill-foreground font-bold" : "fill-muted-foreground",
+                months.length > 6 && index % 2 === 0 && "hidden sm:inline",
+              )}
+            >
+              {monthName(month.month, "short")}
+            </text>
+          </g>
+        );
+      })}
+      <line x1="0" x2="100%" y1={FLOOR} y2={FLOOR} className="stroke-input" />
+    </svg>
+  );
+}
+
+function describe(months: readonly EarningsMonth[]): string {
+  const first = months[0];
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return "No earnings yet";
+  const best = months.reduce((most, month) => (month.dollars > most.dollars ? month : most), first);
+  const span = `Bar chart of earnings from ${monthName(first.month, "long")} to ${monthName(last.month, "long")}.`;
+  return best.dollars > 0
+    ? `${span} Highest: $${best.earnings} in ${monthName(best.month, "long")}. This month: $${last.earnings}.`
+    : `${span} No earnings in this time.`;
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { ChartColumn, Table2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardTitle } from "~/components/ui/card";
+import { monthOf } from "~/domain/booking/stats";
+import type { StatementView } from "~/domain/payment/schema";
+import { useNow, useViewerTimeZone } from "../use-viewer-clock";
+import { EarningsBars } from "./earnings-bars";
+import { EarningsTable } from "./earnings-table";
+import { lastMonths } from "./months";
+
+type EarningsChartProps = {
+  statement: StatementView;
+  /** How many months are drawn. */
+  count: number;
+  footer?: ReactNode;
+};
+
+/** Earnings over the last months: bars, or the same as a table. */
+export function EarningsChart({ statement, count, footer }: EarningsChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const now = useNow();
+  const timeZone = useViewerTimeZone();
+  const Icon = asTable ? ChartColumn : Table2;
+  const months =
+    now === null
+      ? null
+      : lastMonths(statement.months, monthOf(new Date(now).toISOString(), timeZone), count);
+  return (
+    <Card>
+      <CardContent>
+        <div className="mb-4 flex items-center justify-between gap-3">
+          <CardTitle>Earnings by month</CardTitle>
+          <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setAsTable(!asTable)}>
+            <Icon aria-hidden />
+            {asTable ? "Show chart" : "Show table"}
+          </Button>
+        </div>
+        <div className="min-h-52">
+          {months === null ? null : asTable ? (
+            <EarningsTable months={months} />
+          ) : (
+            <EarningsBars months={months} />
+          )}
+        </div>
+        {footer ? <div className="mt-3">{footer}</div> : null}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import type { StatementView } from "~/domain/payment/schema";
+
+export interface EarningsMonth {
+  /** 'YYYY-MM'. */
+  month: string;
+  /** Dollars; only for drawing, sums are the server's. */
+  dollars: number;
+  /** The server's own text. */
+  earnings: string;
+  jobs: number;
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, "0")}`;
+}
+
+/**
+ * The last `count` months up to `current` ('YYYY-MM'), oldest first; months without work are zero.
+ * A statement that reaches past `current` (another time zone) keeps its newest month.
+ */
+export function lastMonths(
+  months: StatementView["months"],
+  current: string,
+  count: number,
+): EarningsMonth[] {
+  const known = new Map(months.map((row) => [row.month, row]));
+  let month = months.reduce((newest, row) => (row.month > newest ? row.month : newest), current);
+  const rows: EarningsMonth[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const row = known.get(month);
+    const earnings = row?.earnings ?? "0.00";
+    rows.unshift({ month, earnings, dollars: Number(earnings), jobs: row?.jobs ?? 0 });
+    month = monthBefore(month);
+  }
+  return rows;
+}
+
+const MONTH_NAMES = {
+  short: new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),
+  long: new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }),
+};
+
+/** '2026-11' → 'Nov' or 'November 2026'. */
+export function monthName(month: string, length: "short" | "long"): string {
+  return MONTH_NAMES[length].format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** The top of a scale that holds `highest`: 1, 2, 2.5 or 5 times a power of ten; 100 for nothing. */
+export function scaleTop(highest: number): number {
+  if (highest <= 0) return 100;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= highest) ?? 10;
+  return step * power;
+}
+
+/** 1234.5 → '$1.2k', 950 → '$950': for the top of a bar; the table has the cents. */
+export function shortDollars(dollars: number): string {
+  if (dollars < 0) return `-${shortDollars(-dollars)}`;
+  if (dollars >= 1000) {
+    const thousands = dollars / 1000;
+    return `$${thousands >= 10 ? Math.round(thousands) : thousands.toFixed(1).replace(/\.0$/, "")}k`;
+  }
+  return `$${Math.round(dollars)}`;
+}

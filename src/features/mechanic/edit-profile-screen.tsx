@@ -1,0 +1,82 @@
+"use client";
+
+import { BriefcaseBusiness, Eye, Mail, MapPin } from "lucide-react";
+import Link from "next/link";
+import { buttonVariants } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { Rating } from "~/components/ui/rating";
+import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { Fact } from "~/features/booking/booking-facts";
+import { displayName } from "~/features/shell/display-name";
+import { PATHS } from "~/lib/paths";
+import { PHOTO_WORDS } from "./profile/photo-copy";
+import { PhotoUpload } from "./profile/photo-upload";
+import { pictureOf, yearsText } from "./profile/profile-words";
+import { EditProfileForm } from "./profile/profile-form";
+import { ProfileLoader } from "./profile/profile-loader";
+
+/** /mechanic/profile (specification §2, Edit Profile). */
+export function EditProfileScreen() {
+  return (
+    <>
+      <PageHeader
+        title="Edit Profile"
+        description="What customers see when they look for a mechanic."
+        actions={
+          <Link href={PATHS.mechanicProfileView} className={buttonVariants({ variant: "outline" })}>
+            <Eye aria-hidden />
+            View profile
+          </Link>
+        }
+      />
+      <ProfileLoader>
+        {(profile) => (
+          <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+            <Overview profile={profile} />
+            <Card>
+              <CardHeader>
+                <CardTitle>Your work</CardTitle>
+                <CardDescription>Fields with a star are required.</CardDescription>
+              </CardHeader>
+              <CardContent>
+                <EditProfileForm profile={profile} />
+              </CardContent>
+            </Card>
+          </div>
+        )}
+      </ProfileLoader>
+    </>
+  );
+}
+
+function Overview({ profile }: { profile: MechanicProfileView }) {
+  const name = displayName(profile);
+  return (
+    <Card className="lg:sticky lg:top-20">
+      <CardContent className="grid gap-5">
+        <PhotoUpload
+          name={name}
+          src={pictureOf(profile)}
+          words={PHOTO_WORDS.form}
+          buttonLabel="Update Photo"
+        />
+        <div className="grid gap-2 border-t pt-5">
+          <h2 className="font-display text-heading font-semibold break-words">{name}</h2>
+          <Rating value={profile.averageRating} count={profile.reviewCount} />
+          <dl className="mt-1 grid gap-2 text-sm text-muted-foreground">
+            <Fact icon={Mail} label="Email">
+              {profile.email}
+            </Fact>
+            <Fact icon={MapPin} label="Location">
+              {profile.location}
+            </Fact>
+            <Fact icon={BriefcaseBusiness} label="Years of experience">
+              {yearsText(profile.yearsExperience)}
+            </Fact>
+          </dl>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}

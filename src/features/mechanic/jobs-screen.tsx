@@ -1,0 +1,75 @@
+"use client";
+
+import { CircleDollarSign, ClipboardList, Hourglass, ListChecks } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
+import { StatCard } from "~/components/ui/stat-card";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { jobsStats } from "~/domain/booking/stats";
+import { centsToText } from "~/domain/money";
+import { formatDollars } from "~/lib/format";
+import { Agenda } from "./jobs/agenda-sections";
+import { NoJobs } from "./jobs/no-jobs";
+import { useAllJobs } from "./use-all-jobs";
+
+/** /mechanic/jobs (specification §2, My Jobs). */
+export function JobsScreen({ user }: { user: UserView }) {
+  const { jobs, error, retry, older } = useAllJobs();
+  return (
+    <>
+      <PageHeader title="My Jobs" description="Today's route first, then everything that waits." />
+      {jobs ? (
+        <div className="grid gap-8">
+          <Summary jobs={jobs} counted={older ? `Of your latest ${jobs.length}` : undefined} />
+          {jobs.length === 0 ? <NoJobs /> : <Agenda jobs={jobs} user={user} />}
+          {older ? (
+            <Button
+              variant="outline"
+              className="justify-self-center"
+              loading={older.loading}
+              onClick={older.load}
+            >
+              Load older jobs
+            </Button>
+          ) : null}
+        </div>
+      ) : error ? (
+        <ErrorState
+          title="Your jobs couldn't be loaded"
+          description={error.message}
+          onRetry={retry}
+        />
+      ) : (
+        <div className="grid gap-8" aria-busy="true">
+          <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+            {["a", "b", "c", "d"].map((key) => (
+              <Skeleton key={key} className="h-28 rounded-lg" />
+            ))}
+          </div>
+          <SkeletonCard lines={6} />
+          <SkeletonCard lines={6} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Summary({ jobs, counted }: { jobs: readonly BookingView[]; counted?: string }) {
+  const stats = jobsStats(jobs);
+  return (
+    <section aria-label="Summary" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatCard label="Total Jobs" value={stats.total} icon={<ClipboardList />} hint={counted} />
+      <StatCard label="Pending" value={stats.pending} icon={<Hourglass />} />
+      <StatCard label="Completed" value={stats.completed} icon={<ListChecks />} />
+      <StatCard
+        label="Total Earnings"
+        value={formatDollars(centsToText(stats.earningsCents))}
+        icon={<CircleDollarSign />}
+        hint="Sum of completed totals"
+      />
+    </section>
+  );
+}

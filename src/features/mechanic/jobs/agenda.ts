@@ -1,0 +1,59 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { wallClockOf } from "~/features/booking/zoned-time";
+
+type Planned = Pick<BookingView, "id" | "status" | "scheduledAt" | "timeZone">;
+
+export const AGENDA_SECTIONS = [
+  { id: "today", title: "Today" },
+  { id: "overdue", title: "Still open from earlier" },
+  { id: "requests", title: "New requests" },
+  { id: "upcoming", title: "Coming up" },
+  { id: "done", title: "Finished" },
+] as const;
+export type AgendaSection = (typeof AGENDA_SECTIONS)[number]["id"];
+
+/** 'YYYY-MM-DD' of a moment in a zone. */
+const dayOf = (at: Date, timeZone: string) => wallClockOf(at, timeZone).date;
+
+function sectionOf(job: Planned, now: Date): AgendaSection {
+  if (job.status === "cancelled") return "done";
+  if (job.status === "in_progress") return "today";
+  const day = dayOf(new Date(job.scheduledAt), job.timeZone);
+  const today = dayOf(now, job.timeZone);
+  if (day === today) return "today";
+  switch (job.status) {
+    case "pending":
+      return "requests";
+    case "accepted":
+      return day < today ? "overdue" : "upcoming";
+    case "completed":
+      return "done";
+    default:
+      return job.status satisfies never;
+  }
+}
+
+/**
+ * A mechanic's jobs as his day wants them: what is on today in the order of the clock (finished
+ * ones too), then what was left open, requests and coming jobs by time, and the finished ones last,
+ * newest first. Days are counted where each job is.
+ */
+export function agendaOf<Job extends Planned>(
+  jobs: readonly Job[],
+  now: Date,
+): Record<AgendaSection, Job[]> {
+  const agenda: Record<AgendaSection, Job[]> = {
+    today: [],
+    overdue: [],
+    requests: [],
+    upcoming: [],
+    done: [],
+  };
+  for (const job of jobs) agenda[sectionOf(job, now)].push(job);
+  const byTime = (a: Job, b: Job) => a.scheduledAt.localeCompare(b.scheduledAt);
+  for (const section of ["today", "overdue", "requests", "upcoming"] as const) {
+    agenda[section].sort(byTime);
+  }
+  agenda.done.sort((a, b) => byTime(b, a));
+  return agenda;
+}

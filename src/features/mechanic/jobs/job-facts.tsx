@@ -1,0 +1,117 @@
+import { CalendarClock, CarFront, Mail, MapPin, Package, Phone, Zap } from "lucide-react";
+import { Money } from "~/components/ui/money";
+import type { BookingView } from "~/domain/booking/schema";
+import { Fact, vehicleName } from "~/features/booking/booking-facts";
+import { zoneName } from "~/features/booking/zoned-time";
+import { formatMiles } from "~/lib/format";
+import { dayHeading, directionsHref, isWholeEmail } from "./words";
+
+const LINK = "font-semibold text-link underline-offset-4 hover:underline";
+
+/** When, where, whom, which vehicle, and what the customer wrote. */
+export function JobFacts({ job }: { job: BookingView }) {
+  const { vehicle, customer } = job;
+  const at = new Date(job.scheduledAt);
+  const isMine = job.mechanicId !== null && job.status !== "cancelled";
+  return (
+    <div className="grid content-start gap-4">
+      <dl className="grid gap-2.5 text-sm">
+        <Fact icon={CalendarClock} label="Scheduled">
+          <span className="font-semibold">{dayHeading(at, job.timeZone)}</span>
+          {", "}
+          <time dateTime={job.scheduledAt}>
+            {job.preferredTime} {zoneName(job.timeZone, at)}
+          </time>
+          <span className="text-muted-foreground"> · about {job.durationMinutes} min</span>
+        </Fact>
+        <Fact icon={MapPin} label="Service location">
+          {job.serviceLocation}
+          <span className="text-muted-foreground"> · {formatMiles(job.distanceMiles)}</span>
+          {isMine && job.status !== "completed" ? (
+            <>
+              {" · "}
+              <a
+                href={directionsHref(job.serviceLocation)}
+                target="_blank"
+                rel="noreferrer"
+                className={LINK}
+              >
+                Directions
+                <span className="sr-only"> (opens a map in a new tab)</span>
+              </a>
+            </>
+          ) : null}
+        </Fact>
+        <Fact icon={CarFront} label="Vehicle">
+          {vehicleName(vehicle)}
+          {vehicle.nickname ? (
+            <span className="text-muted-foreground"> “{vehicle.nickname}”</span>
+          ) : null}
+          {vehicle.mileage === null ? null : (
+            <span className="text-muted-foreground tabular-nums">
+              {" "}
+              · {vehicle.mileage.toLocaleString("en-US")} miles
+            </span>
+          )}
+        </Fact>
+        <Fact icon={Mail} label="Customer's e-mail">
+          {isWholeEmail(customer.email) ? (
+            <a href={`mailto:${customer.email}`} className={LINK}>
+              {customer.email}
+            </a>
+          ) : (
+            customer.email
+          )}
+        </Fact>
+        {customer.phone ? (
+          <Fact icon={Phone} label="Customer's phone">
+            <a href={`tel:${customer.phone.replace(/[^\d+]/g, "")}`} className={LINK}>
+              {customer.phone}
+            </a>
+          </Fact>
+        ) : null}
+        {job.customerProvidesPartss ? (
+          <Fact icon={Package} label="Parts">
+            The customer provides the parts.
+          </Fact>
+        ) : null}
+        {job.diagnosticFee === "0.00" ? null : (
+          <Fact icon={Zap} label="Electrical">
+            Electrical issue: a <Money amount={job.diagnosticFee} /> diagnostic fee applies before
+            repair work.
+          </Fact>
+        )}
+      </dl>
+      <Words title="What's wrong" text={job.issueDescription} />
+      <Words title="Notes" text={job.notes ?? ""} />
+      <Words title="Vehicle notes" text={vehicle.notes} />
+      {vehicle.photo ? (
+        <a
+          href={vehicle.photo}
+          target="_blank"
+          rel="noreferrer"
+          className="w-fit overflow-hidden rounded-md border"
+        >
+          <img
+            src={vehicle.photo}
+            alt={`${vehicleName(vehicle)}, opens in a new tab`}
+            width={160}
+            height={112}
+            loading="lazy"
+            className="h-28 w-40 object-cover"
+          />
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  if (text.trim() === "") return null;
+  return (
+    <div className="border-l-2 border-input pl-3.5">
+      <p className="text-xs font-semibold text-muted-foreground">{title}</p>
+      <p className="mt-0.5 text-sm break-words whitespace-pre-line">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { Wrench } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { api } from "~/trpc/react";
+import { useAvailability } from "../use-availability";
+
+/** Nothing yet: whether customers can find him is what he can change (specification §2). */
+export function NoJobs() {
+  const profile = api.mechanic.profile.useQuery();
+  const { setAvailable, pending } = useAvailability();
+  const isAvailable = profile.data?.isAvailable;
+  return (
+    <EmptyState
+      icon={<Wrench />}
+      as="h2"
+      title="No jobs yet"
+      description={
+        isAvailable === false
+          ? "You are offline, so new requests don't reach you. Go online to get them."
+          : "You are online. Requests within your service radius appear here as soon as customers book."
+      }
+      action={
+        <Button
+          disabled={isAvailable === undefined}
+          loading={pending}
+          onClick={() => setAvailable(!isAvailable)}
+        >
+          Update Availability
+        </Button>
+      }
+    />
+  );
+}

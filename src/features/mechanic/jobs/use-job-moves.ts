@@ -1,0 +1,59 @@
+"use client";
+
+import type { BookingView } from "~/domain/booking/schema";
+import { BOOKING_MOVES, movesFor, type BookingMove } from "~/domain/booking/status";
+import { TOASTS } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** My Jobs' words for a mechanic's moves (specification §2, §4). */
+export const JOB_MOVES = {
+  accept: "Accept Job",
+  decline: "Decline",
+  start: "Start Job",
+  complete: "Complete & Collect Payment",
+} as const satisfies Partial<Record<BookingMove, string>>;
+export type JobMove = keyof typeof JOB_MOVES;
+
+const isJobMove = (move: BookingMove): move is JobMove => move in JOB_MOVES;
+
+/** The toast of §8 says that money came in; where none was held, that would be untrue. */
+function completedToast(paymentStatus: BookingView["paymentStatus"]) {
+  return paymentStatus === "captured"
+    ? TOASTS.completeJob.success
+    : {
+        ...TOASTS.completeJob.success,
+        description: "The job is marked complete. The payment is due; we sent the customer a link.",
+      };
+}
+
+/** What can be done with a job on My Jobs, and doing it with the toasts of §8. */
+export function useJobMoves(job: Pick<BookingView, "id" | "status">, onDone: () => void) {
+  const done = { onSuccess: onDone, onError: onDone };
+  const accept = api.booking.accept.useMutation(withToasts(TOASTS.updateJob, done));
+  const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateJob, done));
+  const complete = api.booking.complete.useMutation(
+    withToasts(
+      { failure: TOASTS.completeJob.failure },
+      {
+        onSuccess: (booking: BookingView) => {
+          toast(completedToast(booking.paymentStatus));
+          onDone();
+        },
+        onError: onDone,
+      },
+    ),
+  );
+  const busy = accept.isPending || setStatus.isPending || complete.isPending;
+  return {
+    moves: movesFor(job.status, "mechanic").filter(isJobMove),
+    busy,
+    move: (name: JobMove) => {
+      if (busy) return;
+      if (name === "accept") accept.mutate({ id: job.id });
+      else if (name === "complete") complete.mutate({ id: job.id });
+      else setStatus.mutate({ id: job.id, status: BOOKING_MOVES[name].to });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { FormProvider } from "react-hook-form";
+import { Alert } from "~/components/ui/alert";
+import { Button, buttonVariants } from "~/components/ui/button";
+import { Card, CardContent } from "~/components/ui/card";
+import { Stepper } from "~/components/ui/stepper";
+import type { UserView } from "~/domain/account/schema";
+import { TRIAL_DAYS } from "~/domain/mechanic/trial";
+import { PATHS } from "~/lib/paths";
+import { ExperienceStep } from "./onboarding/experience-step";
+import { PersonFields } from "./onboarding/person-fields";
+import { ONBOARDING_STEPS } from "./onboarding/steps";
+import { useCreateProfile } from "./onboarding/use-create-profile";
+import { useOnboarding } from "./onboarding/use-onboarding";
+import { ProfileFields } from "./profile/profile-fields";
+
+const HEADINGS = {
+  profile: "Tell us who you are",
+  location: "Where do you work?",
+  experience: "What do you do best?",
+} as const;
+
+/** /mechanic/onboarding (specification §2, §5 Mechanic onboarding). */
+export function OnboardingScreen({ user }: { user: UserView }) {
+  const wizard = useOnboarding(user);
+  const { form, step, number, sentence } = wizard;
+  const [resume, setResume] = useState<File | null>(null);
+  const { busy, finish } = useCreateProfile(user, wizard.forget);
+  const isLast = number === ONBOARDING_STEPS.length;
+  const heading = useFocusOnChange(number);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !wizard.check()) return;
+    if (isLast) finish(form.getValues(), resume);
+    else wizard.forward();
+  };
+
+  return (
+    <div className="mx-auto max-w-2xl">
+      <header className="mb-6 grid gap-3">
+        <div className="flex flex-wrap-reverse items-start justify-between gap-x-4">
+          <h1 className="font-display text-title font-bold">Create Your Mechanic Profile</h1>
+          {/* A plain link: Next's would fetch it ahead and sign out. */}
+          <a
+            href={PATHS.logout}
+            className={buttonVariants({ variant: "ghost", size: "sm", className: "-mr-3.5" })}
+          >
+            <LogOut aria-hidden />
+            Log out
+          </a>
+        </div>
+        <p className="max-w-prose text-lead text-muted-foreground">
+          Three short steps, then your {TRIAL_DAYS}-day free trial begins. No card needed.
+        </p>
+      </header>
+      <Stepper steps={ONBOARDING_STEPS} current={number} className="mb-6" />
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <Card>
+            <CardContent className="grid gap-6">
+              <h2
+                ref={heading}
+                tabIndex={-1}
+                className="font-display text-heading font-semibold outline-none"
+              >
+                {HEADINGS[step]}
+              </h2>
+              {sentence ? <Alert tone="danger" title={sentence} /> : null}
+              {step === "profile" ? (
+                <>
+                  <PersonFields />
+                  <ProfileFields names={["phone", "yearsExperience"]} choices />
+                </>
+              ) : null}
+              {step === "location" ? (
+                <ProfileFields names={["location", "serviceRadius"]} choices />
+              ) : null}
+              {step === "experience" ? (
+                <ExperienceStep resume={resume} onResume={setResume} />
+              ) : null}
+              <div className="flex items-center justify-between gap-3 border-t pt-5">
+                {number === 1 ? (
+                  <Link
+                    href={PATHS.home}
+                    prefetch={false}
+                    className={buttonVariants({ variant: "outline" })}
+                  >
+                    Back
+                  </Link>
+                ) : (
+                  <Button variant="outline" disabled={busy} onClick={wizard.back}>
+                    Back
+                  </Button>
+                )}
+                <Button type="submit" loading={busy}>
+                  {isLast ? (busy ? "Creating Profile..." : "Complete Profile") : "Continue"}
+                </Button>
+              </div>
+            </CardContent>
+          </Card>
+        </form>
+      </FormProvider>
+    </div>
+  );
+}
+
+/** Moves the focus to the new step's heading, so that it is read out and the way down is short. */
+function useFocusOnChange(number: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(number);
+  useEffect(() => {
+    if (before.current === number) return;
+    before.current = number;
+    heading.current?.focus();
+    window.scrollTo({ top: 0 });
+  }, [number]);
+  return heading;
+}

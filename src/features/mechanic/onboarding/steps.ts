@@ -1,0 +1,138 @@
+import { requiredMessage } from "~/domain/customer/schema";
+import { SERVICE_RADIUS, type Specialization } from "~/domain/mechanic/options";
+import {
+  MECHANIC_MESSAGES,
+  onboardingPersonSchema,
+  onboardingSchema,
+} from "~/domain/mechanic/schema";
+import type { z } from "zod";
+import type { ProfileValues } from "../profile/profile-fields";
+
+/** The three steps of §2, Mechanic onboarding. */
+export const ONBOARDING_STEPS = [
+  { id: "profile", label: "Profile" },
+  { id: "location", label: "Location" },
+  { id: "experience", label: "Experience & Resume" },
+] as const;
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]["id"];
+
+/** The form as its controls hold it; the resume's file is kept beside it. */
+export interface OnboardingValues extends ProfileValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  specializations: Specialization[];
+  tools: string[];
+}
+
+export const EMPTY_ONBOARDING: OnboardingValues = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  yearsExperience: "",
+  location: "",
+  serviceRadius: String(SERVICE_RADIUS.default),
+  workExperience: "",
+  specializations: [],
+  hourlyRate: "",
+  certificationsText: "",
+  tools: [],
+};
+
+/** The body of POST /api/mechanic/profile (specification §3, write at onboarding). */
+export function onboardingBody(
+  values: OnboardingValues,
+  resumeFilename: string | null,
+): z.input<typeof onboardingSchema> {
+  return {
+    phone: values.phone,
+    yearsExperience: values.yearsExperience === "" ? Number.NaN : Number(values.yearsExperience),
+    location: values.location,
+    serviceRadius: Number(values.serviceRadius),
+    // The server finds the point of the place.
+    latitude: null,
+    longitude: null,
+    specializations: values.specializations,
+    tools: values.tools.map((name) => ({ name, available: true })),
+    hourlyRate: values.hourlyRate.trim() === "" ? null : values.hourlyRate,
+    workExperience: values.workExperience,
+    certificationsText: values.certificationsText,
+    resumeUploaded: resumeFilename !== null,
+    resumeFilename,
+  };
+}
+
+type FieldName = keyof OnboardingValues;
+
+const STEPS: Record<OnboardingStep, { schema: z.ZodType; fields: readonly FieldName[] }> = {
+  profile: {
+    schema: onboardingPersonSchema.extend(
+      onboardingSchema.pick({ phone: true, yearsExperience: true }).shape,
+    ),
+    fields: ["firstName", "lastName", "email", "phone", "yearsExperience"],
+  },
+  location: {
+    schema: onboardingSchema.pick({ location: true, serviceRadius: true }),
+    fields: ["location", "serviceRadius"],
+  },
+  experience: {
+    schema: onboardingSchema.pick({
+      workExperience: true,
+      specializations: true,
+      hourlyRate: true,
+      certificationsText: true,
+      tools: true,
+    }),
+    fields: ["workExperience", "specializations", "hourlyRate", "certificationsText", "tools"],
+  },
+};
+
+/** What a blank field of the first step says beside the step's one sentence. */
+const BLANK: Partial<Record<FieldName, string>> = {
+  firstName: requiredMessage("firstName"),
+  lastName: requiredMessage("lastName"),
+  email: requiredMessage("email"),
+  phone: requiredMessage("phone"),
+  yearsExperience: "Years of experience is required",
+};
+
+export interface StepRefusal {
+  title: string;
+  /** The sentence of §5. */
+  sentence: string;
+  /** What each wrong field says, in the order they stand on the screen. */
+  fields: { name: FieldName; message: string }[];
+}
+
+/** Why a step can't be left yet (specification §5, Mechanic onboarding), or null. */
+export function refuseOnboardingStep(
+  step: OnboardingStep,
+  values: OnboardingValues,
+): StepRefusal | null {
+  const { schema, fields } = STEPS[step];
+  const read = schema.safeParse({ ...values, ...onboardingBody(values, null) });
+  if (read.success) return null;
+  const wrong = fields.flatMap((name) => {
+    const issue = read.error.issues.find((candidate) => candidate.path[0] === name);
+    return issue ? [{ name, message: issue.message }] : [];
+  });
+  const blank = wrong.filter(({ name }) => values[name].length === 0 || isBlank(values[name]));
+  if (step === "profile" && blank.length > 0) {
+    return {
+      title: "Missing information",
+      sentence: MECHANIC_MESSAGES.personal,
+      fields: wrong.map((field) => ({
+        ...field,
+        message: (blank.includes(field) ? BLANK[field.name] : undefined) ?? field.message,
+      })),
+    };
+  }
+  return {
+    title: blank.length > 0 ? "Missing information" : "Please check your entries",
+    sentence: wrong[0]?.message ?? MECHANIC_MESSAGES.personal,
+    fields: wrong,
+  };
+}
+
+const isBlank = (value: string | string[]) => typeof value === "string" && value.trim() === "";

@@ -1,0 +1,140 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { RadioCards } from "~/components/ui/radio-cards";
+import {
+  BANK_ACCOUNT_TYPES,
+  bankInfoSchema,
+  MASKED,
+  routingCheckDigitFits,
+  type bankViewSchema,
+} from "~/domain/mechanic/schema";
+import { clearingRegister } from "~/features/shell/clearing-register";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { MaskedInput } from "./masked-input";
+
+type BankView = z.infer<typeof bankViewSchema>;
+
+const TYPE_OPTIONS = BANK_ACCOUNT_TYPES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+function bankValues(bank: BankView): z.input<typeof bankInfoSchema> {
+  return {
+    bankAccountHolderName: bank.bankAccountHolderName ?? "",
+    bankAccountNumber: bank.bankAccountNumber ?? "",
+    bankRoutingNumber: bank.bankRoutingNumber ?? "",
+    bankAccountType: bank.bankAccountType ?? "checking",
+  };
+}
+
+/**
+ * The Banking tab (specification §2, §5). What is stored comes back masked; a number that is still
+ * masked when it is sent means 'unchanged'.
+ */
+export function BankForm({ bank }: { bank: BankView }) {
+  const form = useForm({
+    resolver: zodResolver(bankInfoSchema),
+    defaultValues: bankValues(bank),
+    reValidateMode: "onSubmit",
+  });
+  const { control, reset, formState } = form;
+  const { errors, isDirty } = formState;
+  const register = clearingRegister(form);
+  const save = api.mechanic.saveBankInfo.useMutation(
+    withToasts(TOASTS.saveBankInformation, {
+      onSuccess: (saved: BankView) => reset(bankValues(saved)),
+    }),
+  );
+  useEffect(() => {
+    if (!isDirty) reset(bankValues(bank));
+  }, [bank, isDirty, reset]);
+
+  const [account, routing] = useWatch({
+    control,
+    name: ["bankAccountNumber", "bankRoutingNumber"],
+  });
+  const doubtful = /^\d{9}$/.test(routing) && !routingCheckDigitFits(routing);
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={form.handleSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
+    >
+      <Alert title="Security Notice">
+        Your bank details are encrypted before they are stored. Nobody sees more than the last four
+        digits again, you included.
+      </Alert>
+      <Field label="Account holder name" error={errors.bankAccountHolderName?.message} required>
+        {(ids) => <Input {...ids} {...register("bankAccountHolderName")} autoComplete="name" />}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Routing number"
+          hint="Nine digits, at the bottom left of a check."
+          error={errors.bankRoutingNumber?.message}
+          required
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              {...register("bankRoutingNumber")}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              className="tabular-nums"
+              onFocus={(event) => {
+                if (MASKED.test(event.target.value)) event.target.select();
+              }}
+            />
+          )}
+        </Field>
+        <Field
+          label="Account number"
+          hint={MASKED.test(account) && account !== "" ? "Stored. Type to replace it." : undefined}
+          error={errors.bankAccountNumber?.message}
+          required
+        >
+          {(ids) => <MaskedInput {...ids} {...register("bankAccountNumber")} value={account} />}
+        </Field>
+      </div>
+      {doubtful ? (
+        <Alert tone="warning" role="status" title="Please check the routing number">
+          Its check digit doesn&apos;t fit, so it may be mistyped. You can still save it.
+        </Alert>
+      ) : null}
+      <div className="grid gap-1.5">
+        <p id="account-type" className="text-sm font-semibold">
+          Account type
+        </p>
+        <Controller
+          control={control}
+          name="bankAccountType"
+          render={({ field }) => (
+            <RadioCards
+              aria-labelledby="account-type"
+              options={TYPE_OPTIONS}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      <div className="border-t pt-5">
+        <Button type="submit" className="w-full sm:w-auto" loading={save.isPending}>
+          Save Bank Information
+        </Button>
+      </div>
+    </form>
+  );
+}

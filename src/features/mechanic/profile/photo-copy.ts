@@ -1,0 +1,26 @@
+import { MAX_UPLOAD_BYTES, PHOTO_COPY } from "~/domain/upload/rules";
+import { TOASTS, type ToastCopy, type ToastPair } from "~/lib/toast-copy";
+
+/** How a screen words the refusals and toasts of the photo upload (specification §5, §8). */
+export interface PhotoWords {
+  refusals: (typeof PHOTO_COPY)["form" | "view"];
+  toasts: ToastPair;
+}
+
+export const PHOTO_WORDS = {
+  /** Edit Profile and Settings. */
+  form: { refusals: PHOTO_COPY.form, toasts: TOASTS.uploadPhotoInSettings },
+  /** The read-only profile. */
+  view: { refusals: PHOTO_COPY.view, toasts: TOASTS.uploadPhotoInProfileView },
+} as const satisfies Record<string, PhotoWords>;
+
+/** Why a chosen file can't be the photo, as the toast to show; null when it can. */
+export function refusePhoto(
+  file: { type: string; size: number },
+  words: PhotoWords,
+): ToastCopy | null {
+  const { notImage, tooLarge } = words.refusals;
+  if (!file.type.startsWith("image/")) return { title: notImage.title, description: notImage.text };
+  if (file.size > MAX_UPLOAD_BYTES) return { title: tooLarge.title, description: tooLarge.text };
+  return null;
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { useFormContext } from "react-hook-form";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
+import { Textarea } from "~/components/ui/textarea";
+import {
+  EXPERIENCE_OPTIONS,
+  EXPERIENCE_RANGE,
+  HOURLY_RATE,
+  SERVICE_RADIUS,
+} from "~/domain/mechanic/options";
+import { clearingRegister } from "~/features/shell/clearing-register";
+
+/** What the forms about a mechanic's work have in common; all text, as controls give it. */
+export interface ProfileValues {
+  phone: string;
+  yearsExperience: string;
+  serviceRadius: string;
+  location: string;
+  hourlyRate: string;
+  workExperience: string;
+  certificationsText: string;
+}
+export type ProfileFieldName = keyof ProfileValues;
+
+type ProfileFieldsProps = {
+  /** Which fields, in this order. */
+  names: readonly ProfileFieldName[];
+  /** Onboarding chooses years and radius from lists; afterwards they are typed (specification §5). */
+  choices?: boolean;
+  /** Fields that may stay empty. */
+  optional?: readonly ProfileFieldName[];
+};
+
+const WIDE: readonly ProfileFieldName[] = ["location", "workExperience", "certificationsText"];
+
+/**
+ * The fields of a mechanic's profile, shared by onboarding, Edit Profile and Settings. Needs a
+ * `FormProvider` whose values contain `ProfileValues`.
+ */
+export function ProfileFields({ names, choices = false, optional = [] }: ProfileFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {names.map((name) => (
+        <div key={name} className={WIDE.includes(name) ? "sm:col-span-2" : undefined}>
+          <ProfileField name={name} choices={choices} optional={optional.includes(name)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const LABELS: Record<ProfileFieldName, string> = {
+  phone: "Phone number",
+  yearsExperience: "Years of experience",
+  serviceRadius: "Service radius (miles)",
+  location: "Service location",
+  hourlyRate: "Hourly rate ($)",
+  workExperience: "Work experience",
+  certificationsText: "Certifications",
+};
+
+const HINTS: Partial<Record<ProfileFieldName, string>> = {
+  location: "A ZIP code or City, ST. Customers see the town, never your exact address.",
+  hourlyRate: `From $${HOURLY_RATE.min} to $${HOURLY_RATE.max} an hour. Left empty, it is $${HOURLY_RATE.default}.`,
+  serviceRadius: "How far you drive to a job.",
+};
+const CHOICE_HINTS: typeof HINTS = {
+  ...HINTS,
+  hourlyRate: `From $${HOURLY_RATE.min} to $${HOURLY_RATE.max} an hour. You can set it later.`,
+};
+
+const EXPERIENCE_CHOICES = EXPERIENCE_OPTIONS.map(({ value, label }) => ({
+  value: String(value),
+  label,
+}));
+const RADIUS_CHOICES = SERVICE_RADIUS.options.map((miles) => ({
+  value: String(miles),
+  label: `${miles} miles`,
+}));
+
+type ProfileFieldProps = { name: ProfileFieldName; choices: boolean; optional: boolean };
+
+function ProfileField({ name, choices, optional }: ProfileFieldProps) {
+  const form = useFormContext<ProfileValues>();
+  const control = clearingRegister(form)(name);
+  return (
+    <Field
+      label={LABELS[name]}
+      hint={(choices ? CHOICE_HINTS : HINTS)[name]}
+      error={form.formState.errors[name]?.message}
+      required={!optional}
+      optional={optional}
+    >
+      {(ids) => {
+        switch (name) {
+          case "phone":
+            return (
+              <Input
+                {...ids}
+                {...control}
+                type="tel"
+                autoComplete="tel"
+                placeholder="(555) 123-4567"
+              />
+            );
+          case "yearsExperience":
+            return choices ? (
+              <Select
+                {...ids}
+                {...control}
+                options={EXPERIENCE_CHOICES}
+                placeholder="Select experience"
+              />
+            ) : (
+              <Input
+                {...ids}
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={EXPERIENCE_RANGE.min}
+                max={EXPERIENCE_RANGE.max}
+              />
+            );
+          case "serviceRadius":
+            return choices ? (
+              <Select {...ids} {...control} options={RADIUS_CHOICES} />
+            ) : (
+              <Input
+                {...ids}
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={SERVICE_RADIUS.min}
+                max={SERVICE_RADIUS.max}
+              />
+            );
+          case "location":
+            return (
+              <Input {...ids} {...control} autoComplete="off" placeholder="Austin, TX 78701" />
+            );
+          case "hourlyRate":
+            return (
+              <Input
+                {...ids}
+                {...control}
+                type="number"
+                inputMode="decimal"
+                min={HOURLY_RATE.min}
+                max={HOURLY_RATE.max}
+                step={HOURLY_RATE.step}
+                placeholder={String(HOURLY_RATE.default)}
+              />
+            );
+          case "workExperience":
+            return (
+              <Textarea
+                {...ids}
+                {...control}
+                rows={5}
+                placeholder="Where you have worked, and on what kind of vehicles"
+              />
+            );
+          case "certificationsText":
+            return (
+              <Textarea
+                {...ids}
+                {...control}
+                rows={3}
+                placeholder="ASE A1 to A8, manufacturer training, …"
+              />
+            );
+          default:
+            return name satisfies never;
+        }
+      }}
+    </Field>
+  );
+}

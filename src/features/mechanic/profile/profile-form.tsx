@@ -1,0 +1,140 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, type FormEvent, type ReactNode } from "react";
+import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { SPECIALIZATIONS } from "~/domain/mechanic/options";
+import {
+  editProfileFormSchema,
+  onboardingSchema,
+  settingsFormSchema,
+  type MechanicProfileView,
+} from "~/domain/mechanic/schema";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api, type RouterInputs } from "~/trpc/react";
+import { ChipPicker } from "./chip-picker";
+import { ProfileFields } from "./profile-fields";
+import { profileValues, type EditValues } from "./profile-values";
+
+type Changes = RouterInputs["mechanic"]["updateProfile"];
+
+const editSchema = editProfileFormSchema.extend({
+  specializations: onboardingSchema.shape.specializations,
+});
+
+/** The form of /mechanic/profile: everything customers and the search know of him. */
+export function EditProfileForm({ profile }: { profile: MechanicProfileView }) {
+  const form = useForm({
+    resolver: zodResolver(editSchema),
+    defaultValues: profileValues(profile),
+    reValidateMode: "onSubmit",
+  });
+  return (
+    <FormProvider {...form}>
+      <ProfileFormFrame profile={profile} submitWith={(send) => form.handleSubmit(send)}>
+        <ProfileFields
+          names={[
+            "phone",
+            "yearsExperience",
+            "location",
+            "serviceRadius",
+            "hourlyRate",
+            "workExperience",
+            "certificationsText",
+          ]}
+          optional={["hourlyRate", "certificationsText"]}
+        />
+        <Specializations />
+      </ProfileFormFrame>
+    </FormProvider>
+  );
+}
+
+/** The Profile tab of /mechanic/settings: the same form without telephone and skills (§5). */
+export function SettingsProfileForm({ profile }: { profile: MechanicProfileView }) {
+  const form = useForm({
+    resolver: zodResolver(settingsFormSchema),
+    defaultValues: profileValues(profile),
+    reValidateMode: "onSubmit",
+  });
+  return (
+    <FormProvider {...form}>
+      <ProfileFormFrame profile={profile} submitWith={(send) => form.handleSubmit(send)}>
+        <ProfileFields
+          names={[
+            "yearsExperience",
+            "serviceRadius",
+            "location",
+            "hourlyRate",
+            "workExperience",
+            "certificationsText",
+          ]}
+          optional={["certificationsText"]}
+        />
+      </ProfileFormFrame>
+    </FormProvider>
+  );
+}
+
+function Specializations() {
+  const { field, fieldState } = useController<EditValues, "specializations">({
+    name: "specializations",
+  });
+  const { clearErrors } = useFormContext<EditValues>();
+  return (
+    <ChipPicker
+      legend="Specializations"
+      hint="Customers find you by these, and they decide which services you are listed with."
+      names={SPECIALIZATIONS}
+      chosen={field.value}
+      onChange={(chosen) => {
+        clearErrors("specializations");
+        field.onChange(chosen);
+      }}
+      error={fieldState.error?.message}
+      required
+      firstRef={field.ref}
+    />
+  );
+}
+
+type ProfileFormFrameProps = {
+  profile: MechanicProfileView;
+  submitWith: (send: (changes: Changes) => void) => (event: FormEvent) => Promise<void>;
+  children: ReactNode;
+};
+
+/** Saving, its toasts, and what is kept when another device saved meanwhile. */
+function ProfileFormFrame({ profile, submitWith, children }: ProfileFormFrameProps) {
+  const { reset, formState } = useFormContext<EditValues>();
+  const { isDirty } = formState;
+  const save = api.mechanic.updateProfile.useMutation(
+    withToasts(TOASTS.saveMechanicProfile, {
+      onSuccess: (saved: MechanicProfileView) => reset(profileValues(saved)),
+    }),
+  );
+  useEffect(() => {
+    // What is being typed stays.
+    if (!isDirty) reset(profileValues(profile));
+  }, [profile, isDirty, reset]);
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        if (save.isPending) event.preventDefault();
+        else void submitWith((changes) => save.mutate(changes))(event);
+      }}
+    >
+      {children}
+      <div className="flex flex-wrap items-center gap-4 border-t pt-5">
+        <Button type="submit" className="w-full sm:w-auto" loading={save.isPending}>
+          Save Profile
+        </Button>
+        {isDirty ? <p className="text-sm text-muted-foreground">Unsaved changes</p> : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { api } from "~/trpc/react";
+
+/** The own profile, or its place while it loads, or what went wrong and a way to try again. */
+export function ProfileLoader({
+  children,
+}: {
+  children: (profile: MechanicProfileView) => ReactNode;
+}) {
+  const profile = api.mechanic.profile.useQuery();
+  if (profile.data) return children(profile.data);
+  if (profile.error) {
+    return (
+      <ErrorState
+        title="Your profile couldn't be loaded"
+        description={profile.error.message}
+        onRetry={() => void profile.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-6" aria-busy="true">
+      <SkeletonCard lines={3} />
+      <SkeletonCard lines={8} />
+    </div>
+  );
+}

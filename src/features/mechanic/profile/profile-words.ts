@@ -1,0 +1,12 @@
+/** 1 → '1 year of experience', 6 → '6 years of experience'. */
+export function yearsText(years: number): string {
+  return `${years} ${years === 1 ? "year" : "years"} of experience`;
+}
+
+/** The picture of the profile, or of the account behind it. */
+export function pictureOf(profile: {
+  profileImageUrl: string | null;
+  userProfileImageUrl: string | null;
+}): string | null {
+  return profile.profileImageUrl ?? profile.userProfileImageUrl;
+}

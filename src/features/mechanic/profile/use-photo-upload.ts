@@ -1,0 +1,84 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { pictureUploadViewSchema } from "~/domain/upload/rules";
+import { TOASTS } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { uploadFile } from "../upload-file";
+import { refusePhoto, type PhotoWords } from "./photo-copy";
+
+export type PhotoUpload = {
+  /** The chosen picture while it isn't the stored one yet. */
+  preview: string | null;
+  /** 0 to 1 while the bytes leave; null when nothing is under way. */
+  progress: number | null;
+  refusal: string | null;
+  choose: (file: File) => void;
+};
+
+/** Picks, checks, sends and sets the profile picture, with the toasts of §8. */
+export function usePhotoUpload(words: PhotoWords): PhotoUpload {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const shown = useRef<string | null>(null);
+  const setPicture = api.mechanic.setPicture.useMutation();
+
+  const show = (url: string | null) => {
+    if (shown.current) URL.revokeObjectURL(shown.current);
+    shown.current = url;
+    setPreview(url);
+  };
+  useEffect(
+    () => () => {
+      if (shown.current) URL.revokeObjectURL(shown.current);
+    },
+    [],
+  );
+
+  const store = async (file: File) => {
+    let profileImageUrl: string;
+    try {
+      ({ profileImageUrl } = await uploadFile({
+        url: "/api/upload/profile-picture",
+        field: "profilePicture",
+        file,
+        answer: pictureUploadViewSchema,
+        onProgress: setProgress,
+      }));
+    } catch (error) {
+      showFailure(words.toasts, error instanceof Error ? error.message : undefined);
+      return;
+    }
+    try {
+      await setPicture.mutateAsync({ profileImageUrl });
+    } catch (error) {
+      showFailure(TOASTS.setPhoto, error instanceof Error ? error.message : undefined);
+      return;
+    }
+    if (words.toasts.success) toast(words.toasts.success);
+  };
+
+  return {
+    preview,
+    progress,
+    refusal,
+    choose: (file) => {
+      if (progress !== null) return;
+      const refused = refusePhoto(file, words);
+      setRefusal(refused?.description ?? null);
+      if (refused) {
+        toast({ ...refused, variant: "destructive" });
+        return;
+      }
+      show(URL.createObjectURL(file));
+      setProgress(0);
+      void store(file).finally(() => {
+        setProgress(null);
+        show(null);
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { UserRoundX } from "lucide-react";
+import Link from "next/link";
+import { buttonVariants } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { Experience } from "./public/experience";
+import { MessageCard } from "./public/message-card";
+import { PublicHead } from "./public/public-head";
+import { Reviews } from "./public/reviews";
+import { ServicesOffered } from "./public/services-offered";
+
+type PublicProfileScreenProps = { viewer: UserView; mechanicId: string };
+
+/** /mechanic/{userId}/profile (specification §2, Public mechanic profile). */
+export function PublicProfileScreen({ viewer, mechanicId }: PublicProfileScreenProps) {
+  const profile = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
+  if (profile.data) {
+    return (
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 gap-6">
+          <PublicHead mechanic={profile.data} viewer={viewer} />
+          <ServicesOffered mechanicId={mechanicId} />
+          <Experience mechanic={profile.data} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <MessageCard mechanicId={mechanicId} viewer={viewer} />
+          <Reviews reviews={profile.data.reviews} rating={profile.data.rating} />
+        </div>
+      </div>
+    );
+  }
+  if (profile.error?.data?.code === "NOT_FOUND") return <MechanicNotFound viewer={viewer} />;
+  if (profile.error) {
+    return (
+      <>
+        <h1 className="sr-only">Mechanic profile</h1>
+        <ErrorState
+          title="This profile couldn't be loaded"
+          description={profile.error.message}
+          onRetry={() => void profile.refetch()}
+        />
+      </>
+    );
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]" aria-busy="true">
+      <h1 className="sr-only">Mechanic profile</h1>
+      <div className="grid gap-6">
+        <SkeletonCard lines={5} />
+        <SkeletonCard lines={6} />
+      </div>
+      <SkeletonCard lines={4} />
+    </div>
+  );
+}
+
+function MechanicNotFound({ viewer }: { viewer: UserView }) {
+  return (
+    <>
+      <h1 className="sr-only">Mechanic profile</h1>
+      <EmptyState
+        icon={<UserRoundX />}
+        as="h2"
+        title="Mechanic Not Found"
+        description="The mechanic profile you're looking for doesn't exist."
+        action={
+          viewer.userType === "mechanic" ? (
+            <Link href={PATHS.mechanicDashboard} className={buttonVariants()}>
+              Go to your dashboard
+            </Link>
+          ) : (
+            <Link href={PATHS.mechanicSearch} className={buttonVariants()}>
+              Find Mechanics
+            </Link>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { RadioCards } from "~/components/ui/radio-cards";
+import { Textarea } from "~/components/ui/textarea";
+import type { UserView } from "~/domain/account/schema";
+import { canMessage, STATUS_LABELS } from "~/domain/booking/status";
+import { TEXT_LIMITS } from "~/domain/text";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+type MessageCardProps = { mechanicId: string; viewer: UserView };
+
+/**
+ * A message about one of the viewer's bookings with this mechanic; only there if he has one that
+ * is not pending (specification §2, §4). Blank text is not sent.
+ */
+export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
+  const asked = viewer.userType !== null && viewer.id !== mechanicId;
+  const list = api.booking.list.useQuery({ as: "customer" }, { enabled: asked });
+  const bookings = (list.data?.items ?? []).filter(
+    (booking) => booking.mechanicId === mechanicId && canMessage(booking),
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [content, setContent] = useState("");
+  const send = api.message.send.useMutation(
+    withToasts(TOASTS.sendMessage, { onSuccess: () => setContent("") }),
+  );
+  const booking = bookings.find(({ id }) => id === chosen) ?? bookings[0];
+  if (booking === undefined) return null;
+  const text = content.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text === "" || send.isPending) return;
+    send.mutate({ content: text, bookingId: booking.id, receiverId: mechanicId });
+  };
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Send Message</CardTitle>
+        <CardDescription>About which of your bookings?</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <form className="grid gap-4" onSubmit={submit}>
+          <RadioCards
+            aria-label="Booking"
+            className="max-h-72 overflow-y-auto sm:grid-cols-1"
+            value={booking.id}
+            onValueChange={setChosen}
+            options={bookings.map((one) => ({
+              value: one.id,
+              label: `Booking #${one.bookingNumber}`,
+              description: `${STATUS_LABELS[one.status]} · ${one.serviceName}`,
+            }))}
+          />
+          <Field label="Your message">
+            {(ids) => (
+              <Textarea
+                {...ids}
+                rows={3}
+                maxLength={TEXT_LIMITS.message}
+                value={content}
+                onChange={(event) => setContent(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" loading={send.isPending} disabled={text === ""}>
+            Send Message
+          </Button>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

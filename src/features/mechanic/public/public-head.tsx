@@ -1,0 +1,106 @@
+import { MapPin } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "~/components/ui/avatar";
+import { Badge } from "~/components/ui/badge";
+import { buttonVariants } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Money } from "~/components/ui/money";
+import type { UserView } from "~/domain/account/schema";
+import type { PublicMechanicView } from "~/domain/mechanic/schema";
+import { CurbStripe } from "~/features/shell/brand";
+import { PATHS } from "~/lib/paths";
+import { AvailabilityBadge } from "../availability-badge";
+import { pictureOf, yearsText } from "../profile/profile-words";
+
+/** Who it is, how good, how far he drives, and the way to ask for him (specification §2). */
+export function PublicHead({
+  mechanic,
+  viewer,
+}: {
+  mechanic: PublicMechanicView;
+  viewer: UserView;
+}) {
+  const name = `${mechanic.firstName} ${mechanic.lastName}`.trim();
+  return (
+    <Card className="overflow-hidden">
+      <CurbStripe />
+      <div className="grid gap-6 p-5 sm:p-6">
+        <div className="flex flex-wrap items-start gap-5">
+          <Avatar name={name} src={pictureOf(mechanic)} size="xl" />
+          <div className="min-w-0 flex-1 basis-56">
+            <div className="flex flex-wrap items-center gap-3">
+              <h1 className="font-display text-title font-bold break-words">{name}</h1>
+              <AvailabilityBadge isAvailable={mechanic.isAvailable} />
+            </div>
+            <p className="mt-2 flex items-start gap-2 text-muted-foreground">
+              <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-link" />
+              {mechanic.location || "Location not specified"}
+            </p>
+            <p className="text-muted-foreground">
+              {yearsText(mechanic.yearsExperience)}
+              {mechanic.hourlyRate === null ? null : (
+                <>
+                  {" · "}
+                  <Money amount={mechanic.hourlyRate} /> an hour
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        {mechanic.specializations.length > 0 ? (
+          <ul aria-label="Specializations" className="flex flex-wrap gap-2">
+            {mechanic.specializations.map((name) => (
+              <li key={name}>
+                <Badge variant="secondary">{name}</Badge>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <dl className="grid grid-cols-3 divide-x border-y py-4 text-center">
+          <Stat label="Rating" value={mechanic.rating.toFixed(1)} />
+          <Stat label="Jobs Completed" value={String(mechanic.totalJobs)} />
+          <Stat label="Mile Radius" value={String(mechanic.serviceRadius)} />
+        </dl>
+        <Request mechanic={mechanic} viewer={viewer} />
+      </div>
+    </Card>
+  );
+}
+
+function Stat({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse px-2">
+      <dt className="text-xs text-muted-foreground sm:text-sm">{label}</dt>
+      <dd className="font-display text-heading font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Request({ mechanic, viewer }: { mechanic: PublicMechanicView; viewer: UserView }) {
+  if (viewer.id === mechanic.userId) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted-foreground">
+        This is how customers see you.
+        <Link href={PATHS.mechanicProfile} className={buttonVariants({ variant: "outline" })}>
+          Edit Profile
+        </Link>
+      </p>
+    );
+  }
+  if (viewer.userType !== "customer") return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link
+        href={PATHS.bookingWith({ mechanicId: mechanic.userId })}
+        className={buttonVariants({ size: "lg", className: "w-full sm:w-auto" })}
+      >
+        Request this mechanic
+      </Link>
+      {mechanic.isAvailable ? null : (
+        <p className="text-sm text-muted-foreground">
+          {mechanic.firstName} is unavailable right now and may take longer to answer.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { Money } from "~/components/ui/money";
+import { SkeletonText } from "~/components/ui/skeleton";
+import { api } from "~/trpc/react";
+
+/** The catalogue's services that fit his skills, with price and time (specification §2). */
+export function ServicesOffered({ mechanicId }: { mechanicId: string }) {
+  const services = api.mechanic.publicServices.useQuery({ userId: mechanicId });
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Services Offered</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {services.data?.length === 0 ? (
+          <p className="text-muted-foreground">No services listed</p>
+        ) : services.data ? (
+          <ul className="grid divide-y">
+            {services.data.map((service) => (
+              <li key={service.id} className="flex gap-4 py-4 first:pt-0 last:pb-0">
+                <div className="min-w-0 flex-1">
+                  <h3 className="font-semibold">{service.name}</h3>
+                  <p className="mt-0.5 text-sm text-muted-foreground">{service.description}</p>
+                </div>
+                <p className="text-right">
+                  <Money amount={service.basePrice} className="block font-semibold" />
+                  <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+                    ~{service.estimatedDuration} min
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : services.error ? (
+          <ErrorState
+            title="The services couldn't be loaded"
+            description={services.error.message}
+            onRetry={() => void services.refetch()}
+            className="border-0 py-4 shadow-none sm:py-4"
+          />
+        ) : (
+          <SkeletonText lines={5} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
