@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { quote } from "~/domain/booking/pricing";
+import { costOfQuote } from "~/features/booking/cost-breakdown";
+import { timelineOf } from "~/features/booking/booking-timeline";
+import { editableServices } from "~/features/booking/edit/edit-draft";
+import { toolsText } from "~/features/booking/service-card";
+import { addressOf } from "~/features/booking/wizard/use-booking-draft";
+import { readMileage } from "~/features/vehicle/vehicle-fields";
+
+describe("a quote to read", () => {
+  it("takes the discount off and keeps the fee", () => {
+    const lines = [{ id: "s1", name: "Oil Change", price: "100.00" }];
+    const sums = quote({
+      lines: [{ priceCents: 10_000 }],
+      issueDescription: "",
+      promo: { percent: 20 },
+    });
+    expect(costOfQuote(lines, sums, "FIRST20")).toEqual({
+      lines,
+      subtotal: "100.00",
+      discount: "20.00",
+      promoCode: "FIRST20",
+      platformFee: "5.00",
+      total: "85.00",
+      diagnosticFee: "0.00",
+    });
+  });
+});
+
+describe("a booking's story", () => {
+  const told = {
+    scheduledAt: "2026-11-22T15:30:00.000Z",
+    timeZone: "America/Chicago",
+    events: [
+      { id: "e2", kind: "paid", label: "Card held", at: "2026-11-21T13:00:00.000Z" },
+      { id: "e1", kind: "created", label: "Booking requested", at: "2026-11-21T12:00:00.000Z" },
+    ],
+  };
+
+  it("tells what happened in order, and after it what is to come", () => {
+    const items = timelineOf({ ...told, status: "pending" });
+    expect(items.map(({ label, done }) => [label, done])).toEqual([
+      ["Booking requested", true],
+      ["Card held", true],
+      ["A mechanic accepts", false],
+      ["Work starts", false],
+      ["Job completed", false],
+    ]);
+    expect(items[3]?.at).toBe("Sun, Nov 22, 2026, 9:30 AM CST");
+  });
+
+  it("expects nothing more of a finished or cancelled one", () => {
+    expect(timelineOf({ ...told, status: "completed" })).toHaveLength(2);
+    expect(timelineOf({ ...told, status: "cancelled" })).toHaveLength(2);
+  });
+});
+
+describe("the services of an edit", () => {
+  const booked = {
+    services: [
+      { id: "s1", name: "Oil Change", basePrice: "60.00", price: "60.00", estimatedDuration: 45 },
+      { id: "old", name: "Wax", basePrice: "30.00", price: "30.00", estimatedDuration: 20 },
+    ],
+  };
+  const offered = {
+    id: "s1",
+    name: "Oil Change",
+    category: "maintenance" as const,
+    description: "",
+    estimatedDuration: 45,
+    basePrice: "65.00",
+    requiresTools: [],
+  };
+
+  it("keep the agreed price, also of what is no longer offered", () => {
+    const services = editableServices(booked, [offered, { ...offered, id: "s2" }]);
+    expect(services.map(({ id, basePrice }) => [id, basePrice])).toEqual([
+      ["old", "30.00"],
+      ["s1", "60.00"],
+      ["s2", "65.00"],
+    ]);
+  });
+});
+
+describe("small words", () => {
+  it("counts tools", () => {
+    expect([0, 1, 3].map(toolsText)).toEqual([
+      "0 tools required",
+      "1 tool required",
+      "3 tools required",
+    ]);
+  });
+
+  it("writes the profile's address in a line, or nothing without a street", () => {
+    const home = { address: "12 Elm St", city: "Austin", state: "TX", zipCode: "78701" };
+    expect(addressOf(home)).toBe("12 Elm St, Austin, TX 78701");
+    expect(addressOf({ ...home, zipCode: "" })).toBe("12 Elm St, Austin, TX");
+    expect(addressOf({ ...home, address: " " })).toBe("");
+  });
+
+  it.each([
+    ["", null],
+    ["62,000", 62_000],
+    [" 62 000 ", 62_000],
+    ["62k", undefined],
+    ["-5", undefined],
+    ["1.5", undefined],
+  ])("reads the mileage %j as %j", (text, miles) => {
+    expect(readMileage(text)).toBe(miles);
+  });
+});

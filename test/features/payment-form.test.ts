@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import {
+  cardBrand,
+  cardErrors,
+  formatCardNumber,
+  formatExpiry,
+  passesLuhn,
+} from "~/features/payment/card-format";
+import { isConfirmed, readReturn } from "~/features/payment/return-address";
+import { intentIdOf, readStep } from "~/features/payment/sandbox-client";
+import { TEST_CARDS } from "~/features/payment/test-cards";
+import { cardOfNumber } from "~/server/gateways/stripe/sandbox/cards";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Ana Lopez" };
+
+describe("a card number", () => {
+  it.each([
+    ["4242424242424242", "4242 4242 4242 4242"],
+    ["4242-4242-42", "4242 4242 42"],
+    ["42424", "4242 4"],
+    ["378282246310005", "3782 822463 10005"],
+    ["37828", "3782 8"],
+    ["abc", ""],
+    ["424242424242424242424242", "4242 4242 4242 4242 424"],
+  ])("writes %s as %s", (typed, written) => {
+    expect(formatCardNumber(typed)).toBe(written);
+    expect(formatCardNumber(written)).toBe(written);
+  });
+
+  it.each([
+    ["4", "Visa"],
+    ["55", "Mastercard"],
+    ["2221", "Mastercard"],
+    ["34", "American Express"],
+    ["6011", "Discover"],
+    ["9", null],
+    ["", null],
+  ])("knows the brand of %s", (number, brand) => {
+    expect(cardBrand(number)).toBe(brand);
+  });
+
+  it("checks its last digit", () => {
+    expect(passesLuhn("4242 4242 4242 4242")).toBe(true);
+    expect(passesLuhn("4242 4242 4242 4241")).toBe(false);
+  });
+});
+
+describe("an expiration date", () => {
+  it.each([
+    ["1", "", "1"],
+    ["4", "", "04 / "],
+    ["12", "1", "12 / "],
+    ["12 / 3", "12 / ", "12 / 3"],
+    ["12/345", "12 / 3", "12 / 34"],
+    ["12 /", "12 / ", "12"],
+  ])("writes %j after %j as %j", (typed, before, written) => {
+    expect(formatExpiry(typed, before)).toBe(written);
+  });
+});
+
+describe("a typed card", () => {
+  it("is fine", () => {
+    expect(cardErrors(CARD, NOW)).toEqual({});
+  });
+
+  it("is told what is missing, field by field", () => {
+    const errors = cardErrors({ number: "", expiry: "", cvc: "", name: " " }, NOW);
+    expect(Object.keys(errors).sort()).toEqual(["cvc", "expiry", "name", "number"]);
+  });
+
+  it("is good until the end of its month", () => {
+    expect(cardErrors({ ...CARD, expiry: "11 / 26" }, NOW)).toEqual({});
+    expect(cardErrors({ ...CARD, expiry: "10 / 26" }, NOW)).toEqual({
+      expiry: "Your card's expiration date is in the past.",
+    });
+    expect(cardErrors({ ...CARD, expiry: "13 / 30" }, NOW).expiry).toBeDefined();
+  });
+
+  it("needs four digits of an American Express", () => {
+    expect(cardErrors({ ...CARD, number: "378282246310005" }, NOW).cvc).toBeDefined();
+  });
+
+  it("may be any that the form offers, and the stand-in knows each of them", () => {
+    for (const { number } of TEST_CARDS) {
+      expect(cardErrors({ ...CARD, number }, NOW)).toEqual({});
+      expect(cardOfNumber(number)).toMatchObject({ number });
+    }
+  });
+});
+
+describe("an answer of the stand-in", () => {
+  it.each(["requires_capture", "succeeded", "processing"])("%s is done", (status) => {
+    expect(readStep({ status })).toEqual({ step: "done" });
+  });
+
+  it("may ask the bank first", () => {
+    expect(readStep({ status: "requires_action" })).toEqual({ step: "authenticate" });
+  });
+
+  it("refuses with the provider's sentence, wherever it stands", () => {
+    const message = "Your card has insufficient funds.";
+    const refused = { step: "refused", message };
+    const failed = { status: "requires_payment_method" };
+    expect(readStep({ error: { message } })).toEqual(refused);
+    expect(readStep({ ...failed, last_payment_error: { message } })).toEqual(refused);
+    expect(readStep({ ...failed, last_setup_error: { message } })).toEqual(refused);
+    expect(readStep({ message, code: "TOO_MANY" })).toEqual(refused);
+  });
+
+  it.each([[null], ["x"], [[]], [{}]])("refuses %j with a sentence of its own", (answer) => {
+    expect(readStep(answer)).toMatchObject({ step: "refused", message: expect.any(String) });
+  });
+
+  it("belongs to the intent that the secret names", () => {
+    expect(intentIdOf("pi_1_secret_2")).toBe("pi_1");
+  });
+});
+
+describe("the way back from paying", () => {
+  it("knows the booking and leaves other parameters alone", () => {
+    expect(
+      readReturn("?payment_intent=pi_1&redirect_status=succeeded&booking=b1&auth=success"),
+    ).toEqual({ bookingId: "b1", redirectStatus: "succeeded", leftover: "?auth=success" });
+    expect(readReturn("?setup_intent=seti_1&booking=b1")?.leftover).toBe("");
+  });
+
+  it("is none without a booking or without an intent", () => {
+    expect(readReturn("")).toBeNull();
+    expect(readReturn("?booking=b1")).toBeNull();
+    expect(readReturn("?payment_intent=pi_1")).toBeNull();
+  });
+
+  it("counts only what the provider says", () => {
+    expect(isConfirmed({ paymentStatus: "authorized", cardSaved: false })).toBe(true);
+    expect(isConfirmed({ paymentStatus: "captured", cardSaved: false })).toBe(true);
+    expect(isConfirmed({ paymentStatus: "none", cardSaved: true })).toBe(true);
+    expect(isConfirmed({ paymentStatus: "none", cardSaved: false })).toBe(false);
+    expect(isConfirmed({ paymentStatus: "failed", cardSaved: true })).toBe(false);
+  });
+});
