@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { newTemporaryPassword } from "~/server/gateways/passwords";
+import { useDatabase } from "~test/support/db";
+import { createUntyped } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { Browser, mailedPassword, refusalOf } from "./auth-support";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const HOUR_MS = 3_600_000;
+const EMAIL = "ada@example.com";
+const OLD = "secret";
+const NEW = "Abcdefg1!";
+
+async function signedUp(): Promise<Browser> {
+  const browser = new Browser(world);
+  const ada = { firstName: "Ada", lastName: "Lovelace", email: EMAIL, password: OLD };
+  await (await browser.calls()).auth.signup({ ...ada, role: "customer" });
+  return browser;
+}
+
+async function forgot(email = EMAIL, address = "") {
+  return (await new Browser(world, { address }).calls()).auth.forgotPassword({ email });
+}
+
+/** Asks for a temporary password and reads it in the mail. */
+async function mailed(): Promise<string> {
+  await forgot();
+  await world.runJobs();
+  return mailedPassword(world);
+}
+
+async function login(password: string): Promise<Browser> {
+  const browser = new Browser(world);
+  await (await browser.calls()).auth.login({ email: EMAIL, password });
+  return browser;
+}
+
+const hashes = () =>
+  database.prisma.user.findFirstOrThrow({
+    select: { passwordHash: true, tempPasswordHash: true, tempPasswordExpiresAt: true },
+  });
+
+describe("§7 POST /api/auth/forgot-password", () => {
+  test("known and unknown addresses get the same answer, and leave the same job behind", async () => {
+    await signedUp();
+    const known = await forgot(" ADA@example.com ");
+    const unknown = await forgot("eve@example.com");
+    expect(known.message).toBe(
+      "If an account with the email ada@example.com exists, you will receive a temporary password shortly.",
+    );
+    expect(unknown.message).toBe(known.message.replace(EMAIL, "eve@example.com"));
+    const jobs = await database.db.query(`SELECT name, data FROM pgboss.job ORDER BY created_on`);
+    expect(jobs).toEqual([
+      { name: "mail.temporaryPassword", data: { email: EMAIL } },
+      { name: "mail.temporaryPassword", data: { email: "eve@example.com" } },
+    ]);
+  });
+
+  test("the account's one is mailed; an unknown address gets nothing", async () => {
+    await signedUp();
+    await forgot();
+    await forgot("eve@example.com");
+    await world.runJobs();
+    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [EMAIL, "Your temporary password"],
+    ]);
+    expect(mailedPassword(world)).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
+    expect(world.mails[0]?.paragraphs.join(" ")).toContain("24 hours");
+  });
+
+  test("a disabled user gets nothing", async () => {
+    await signedUp();
+    await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
+    await forgot();
+    await world.runJobs();
+    expect(world.mails).toEqual([]);
+  });
+
+  test("its text stands nowhere after it was sent: only a hash does", async () => {
+    await signedUp();
+    const password = await mailed();
+    expect((await hashes()).tempPasswordHash).toMatch(/^\$argon2id\$/);
+    const jobs = await database.db.query(`SELECT * FROM pgboss.job`);
+    const rows = await database.prisma.user.findMany({
+      omit: { passwordHash: false, tempPasswordHash: false },
+    });
+    expect(JSON.stringify([jobs, rows])).not.toContain(password);
+  });
+
+  test("20 for one address of a mailbox in an hour: at most 3 mails, every answer 200", async () => {
+    await signedUp();
+    for (let request = 0; request < 20; request += 1) {
+      expect(await forgot()).toEqual({ message: expect.stringContaining("If an account") });
+    }
+    await world.runJobs();
+    expect(world.mails).toHaveLength(3);
+  });
+
+  test("21 from one caller in an hour → 429", async () => {
+    for (let request = 0; request < 20; request += 1) {
+      await forgot(`user${request}@example.com`, "203.0.113.1");
+    }
+    expect((await refusalOf(forgot("last@example.com", "203.0.113.1"))).code).toBe("TOO_MANY");
+  });
+
+  test("blank → 400 'Please enter your email address.'", async () => {
+    const refusal = await refusalOf(forgot("  "));
+    expect([refusal.code, refusal.message]).toEqual([
+      "INVALID",
+      "Please enter your email address.",
+    ]);
+  });
+
+  test("an address that changed after the request gets no way in", async () => {
+    await signedUp();
+    await forgot();
+    await database.prisma.user.updateMany({ data: { email: "new@example.com" } });
+    await world.runJobs();
+    expect(world.mails).toEqual([]);
+  });
+});
+
+describe("§9 Temporary password from reset: expires in 24 hours", () => {
+  test("at 23 h 59 it works, at 24 h 00 m 01 s it is a wrong one", async () => {
+    await signedUp();
+    const password = await mailed();
+    const { tempPasswordExpiresAt } = await hashes();
+    const end = tempPasswordExpiresAt?.getTime() ?? 0;
+    expect(Math.abs(end - Date.now() - 24 * HOUR_MS)).toBeLessThan(10_000);
+    world.clock.set(new Date(end - 60_000));
+    await login(password);
+    world.clock.set(new Date(end + 1_000));
+    const refusal = await refusalOf(login(password));
+    expect([refusal.code, refusal.message]).toEqual([
+      "UNAUTHENTICATED",
+      "Invalid email or password",
+    ]);
+  });
+
+  test("it stands beside the old password and the live sessions, which go on", async () => {
+    const before = await signedUp();
+    await mailed();
+    await login(OLD);
+    expect(await (await before.calls()).auth.session()).toMatchObject({ hasPassword: true });
+  });
+
+  test("a newer one ends the earlier one", async () => {
+    await signedUp();
+    const first = await mailed();
+    const second = await mailed();
+    expect(second).not.toBe(first);
+    expect((await refusalOf(login(first))).code).toBe("UNAUTHENTICATED");
+    await login(second);
+  });
+
+  test("a guess in its shape takes as long for every account", async () => {
+    await signedUp();
+    const time = async () => {
+      const guess = newTemporaryPassword();
+      const begun = performance.now();
+      await refusalOf(login(guess));
+      return performance.now() - begun;
+    };
+    await time();
+    const without = Math.min(await time(), await time(), await time());
+    await mailed();
+    const having = Math.min(await time(), await time(), await time());
+    expect(having / without).toBeGreaterThan(0.6);
+    expect(having / without).toBeLessThan(1.7);
+  });
+
+  test("the session it opens has hasPassword false, which leads to /user/set-password", async () => {
+    await signedUp();
+    const browser = await login(await mailed());
+    expect((await (await browser.calls()).auth.me()).hasPassword).toBe(false);
+    expect((await (await browser.calls()).auth.session())?.hasPassword).toBe(false);
+  });
+});
+
+describe("§7 POST /api/user/set-password", () => {
+  const set = async (browser: Browser, password = NEW) =>
+    (await browser.calls()).auth.setPassword({ password });
+
+  test("from a temporary session: the new one works, the old and the temporary one don't", async () => {
+    await signedUp();
+    const temporary = await mailed();
+    const browser = await login(temporary);
+    expect((await set(browser)).hasPassword).toBe(true);
+    await login(NEW);
+    expect((await refusalOf(login(OLD))).code).toBe("UNAUTHENTICATED");
+    expect((await refusalOf(login(temporary))).code).toBe("UNAUTHENTICATED");
+    expect(await hashes()).toMatchObject({ tempPasswordHash: null, tempPasswordExpiresAt: null });
+  });
+
+  test("every other session ends; the caller's goes on under a new cookie", async () => {
+    const other = await signedUp();
+    const browser = await login(await mailed());
+    const before = browser.copy();
+    await set(browser);
+    expect(await (await other.calls()).auth.session()).toBeNull();
+    expect(await (await before.calls()).auth.session()).toBeNull();
+    expect(browser.cookie).not.toBe(before.cookie);
+    expect(await (await browser.calls()).auth.me()).toMatchObject({ hasPassword: true });
+    expect(await database.prisma.session.count()).toBe(1);
+  });
+
+  test("with a password and an ordinary session → 409, the hash unchanged", async () => {
+    const browser = await signedUp();
+    const before = await hashes();
+    const refusal = await refusalOf(set(browser));
+    expect([refusal.code, refusal.message]).toEqual(["CONFLICT", "You already have a password."]);
+    expect(await hashes()).toEqual(before);
+    expect(await (await browser.calls()).auth.session()).not.toBeNull();
+  });
+
+  test("a user without a password creates one", async () => {
+    const user = await createUntyped(database.prisma);
+    const view = await (await world.callerFor(user)).auth.setPassword({ password: NEW });
+    expect(view.hasPassword).toBe(true);
+    await (await new Browser(world).calls()).auth.login({ email: user.email, password: NEW });
+  });
+
+  test("twice at once from one temporary session: one is made, the other refused", async () => {
+    await signedUp();
+    const browser = await login(await mailed());
+    const calls = await browser.calls();
+    const outcomes = await Promise.allSettled([
+      calls.auth.setPassword({ password: NEW }),
+      calls.auth.setPassword({ password: `${NEW}2` }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("the composition rules hold on the server too", async () => {
+    const browser = await login(await signedUp().then(mailed));
+    const refusal = await refusalOf(set(browser, "abc"));
+    expect([refusal.code, refusal.message]).toEqual([
+      "INVALID",
+      "Password must contain at least 8 characters, one uppercase letter, one number, one special character",
+    ]);
+  });
+
+  test("signed out → 401", async () => {
+    expect((await refusalOf(set(new Browser(world)))).code).toBe("UNAUTHENTICATED");
+  });
+});
