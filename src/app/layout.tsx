@@ -43,7 +43,13 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang="en" className={`${display.variable} ${text.variable}`} suppressHydrationWarning>
+    <html
+      lang="en"
+      // Next then jumps instead of scrolling when the page changes.
+      data-scroll-behavior="smooth"
+      className={`${display.variable} ${text.variable}`}
+      suppressHydrationWarning
+    >
       <head>
         <ThemeScript nonce={nonce} />
       </head>

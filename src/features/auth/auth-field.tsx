@@ -30,7 +30,7 @@ export function AuthField({ label, error, hint, shared, children }: AuthFieldPro
 /** The sentence about the whole form. The focus stays free for the first wrong field. */
 export function FormNotice({ id, message }: { id: string; message: string | undefined }) {
   return (
-    <div id={id} role="alert">
+    <div id={id} role="alert" className="empty:hidden">
       {message ? (
         <p className="flex items-start gap-2.5 rounded-md border border-destructive/40 bg-destructive/8 p-3.5 text-sm font-medium text-destructive">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -1,14 +1,13 @@
 import type { UserType } from "~/domain/account/roles";
-import type { BookingView } from "~/domain/booking/schema";
 
 /**
  * The bookings that are the viewer's: all that a customer is shown, and of a mechanic's list those
  * he has taken, because it also holds open jobs that are nobody's yet.
  */
-export function ownBookings(
-  bookings: readonly BookingView[],
+export function ownBookings<Booking extends { mechanicId: string | null }>(
+  bookings: readonly Booking[],
   user: { id: string; userType: UserType | null },
-): readonly BookingView[] {
+): readonly Booking[] {
   if (user.userType !== "mechanic") return bookings;
   return bookings.filter((booking) => booking.mechanicId === user.id);
 }

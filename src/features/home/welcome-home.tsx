@@ -1,16 +1,17 @@
 "use client";
 
-import { CalendarPlus, CircleCheck, ClipboardList, CalendarDays, Wrench } from "lucide-react";
+import { CalendarPlus, ClipboardList, Wrench } from "lucide-react";
 import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
-import { StatCard } from "~/components/ui/stat-card";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
 import { homeStats, RECENT_ON_HOME } from "~/domain/booking/stats";
 import { useNow, useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { ContactSupport } from "./contact-support";
+import { FigureStrip } from "./figure-strip";
 import { ownBookings } from "./own-bookings";
 import { RecentBookings } from "./recent-bookings";
 
@@ -93,7 +94,7 @@ function QuickActions({ userType }: { userType: UserType }) {
   );
 }
 
-type FiguresProps = { bookings: ReturnType<typeof ownBookings> | undefined; more: boolean };
+type FiguresProps = { bookings: readonly BookingView[] | undefined; more: boolean };
 
 function Figures({ bookings, more }: FiguresProps) {
   const timeZone = useViewerTimeZone();
@@ -102,14 +103,13 @@ function Figures({ bookings, more }: FiguresProps) {
   const shown = (count: number | undefined) =>
     count === undefined ? "–" : more ? `${count}+` : count;
   return (
-    <section aria-label="Your services" className="grid grid-cols-3 gap-3 sm:gap-4">
-      <StatCard
-        label="Total Services"
-        value={shown(stats?.totalServices)}
-        icon={<ClipboardList />}
-      />
-      <StatCard label="This Month" value={shown(stats?.thisMonth)} icon={<CalendarDays />} />
-      <StatCard label="Completed" value={shown(stats?.completed)} icon={<CircleCheck />} />
-    </section>
+    <FigureStrip
+      label="Your services"
+      figures={[
+        { label: "Total Services", value: shown(stats?.totalServices) },
+        { label: "This Month", value: shown(stats?.thisMonth) },
+        { label: "Completed", value: shown(stats?.completed) },
+      ]}
+    />
   );
 }

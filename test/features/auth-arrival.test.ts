@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { arrivalPath, nextFrom, pathOfStep } from "~/features/auth/arrival";
+import { sharedMessage } from "~/features/auth/auth-field";
+
+describe("nextFrom", () => {
+  it("keeps a page of this site", () => {
+    expect(nextFrom({ next: "/mechanic/jobs?tab=active" })).toBe("/mechanic/jobs?tab=active");
+  });
+
+  it.each(["https://evil.test", "//evil.test", "/\\evil.test", "/%5cevil.test", "", undefined])(
+    "forgets %s",
+    (next) => expect(nextFrom({ next })).toBeUndefined(),
+  );
+
+  it("forgets an address that was sent twice", () => {
+    expect(nextFrom({ next: ["/a", "/b"] })).toBeUndefined();
+  });
+
+  it("puts a form's flat answers back into the wizard's address", () => {
+    const next = nextFrom({ next: "/customer/booking", issue: "squeaky & loud", place: "94110" });
+    const url = new URL(next ?? "", "http://site.test");
+    expect(url.pathname).toBe("/customer/booking");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issue: "squeaky & loud",
+      place: "94110",
+    });
+  });
+
+  it("adds no answers to other pages", () => {
+    expect(nextFrom({ next: "/customer/profile", issue: "noise" })).toBe("/customer/profile");
+  });
+});
+
+describe("arrivalPath", () => {
+  it("leads home, which routes on, when no page was wanted", () => {
+    expect(arrivalPath({ hasPassword: true }, undefined)).toBe("/?welcome=1");
+    expect(arrivalPath({ hasPassword: false }, undefined)).toBe("/?welcome=1");
+  });
+
+  it("leads to the wanted page", () => {
+    expect(arrivalPath({ hasPassword: true }, "/customer/booking")).toBe("/customer/booking");
+  });
+
+  it("offers a password of one's own first to whom came with a temporary one", () => {
+    expect(arrivalPath({ hasPassword: false }, "/customer/booking")).toBe(
+      "/user/set-password?next=%2Fcustomer%2Fbooking",
+    );
+  });
+});
+
+describe("pathOfStep", () => {
+  it("knows every step of the redirect logic", () => {
+    expect(pathOfStep("choose-type")).toBeNull();
+    expect(pathOfStep("mechanic-onboarding")).toBe("/mechanic/onboarding");
+    expect(pathOfStep("mechanic-dashboard")).toBe("/mechanic/dashboard");
+    expect(pathOfStep("customer-profile")).toBe("/customer/profile");
+    expect(pathOfStep("customer-dashboard")).toBe("/customer/dashboard");
+    expect(pathOfStep("set-password")).toBe("/user/set-password");
+  });
+});
+
+describe("sharedMessage", () => {
+  const sentence = "Please fill in all fields";
+
+  it("is said once, however many fields are blank", () => {
+    const errors = { firstName: { message: sentence }, email: { message: sentence } };
+    expect(sharedMessage(errors, sentence)).toBe(sentence);
+  });
+
+  it("is not said for another mistake", () => {
+    const errors = { email: { message: "Please enter a valid email address." } };
+    expect(sharedMessage(errors, sentence)).toBeUndefined();
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { CHANGE_TOPICS } from "~/domain/live";
+import { displayName } from "~/features/shell/display-name";
+import { retryDelayMs, STALE_ROUTERS } from "~/features/shell/live-topics";
+import { isCurrent, mainLinks, menuLinks, messagesHref } from "~/features/shell/nav-links";
+import { timeZoneCookie } from "~/features/shell/time-zone";
+import { messagesName, unreadTotal } from "~/features/shell/unread";
+import { appRouter } from "~/server/root";
+
+const pairs = (links: readonly { href: string; label: string }[]) =>
+  links.map(({ href, label }) => `${label} ${href}`);
+
+describe("navigation", () => {
+  it("gives customers their links", () => {
+    expect(pairs(mainLinks("customer"))).toEqual([
+      "Dashboard /customer/dashboard",
+      "Book Service /customer/booking",
+      "Find Mechanics /mechanics/search",
+    ]);
+  });
+
+  it("gives mechanics theirs", () => {
+    expect(mainLinks("mechanic").map((link) => link.href)).toEqual([
+      "/mechanic/dashboard",
+      "/mechanic/profile",
+      "/mechanic/jobs",
+    ]);
+  });
+
+  it("gives none before the type is chosen", () => {
+    expect(mainLinks(null)).toEqual([]);
+    expect(menuLinks({ userType: null, isAdmin: false })).toEqual([]);
+    expect(messagesHref(null)).toBeNull();
+  });
+
+  it("offers settings to mechanics only, and becoming one to customers only", () => {
+    const hrefs = (userType: "customer" | "mechanic") =>
+      menuLinks({ userType, isAdmin: false }).map((link) => link.href);
+    expect(hrefs("mechanic")).toEqual(["/mechanic/profile", "/mechanic/settings"]);
+    expect(hrefs("customer")).toContain("/customer/profile");
+    expect(hrefs("customer")).toContain("/?convert=mechanic");
+    expect(hrefs("customer")).not.toContain("/mechanic/settings");
+  });
+
+  it("shows the question bank to administrators only", () => {
+    const hrefs = (isAdmin: boolean) =>
+      menuLinks({ userType: "customer", isAdmin }).map((link) => link.href);
+    expect(hrefs(true)).toContain("/admin/questions");
+    expect(hrefs(false)).not.toContain("/admin/questions");
+  });
+
+  it("marks the page on the screen, and the profile for its view too", () => {
+    expect(isCurrent("/customer/booking", "/customer/booking")).toBe(true);
+    expect(isCurrent("/customer/booking/1/edit", "/customer/booking")).toBe(false);
+    expect(isCurrent("/mechanic/profile/view", "/mechanic/profile")).toBe(true);
+    expect(isCurrent("/mechanic/jobs", "/mechanic/dashboard")).toBe(false);
+  });
+});
+
+describe("unread messages", () => {
+  it("are counted over all bookings and named", () => {
+    expect(unreadTotal([{ count: 2 }, { count: 1 }])).toBe(3);
+    expect(messagesName(0)).toBe("Messages");
+    expect(messagesName(1)).toBe("Messages, 1 unread");
+    expect(messagesName(3)).toBe("Messages, 3 unread");
+  });
+});
+
+describe("live changes", () => {
+  it("name routers that exist, for every topic", () => {
+    const routers = new Set(
+      Object.keys(appRouter._def.procedures).map((path) => path.split(".")[0]),
+    );
+    for (const topic of CHANGE_TOPICS) {
+      expect(STALE_ROUTERS[topic].length).toBeGreaterThan(0);
+      for (const router of STALE_ROUTERS[topic]) expect(routers).toContain(router);
+    }
+  });
+
+  it("are tried again soon at first, then every half minute", () => {
+    expect([1, 2, 3, 4, 5, 6, 20].map(retryDelayMs)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
+  });
+});
+
+describe("the viewer", () => {
+  it("goes by his name, else by his address", () => {
+    const email = "ann@example.com";
+    expect(displayName({ firstName: "Ann", lastName: "Miller", email })).toBe("Ann Miller");
+    expect(displayName({ firstName: "Ann", lastName: "", email })).toBe("Ann");
+    expect(displayName({ firstName: "", lastName: "", email })).toBe(email);
+  });
+
+  it("tells the server his zone by a cookie", () => {
+    expect(timeZoneCookie("America/New_York")).toBe(
+      "tz=America%2FNew_York; path=/; max-age=31536000; samesite=lax",
+    );
+  });
+});
