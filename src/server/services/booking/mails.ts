@@ -1,8 +1,8 @@
 import { centsToText } from "~/domain/money";
 import { BRAND_NAME } from "~/domain/brand";
-import { env } from "~/env";
 import type { JobPayload } from "~/server/gateways/jobs";
 import type { Mail } from "~/server/gateways/mail";
+import { site } from "~/server/gateways/site";
 import type { ServiceContext } from "../context";
 
 const person = { select: { email: true, firstName: true, lastName: true } } as const;
@@ -38,12 +38,12 @@ export async function bookingMails(
   const mechanicName = mechanic
     ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
     : "Your mechanic";
-  const history = { label: "See your booking", url: `${env.APP_URL}/customer/service-history` };
+  const history = { label: "See your booking", url: `${site.url}/customer/service-history` };
   const checkout = {
     label: "Go to checkout",
-    url: `${env.APP_URL}/customer/checkout/${booking.id}`,
+    url: `${site.url}/customer/checkout/${booking.id}`,
   };
-  const jobs = { label: "See My Jobs", url: `${env.APP_URL}/mechanic/jobs` };
+  const jobs = { label: "See My Jobs", url: `${site.url}/mechanic/jobs` };
   const facts = `${what}\n${when}\n${where}\nTotal ${total}`;
 
   switch (job.kind) {
@@ -116,7 +116,7 @@ export async function bookingMails(
             "We are sorry: no mechanic could take your request, so it was cancelled. A hold on your card is released.",
             "Try another time, or choose a mechanic yourself.",
           ],
-          { label: "Find a mechanic", url: `${env.APP_URL}/mechanics/search` },
+          { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
         ),
       ];
     case "captured":
@@ -129,7 +129,7 @@ export async function bookingMails(
             facts,
             "Parts and labor have a 30-day warranty.",
           ],
-          { label: "See your receipt", url: `${env.APP_URL}/customer/receipt/${booking.id}` },
+          { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
         ),
       ];
     case "payment_due":

@@ -1,4 +1,4 @@
-import { env } from "~/env";
+import { site } from "~/server/gateways/site";
 import { DomainError } from "~/domain/errors";
 import type { SubscriptionView } from "~/server/gateways/stripe/gateway";
 import type { Actor } from "../actor";
@@ -7,7 +7,7 @@ import { providerCustomer } from "./customer";
 
 /** Whether mechanics can buy a plan here; decides what an ended trial turns into. */
 export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
-  return ctx.payments.mode !== "off" && env.STRIPE_MECHANIC_PRICE_ID !== undefined;
+  return ctx.payments.mode !== "off" && site.mechanicPriceId !== undefined;
 }
 
 /** Upgrade Now: a hosted checkout for the monthly plan, or null where plans are not sold yet. */
@@ -15,7 +15,7 @@ export async function startUpgrade(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
 ): Promise<{ checkoutUrl: string | null }> {
-  const priceId = env.STRIPE_MECHANIC_PRICE_ID;
+  const priceId = site.mechanicPriceId;
   if (ctx.payments.mode === "off" || priceId === undefined) return { checkoutUrl: null };
   const user = await ctx.db.user.findUniqueOrThrow({
     where: { id: actor.userId },
@@ -37,8 +37,8 @@ export async function startUpgrade(
   const session = await ctx.payments.createSubscriptionCheckout({
     customerId: await providerCustomer(ctx, user),
     priceId,
-    successUrl: `${env.APP_URL}/mechanic/dashboard?upgraded=1`,
-    cancelUrl: `${env.APP_URL}/mechanic/dashboard`,
+    successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
+    cancelUrl: `${site.url}/mechanic/dashboard`,
     idempotencyKey: `upgrade:${user.id}:${ctx.clock.now().toISOString().slice(0, 13)}`,
     metadata: { userId: user.id },
   });
