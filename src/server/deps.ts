@@ -37,6 +37,11 @@ export function getWorld(): Promise<World> {
   return world;
 }
 
+/** Puts another world in place of this process's own, or takes it away again. Tests do. */
+export function setWorld(other: World | null): void {
+  world = other === null ? undefined : Promise.resolve(other);
+}
+
 export async function getDeps(): Promise<Deps> {
   return (await getWorld()).deps;
 }
@@ -47,6 +52,7 @@ async function build(): Promise<World> {
   const deps: Deps = {
     prisma,
     payments: payments.gateway,
+    mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
     files: buildFiles(),
     geocoder,
     limits: createLimits(prisma, log),

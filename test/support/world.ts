@@ -72,7 +72,10 @@ export interface TestWorld {
 }
 
 /** A world around the worker's database; `payments` replaces the sandbox's gateway. */
-export function createWorld(db: Db, replace: { payments?: PaymentsGateway } = {}): TestWorld {
+export function createWorld(
+  db: Db,
+  replace: { payments?: PaymentsGateway; mechanicPlanId?: string } = {},
+): TestWorld {
   const { prisma } = db;
   const clock = new TestClock();
   const files = new MemoryFiles();
@@ -96,6 +99,7 @@ export function createWorld(db: Db, replace: { payments?: PaymentsGateway } = {}
   const deps: Deps = {
     prisma,
     payments: replace.payments ?? sandboxGateway,
+    mechanicPlanId: replace.mechanicPlanId ?? null,
     files,
     geocoder: createGeocoder({ log }),
     limits: createLimits(prisma, log),

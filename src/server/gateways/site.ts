@@ -8,8 +8,6 @@ export const site = {
   supportEmail: env.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM,
   /** Addresses whose accounts are administrators, lower case. */
   adminEmails: env.ADMIN_EMAILS,
-  /** The provider's price of the mechanics' paid plan; undefined where none is on sale. */
-  mechanicPriceId: env.STRIPE_MECHANIC_PRICE_ID,
 } as const;
 
 /** An OpenID provider for external sign-in, or null when none is configured. */

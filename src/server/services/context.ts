@@ -19,6 +19,8 @@ export interface IdempotentCall {
 export interface Deps {
   prisma: PrismaClient;
   payments: PaymentsGateway;
+  /** The monthly plan for mechanics at the provider; null where plans are not sold. */
+  mechanicPlanId: string | null;
   files: FileStore;
   geocoder: Geocoder;
   limits: Limits;

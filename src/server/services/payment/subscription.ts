@@ -7,7 +7,7 @@ import { providerCustomer } from "./customer";
 
 /** Whether mechanics can buy a plan here; decides what an ended trial turns into. */
 export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
-  return ctx.payments.mode !== "off" && site.mechanicPriceId !== undefined;
+  return ctx.payments.mode !== "off" && ctx.mechanicPlanId !== null;
 }
 
 /** Upgrade Now: a hosted checkout for the monthly plan, or null where plans are not sold yet. */
@@ -15,8 +15,8 @@ export async function startUpgrade(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
 ): Promise<{ checkoutUrl: string | null }> {
-  const priceId = site.mechanicPriceId;
-  if (ctx.payments.mode === "off" || priceId === undefined) return { checkoutUrl: null };
+  const priceId = ctx.mechanicPlanId;
+  if (ctx.payments.mode === "off" || priceId === null) return { checkoutUrl: null };
   const user = await ctx.db.user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: {
