@@ -45,6 +45,15 @@ export async function moveBooking(
   return true;
 }
 
+/**
+ * Makes accepts and declines of one booking come one after the other; call it first in the
+ * transaction. A decline changes no column of the booking, so the conditional update of an accept
+ * beside it would not notice it, nor would a second decline.
+ */
+export async function lockBooking(ctx: ServiceContext, id: string): Promise<void> {
+  await ctx.db.$queryRaw`SELECT 1 FROM "Booking" WHERE "id" = ${id}::uuid FOR NO KEY UPDATE`;
+}
+
 /** Why a conditional update found nothing: no such booking, or a status that does not allow it. */
 export async function whyNot(
   ctx: ServiceContext,

@@ -10,7 +10,7 @@ import { releasePayment } from "../payment/release";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { completeBooking } from "./complete";
-import { finish, moveBooking, requireMechanic, whyNot } from "./move";
+import { finish, lockBooking, moveBooking, requireMechanic, whyNot } from "./move";
 import { isLastHope } from "./pool";
 import { returnPromo } from "./promo";
 import { requireVisible } from "./queries";
@@ -56,6 +56,7 @@ export async function acceptBooking(
   }
   try {
     return await inTransaction(ctx, async (ctx) => {
+      await lockBooking(ctx, id);
       const moved = await moveBooking(ctx, {
         id,
         name: "accept",
@@ -120,12 +121,15 @@ async function declineBooking(
   }
   await ctx.limits.consume("declines", actor.userId);
   return inTransaction(ctx, async (ctx) => {
+    // Of the last two who say no at once, the second must see the first one's no.
+    await lockBooking(ctx, id);
     const forGood =
       seen.wishedMechanicId === actor.userId || (await isLastHope(ctx, seen, actor.userId));
-    await ctx.db.bookingDecline.createMany({
+    const declined = await ctx.db.bookingDecline.createMany({
       data: [{ bookingId: id, mechanicId: actor.userId, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     });
+    if (declined.count === 0) throw conflict(CONFLICT_SENTENCES.illegal, "cancelled");
     if (forGood) {
       const moved = await moveBooking(ctx, {
         id,

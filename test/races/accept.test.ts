@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { answers, atOnce, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+/** Each round's job has its own day, so that jobs of different rounds never overlap. */
+const dayOf = (round: number) => new Date(Date.now() + (round + 1) * 86_400_000);
+
+test("of thirty mechanics who accept at once exactly one wins", async () => {
+  const { prisma } = database;
+  const customer = await createCustomer(prisma);
+  const mechanics = await Promise.all(times(30, () => createMechanic(prisma)));
+  const callers = await Promise.all(mechanics.map((mechanic) => world.callerFor(mechanic)));
+  for (let round = 0; round < rounds(); round += 1) {
+    const { id } = await createBooking(prisma, customer, { scheduledAt: dayOf(round) });
+    const outcomes = await atOnce(callers.map((api) => () => api.booking.accept({ id })));
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 29 });
+    for (const outcome of outcomes) {
+      if (outcome.code !== "OK") expect(outcome.status).toBe("accepted");
+    }
+    const winner = mechanics[outcomes.findIndex(({ code }) => code === "OK")];
+    const booking = await prisma.booking.findUniqueOrThrow({
+      where: { id },
+      include: { events: true },
+    });
+    expect(booking).toMatchObject({ status: "accepted", mechanicId: winner?.id, version: 2 });
+    expect(booking.events.map(({ kind }) => kind)).toEqual(["accept"]);
+  }
+});
+
+test("a mechanic who accepts five overlapping jobs at once gets one of them", async () => {
+  const { prisma } = database;
+  const customer = await createCustomer(prisma);
+  const mechanic = await createMechanic(prisma);
+  const api = await world.callerFor(mechanic);
+  for (let round = 0; round < rounds(); round += 1) {
+    const jobs = await Promise.all(
+      times(5, () => createBooking(prisma, customer, { scheduledAt: dayOf(round) })),
+    );
+    const outcomes = await atOnce(
+      jobs.map(
+        ({ id }) =>
+          () =>
+            api.booking.accept({ id }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 4 });
+    for (const outcome of outcomes) {
+      if (outcome.code === "OK") continue;
+      expect(outcome.message).toBe("You already have a job at that time.");
+      expect(outcome.status).toBe("pending");
+    }
+    const taken = await prisma.booking.findMany({
+      where: { id: { in: jobs.map(({ id }) => id) }, mechanicId: mechanic.id },
+    });
+    expect(taken.map(({ id }) => id)).toEqual(answers(outcomes).map(({ id }) => id));
+  }
+});

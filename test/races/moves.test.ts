@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createService,
+} from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { atOnce, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+async function people() {
+  const customer = await createCustomer(database.prisma);
+  const mechanic = await createMechanic(database.prisma);
+  return {
+    customer,
+    mechanic,
+    asCustomer: await world.callerFor(customer),
+    asMechanic: await world.callerFor(mechanic),
+  };
+}
+
+const dayOf = (round: number) => new Date(Date.now() + (round + 1) * 86_400_000);
+
+const stored = (id: string) =>
+  database.prisma.booking.findUniqueOrThrow({
+    where: { id },
+    include: { lines: true, events: { orderBy: { id: "asc" } }, declines: true },
+  });
+
+describe("a pending booking", () => {
+  test("cancel against accept: one of them, and the booking says which", async () => {
+    const { customer, mechanic, asCustomer, asMechanic } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer, { scheduledAt: dayOf(round) });
+      const [cancelled, accepted] = await atOnce([
+        () => asCustomer.booking.update({ id, status: "cancelled" }),
+        () => asMechanic.booking.accept({ id }),
+      ]);
+      const booking = await stored(id);
+      if (cancelled?.code === "OK") {
+        // A look after the cancelling finds nothing there; one before it loses.
+        expect(["CONFLICT", "NOT_FOUND"]).toContain(accepted?.code);
+        expect(booking).toMatchObject({ status: "cancelled", mechanicId: null });
+      } else {
+        expect([cancelled?.code, accepted?.code]).toEqual(["CONFLICT", "OK"]);
+        expect(booking).toMatchObject({ status: "accepted", mechanicId: mechanic.id });
+      }
+      expect(booking.events).toHaveLength(1);
+    }
+  });
+
+  test("ten cancels at once: one is told yes", async () => {
+    const { customer, asCustomer } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer);
+      const outcomes = await atOnce(
+        times(10, () => () => asCustomer.booking.update({ id, status: "cancelled" })),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 9 });
+      expect((await stored(id)).events.map(({ kind }) => kind)).toEqual(["cancel"]);
+    }
+  });
+
+  test("edit against accept: what the mechanic took is what is stored", async () => {
+    const { customer, asCustomer, asMechanic } = await people();
+    const extra = await createService(database.prisma, { basePriceCents: 5_000 });
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer, { scheduledAt: dayOf(round) });
+      const { serviceIds } = await asCustomer.booking.byId({ id });
+      const [edited, accepted] = await atOnce([
+        () => asCustomer.booking.update({ id, serviceIds: [...serviceIds, extra.id] }),
+        () => asMechanic.booking.accept({ id }),
+      ]);
+      const booking = await stored(id);
+      const lines = booking.lines.reduce((sum, line) => sum + line.priceCents, 0);
+      expect(lines).toBe(booking.subtotalCents);
+      expect(booking.subtotalCents).toBe(edited?.code === "OK" ? 15_000 : 10_000);
+      expect(booking.status).toBe(accepted?.code === "OK" ? "accepted" : "pending");
+      if (accepted?.code === "OK") {
+        expect(accepted.value.totalAmount).toBe((booking.totalCents / 100).toFixed(2));
+      }
+      expect([edited?.code, accepted?.code]).toContain("OK");
+    }
+  });
+
+  test("ten tabs that edit the version they saw: the first one counts, the others are stale", async () => {
+    const { customer, asCustomer } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id, version } = await createBooking(database.prisma, customer);
+      const outcomes = await atOnce(
+        times(10, (tab) => () => asCustomer.booking.update({ id, version, notes: `Tab ${tab}` })),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 1, STALE: 9 });
+      const first = outcomes.findIndex(({ code }) => code === "OK");
+      expect(await stored(id)).toMatchObject({ notes: `Tab ${first}`, version: version + 1 });
+    }
+  });
+
+  test("one mechanic's accept against his own decline: never both", async () => {
+    const { customer, mechanic, asMechanic } = await people();
+    await createMechanic(database.prisma);
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer, { scheduledAt: dayOf(round) });
+      await world.deps.limits.clear("declines", mechanic.id);
+      const [accepted, declined] = await atOnce([
+        () => asMechanic.booking.accept({ id }),
+        () => asMechanic.booking.setStatus({ id, status: "cancelled" }),
+      ]);
+      expect([accepted?.code, declined?.code].toSorted()).toEqual(["CONFLICT", "OK"]);
+      const booking = await stored(id);
+      expect(booking.status).toBe(accepted?.code === "OK" ? "accepted" : "pending");
+      expect(booking.declines).toHaveLength(declined?.code === "OK" ? 1 : 0);
+    }
+  });
+
+  test("the wished mechanic's decline against the customer's cancel: it ends once", async () => {
+    const { customer, mechanic, asCustomer, asMechanic } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer, { wishedMechanic: mechanic });
+      await world.deps.limits.clear("declines", mechanic.id);
+      const outcomes = await atOnce([
+        () => asCustomer.booking.update({ id, status: "cancelled" }),
+        () => asMechanic.booking.setStatus({ id, status: "cancelled" }),
+      ]);
+      expect(outcomes.filter(({ code }) => code === "OK")).toHaveLength(1);
+      const booking = await stored(id);
+      expect(booking.status).toBe("cancelled");
+      expect(booking.events).toHaveLength(1);
+    }
+  });
+
+  test("one mechanic's five declines at once: one counts", async () => {
+    const { customer, mechanic, asMechanic } = await people();
+    await createMechanic(database.prisma);
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer);
+      await world.deps.limits.clear("declines", mechanic.id);
+      const outcomes = await atOnce(
+        times(5, () => () => asMechanic.booking.setStatus({ id, status: "cancelled" })),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 4 });
+      expect(await stored(id)).toMatchObject({ status: "pending", declines: [{}] });
+    }
+  });
+
+  test("the last five who could take it decline at once: it is cancelled, not left to nobody", async () => {
+    const { customer } = await people();
+    await database.prisma.mechanicProfile.updateMany({ data: { isAvailable: false } });
+    const mechanics = await Promise.all(times(5, () => createMechanic(database.prisma)));
+    const callers = await Promise.all(mechanics.map((one) => world.callerFor(one)));
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer);
+      for (const one of mechanics) await world.deps.limits.clear("declines", one.id);
+      const outcomes = await atOnce(
+        callers.map((api) => () => api.booking.setStatus({ id, status: "cancelled" })),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 5 });
+      const booking = await stored(id);
+      expect(booking.status).toBe("cancelled");
+      expect(booking.events.map(({ kind }) => kind)).toEqual(["decline"]);
+    }
+  });
+});
+
+describe("a job that was taken", () => {
+  test("ten starts and ten completes at once: each once, in the order of the table", async () => {
+    const { customer, mechanic, asMechanic } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer, {
+        status: "accepted",
+        mechanic,
+      });
+      const outcomes = await atOnce([
+        ...times(10, () => () => asMechanic.booking.setStatus({ id, status: "in_progress" })),
+        ...times(10, () => () => asMechanic.booking.complete({ id })),
+      ]);
+      const starts = outcomes.slice(0, 10);
+      const completes = outcomes.slice(10);
+      expect(tally(starts)).toEqual({ OK: 1, CONFLICT: 9 });
+      const completed = completes.filter(({ code }) => code === "OK").length;
+      expect(tally(completes)["CONFLICT"]).toBe(10 - completed);
+      const booking = await stored(id);
+      expect(booking.status).toBe(completed === 1 ? "completed" : "in_progress");
+      const moves = booking.events.map(({ kind }) => kind);
+      expect(moves).toEqual(completed === 1 ? ["start", "complete", "payment_due"] : ["start"]);
+      if (completed === 0) await asMechanic.booking.complete({ id });
+      const profile = await asMechanic.mechanic.profile();
+      expect(profile.totalJobs).toBe(round + 1);
+    }
+  });
+
+  test("five reviews of one job at once: one row, and the average counts it once", async () => {
+    const { customer, mechanic, asCustomer } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer, {
+        status: "completed",
+        mechanic,
+      });
+      const outcomes = await atOnce(
+        times(5, () => () => asCustomer.booking.review({ bookingId: id, rating: 4 })),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 4 });
+      const profile = await asCustomer.mechanic.publicProfile({ userId: mechanic.id });
+      expect(profile).toMatchObject({ rating: 4, reviewCount: round + 1 });
+    }
+  });
+});
