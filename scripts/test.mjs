@@ -13,7 +13,7 @@ await runMain(async () => {
 
   const runs = [];
   console.log("\n— on the embedded database");
-  runs.push(runVitest(["unit"], { TEST_DATABASE_URL: "" }));
+  runs.push(runVitest(["unit", "races"], { TEST_DATABASE_URL: "" }));
 
   const given = process.env.TEST_DATABASE_URL;
   const postgres = given
@@ -25,7 +25,7 @@ await runMain(async () => {
     );
   } else {
     try {
-      console.log("\n— on Postgres, races included");
+      console.log("\n— on Postgres");
       runs.push(runVitest(["unit", "races"], { TEST_DATABASE_URL: postgres.url }));
     } finally {
       postgres.stop();
