@@ -28,7 +28,24 @@ function serve() {
   });
   server.on("message", (message) => showReady(message));
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  stopWithNpm(() => server.kill("SIGTERM"));
   server.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));
+}
+
+/**
+ * npm hands a stop signal to the shell between it and this script, and that shell just ends. Then
+ * this script has another parent, and the server must not go on without anybody.
+ * @param {() => void} stop
+ */
+function stopWithNpm(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
 }
 
 /** @param {{ url: string, seconds: string, signIns: { who: string, email: string, password: string }[] }} ready */
