@@ -1,7 +1,6 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "~/server/root";
 import type { Context } from "~/server/context";
-import { AlreadyAnswered } from "~/server/services/transaction";
 import { createRequestContext } from "~/server/request-context";
 import { API_HEADERS } from "../errors";
 import type { Call } from "../call";
@@ -43,7 +42,11 @@ export async function answerRest(
   return Response.json(body, { status, headers });
 }
 
-/** Calls the procedure; when a twin of this request committed first, its answer is this one's too. */
+/**
+ * Calls the procedure; when a twin of this request committed first, its answer is this one's too. The
+ * twin may have changed what this one checks before its transaction (the status, the promo code), so
+ * any refusal can be the twin's doing.
+ */
 async function callOnce(
   ctx: Context,
   row: RestRow,
@@ -63,8 +66,7 @@ async function callOnce(
       batchIndex: 0,
     });
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (ctx.idempotency === null || !(cause instanceof AlreadyAnswered)) throw error;
+    if (ctx.idempotency === null) throw error;
     const remembered = await rememberedAnswer(ctx, ctx.idempotency);
     if (remembered === null) throw error;
     return remembered.body;

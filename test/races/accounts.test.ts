@@ -1,0 +1,208 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { env } from "~/env";
+import { createSecrets } from "~/server/gateways/secrets";
+import { BANK_FIELDS } from "~/server/services/mechanic/bank";
+import { resealBankData } from "~/server/services/mechanic/bank-keys";
+import { hashPassword } from "~/server/gateways/passwords";
+import { useDatabase } from "~test/support/db";
+import { createCustomer, createMechanic } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { answers, atOnce, outcomeOf, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+test("twenty sign-ups for one address at once: one account, with the winner's name", async () => {
+  const api = await world.callerFor(null);
+  // Hashing takes turns, so each round costs twenty hashes: fewer rounds than elsewhere.
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const email = `same-${round}@example.com`;
+    const outcomes = await atOnce(
+      times(
+        20,
+        (index) => () =>
+          api.auth.signup({
+            firstName: `Nr${index}`,
+            lastName: "Same",
+            email: index % 2 === 0 ? email : ` ${email.toUpperCase()} `,
+            password: "longenough1",
+            role: "customer",
+          }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 19 });
+    const users = await database.prisma.user.findMany({ where: { email } });
+    expect(users.map(({ firstName }) => firstName)).toEqual(
+      answers(outcomes).map(({ firstName }) => firstName),
+    );
+    expect(await database.prisma.session.count({ where: { userId: users[0]?.id } })).toBe(1);
+  }
+});
+
+test("ten sign-ups that all saw the address free: the insert itself decides", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(); round += 1) {
+    const email = `insert-${round}@example.com`;
+    const results = await Promise.all(
+      times(10, () => prisma.user.createMany({ data: [{ email }], skipDuplicates: true })),
+    );
+    expect(results.map(({ count }) => count).toSorted()).toEqual([...times(9, () => 0), 1]);
+  }
+});
+
+test("two people change to one address at once: one gets it, the other a 409", async () => {
+  for (let round = 0; round < rounds(); round += 1) {
+    const email = `wanted-${round}@example.com`;
+    const callers = await Promise.all(
+      times(2, async () => world.callerFor(await createCustomer(database.prisma))),
+    );
+    const outcomes = await atOnce(callers.map((api) => () => api.auth.updateProfile({ email })));
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
+    expect(await database.prisma.user.count({ where: { email } })).toBe(1);
+  }
+});
+
+test("onboarding sent five times at once: one profile, one trial, all five answered", async () => {
+  for (let round = 0; round < rounds(); round += 1) {
+    const user = await database.prisma.user.create({
+      data: { email: `mechanic-${round}@example.com`, userType: "mechanic" },
+    });
+    const api = await world.callerFor(user);
+    const outcomes = await atOnce(
+      times(
+        5,
+        (index) => () =>
+          api.mechanic.createProfile({
+            phone: "(415) 555-0199",
+            location: "San Francisco, CA 94110",
+            yearsExperience: index,
+            specializations: ["Brake Service"],
+            workExperience: `Send ${index}: fifteen years in independent shops.`,
+          }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 5 });
+    expect(answers(outcomes).filter(({ created }) => created)).toHaveLength(1);
+    const profile = await database.prisma.mechanicProfile.findMany({ where: { userId: user.id } });
+    expect(profile).toHaveLength(1);
+    expect(profile[0]?.workExperience).toContain(`Send ${profile[0]?.yearsExperience}:`);
+  }
+});
+
+const ROUTING = ["021000021", "011401533", "091000019", "121000358"] as const;
+
+test("a bank form sent from four windows at once: all fields are one window's", async () => {
+  const mechanic = await createMechanic(database.prisma);
+  const api = await world.callerFor(mechanic);
+  const secrets = createSecrets(env.ENCRYPTION_KEYS);
+  for (let round = 0; round < rounds(); round += 1) {
+    const outcomes = await atOnce(
+      ROUTING.map(
+        (bankRoutingNumber, index) => () =>
+          api.mechanic.saveBankInfo({
+            bankAccountHolderName: `Window ${index}`,
+            bankAccountNumber: `${index}00${round}000${index}`,
+            bankRoutingNumber,
+            bankAccountType: index % 2 === 0 ? "checking" : "savings",
+          }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 4 });
+    const row = await bankOf(mechanic.id);
+    const index = Number(row.bankAccountHolderName?.replace("Window ", ""));
+    const open = (sealed: string | null, field: string) =>
+      secrets.open(sealed ?? "", { userId: mechanic.id, field });
+    expect({
+      account: open(row.bankAccountNumberCipher, BANK_FIELDS.account),
+      last4: row.bankAccountLast4,
+      routing: open(row.bankRoutingNumberCipher, BANK_FIELDS.routing),
+      routingLast4: row.bankRoutingLast4,
+      type: row.bankAccountType,
+    }).toEqual({
+      account: `${index}00${round}000${index}`,
+      last4: `000${index}`,
+      routing: ROUTING[index],
+      routingLast4: ROUTING[index]?.slice(-4),
+      type: index % 2 === 0 ? "checking" : "savings",
+    });
+  }
+});
+
+const bankOf = (userId: string) =>
+  database.prisma.mechanicProfile.findUniqueOrThrow({
+    where: { userId },
+    omit: { bankAccountNumberCipher: false, bankRoutingNumberCipher: false },
+  });
+
+test("sealing anew against a bank form: the newest number survives, under either key", async () => {
+  const mechanic = await createMechanic(database.prisma);
+  const api = await world.callerFor(mechanic);
+  const next = createSecrets([{ id: "k9", key: randomBytes(32) }, ...env.ENCRYPTION_KEYS]);
+  for (let round = 0; round < rounds(); round += 1) {
+    const save = (number: string) =>
+      api.mechanic.saveBankInfo({
+        bankAccountHolderName: "Morgan Mechanic",
+        bankAccountNumber: number,
+        bankRoutingNumber: "021000021",
+        bankAccountType: "checking",
+      });
+    await save(`old${round}`);
+    const [saved] = await Promise.all([
+      outcomeOf(save(`new${round}`)),
+      ...times(3, () => resealBankData(world.context(), next)),
+    ]);
+    expect(saved.code).toBe("OK");
+    const row = await bankOf(mechanic.id);
+    expect(
+      next.open(row.bankAccountNumberCipher ?? "", {
+        userId: mechanic.id,
+        field: BANK_FIELDS.account,
+      }),
+    ).toBe(`new${round}`);
+  }
+});
+
+test("a hundred wrong passwords at once: no more than ten are even compared", async () => {
+  const customer = await createCustomer(database.prisma);
+  await database.prisma.user.update({
+    where: { id: customer.id },
+    data: { passwordHash: await hashPassword("the right one") },
+  });
+  const api = await world.callerFor(null);
+  // A hundred wait for two hashing turns: half of them are refused before they are counted.
+  const outcomes = await atOnce(
+    times(100, () => () => api.auth.login({ email: customer.email, password: "wrong" })),
+  );
+  const counts = tally(outcomes);
+  expect(counts["UNAUTHENTICATED"]).toBe(10);
+  expect((counts["TOO_MANY"] ?? 0) + (counts["BUSY"] ?? 0)).toBe(90);
+  const right = await outcomeOf(
+    api.auth.login({ email: customer.email, password: "the right one" }),
+  );
+  expect(right.code).toBe("TOO_MANY");
+});
+
+test("a temporary password used by two at once sets one new password", async () => {
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const user = await createCustomer(database.prisma);
+    const session = { ...(await world.sessionOf(user)), viaTemporary: true };
+    await database.prisma.session.update({
+      where: { id: session.sessionId },
+      data: { viaTemporary: true },
+    });
+    const { createCaller } = await import("~/server/root");
+    const api = createCaller(world.context(session));
+    const outcomes = await atOnce(
+      ["Abcdef1!one", "Abcdef1!two"].map(
+        (password) => () => api.auth.setPassword({ password, confirmPassword: password }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
+    expect(await database.prisma.session.count({ where: { userId: user.id } })).toBe(1);
+  }
+});

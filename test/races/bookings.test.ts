@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, test } from "vitest";
+import { api as http } from "~/server/http/app";
+import { sessionCookie } from "~/server/gateways/session";
+import { useDatabase } from "~test/support/db";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createService,
+  createVehicle,
+} from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { atOnce, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+async function cart(prisma = database.prisma) {
+  const customer = await createCustomer(prisma);
+  const [vehicle, service] = [await createVehicle(prisma, customer), await createService(prisma)];
+  return {
+    customer,
+    order: {
+      vehicleId: vehicle.id,
+      serviceIds: [service.id],
+      serviceLocation: "Austin, TX 78701",
+      scheduledAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+      customerProvidesPartss: false,
+      issueDescription: "Squeaking",
+    },
+  };
+}
+
+describe("a promo code", () => {
+  test("redeemed in five bookings at once: one gets the discount, the others a 422", async () => {
+    for (let round = 0; round < rounds(); round += 1) {
+      const { customer, order } = await cart();
+      const api = await world.callerFor(customer);
+      const outcomes = await atOnce(
+        times(
+          5,
+          (index) => () =>
+            api.booking.create({ ...order, promoCode: index % 2 === 0 ? "FIRST20" : " first20 " }),
+        ),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 1, PROMO_NOT_APPLICABLE: 4 });
+      const mine = await database.prisma.booking.findMany({ where: { customerId: customer.id } });
+      expect(mine.map(({ discountCents }) => discountCents)).toEqual([2_000]);
+    }
+  });
+
+  test("given back by a cancel while it is used again: never held by two live bookings", async () => {
+    for (let round = 0; round < rounds(); round += 1) {
+      const { customer, order } = await cart();
+      const api = await world.callerFor(customer);
+      const first = await api.booking.create({ ...order, promoCode: "FIRST20" });
+      const [cancelled] = await atOnce([
+        () => api.booking.update({ id: first.id, status: "cancelled" }),
+        ...times(3, () => () => api.booking.create({ ...order, promoCode: "FIRST20" })),
+      ]);
+      expect(cancelled?.code).toBe("OK");
+      const live = await database.prisma.booking.findMany({
+        where: { customerId: customer.id, status: "pending" },
+        include: { promo: true },
+      });
+      expect(live.length).toBeLessThanOrEqual(1);
+      for (const booking of live) {
+        expect(booking).toMatchObject({ discountCents: 2_000, promo: { code: "FIRST20" } });
+      }
+    }
+  });
+});
+
+/** REST calls of one signed-in person, as his browser sends them. */
+async function restAs(user: { id: string }) {
+  const { sessionId } = await world.sessionOf(user);
+  const cookie = (await sessionCookie({ userId: user.id, sessionId }, false)).split(";")[0] ?? "";
+  return async (path: string, body: object | null, key: string) => {
+    const answer = await http.fetch(
+      new Request(`http://localhost:3000/api${path}`, {
+        method: "POST",
+        headers: {
+          cookie,
+          "idempotency-key": key,
+          ...(body === null ? {} : { "content-type": "application/json" }),
+        },
+        body: body === null ? null : JSON.stringify(body),
+      }),
+      { clientAddress: "127.0.0.1", secure: false },
+    );
+    return { status: answer.status, body: await answer.json() };
+  };
+}
+
+/** Ten calls, each a few milliseconds after the one before: some meet the first half-way done. */
+function inQuickSuccession<Value>(call: () => Promise<Value>): Promise<Value[]> {
+  return Promise.all(times(10, (index) => sleep(index * 4).then(call)));
+}
+
+describe("one Idempotency-Key", () => {
+  test("ten bookings at once: one booking, ten equal answers", async () => {
+    for (let round = 0; round < rounds(); round += 1) {
+      const { customer, order } = await cart();
+      const post = await restAs(customer);
+      const results = await inQuickSuccession(() => post("/bookings", order, "once"));
+      expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
+      for (const { body } of results) expect(body).toEqual(results[0]?.body);
+      expect(await database.prisma.booking.count({ where: { customerId: customer.id } })).toBe(1);
+      const other = await post("/bookings", { ...order, notes: "another" }, "once");
+      expect(other.status).toBe(409);
+    }
+  });
+
+  test("ten bookings with a promo code at once: what the first used up refuses none of them", async () => {
+    for (let round = 0; round < rounds(); round += 1) {
+      const { customer, order } = await cart();
+      const post = await restAs(customer);
+      const results = await inQuickSuccession(() =>
+        post("/bookings", { ...order, promoCode: "FIRST20" }, "once"),
+      );
+      expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
+      for (const { body } of results) expect(body).toEqual(results[0]?.body);
+    }
+  });
+
+  test("ten completes at once: all ten are told the first one's answer", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    for (let round = 0; round < rounds(); round += 1) {
+      // A mechanic of his own: calls are limited to so many a minute for each person.
+      const mechanic = await createMechanic(prisma);
+      const post = await restAs(mechanic);
+      const { id } = await createBooking(prisma, customer, { status: "in_progress", mechanic });
+      const results = await inQuickSuccession(() =>
+        post(`/bookings/${id}/complete`, null, `complete-${id}`),
+      );
+      expect(tally(results.map(({ status }) => ({ code: String(status) })))).toEqual({ 200: 10 });
+      for (const { body } of results) expect(body).toEqual(results[0]?.body);
+      const profile = await prisma.mechanicProfile.findUnique({ where: { userId: mechanic.id } });
+      expect(profile?.completedJobs).toBe(1);
+    }
+  });
+
+  test("the same key of two people: each has his own answer", async () => {
+    const [one, two] = [await cart(), await cart()];
+    const [a, b] = [await restAs(one.customer), await restAs(two.customer)];
+    const results = await Promise.all([
+      a("/bookings", one.order, "same"),
+      b("/bookings", two.order, "same"),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await database.prisma.booking.count()).toBe(2);
+    expect((await a("/bookings", one.order, "k".repeat(256))).status).toBe(400);
+  });
+});
