@@ -1,0 +1,284 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, startServer, type RunningServer } from "~test/support/server";
+
+const PASSWORD = "Curbside!2026";
+const JSON_TYPE = { "content-type": "application/json" };
+
+function signUp(server: RunningServer, email: string): Promise<Response> {
+  const body = { firstName: "Ana", lastName: "Bo", email, password: PASSWORD, role: "customer" };
+  return fetch(`${server.url}/api/auth/signup`, {
+    method: "POST",
+    headers: JSON_TYPE,
+    body: JSON.stringify(body),
+  });
+}
+
+function signIn(server: RunningServer, email: string): Promise<Response> {
+  return fetch(`${server.url}/api/auth/login`, {
+    method: "POST",
+    headers: JSON_TYPE,
+    body: JSON.stringify({ email, password: PASSWORD, role: "customer" }),
+  });
+}
+
+/** What a start with this environment says and ends with. */
+function failedStart(env: Record<string, string>): { code: number | null; said: string } {
+  const result = spawnSync(process.execPath, ["dist/main.js"], {
+    env: Object.assign({ NODE_ENV: "production" as const, PATH: process.env.PATH ?? "" }, env),
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  return { code: result.status, said: result.stdout + result.stderr };
+}
+
+/** One request as bytes, and the bytes that come back. */
+function raw(server: RunningServer, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk.toString()));
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+    socket.setTimeout(10_000, () => socket.destroy(new Error("no answer")));
+  });
+}
+
+const SECRETS = {
+  NEXTAUTH_SECRET: "kH3v9QmT7xZp2LwR8sNc5YbJ4fGd6VaE",
+  ENCRYPTION_KEYS: "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+};
+
+describe("one server", () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test("says that it lives and that it is ready", async () => {
+    expect(await (await fetch(`${server.url}/api/health`)).json()).toEqual({ status: "ok" });
+    expect(await (await fetch(`${server.url}/api/ready`)).json()).toEqual({ status: "ok" });
+  });
+
+  test("a second process on the same folder is told so and ends; the first goes on", async () => {
+    const { code, said } = failedStart({
+      ...SECRETS,
+      DATA_DIR: server.dataDir,
+      PORT: String(await freePort()),
+    });
+    expect(code).toBe(1);
+    expect(said).toContain(`is in use by process ${server.process.pid} on`);
+    expect((await signUp(server, "first@example.com")).status).toBe(201);
+  });
+
+  test("a taken port ends a start in one sentence", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "curbwrench-port-"));
+    const port = new URL(server.url).port;
+    const { code, said } = failedStart({ ...SECRETS, DATA_DIR: dataDir, PORT: port });
+    expect(code).toBe(1);
+    expect(said).toContain("The port is taken by another program.");
+    expect(said).not.toContain("    at ");
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test("a weak secret ends a start in one sentence", () => {
+    const { code, said } = failedStart({ ...SECRETS, NEXTAUTH_SECRET: "secret" });
+    expect(code).toBe(1);
+    expect(said.trim()).toBe(
+      "The environment is not usable:\n  - NEXTAUTH_SECRET is too weak; use 32 or more random characters",
+    );
+  });
+
+  test("pages carry a policy with a nonce of their own, whatever the caller sends", async () => {
+    const load = async () => {
+      const response = await fetch(`${server.url}/`, {
+        headers: { "x-nonce": "known", "content-security-policy": "script-src *" },
+      });
+      const policy = response.headers.get("content-security-policy") ?? "";
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+      const html = await response.text();
+      const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+      expect(policy).not.toContain("unsafe-eval");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.has("x-powered-by")).toBe(false);
+      return { nonce, html };
+    };
+    const [one, two] = [await load(), await load()];
+    expect(one.nonce).not.toBe(two.nonce);
+    expect(one.nonce).not.toBe("known");
+
+    const asset = /\/_next\/static\/[^"]+\.js/.exec(one.html)?.[0] ?? "";
+    const script = await fetch(server.url + asset);
+    expect(script.headers.get("cache-control")).toContain("immutable");
+    expect(await fetch(`${server.url}${asset}.map`).then(({ status }) => status)).toBe(404);
+  });
+
+  test.each(["TRACE", "PROPFIND"])("the method %s is refused", async (method) => {
+    const answer = await raw(
+      server,
+      `${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).not.toContain("Host: x");
+  });
+
+  test("CONNECT and whole addresses are refused", async () => {
+    expect(await raw(server, "CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 405 /,
+    );
+    const proxied = "GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    expect(await raw(server, proxied)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("pages take no posts, server actions included", async () => {
+    const post = (headers: Record<string, string>, path = "/") =>
+      fetch(server.url + path, { method: "POST", headers, body: "x" }).then(({ status }) => status);
+    expect(await post({})).toBe(405);
+    expect(await post({ "next-action": "abc" }, "/api/nextauth/signin")).toBe(405);
+  });
+
+  test.each([
+    ["/api/upload/profile-picture", "multipart/form-data; boundary=x"],
+    ["/api/auth/login", "application/json"],
+    ["/api/nextauth/callback/credentials", "application/x-www-form-urlencoded"],
+  ])("300 MB to %s are refused, and the server is none the worse", async (path, type) => {
+    const sent = await sendForever(server, path, type, 300 * 1024 * 1024);
+    expect(sent.status).toBe(413);
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  });
+
+  test("unknown API paths are a JSON 404", async () => {
+    const response = await fetch(`${server.url}/api/nothing`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      code: "NOT_FOUND",
+      requestId: expect.any(String),
+    });
+  });
+});
+
+/** Sends until an answer comes, and tells what it was. */
+function sendForever(
+  server: RunningServer,
+  path: string,
+  type: string,
+  length: number,
+): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(server.url + path, {
+      method: "POST",
+      headers: { "content-type": type, "content-length": length },
+    });
+    request.on("response", (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0 });
+      request.destroy();
+    });
+    request.on("error", reject);
+    const chunk = Buffer.alloc(64 * 1024);
+    const push = () => {
+      while (!request.destroyed && request.write(chunk));
+      if (!request.destroyed) request.once("drain", push);
+    };
+    push();
+  });
+}
+
+describe("ends and accidents", () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "curbwrench-accident-"));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test("kill -9 loses nothing that was answered, and the next start takes the lock over", async () => {
+    let server = await startServer({ dataDir });
+    const answered: string[] = [];
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let turn = 0; ; turn += 1) {
+        const email = `person-${writer}-${turn}@example.com`;
+        const response = await signUp(server, email).catch(() => null);
+        if (response === null) return;
+        if (response.status === 201) answered.push(email);
+      }
+    });
+    await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(20);
+    await server.stop("SIGKILL");
+    await Promise.all(writers);
+    expect(existsSync(join(dataDir, "db.lock"))).toBe(true);
+
+    server = await startServer({ dataDir });
+    for (const email of answered) {
+      expect([email, (await signIn(server, email)).status]).toEqual([email, 200]);
+    }
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(join(dataDir, "db.lock"))).toBe(false);
+  });
+
+  test("SIGTERM under load: whatever was accepted is answered, then it ends well", async () => {
+    const server = await startServer({ dataDir });
+    const outcomes: string[] = [];
+    let stopping = false;
+    const callers = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const wasStopping = stopping;
+        try {
+          const response = await fetch(`${server.url}/api/services`);
+          await response.arrayBuffer();
+          outcomes.push(String(response.status));
+        } catch {
+          if (!wasStopping) outcomes.push("dropped");
+          return;
+        }
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    stopping = true;
+    const ended = server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(503);
+    expect(await ended).toBe(0);
+    await Promise.all(callers);
+    expect(new Set(outcomes)).toEqual(new Set(["200"]));
+  });
+
+  test("an event stream does not hold up the end", async () => {
+    const server = await startServer({ dataDir });
+    const { hostname, port } = new URL(server.url);
+    const stream = connect(Number(port), hostname, () =>
+      stream.write("GET / HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n"),
+    );
+    stream.on("error", () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const begun = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  test("a database that is newer than the program is left alone", async () => {
+    const newer = mkdtempSync(join(tmpdir(), "curbwrench-newer-"));
+    writeFileSync(join(newer, "note"), "");
+    const server = await startServer({ dataDir: newer });
+    await server.stop();
+    const { openPGlite } = await import("~/server/gateways/db-pglite");
+    const db = await openPGlite({ dataDir: join(newer, "db") });
+    await db.script(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at)
+       VALUES ('x', 'x', '29990101000000_later', now())`,
+    );
+    await db.close();
+    const { code, said } = failedStart({ ...SECRETS, DATA_DIR: newer, PORT: "0" });
+    expect(code).toBe(1);
+    expect(said).toContain("The database is newer than this program");
+    rmSync(newer, { recursive: true });
+  });
+});

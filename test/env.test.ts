@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { readEnv } from "~/env";
+
+const good = {
+  NODE_ENV: "production",
+  NEXTAUTH_SECRET: "kH3v9QmT7xZp2LwR8sNc5YbJ4fGd6VaE",
+  ENCRYPTION_KEYS: "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+};
+
+test("with secrets alone everything else has its default", () => {
+  expect(readEnv(good)).toMatchObject({
+    PORT: 3000,
+    APP_URL: "http://localhost:3000",
+    DATA_DIR: expect.stringMatching(/\/\.data$/),
+    PAYMENTS: "off",
+    TRUSTED_PROXY_HOPS: 0,
+    DEMO_DATA: false,
+  });
+});
+
+test("an empty variable means the same as a missing one", () => {
+  expect(readEnv({ ...good, PORT: "", DATABASE_URL: "", MAIL_URL: "" })).toEqual(readEnv(good));
+});
+
+test("the first key is the current one, and all of them are 32 bytes", () => {
+  const { ENCRYPTION_KEYS } = readEnv({
+    ...good,
+    ENCRYPTION_KEYS: `k2:${Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString("base64")},${good.ENCRYPTION_KEYS}`,
+  });
+  expect(ENCRYPTION_KEYS.map(({ id, key }) => [id, key.length])).toEqual([
+    ["k2", 32],
+    ["k1", 32],
+  ]);
+});
+
+test.each([
+  ["a missing secret", { NEXTAUTH_SECRET: "" }, "NEXTAUTH_SECRET is missing"],
+  ["a short secret", { NEXTAUTH_SECRET: "abc123" }, "NEXTAUTH_SECRET is too weak"],
+  ["the word secret", { NEXTAUTH_SECRET: "secret".repeat(8) }, "NEXTAUTH_SECRET is too weak"],
+  ["one letter many times", { NEXTAUTH_SECRET: "a".repeat(64) }, "NEXTAUTH_SECRET is too weak"],
+  ["missing keys", { ENCRYPTION_KEYS: "" }, "ENCRYPTION_KEYS is missing"],
+  ["a short key", { ENCRYPTION_KEYS: "k1:AAEC" }, "ENCRYPTION_KEYS must be"],
+  [
+    "a key without id",
+    { ENCRYPTION_KEYS: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
+    "ENCRYPTION_KEYS must be",
+  ],
+  [
+    "zeros as a key",
+    { ENCRYPTION_KEYS: `k1:${"A".repeat(43)}=` },
+    "ENCRYPTION_KEYS holds a weak key",
+  ],
+  ["a port that is none", { PORT: "80a" }, "PORT must be a whole number"],
+  ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
+  [
+    "half of S3",
+    { S3_BUCKET: "photos" },
+    "S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing",
+  ],
+  [
+    "half of the sign-in provider",
+    { OIDC_CLIENT_ID: "x" },
+    "OIDC_ISSUER, OIDC_CLIENT_SECRET missing",
+  ],
+  ["Stripe without its keys", { PAYMENTS: "stripe" }, "STRIPE_SECRET_KEY is needed"],
+  [
+    "the sandbox beside a real key",
+    { PAYMENTS: "sandbox", STRIPE_SECRET_KEY: "sk_live_abc" },
+    "PAYMENTS=sandbox takes no real money",
+  ],
+  [
+    "a secret key where the browser sees it",
+    { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "sk_live_abc" },
+    "NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must start with pk_",
+  ],
+])("%s stops a production start", (_name, change, sentence) => {
+  expect(() => readEnv({ ...good, ...change })).toThrow(sentence);
+});
+
+test("the complaint never repeats a value", () => {
+  expect(() => readEnv({ ...good, DATABASE_URL: "mysql://user:hunter2@x" })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
+  );
+});
+
+test("Stripe's keys choose Stripe unless PAYMENTS says otherwise", () => {
+  const keys = {
+    STRIPE_SECRET_KEY: "sk_test_abc",
+    STRIPE_WEBHOOK_SECRET: "whsec_abc",
+    NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_abc",
+  };
+  expect(readEnv({ ...good, ...keys }).PAYMENTS).toBe("stripe");
+  expect(readEnv({ ...good, ...keys, PAYMENTS: "off" }).PAYMENTS).toBe("off");
+});
+
+test("a build needs no secret", () => {
+  const building = { NODE_ENV: "production", NEXT_PHASE: "phase-production-build" };
+  expect(readEnv(building).NEXTAUTH_SECRET).toBe("");
+});

@@ -1,0 +1,62 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { clientOf, rewriteHeaders } from "~/server/front/client";
+
+const APP_URL = "http://localhost:3000";
+
+function requestWith(
+  headers: Record<string, string>,
+  remoteAddress = "192.0.2.1",
+): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  Object.assign(request.headers, headers);
+  for (const [name, value] of Object.entries(headers)) {
+    // As a client may spell them.
+    request.rawHeaders.push(name.toUpperCase(), value);
+  }
+  return request;
+}
+
+test.each([
+  ["without proxies a forwarded address is not believed", 0, "203.0.113.9", "192.0.2.1"],
+  ["one proxy vouches for the last entry", 1, "203.0.113.9, 198.51.100.7", "198.51.100.7"],
+  ["two proxies vouch for the last but one", 2, "6.6.6.6, 203.0.113.9, 10.0.0.1", "203.0.113.9"],
+  ["a list shorter than the hops gives its first", 3, "203.0.113.9, 10.0.0.1", "203.0.113.9"],
+  ["an empty list gives the socket's", 1, "", "192.0.2.1"],
+])("%s", (_name, hops, forwarded, expected) => {
+  const request = requestWith({ "x-forwarded-for": forwarded });
+  expect(clientOf(request, hops, APP_URL).address).toBe(expected);
+});
+
+test("an IPv4 address in IPv6 clothes is the same caller", () => {
+  expect(clientOf(requestWith({}, "::ffff:192.0.2.1"), 0, APP_URL).address).toBe("192.0.2.1");
+});
+
+test("https is what a trusted proxy says, else what the own address says", () => {
+  const request = requestWith({ "x-forwarded-proto": "https" });
+  expect(clientOf(request, 0, APP_URL).secure).toBe(false);
+  expect(clientOf(request, 1, APP_URL).secure).toBe(true);
+  expect(clientOf(request, 0, "https://curbwrench.example").secure).toBe(true);
+});
+
+test("a caller can tell neither address nor nonce nor policy", () => {
+  const request = requestWith({
+    "x-forwarded-for": "6.6.6.6",
+    "x-client-address": "6.6.6.6",
+    "x-nonce": "known",
+    "content-security-policy": "script-src *",
+    "x-forwarded-host": "evil.example",
+    accept: "text/html",
+  });
+  rewriteHeaders(request, { address: "192.0.2.1", secure: false });
+  expect(request.headers).toEqual({
+    accept: "text/html",
+    "x-client-address": "192.0.2.1",
+    "x-forwarded-for": "192.0.2.1",
+    "x-forwarded-proto": "http",
+  });
+  expect(request.rawHeaders).toEqual(["ACCEPT", "text/html"]);
+});

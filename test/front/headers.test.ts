@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy, newNonce, pageHeaders } from "~/server/front/headers";
+
+const directive = (policy: string, name: string) =>
+  policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+test("in production a script runs by its nonce alone", () => {
+  const policy = contentSecurityPolicy("abc", { dev: false, https: true });
+  expect(directive(policy, "script-src")).toBe(
+    "script-src 'self' 'nonce-abc' 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com",
+  );
+  expect(directive(policy, "style-src")).toBe("style-src 'self' 'nonce-abc'");
+  expect(policy).not.toContain("unsafe-eval");
+  for (const closed of ["object-src", "base-uri", "frame-ancestors"]) {
+    expect(directive(policy, closed)).toBe(`${closed} 'none'`);
+  }
+});
+
+test("every page has a nonce of its own", () => {
+  expect(new Set(Array.from({ length: 1_000 }, newNonce)).size).toBe(1_000);
+});
+
+test("only https pages ask for https", () => {
+  expect(pageHeaders(true)).toHaveProperty("strict-transport-security");
+  expect(pageHeaders(false)).not.toHaveProperty("strict-transport-security");
+  expect(contentSecurityPolicy("a", { dev: false, https: false })).not.toContain(
+    "upgrade-insecure",
+  );
+});
