@@ -125,6 +125,7 @@ function answerStatus(response: ServerResponse, code: number, status: string): v
   response.writeHead(code, {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
   });
   response.end(JSON.stringify({ status }));
 }

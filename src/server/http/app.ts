@@ -42,13 +42,15 @@ function build(): Hono<Bindings> {
   const register = (route: string, answer: Answer) => {
     const [method = "", path = ""] = route.split(" ");
     allowed.set(path, (allowed.get(path) ?? new Set<string>()).add(method));
-    app.on(method, path, (c) => {
-      if (!FROM_ANYWHERE.has(route)) refuseCrossSite(c.env.call.request);
-      return answer(c.env.call, c.req.param());
-    });
+    app.on(method, path, (c) => answer(c.env.call, c.req.param()));
   };
 
-  for (const [route, answer] of Object.entries<Answer>(SPECIAL_ROUTES)) register(route, answer);
+  for (const [route, answer] of Object.entries<Answer>(SPECIAL_ROUTES)) {
+    register(route, (call, params) => {
+      if (!FROM_ANYWHERE.has(route)) refuseCrossSite(call.request);
+      return answer(call, params);
+    });
+  }
   for (const [route, row] of Object.entries<RestRow>(REST_ROUTES)) {
     register(route, (call, params) => answerRest(call, route, row, params));
   }
@@ -60,6 +62,8 @@ function build(): Hono<Bindings> {
     refuseCrossSite(c.env.call.request);
     return answerSandbox(c.env.call);
   });
+
+  allowed.set("/trpc/*", new Set(["GET", "POST"]));
 
   for (const [path, methods] of allowed) {
     const allow = [...methods, ...(methods.has("GET") ? ["HEAD"] : [])].join(", ");

@@ -1,5 +1,4 @@
 import { DomainError } from "~/domain/errors";
-import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -13,13 +12,24 @@ export const BODY_CAPS = {
   report: 16 * KB,
 } as const;
 
+const TOO_LARGE = "The request is too large.";
+
 /** JSON nested deeper than any of ours; parsing it is cheap, writing it out again overflows the stack. */
 const MAX_JSON_DEPTH = 20;
 
-/** The body's bytes, at most `cap`; a longer one is refused as soon as that is known. */
-export async function readCapped(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Refuses a body that says itself that it is longer than `cap`. */
+export function requireLength(request: Request, cap: number, message = TOO_LARGE): void {
   const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > cap) throw tooLarge(cap);
+  if (declared > cap) throw new DomainError("TOO_LARGE", message);
+}
+
+/** The body's bytes, at most `cap`; a longer one is refused as soon as that is known. */
+export async function readCapped(
+  request: Request,
+  cap: number,
+  message = TOO_LARGE,
+): Promise<Uint8Array<ArrayBuffer>> {
+  requireLength(request, cap, message);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -30,7 +40,7 @@ export async function readCapped(request: Request, cap: number): Promise<Uint8Ar
     size += value.byteLength;
     if (size > cap) {
       void reader.cancel().catch(() => undefined);
-      throw tooLarge(cap);
+      throw new DomainError("TOO_LARGE", message);
     }
     chunks.push(value);
   }
@@ -41,12 +51,6 @@ export async function readCapped(request: Request, cap: number): Promise<Uint8Ar
     offset += chunk.byteLength;
   }
   return whole;
-}
-
-function tooLarge(cap: number): DomainError {
-  const message =
-    cap === BODY_CAPS.upload ? UPLOAD_SENTENCES.tooLarge : "The request is too large.";
-  return new DomainError("TOO_LARGE", message);
 }
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;

@@ -33,11 +33,14 @@ export function errorResponse(
     status: getHTTPStatusCodeFromError(toTrpcError(refusal)),
     headers: { ...API_HEADERS, "X-Request-Id": requestId },
   });
-  if (retryAfterSeconds !== undefined) {
-    response.headers.set("Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds))));
-  }
+  retryAfter(retryAfterSeconds ?? 0).forEach((value, name) => response.headers.set(name, value));
   new Headers(headers).forEach((value, name) => response.headers.set(name, value));
   return response;
+}
+
+/** Retry-After, in whole seconds; nothing for no wait. */
+export function retryAfter(seconds: number): Headers {
+  return new Headers(seconds > 0 ? { "Retry-After": String(Math.ceil(seconds)) } : {});
 }
 
 export function notFound(): DomainError {

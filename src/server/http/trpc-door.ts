@@ -1,10 +1,13 @@
+import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { DomainError } from "~/domain/errors";
+import type { Context } from "~/server/context";
 import { createRequestContext } from "~/server/request-context";
 import { appRouter } from "~/server/root";
+import { toDomainError, toTrpcError } from "~/server/trpc";
 import { BODY_CAPS, parseJson, readCapped, requireJsonType } from "./body";
 import type { Call } from "./call";
-import { API_HEADERS } from "./errors";
+import { API_HEADERS, retryAfter } from "./errors";
 
 /** A request carries at most this many calls. */
 export const MAX_BATCH = 10;
@@ -20,17 +23,12 @@ export async function answerTrpc(call: Call): Promise<Response> {
     req: request,
     router: appRouter,
     maxBatchSize: MAX_BATCH,
-    async createContext() {
-      const ctx = await createRequestContext({
-        ...call.meta,
-        headers: request.headers,
-        requestId: call.requestId,
-        setCookie: (cookie) => cookies.push(cookie),
-      });
-      const caller = ctx.session?.userId ?? call.meta.clientAddress;
-      await ctx.limits.consume(request.method === "GET" ? "reads" : "writes", caller);
-      return ctx;
-    },
+    createContext: () =>
+      createLimitedContext(call, request, (cookie) => cookies.push(cookie)).catch((error) => {
+        // Without a code of its own tRPC would call it a 500.
+        throw toTrpcError(toDomainError(error));
+      }),
+    responseMeta: ({ errors }) => ({ headers: waitOf(errors) }),
   });
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(API_HEADERS)) headers.set(name, value);
@@ -39,9 +37,36 @@ export async function answerTrpc(call: Call): Promise<Response> {
   return new Response(response.body, { status: response.status, headers });
 }
 
+async function createLimitedContext(
+  call: Call,
+  request: Request,
+  setCookie: (cookie: string) => void,
+): Promise<Context> {
+  const { meta, requestId } = call;
+  const { headers } = request;
+  const ctx = await createRequestContext({ ...meta, headers, requestId, setCookie });
+  const caller = ctx.session?.userId ?? meta.clientAddress;
+  await ctx.limits.consume(request.method === "GET" ? "reads" : "writes", caller);
+  return ctx;
+}
+
+/** How long to wait, where one of the calls was told to. */
+function waitOf(errors: readonly TRPCError[]): Headers {
+  const waits = errors.map((error) => toDomainError(error).details.retryAfterSeconds ?? 0);
+  return retryAfter(Math.max(0, ...waits));
+}
+
+function namesIn(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice(ENDPOINT.length + 1));
+  } catch (error) {
+    throw new DomainError("INVALID", "The request could not be read.", {}, error);
+  }
+}
+
 /** The request with its body read, capped and known to be reasonable JSON. */
 async function checked({ request, url }: Call): Promise<Request> {
-  const names = decodeURIComponent(url.pathname.slice(ENDPOINT.length + 1));
+  const names = namesIn(url.pathname);
   if (names.split(",").length > MAX_BATCH) {
     throw new DomainError("INVALID", `Please send at most ${MAX_BATCH} calls at once.`);
   }

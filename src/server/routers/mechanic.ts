@@ -47,7 +47,7 @@ export const mechanicRouter = router({
     .input(onboardingSchema)
     .output(z.object({ profile: mechanicProfileViewSchema, created: z.boolean() }))
     .mutation(({ ctx, input }) => createProfile(ctx, ctx.actor, input)),
-  setPicture: userProcedure
+  setPicture: mechanicProcedure
     .input(profilePictureSchema)
     .output(pictureUploadViewSchema)
     .mutation(({ ctx, input }) => setPicture(ctx, ctx.actor, input)),

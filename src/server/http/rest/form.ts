@@ -1,10 +1,24 @@
 import { DomainError, invalidField } from "~/domain/errors";
 import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
-import { BODY_CAPS, parseJson, readCapped, requireJsonType } from "../body";
+import { BODY_CAPS, parseJson, readCapped, requireJsonType, requireLength } from "../body";
 import type { BodyKind, RestRow } from "./routes";
 
-/** The form field each upload comes in (specification §7). */
-const FILE_FIELDS = { picture: "profilePicture", resume: "resume" } as const;
+/** The form field each upload comes in (specification §7), and what is said of one that is unfit. */
+const UPLOADS = {
+  picture: {
+    field: "profilePicture",
+    empty: UPLOAD_SENTENCES.notImage,
+    tooLarge: UPLOAD_SENTENCES.tooLarge,
+  },
+  resume: {
+    field: "resume",
+    empty: UPLOAD_SENTENCES.notResume,
+    tooLarge: UPLOAD_SENTENCES.resumeTooLarge,
+  },
+} as const;
+
+/** More parts than this are no form of ours. */
+const MAX_PARTS = 20;
 
 const isMultipart = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
@@ -15,17 +29,37 @@ export interface RawBody {
   parse(): Promise<unknown>;
 }
 
-/** Checks size and type, reads the bytes, and puts the parsing off. */
-export async function readBody(request: Request, row: RestRow): Promise<RawBody> {
-  const kind: BodyKind = row.body ?? "none";
+/** What a request says of its body, before any of it is read: the type, and that it is not too long. */
+export function requireForm(request: Request, row: RestRow): void {
+  const { kind, cap, tooLarge } = formOf(request, row);
   if (kind === "json" || (kind === "picture" && !isMultipart(request))) requireJsonType(request);
   if (kind === "resume" && !isMultipart(request)) {
     throw new DomainError("UNSUPPORTED_TYPE", "Please send the file as multipart/form-data.");
   }
-  const cap =
-    kind === "picture" && !isMultipart(request) ? BODY_CAPS.json : BODY_CAPS[row.cap ?? "json"];
-  const bytes = await readCapped(request, cap);
-  return { bytes, parse: () => parseBody(request, kind, bytes) };
+  requireLength(request, cap, tooLarge);
+}
+
+/** Reads the bytes, and puts the parsing off until somebody asks, once. */
+export async function readBody(request: Request, row: RestRow): Promise<RawBody> {
+  const { kind, cap, tooLarge } = formOf(request, row);
+  const bytes = await readCapped(request, cap, tooLarge);
+  let parsed: Promise<unknown> | undefined;
+  return { bytes, parse: () => (parsed ??= parseBody(request, kind, bytes)) };
+}
+
+function formOf(request: Request, row: RestRow) {
+  const kind: BodyKind = row.body ?? "none";
+  const isTicket = kind === "picture" && !isMultipart(request);
+  return {
+    kind,
+    cap: BODY_CAPS[isTicket ? "json" : (row.cap ?? "json")],
+    tooLarge:
+      kind === "resume"
+        ? UPLOADS.resume.tooLarge
+        : row.cap === "upload" && !isTicket
+          ? UPLOADS.picture.tooLarge
+          : undefined,
+  };
 }
 
 async function parseBody(
@@ -41,16 +75,20 @@ async function parseBody(
     case "bytes":
       return bytes;
     case "resume":
-      return fileOf(request, bytes, FILE_FIELDS.resume);
+      return fileOf(request, bytes, UPLOADS.resume);
     case "picture":
-      return isMultipart(request) ? fileOf(request, bytes, FILE_FIELDS.picture) : parseJson(bytes);
+      return isMultipart(request) ? fileOf(request, bytes, UPLOADS.picture) : parseJson(bytes);
     default:
       return kind satisfies never;
   }
 }
 
-/** The one file of a multipart body, by its field; anything else beside it is a 400. */
-async function fileOf(request: Request, bytes: Uint8Array<ArrayBuffer>, field: string) {
+/** The one file of a multipart body, by its field; a second file or a heap of parts is a 400. */
+async function fileOf(
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  { field, empty }: (typeof UPLOADS)[keyof typeof UPLOADS],
+) {
   let form: FormData;
   try {
     const type = request.headers.get("content-type") ?? "";
@@ -58,11 +96,13 @@ async function fileOf(request: Request, bytes: Uint8Array<ArrayBuffer>, field: s
   } catch (error) {
     throw new DomainError("INVALID", "The form could not be read.", {}, error);
   }
-  const files = [...form.entries()].filter(([, value]) => typeof value !== "string");
+  const parts = [...form.entries()];
+  if (parts.length > MAX_PARTS) throw new DomainError("INVALID", "The form has too many parts.");
+  const files = parts.filter(([, value]) => typeof value !== "string");
   const file = form.get(field);
   if (files.length !== 1 || file === null || typeof file === "string") {
     throw invalidField(field, `Please send one file in the field ${field}.`);
   }
-  if (file.size === 0) throw invalidField(field, UPLOAD_SENTENCES.notImage);
+  if (file.size === 0) throw invalidField(field, empty);
   return { bytes: new Uint8Array(await file.arrayBuffer()), filename: file.name.slice(0, 1000) };
 }

@@ -1,11 +1,15 @@
 import { callTRPCProcedure } from "@trpc/server";
+import { UNAUTHORIZED } from "~/domain/account/schema";
+import { DomainError } from "~/domain/errors";
 import { appRouter } from "~/server/root";
 import type { Context } from "~/server/context";
 import { createRequestContext } from "~/server/request-context";
+import type { IdempotentCall } from "~/server/services/context";
+import { refuseCrossSite } from "../csrf";
 import { API_HEADERS } from "../errors";
 import type { Call } from "../call";
-import { readBody } from "./form";
-import { idempotentCall, rememberedAnswer } from "./idempotency";
+import { readBody, requireForm, type RawBody } from "./form";
+import { idempotencyKey, idempotentCall, rememberedAnswer } from "./idempotency";
 import type { Parts, ProcedureName, RestRow } from "./routes";
 
 /** Answers one documented call through the procedure of its row. */
@@ -16,6 +20,8 @@ export async function answerRest(
   params: Record<string, string>,
 ): Promise<Response> {
   const { request, url } = call;
+  requireForm(request, row);
+  refuseCrossSite(request);
   const raw = await readBody(request, row);
   const headers = new Headers({ ...API_HEADERS, "X-Request-Id": call.requestId });
   const ctx = await createRequestContext({
@@ -25,52 +31,94 @@ export async function answerRest(
     setCookie: (cookie) => headers.append("Set-Cookie", cookie),
   });
   const caller = ctx.session?.userId ?? call.meta.clientAddress;
-  await ctx.limits.consume(request.method === "GET" ? "reads" : "writes", caller);
+  await ctx.limits.consume(isRead(request) ? "reads" : "writes", caller);
 
-  const idempotency = idempotentCall(request, route, ctx.session?.userId, raw.bytes);
-  const remembered = idempotency && (await rememberedAnswer(ctx, idempotency));
   const parts = async (): Promise<Parts> => ({
     params,
     query: Object.fromEntries(url.searchParams),
     body: await raw.parse(),
   });
-  const output = remembered
-    ? remembered.body
-    : await callOnce({ ...ctx, idempotency }, row, parts, request);
+  const idempotency = await repeatable(call, route, row, ctx, raw);
+  const run = (path?: ProcedureName) =>
+    callProcedure({ ...ctx, idempotency }, request, row, parts, path);
+  const output =
+    idempotency === null
+      ? await run()
+      : await answerOnce(ctx, idempotency, run, async (remembered) => {
+          headers.set("Idempotent-Replayed", "true");
+          return row.signedOut ? run(row.signedOut.repeat) : remembered;
+        });
+
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
   const body = row.answer ? row.answer(output, headers) : output;
   return Response.json(body, { status, headers });
 }
 
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+/** What makes this call repeatable: an Idempotency-Key and somebody it belongs to. */
+async function repeatable(
+  { request, url }: Call,
+  route: string,
+  row: RestRow,
+  ctx: Context,
+  raw: RawBody,
+): Promise<IdempotentCall | null> {
+  const key = idempotencyKey(request);
+  if (key === null) return null;
+  const owner = row.signedOut ? row.signedOut.owner(await raw.parse()) : ctx.session?.userId;
+  return owner ? idempotentCall({ route, path: url.pathname }, owner, key, raw.bytes) : null;
+}
+
 /**
- * Calls the procedure; when a twin of this request committed first, its answer is this one's too. The
- * twin may have changed what this one checks before its transaction (the status, the promo code), so
- * any refusal can be the twin's doing.
+ * Runs the call unless its answer is remembered. A twin that committed while this one ran makes it
+ * fail, by the key or by the state it found; then the twin's answer is this one's too.
  */
-async function callOnce(
+async function answerOnce(
+  ctx: Context,
+  idempotency: IdempotentCall,
+  run: () => Promise<unknown>,
+  replay: (remembered: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const first = await rememberedAnswer(ctx, idempotency);
+  if (first !== null) return replay(first.body);
+  try {
+    return await run();
+  } catch (error) {
+    const twin = await rememberedAnswer(ctx, idempotency);
+    if (twin === null) throw error;
+    return replay(twin.body);
+  }
+}
+
+async function callProcedure(
+  ctx: Context,
+  request: Request,
+  row: RestRow,
+  parts: () => Promise<Parts>,
+  instead?: ProcedureName,
+): Promise<unknown> {
+  const path = instead ?? (await procedureOf(ctx, row, parts));
+  return callTRPCProcedure({
+    router: appRouter,
+    path,
+    type: isRead(request) ? "query" : "mutation",
+    getRawInput: async () => (row.input ?? bodyOf)(await parts()),
+    ctx,
+    signal: request.signal,
+    batchIndex: 0,
+  });
+}
+
+/** Where the body chooses, it is read for somebody who is signed in and for nobody else. */
+async function procedureOf(
   ctx: Context,
   row: RestRow,
   parts: () => Promise<Parts>,
-  request: Request,
-): Promise<unknown> {
-  try {
-    const path: ProcedureName =
-      typeof row.call === "string" ? row.call : row.call((await parts()).body);
-    return await callTRPCProcedure({
-      router: appRouter,
-      path,
-      type: request.method === "GET" ? "query" : "mutation",
-      getRawInput: async () => (row.input ?? bodyOf)(await parts()),
-      ctx,
-      signal: request.signal,
-      batchIndex: 0,
-    });
-  } catch (error) {
-    if (ctx.idempotency === null) throw error;
-    const remembered = await rememberedAnswer(ctx, ctx.idempotency);
-    if (remembered === null) throw error;
-    return remembered.body;
-  }
+): Promise<ProcedureName> {
+  if (typeof row.call === "string") return row.call;
+  if (ctx.session === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+  return row.call((await parts()).body);
 }
 
 const bodyOf = ({ body }: Parts) => body;

@@ -1,27 +1,33 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { DomainError } from "~/domain/errors";
+import { env } from "~/env";
 import type { IdempotentCall, ServiceContext } from "~/server/services/context";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The repeatable call a POST with an Idempotency-Key names; null without one or without a session. */
-export function idempotentCall(
-  request: Request,
-  route: string,
-  userId: string | undefined,
-  bytes: Uint8Array,
-): IdempotentCall | null {
+/** The Idempotency-Key of a POST; null where there is none. */
+export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
-  if (key === null || request.method !== "POST" || userId === undefined) return null;
+  if (key === null || request.method !== "POST") return null;
   if (!KEY.test(key)) {
     throw new DomainError("INVALID", "An Idempotency-Key has 1 to 255 visible characters.");
   }
-  const path = new URL(request.url).pathname;
-  const requestHash = createHash("sha256")
+  return key;
+}
+
+/** The repeatable call that a key of this owner names. */
+export function idempotentCall(
+  { route, path }: { route: string; path: string },
+  scope: string,
+  key: string,
+  bytes: Uint8Array,
+): IdempotentCall {
+  // Keyed, because some bodies hold a password and a plain hash of one can be guessed at.
+  const requestHash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`)
     .update(`${route}\n${path}\n`)
     .update(bytes)
     .digest("hex");
-  return { scope: userId, key, route, requestHash };
+  return { scope, key, route, requestHash };
 }
 
 /** The first answer to this call, if there is one; another body under the same key is a 409. */

@@ -1,5 +1,6 @@
 import type { AppRouter } from "~/server/root";
 import { invalidField } from "~/domain/errors";
+import { onboardingSchema } from "~/domain/mechanic/schema";
 
 /** Every procedure by its dotted name; renaming one breaks the table below. */
 type Record_ = AppRouter["_def"]["record"];
@@ -18,7 +19,7 @@ export interface Parts {
 export type BodyKind = "none" | "json" | "picture" | "resume" | "bytes";
 
 export interface RestRow {
-  /** The procedure behind it; a body may choose (see POST /mechanic/profile). */
+  /** The procedure behind it; a signed-in caller's body may choose (see POST /mechanic/profile). */
   call: ProcedureName | ((body: unknown) => ProcedureName);
   body?: BodyKind;
   /** The procedure's input from the parts; the body alone unless told. */
@@ -29,6 +30,8 @@ export interface RestRow {
   answer?: (output: unknown, headers: Headers) => unknown;
   /** Largest body; 64 KB unless told. */
   cap?: "profileWithPhoto" | "upload";
+  /** For a call without a session: whose Idempotency-Key it is, and the call that answers a repeat. */
+  signedOut?: { owner: (body: unknown) => string | null; repeat: ProcedureName };
 }
 
 const fromParams = ({ params }: Parts) => params;
@@ -51,8 +54,17 @@ function asPage(output: unknown, headers: Headers): unknown {
   return output.items;
 }
 
+const ONBOARDING_KEYS = Object.keys(onboardingSchema.shape);
+
+/** A picture and nothing of the onboarding form; unknown keys don't count. */
 function isPictureOnly(body: unknown): boolean {
-  return has(body, "profileImageUrl") && Object.keys(body).length === 1;
+  return has(body, "profileImageUrl") && !ONBOARDING_KEYS.some((key) => has(body, key));
+}
+
+/** A sign-up's key belongs to the address that signs up: there is no user yet. */
+function signupOwner(body: unknown): string | null {
+  if (!has(body, "email") || typeof body.email !== "string") return null;
+  return `email:${body.email.trim().toLowerCase().slice(0, 254)}`;
 }
 
 const created = (output: unknown) =>
@@ -63,7 +75,13 @@ const profileOf = (output: unknown) => (has(output, "profile") ? output.profile 
 export const REST_ROUTES = {
   "GET /auth/user": { call: "auth.me" },
   "POST /auth/login": { call: "auth.login", body: "json" },
-  "POST /auth/signup": { call: "auth.signup", body: "json", status: 201 },
+  "POST /auth/signup": {
+    call: "auth.signup",
+    body: "json",
+    status: 201,
+    // The same body holds the password, so a repeat is a sign-in: it brings the cookie again.
+    signedOut: { owner: signupOwner, repeat: "auth.login" },
+  },
   "POST /auth/forgot-password": { call: "auth.forgotPassword", body: "json" },
   "POST /auth/logout": { call: "auth.logout" },
   "POST /user/type": { call: "auth.setUserType", body: "json" },
