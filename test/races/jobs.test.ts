@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from "vitest";
+import { runTransaction } from "~/server/gateways/db";
+import { enqueue, startWorkers, type JobHandlers, type Workers } from "~/server/gateways/jobs";
+import { log } from "~/server/gateways/log";
+import { useDatabase } from "~test/support/db";
+import { rounds, times } from "./support";
+
+const database = useDatabase();
+let workers: Workers[] = [];
+
+afterEach(async () => {
+  await Promise.all(workers.map((one) => one.stop(2_000)));
+  workers = [];
+});
+
+function handlersWith(own: Partial<JobHandlers>): JobHandlers {
+  const idle = async () => {};
+  return {
+    mail: idle,
+    "mail.booking": idle,
+    "mail.temporaryPassword": idle,
+    "payment.letGo": idle,
+    "payment.holdSavedCard": idle,
+    "booking.finish": idle,
+    "payment.reconcile": idle,
+    "mechanic.trials": idle,
+    cleanup: idle,
+    ...own,
+  };
+}
+
+test("ten workers and a hundred jobs: each job is done once, and all the workers help", async () => {
+  const total = rounds(100, 40);
+  await Promise.all(
+    times(total, (index) =>
+      runTransaction(database.prisma, (tx) =>
+        enqueue(tx, "mail", { to: `${index}@example.com`, subject: "Once", paragraphs: ["Hi"] }),
+      ),
+    ),
+  );
+  const done: { to: string; worker: number }[] = [];
+  workers = await Promise.all(
+    times(10, (worker) =>
+      startWorkers(
+        database.db,
+        handlersWith({
+          async mail({ to }) {
+            await new Promise((resolve) => setTimeout(resolve, 5));
+            done.push({ to, worker });
+          },
+        }),
+        log,
+        { pollSeconds: 0.5 },
+      ),
+    ),
+  );
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(total);
+  // A little longer, for a job that somebody might do again.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(done.map(({ to }) => to).toSorted()).toEqual(
+    times(total, (index) => `${index}@example.com`).toSorted(),
+  );
+  expect(new Set(done.map(({ worker }) => worker)).size).toBeGreaterThan(1);
+  expect(await database.db.query("SELECT id FROM pgboss.job WHERE name = 'mail'")).toEqual([]);
+});

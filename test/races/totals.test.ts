@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { createWorld } from "~test/support/world";
+import { atOnce, rounds, tally, times, type Outcome } from "./support";
+
+const database = useDatabase();
+
+test("the earnings during a hundred completes: whole jobs, never twice, never back", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  const customer = await createCustomer(prisma);
+  const mechanic = await createMechanic(prisma);
+  const api = await world.callerFor(mechanic);
+  const jobs = rounds(100, 20);
+  const ids: string[] = [];
+  for (let index = 0; index < jobs; index += 1) {
+    // Hours apart: a mechanic never holds two jobs that overlap.
+    const scheduledAt = new Date(Date.now() + (index + 1) * 3 * 3_600_000);
+    const booking = await createBooking(prisma, customer, {
+      status: "in_progress",
+      mechanic,
+      scheduledAt,
+    });
+    ids.push(booking.id);
+  }
+
+  let running = true;
+  const seen: { total: number; jobs: number; owed: number }[] = [];
+  const watch = async () => {
+    while (running) {
+      const [statement, profile] = [await api.mechanic.statement(), await api.mechanic.profile()];
+      seen.push({
+        total: Number(statement.totalEarnings),
+        jobs: statement.months.reduce((sum, month) => sum + month.jobs, 0),
+        owed: Number(statement.awaitingPayment),
+      });
+      expect(profile.totalJobs).toBeGreaterThanOrEqual(seen.at(-1)?.jobs ?? 0);
+    }
+  };
+  const watchers = Promise.all([watch(), watch()]);
+  // Ten jobs at a time, each sent twice: more would only wait for a connection.
+  const outcomes: Outcome<unknown>[] = [];
+  try {
+    for (let from = 0; from < jobs; from += 10) {
+      const wave = ids.slice(from, from + 10);
+      outcomes.push(
+        ...(await atOnce(wave.flatMap((id) => times(2, () => () => api.booking.complete({ id }))))),
+      );
+    }
+  } finally {
+    running = false;
+    await watchers;
+  }
+  expect(tally(outcomes)).toEqual({ OK: jobs, CONFLICT: jobs });
+  for (const moment of seen) {
+    // One statement of the database counts all of it, so its numbers belong together.
+    expect(moment).toMatchObject({ total: moment.jobs * 100, owed: moment.jobs * 100 });
+    expect(moment.jobs).toBeLessThanOrEqual(jobs);
+  }
+  expect(seen.length).toBeGreaterThan(2);
+  expect(await api.mechanic.statement()).toMatchObject({
+    totalEarnings: (jobs * 100).toFixed(2),
+    awaitingPayment: (jobs * 100).toFixed(2),
+    paidOut: "0.00",
+  });
+  expect(await api.mechanic.profile()).toMatchObject({ totalJobs: jobs });
+});
