@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Prisma } from "~/generated/prisma/client";
+import { trialEndsAt } from "~/domain/mechanic/trial";
+import { fileUrl } from "~/domain/upload/address";
+import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db";
+import type { FileStore } from "~/server/gateways/files";
+import type { Place } from "~/server/gateways/geocoder";
+import { hashPassword } from "~/server/gateways/passwords";
+import { resolveInTable } from "~/server/gateways/zip-table";
+import {
+  ADMIN,
+  CUSTOMERS,
+  DEMO_PASSWORD,
+  demoEmail,
+  MECHANICS,
+  METROS,
+  type DemoMechanic,
+} from "./people";
+import { passerByName, PASSERS_BY, pastJobs, plannedBookings, type PlannedBooking } from "./plan";
+import { bookingRows, type BookingRows, type Known } from "./rows";
+
+const PORTRAITS = join("prisma", "seed", "portraits");
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The demo's people have been here for a while. */
+const MEMBER_DAYS = 420;
+const TRIAL_DAYS_USED = 4;
+
+/** A booking whose card is to be held in the payment stand-in. */
+export interface PlannedHold {
+  bookingId: string;
+  customerId: string;
+  totalCents: number;
+}
+
+/**
+ * Writes the demo: people, portraits, bookings in every state and the books behind them, all in one
+ * transaction. Does nothing when its administrator is there already; null says so.
+ */
+export async function seedDemo(
+  prisma: PrismaClient,
+  options: { now: Date; files: FileStore },
+): Promise<PlannedHold[] | null> {
+  if (await isThere(prisma)) return null;
+  const { now, files } = options;
+  const plans = [...plannedBookings(now), ...pastJobs(now)];
+  const [places, passwordHash, portraits] = await Promise.all([
+    resolvePlaces(),
+    hashPassword(DEMO_PASSWORD),
+    storePortraits(files),
+  ]);
+  let written = false;
+  try {
+    return await runTransaction(prisma, async (tx) => {
+      // Of several instances that start at once, one writes.
+      await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench demo'))::text AS locked`;
+      if (await isThere(tx)) return null;
+      const holds = await write(tx, { now, plans, places, passwordHash, portraits });
+      written = true;
+      return holds;
+    });
+  } finally {
+    if (!written) for (const { storageKey } of portraits.values()) await files.remove(storageKey);
+  }
+}
+
+async function isThere(db: DbClient): Promise<boolean> {
+  return (await db.user.count({ where: { email: demoEmail(ADMIN.name) } })) > 0;
+}
+
+async function resolvePlaces(): Promise<Map<string, Place | null>> {
+  const texts = [
+    ...Object.values(METROS).flatMap((metro) => [...metro.places]),
+    ...MECHANICS.map((mechanic) => mechanic.location),
+    ...CUSTOMERS.map(
+      (person) => `${person.address}, ${person.city}, ${person.state} ${person.zipCode}`,
+    ),
+  ];
+  const places = new Map<string, Place | null>();
+  for (const text of texts) places.set(text, await resolveInTable(text));
+  return places;
+}
+
+interface Portrait {
+  storageKey: string;
+  sizeBytes: number;
+}
+
+async function storePortraits(files: FileStore): Promise<Map<string, Portrait>> {
+  const stored = await Promise.all(
+    MECHANICS.map(async ({ name }): Promise<[string, Portrait]> => {
+      const bytes = await readFile(join(PORTRAITS, `${name.replace(".", "-")}.webp`));
+      const storageKey = `picture/${randomUUID()}.webp`;
+      await files.put(storageKey, bytes, "image/webp");
+      return [name, { storageKey, sizeBytes: bytes.byteLength }];
+    }),
+  );
+  return new Map(stored);
+}
+
+interface Material {
+  now: Date;
+  plans: PlannedBooking[];
+  places: Map<string, Place | null>;
+  passwordHash: string;
+  portraits: Map<string, Portrait>;
+}
+
+async function write(db: DbClient, material: Material): Promise<PlannedHold[]> {
+  const { now, plans, places } = material;
+  const ids = await writePeople(db, material);
+  const vehicles = await writeVehicles(db, ids, now);
+  const services = new Map((await db.service.findMany()).map((row) => [row.name, row]));
+  const known: Known = {
+    userId: (name) => need(ids.get(name), name),
+    vehicleId: (customer) => need(vehicles.get(customer), customer),
+    service: (name) => need(services.get(name), name),
+    place: (text) => places.get(text) ?? null,
+  };
+  const rows = plans.map((plan, serial) => bookingRows(plan, known, serial));
+  await writeBookings(db, rows);
+  await writeProfiles(db, material, ids, rows);
+  return plans.flatMap((plan, index) => {
+    const booking = rows[index]?.booking;
+    return plan.holdCard && booking
+      ? [
+          {
+            bookingId: booking.id,
+            customerId: booking.customerId,
+            totalCents: booking.totalCents,
+          },
+        ]
+      : [];
+  });
+}
+
+function need<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`The demo needs "${name}", which is not there.`);
+  return value;
+}
+
+/** Users and portraits; the ids by name. */
+async function writePeople(db: DbClient, material: Material): Promise<Map<string, string>> {
+  const { now, passwordHash } = material;
+  const createdAt = new Date(now.getTime() - MEMBER_DAYS * DAY_MS);
+  const ids = new Map<string, string>();
+  const idFor = (name: string) => {
+    const id = randomUUID();
+    ids.set(name, id);
+    return id;
+  };
+  const files: Prisma.StoredFileCreateManyInput[] = [];
+  const users: Prisma.UserCreateManyInput[] = [
+    ...CUSTOMERS.map((person) => ({
+      id: idFor(person.name),
+      email: demoEmail(person.name),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: "(555) 010-0142",
+      address: person.address,
+      city: person.city,
+      state: person.state,
+      zipCode: person.zipCode,
+      vehicleYear: person.vehicle.year,
+      vehicleMake: person.vehicle.make,
+      vehicleModel: person.vehicle.model,
+      vehicleNotes: person.vehicleNotes ?? "",
+      userType: "customer" as const,
+      passwordHash: person.canSignIn ? passwordHash : null,
+      createdAt,
+    })),
+    ...PASSERS_BY.map(([firstName, lastName], index) => ({
+      id: idFor(passerByName(index)),
+      email: demoEmail(passerByName(index)),
+      firstName,
+      lastName,
+      userType: "customer" as const,
+      createdAt,
+    })),
+    ...MECHANICS.map((mechanic) => {
+      const id = idFor(mechanic.name);
+      const fileId = randomUUID();
+      const portrait = need(material.portraits.get(mechanic.name), mechanic.name);
+      files.push({
+        ...portrait,
+        id: fileId,
+        ownerId: id,
+        purpose: "picture",
+        contentType: "image/webp",
+        attachedAt: now,
+        createdAt: now,
+      });
+      return {
+        id,
+        email: demoEmail(mechanic.name),
+        firstName: mechanic.firstName,
+        lastName: mechanic.lastName,
+        phone: "(555) 010-0177",
+        userType: "mechanic" as const,
+        profileImageUrl: fileUrl(fileId),
+        passwordHash: mechanic.canSignIn ? passwordHash : null,
+        createdAt: joinedAt(mechanic, now),
+      };
+    }),
+    {
+      id: idFor(ADMIN.name),
+      email: demoEmail(ADMIN.name),
+      firstName: ADMIN.firstName,
+      lastName: ADMIN.lastName,
+      address: ADMIN.address,
+      city: ADMIN.city,
+      state: ADMIN.state,
+      zipCode: ADMIN.zipCode,
+      phone: "(555) 010-0100",
+      vehicleYear: 2019,
+      vehicleMake: "Toyota",
+      vehicleModel: "RAV4",
+      userType: "customer" as const,
+      isAdmin: true,
+      passwordHash,
+      createdAt,
+    },
+  ];
+  await db.user.createMany({ data: users });
+  await db.storedFile.createMany({ data: files });
+  return ids;
+}
+
+function joinedAt(mechanic: DemoMechanic, now: Date): Date {
+  const days = mechanic.trialDaysLeft === undefined ? MEMBER_DAYS : TRIAL_DAYS_USED;
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+const PASSING_CARS = [
+  { year: 2016, make: "Honda", model: "Accord" },
+  { year: 2014, make: "Toyota", model: "Camry" },
+  { year: 2019, make: "Ford", model: "Escape" },
+  { year: 2012, make: "Nissan", model: "Altima" },
+  { year: 2017, make: "Hyundai", model: "Elantra" },
+] as const;
+
+/** Everybody's first vehicle; the ids by the owner's name. */
+async function writeVehicles(
+  db: DbClient,
+  ids: Map<string, string>,
+  now: Date,
+): Promise<Map<string, string>> {
+  const vehicles = new Map<string, string>();
+  const rows: Prisma.VehicleCreateManyInput[] = [
+    ...CUSTOMERS.map(({ name, vehicle }) => ({ name, ...vehicle })),
+    ...PASSERS_BY.map((_, index) => ({
+      name: passerByName(index),
+      ...(PASSING_CARS[index % PASSING_CARS.length] ?? PASSING_CARS[0]),
+    })),
+    { name: ADMIN.name, year: 2019, make: "Toyota", model: "RAV4" },
+  ].map(({ name, ...vehicle }) => {
+    const id = randomUUID();
+    vehicles.set(name, id);
+    return { ...vehicle, id, ownerId: need(ids.get(name), name), createdAt: now, lastUsedAt: now };
+  });
+  await db.vehicle.createMany({ data: rows });
+  return vehicles;
+}
+
+async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
+  await db.booking.createMany({ data: rows.map((row) => row.booking) });
+  await db.bookingLine.createMany({ data: rows.flatMap((row) => row.lines) });
+  await db.bookingEvent.createMany({ data: rows.flatMap((row) => row.events) });
+  await db.message.createMany({ data: rows.flatMap((row) => row.messages) });
+  await db.review.createMany({ data: rows.flatMap((row) => row.reviews) });
+  await db.ledgerEntry.createMany({ data: rows.flatMap((row) => row.ledger) });
+  // Receipts are numbered in the order of their dates.
+  const receipts = rows.flatMap((row) => row.receipts);
+  await db.receipt.createMany({
+    data: receipts.toSorted((a, b) => Number(a.issuedAt) - Number(b.issuedAt)),
+  });
+  await db.promoRedemption.createMany({ data: rows.flatMap((row) => row.promos) });
+}
+
+/** Profiles last, because their ratings and counts are those of the bookings. */
+async function writeProfiles(
+  db: DbClient,
+  { now, places }: Material,
+  ids: Map<string, string>,
+  rows: BookingRows[],
+): Promise<void> {
+  const reviews = rows.flatMap((row) => row.reviews);
+  await db.mechanicProfile.createMany({
+    data: MECHANICS.map((mechanic) => {
+      const userId = need(ids.get(mechanic.name), mechanic.name);
+      const own = reviews.filter((review) => review.mechanicId === userId);
+      const place = places.get(mechanic.location);
+      const createdAt = joinedAt(mechanic, now);
+      const trial = mechanic.trialDaysLeft !== undefined;
+      return {
+        userId,
+        location: mechanic.location,
+        latitude: place?.latitude ?? null,
+        longitude: place?.longitude ?? null,
+        serviceRadius: mechanic.serviceRadius,
+        yearsExperience: mechanic.yearsExperience,
+        hourlyRateCents: mechanic.hourlyRateCents,
+        specializations: mechanic.specializations,
+        tools: mechanic.tools.map((name) => ({ name, available: true })),
+        workExperience: mechanic.workExperience,
+        certificationsText: mechanic.certificationsText,
+        isAvailable: mechanic.isAvailable ?? true,
+        subscriptionStatus: trial ? ("trial" as const) : ("free" as const),
+        subscriptionEndsAt: trialEndsAt(createdAt),
+        ratingSum: own.reduce((sum, review) => sum + review.rating, 0),
+        ratingCount: own.length,
+        completedJobs: rows.filter(
+          ({ booking }) => booking.mechanicId === userId && booking.status === "completed",
+        ).length,
+        createdAt,
+      };
+    }),
+  });
+}

@@ -1,0 +1,344 @@
+import type { BookingStatus } from "~/domain/booking/status";
+import type { PaymentStatus } from "~/domain/payment/status";
+import { CUSTOMERS, MECHANICS, METROS, type DemoMechanic, type Metro } from "./people";
+import { OTHER_REVIEWS, REVIEW_TEXTS } from "./reviews";
+import { CATALOGUE } from "./catalogue";
+
+/** A booking of the demo, in words; rows.ts makes it into rows. Names are those of people.ts. */
+export interface PlannedBooking {
+  customer: string;
+  mechanic: string | null;
+  wished?: string;
+  status: BookingStatus;
+  payment: PaymentStatus;
+  /** A test card is held for it afterwards, where the payment stand-in is in use. */
+  holdCard?: boolean;
+  services: readonly string[];
+  issue: string;
+  notes?: string;
+  metro: Metro;
+  place: string;
+  scheduledAt: Date;
+  createdAt: Date;
+  promo?: boolean;
+  review?: { rating: number; comment: string };
+  messages?: readonly { from: "customer" | "mechanic"; text: string }[];
+}
+
+/** People who only appear as authors of past jobs and reviews. */
+export const PASSERS_BY = [
+  ["Elena", "Rossi"],
+  ["Marcus", "Tate"],
+  ["Priya", "Nair"],
+  ["Tom", "Becker"],
+  ["Aisha", "Rahman"],
+  ["Gordon", "Pike"],
+  ["Mei", "Lindholm"],
+  ["Diego", "Santos"],
+  ["Fiona", "Walsh"],
+  ["Isaac", "Greene"],
+  ["Yuki", "Tanabe"],
+  ["Monica", "Bell"],
+  ["Rafael", "Cruz"],
+  ["Stella", "Novak"],
+  ["Jerome", "Watts"],
+  ["Alice", "Dunn"],
+  ["Hassan", "Aziz"],
+  ["Claire", "Monroe"],
+  ["Ivan", "Kolar"],
+  ["Denise", "Ford"],
+] as const;
+export const passerByName = (index: number) => {
+  const [first, last] = PASSERS_BY[index % PASSERS_BY.length] ?? PASSERS_BY[0];
+  return `${first}.${last}`.toLowerCase();
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+
+/** A whole hour of the day, `days` from now, as clocks show it in that metro. */
+function at(now: Date, days: number, hour: number, metro: Metro): Date {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return new Date(
+    midnight + days * DAY_MS + (hour + METROS[metro].hoursBehindUtc) * 60 * MINUTE_MS,
+  );
+}
+
+const before = (time: Date, minutes: number) => new Date(time.getTime() - minutes * MINUTE_MS);
+
+function pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error("there is nothing to pick from");
+  return item;
+}
+
+/** The bookings that tell the demo's stories. */
+export function plannedBookings(now: Date): PlannedBooking[] {
+  const sf = METROS.sanFrancisco.places;
+  const maya = { customer: "maya.torres", metro: "sanFrancisco", place: sf[0] } as const;
+  const dan = {
+    customer: "dan.okafor",
+    metro: "austin",
+    place: METROS.austin.places[1],
+  } as const;
+  return [
+    {
+      ...maya,
+      mechanic: null,
+      status: "pending",
+      payment: "none",
+      services: ["Brake Inspection", "Brake Pad Replacement"],
+      issue: "Squealing from the front left wheel when I brake, worse in the morning.",
+      scheduledAt: at(now, 2, 10, "sanFrancisco"),
+      createdAt: before(now, 95),
+    },
+    {
+      ...maya,
+      mechanic: null,
+      status: "pending",
+      payment: "none",
+      holdCard: true,
+      services: ["Air Conditioning Recharge"],
+      issue: "AC blows warm after ten minutes of driving.",
+      notes: "Please ring twice, the bell is slow.",
+      scheduledAt: at(now, 4, 14, "sanFrancisco"),
+      createdAt: before(now, 60 * 26),
+    },
+    {
+      ...maya,
+      mechanic: null,
+      wished: "sam.delgado",
+      status: "pending",
+      payment: "none",
+      services: ["Battery Replacement"],
+      issue: "Slow cranking on cold mornings. Sam did my brakes, I'd like him again.",
+      scheduledAt: at(now, 3, 9, "sanFrancisco"),
+      createdAt: before(now, 240),
+    },
+    {
+      ...maya,
+      mechanic: "sam.delgado",
+      status: "accepted",
+      payment: "none",
+      holdCard: true,
+      services: ["Oil Change", "Tire Rotation"],
+      issue: "Oil service is due, and the tires could be rotated while you're here.",
+      scheduledAt: at(now, 1, 11, "sanFrancisco"),
+      createdAt: before(now, 60 * 30),
+      messages: [
+        {
+          from: "mechanic",
+          text: "Hi Maya, I have you down for tomorrow at 11. Is there room to jack the car up?",
+        },
+        { from: "customer", text: "Yes, the driveway is flat. I'll move the bikes." },
+        { from: "mechanic", text: "Perfect. I'll bring 0W-20 and the Subaru filter." },
+      ],
+    },
+    {
+      ...maya,
+      mechanic: "sam.delgado",
+      status: "in_progress",
+      payment: "none",
+      holdCard: true,
+      services: ["Check Engine Light Diagnostics"],
+      issue: "Check engine light came on yesterday, the car runs a little rough at idle.",
+      scheduledAt: before(now, 40),
+      createdAt: before(now, 60 * 20),
+      messages: [{ from: "mechanic", text: "On my way, about fifteen minutes out." }],
+    },
+    {
+      ...maya,
+      mechanic: "sam.delgado",
+      status: "completed",
+      payment: "captured",
+      services: ["Brake Pad Replacement"],
+      issue: "Grinding from the rear brakes.",
+      scheduledAt: at(now, -19, 10, "sanFrancisco"),
+      createdAt: at(now, -22, 9, "sanFrancisco"),
+      review: { rating: 5, comment: pick(REVIEW_TEXTS["Brake Pad Replacement"] ?? [], 1) },
+      messages: [
+        {
+          from: "mechanic",
+          text: "Rotors are still good, only pads needed. See the photos on your windshield note.",
+        },
+        { from: "customer", text: "Brakes feel great, thank you!" },
+      ],
+    },
+    {
+      ...maya,
+      mechanic: "wei.zhang",
+      status: "completed",
+      payment: "captured",
+      services: ["Tune-Up"],
+      issue: "Hesitates when accelerating from a stop.",
+      scheduledAt: at(now, -6, 15, "sanFrancisco"),
+      createdAt: at(now, -8, 12, "sanFrancisco"),
+    },
+    {
+      ...maya,
+      mechanic: "lucia.ferreira",
+      status: "completed",
+      payment: "due",
+      services: ["Flat Tire Repair"],
+      issue: "Picked up a screw, rear right tire loses air.",
+      scheduledAt: at(now, -2, 9, "sanFrancisco"),
+      createdAt: at(now, -2, 7, "sanFrancisco"),
+    },
+    {
+      ...maya,
+      mechanic: null,
+      status: "cancelled",
+      payment: "none",
+      services: ["Coolant and Radiator Service"],
+      issue: "Temperature gauge went up once on the highway.",
+      scheduledAt: at(now, -30, 13, "sanFrancisco"),
+      createdAt: at(now, -34, 18, "sanFrancisco"),
+    },
+    {
+      ...dan,
+      mechanic: null,
+      status: "pending",
+      payment: "none",
+      services: ["Electrical System Repair"],
+      issue:
+        "Electrical gremlins: the radio cuts out and the dome light flickers. Could be the wiring.",
+      scheduledAt: at(now, 3, 16, "austin"),
+      createdAt: before(now, 180),
+    },
+    {
+      ...dan,
+      mechanic: "renee.baptiste",
+      status: "accepted",
+      payment: "none",
+      services: ["Battery Replacement"],
+      issue: "Had to jump it twice this week.",
+      scheduledAt: at(now, 1, 17, "austin"),
+      createdAt: before(now, 60 * 28),
+      messages: [
+        { from: "customer", text: "The truck will be in the alley behind the house." },
+        { from: "mechanic", text: "Got it. Group 65, I have one on the van." },
+      ],
+    },
+    {
+      ...dan,
+      mechanic: "devon.whitaker",
+      status: "completed",
+      payment: "captured",
+      promo: true,
+      services: ["Oil Change"],
+      issue: "First oil change since I bought it.",
+      scheduledAt: at(now, -41, 9, "austin"),
+      createdAt: at(now, -43, 20, "austin"),
+      review: { rating: 5, comment: pick(REVIEW_TEXTS["Oil Change"] ?? [], 0) },
+    },
+    ...openJobs(now),
+  ];
+}
+
+/** Jobs that wait for whoever takes them first. */
+function openJobs(now: Date): PlannedBooking[] {
+  const stories = [
+    [
+      "owen.fitch",
+      2,
+      13,
+      ["Oil Change", "Brake Inspection"],
+      "Regular service before a road trip to Tahoe.",
+    ],
+    [
+      "leila.moradi",
+      1,
+      16,
+      ["Check Engine Light Diagnostics"],
+      "Warning light and a rattling noise from underneath when I start it.",
+    ],
+    [
+      "victor.hale",
+      2,
+      10,
+      ["Transmission Fluid Service"],
+      "Shifts hard from second to third when cold.",
+    ],
+    [
+      "hannah.brooks",
+      3,
+      12,
+      ["Battery Replacement"],
+      "Clicks but won't start. A jump works for a day.",
+    ],
+    [
+      "carlos.ibarra",
+      4,
+      9,
+      ["Shock and Strut Replacement"],
+      "Bounces after every speed bump, rear end most of all.",
+    ],
+    [
+      "june.abernathy",
+      2,
+      11,
+      ["Air Conditioning Recharge", "Oil Change"],
+      "AC stopped cooling, and the oil light reminder is on.",
+    ],
+    [
+      "theo.jankowski",
+      1,
+      14,
+      ["Check Engine Light Diagnostics", "Jump Start"],
+      "Won't start since the cold snap.",
+    ],
+    ["simone.carter", 3, 15, ["Exhaust Repair"], "Loud drone from the back since I hit a curb."],
+  ] as const;
+  return stories.map(([customer, days, hour, services, issue], index) => {
+    const person = CUSTOMERS.find(({ name }) => name === customer);
+    if (person === undefined) throw new Error(`${customer} is not in the demo`);
+    return {
+      customer,
+      mechanic: null,
+      status: "pending",
+      payment: "none",
+      services,
+      issue,
+      metro: person.metro,
+      place: `${person.address}, ${person.city}, ${person.state} ${person.zipCode}`,
+      scheduledAt: at(now, days, hour, person.metro),
+      createdAt: before(now, 35 + index * 55),
+    };
+  });
+}
+
+/** The finished jobs behind every mechanic's rating, newest first; the same ones at every seeding. */
+export function pastJobs(now: Date): PlannedBooking[] {
+  return MECHANICS.flatMap((mechanic, index) =>
+    Array.from({ length: mechanic.jobs }, (_, job) => pastJob(now, mechanic, index, job)),
+  );
+}
+
+function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {
+  const { metro } = mechanic;
+  const turn = index * 7 + job * 3;
+  const offered = CATALOGUE.filter((service) =>
+    service.specializations.some((name) => mechanic.specializations.includes(name)),
+  );
+  const service = pick(offered, turn + job).name;
+  // Somebody in his trial has only been here for days.
+  const daysAgo = mechanic.trialDaysLeft === undefined ? 3 + job * 17 + (turn % 11) : 1 + (job % 3);
+  const scheduledAt = at(now, -daysAgo, 8 + ((turn * 5 + job * 3) % 9), metro);
+  const stars = mechanic.stars[job];
+  const texts = REVIEW_TEXTS[service] ?? OTHER_REVIEWS;
+  return {
+    customer: passerByName(index * 3 + job),
+    mechanic: mechanic.name,
+    status: "completed",
+    payment: "captured",
+    services: [service],
+    issue: "",
+    metro,
+    place: pick(METROS[metro].places, turn),
+    scheduledAt,
+    createdAt: before(scheduledAt, 60 * (20 + (turn % 30))),
+    ...(stars === undefined
+      ? {}
+      : { review: { rating: stars, comment: pick(stars > 3 ? texts : OTHER_REVIEWS, turn) } }),
+  };
+}

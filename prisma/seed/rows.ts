@@ -1,0 +1,222 @@
+import { createHash } from "node:crypto";
+import { v7 } from "uuid";
+import type { Prisma } from "~/generated/prisma/client";
+import { bookingNumber } from "~/domain/booking/booking-number";
+import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
+import type { BookingEventKind } from "~/domain/booking/status";
+import { busyUntil } from "~/domain/booking/wizard";
+import type { LedgerKind } from "~/domain/payment/schema";
+import type { Place } from "~/server/gateways/geocoder";
+import { METROS } from "./people";
+import type { PlannedBooking } from "./plan";
+
+/** What a planned booking needs to know of rows that are there already. */
+export interface Known {
+  userId: (name: string) => string;
+  vehicleId: (customer: string) => string;
+  service: (name: string) => {
+    id: string;
+    name: string;
+    basePriceCents: number;
+    estimatedDuration: number;
+  };
+  place: (text: string) => Place | null;
+}
+
+/** A booking with everything that hangs on it, as createMany takes it. */
+export interface BookingRows {
+  booking: Prisma.BookingCreateManyInput & {
+    id: string;
+    customerId: string;
+    mechanicId: string | null;
+    totalCents: number;
+  };
+  lines: Prisma.BookingLineCreateManyInput[];
+  events: Prisma.BookingEventCreateManyInput[];
+  messages: Prisma.MessageCreateManyInput[];
+  reviews: Prisma.ReviewCreateManyInput[];
+  ledger: Prisma.LedgerEntryCreateManyInput[];
+  receipts: Prisma.ReceiptCreateManyInput[];
+  promos: Prisma.PromoRedemptionCreateManyInput[];
+}
+
+const MINUTE_MS = 60_000;
+const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS);
+const idAt = (time: Date) => v7({ msecs: time.getTime() });
+
+/** When each thing happened; null for what did not. */
+function timesOf(plan: PlannedBooking, durationMinutes: number) {
+  const { status, createdAt, scheduledAt } = plan;
+  const taken = status === "accepted" || status === "in_progress" || status === "completed";
+  const begun = status === "in_progress" || status === "completed";
+  return {
+    acceptedAt: taken ? after(createdAt, 34) : null,
+    startedAt: begun ? after(scheduledAt, 6) : null,
+    completedAt: status === "completed" ? after(scheduledAt, durationMinutes) : null,
+    cancelledAt: status === "cancelled" ? after(createdAt, 60 * 9) : null,
+  };
+}
+
+/** The rows of one planned booking; `serial` makes its number, so no two are alike. */
+export function bookingRows(plan: PlannedBooking, known: Known, serial: number): BookingRows {
+  const { createdAt, scheduledAt, metro } = plan;
+  const bookingId = idAt(createdAt);
+  const customerId = known.userId(plan.customer);
+  const mechanicId = plan.mechanic === null ? null : known.userId(plan.mechanic);
+  const services = plan.services.map(known.service);
+  const durations = services.map((service) => service.estimatedDuration);
+  const lines = services.map((service, position) => ({
+    bookingId,
+    serviceId: service.id,
+    position,
+    name: service.name,
+    priceCents: service.basePriceCents,
+    durationMinutes: service.estimatedDuration,
+  }));
+  const price = quote({
+    lines,
+    issueDescription: plan.issue,
+    promo: plan.promo ? FIRST_SERVICE_PROMO : null,
+  });
+  const times = timesOf(
+    plan,
+    durations.reduce((sum, minutes) => sum + minutes, 0),
+  );
+  const place = known.place(plan.place);
+
+  const booking = {
+    id: bookingId,
+    bookingNumber: bookingNumber(createHash("sha256").update(`demo booking ${serial}`).digest()),
+    customerId,
+    mechanicId,
+    wishedMechanicId: plan.wished === undefined ? null : known.userId(plan.wished),
+    vehicleId: known.vehicleId(plan.customer),
+    status: plan.status,
+    scheduledAt,
+    busyUntil: busyUntil(scheduledAt, durations),
+    timeZone: METROS[metro].timeZone,
+    serviceLocation: plan.place,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    issueDescription: plan.issue,
+    notes: plan.notes ?? null,
+    ...price,
+    promoCode: plan.promo ? FIRST_SERVICE_PROMO.code : null,
+    paymentStatus: plan.payment,
+    ...times,
+    createdAt,
+    updatedAt: times.completedAt ?? times.cancelledAt ?? createdAt,
+  } satisfies Prisma.BookingCreateManyInput;
+
+  const reviews = reviewRows(plan, bookingId, customerId, mechanicId, times.completedAt);
+  const captured = plan.payment === "captured" && mechanicId !== null ? times.completedAt : null;
+  return {
+    booking,
+    lines,
+    events: eventRows(plan, booking, reviews[0]?.createdAt ?? null),
+    messages: messageRows(plan, booking),
+    reviews,
+    ledger:
+      captured === null || mechanicId === null ? [] : ledgerRows(booking, mechanicId, captured),
+    receipts:
+      captured === null ? [] : [{ bookingId, amountCents: price.totalCents, issuedAt: captured }],
+    promos: plan.promo
+      ? [{ userId: customerId, code: FIRST_SERVICE_PROMO.code, bookingId, createdAt }]
+      : [],
+  };
+}
+
+interface Told {
+  id: string;
+  customerId: string;
+  mechanicId: string | null;
+  createdAt: Date;
+  acceptedAt: Date | null;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+}
+
+function eventRows(
+  plan: PlannedBooking,
+  booking: Told,
+  reviewedAt: Date | null,
+): Prisma.BookingEventCreateManyInput[] {
+  const { customerId, mechanicId, completedAt } = booking;
+  const paid = plan.payment === "captured";
+  const happened: [BookingEventKind, Date | null, string | null][] = [
+    ["created", booking.createdAt, customerId],
+    ["paid", paid ? after(booking.createdAt, 3) : null, null],
+    ["accept", booking.acceptedAt, mechanicId],
+    ["cancel", booking.cancelledAt, customerId],
+    ["start", booking.startedAt, mechanicId],
+    ["complete", completedAt, mechanicId],
+    ["captured", paid ? completedAt : null, null],
+    ["payment_due", plan.payment === "due" ? completedAt : null, null],
+    ["reviewed", reviewedAt, customerId],
+  ];
+  return happened.flatMap(([kind, createdAt, actorId]) =>
+    createdAt === null
+      ? []
+      : [{ id: idAt(createdAt), bookingId: booking.id, kind, actorId, createdAt }],
+  );
+}
+
+function messageRows(plan: PlannedBooking, booking: Told): Prisma.MessageCreateManyInput[] {
+  const { mechanicId, customerId, acceptedAt } = booking;
+  if (mechanicId === null || acceptedAt === null) return [];
+  return (plan.messages ?? []).map(({ from, text }, index) => {
+    const createdAt = after(acceptedAt, 5 + index * 4);
+    const [senderId, receiverId] =
+      from === "customer" ? [customerId, mechanicId] : [mechanicId, customerId];
+    return {
+      id: idAt(createdAt),
+      bookingId: booking.id,
+      senderId,
+      receiverId,
+      content: text,
+      createdAt,
+      readAt: after(createdAt, 2),
+    };
+  });
+}
+
+function reviewRows(
+  plan: PlannedBooking,
+  bookingId: string,
+  authorId: string,
+  mechanicId: string | null,
+  completedAt: Date | null,
+) {
+  if (plan.review === undefined || mechanicId === null || completedAt === null) return [];
+  const createdAt = after(completedAt, 60 * 5);
+  return [{ id: idAt(createdAt), bookingId, authorId, mechanicId, ...plan.review, createdAt }];
+}
+
+/** As a capture writes them: the amount, the platform's fee, what the platform adds for a discount. */
+function ledgerRows(
+  booking: {
+    id: string;
+    totalCents: number;
+    platformFeeCents: number;
+    discountCents: number;
+  },
+  mechanicId: string,
+  createdAt: Date,
+): Prisma.LedgerEntryCreateManyInput[] {
+  const entries: [LedgerKind, number][] = [
+    ["capture", booking.totalCents],
+    ["fee", -booking.platformFeeCents],
+    ["promo_subsidy", booking.discountCents],
+  ];
+  return entries
+    .filter(([, amountCents]) => amountCents !== 0)
+    .map(([kind, amountCents]) => ({
+      id: idAt(createdAt),
+      mechanicId,
+      bookingId: booking.id,
+      kind,
+      amountCents,
+      createdAt,
+    }));
+}

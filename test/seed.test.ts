@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { SPECIALIZATIONS } from "~/domain/mechanic/options";
+import { earningCents } from "~/domain/booking/stats";
+import { centsToText } from "~/domain/money";
+import { BOOKING_STATUSES } from "~/domain/booking/status";
+import { inHashingTurn } from "~/server/gateways/passwords";
+import { useDatabase } from "~test/support/db";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { CATALOGUE } from "../prisma/seed/catalogue";
+import { DEMO_SIGN_INS } from "../prisma/seed/people";
+import { QUESTIONS } from "../prisma/seed/questions";
+import { seed } from "../prisma/seed/seed";
+import { seedWorld } from "../prisma/seed/start";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const now = new Date("2026-03-11T19:20:00Z");
+
+/** Every row of every table of ours, to see whether anything changed. */
+async function everything() {
+  const { prisma } = database;
+  return Promise.all([
+    prisma.user.findMany({ omit: { passwordHash: false }, orderBy: { id: "asc" } }),
+    prisma.service.findMany({ orderBy: { id: "asc" } }),
+    prisma.assessmentQuestion.findMany({ orderBy: { id: "asc" } }),
+    prisma.booking.findMany({ orderBy: { id: "asc" } }),
+    prisma.mechanicProfile.findMany({ orderBy: { id: "asc" } }),
+    prisma.storedFile.findMany({ orderBy: { id: "asc" } }),
+    prisma.ledgerEntry.findMany({ orderBy: { id: "asc" } }),
+  ]);
+}
+
+describe("the catalogue", () => {
+  test("has an entry for each specialization, in realistic cents and minutes", () => {
+    for (const name of SPECIALIZATIONS) {
+      expect(
+        CATALOGUE.some((service) => service.specializations.includes(name)),
+        name,
+      ).toBe(true);
+    }
+    for (const service of CATALOGUE) {
+      expect(service.basePriceCents % 100, service.name).toBe(0);
+      expect(service.estimatedDuration).toBeGreaterThan(0);
+      for (const tool of service.requiresTools) expect(tool).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+    }
+    expect(new Set(CATALOGUE.map((service) => service.category)).size).toBe(6);
+  });
+
+  test("asks questions with one right answer among different options", () => {
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(20);
+    for (const { question, options, correctAnswer, explanation } of QUESTIONS) {
+      expect(options[correctAnswer], question).toBeDefined();
+      expect(new Set(options).size).toBe(options.length);
+      expect(explanation.length).toBeGreaterThan(20);
+    }
+  });
+
+  test("is written without the demo, and edits to it survive the next start", async () => {
+    const { prisma } = database;
+    await seed(prisma, { demo: false, now, files: world.files });
+    expect(await prisma.user.count()).toBe(0);
+    expect(await prisma.service.count()).toBe(CATALOGUE.length);
+    await prisma.service.update({
+      where: { name: "Oil Change" },
+      data: { name: "Oil Service", basePriceCents: 9_900 },
+    });
+    await seed(prisma, { demo: false, now, files: world.files });
+    expect(await prisma.service.count()).toBe(CATALOGUE.length);
+    expect(await prisma.service.count({ where: { name: "Oil Service" } })).toBe(1);
+  });
+});
+
+describe("the demo", () => {
+  test("twice is the same as once", async () => {
+    await seed(database.prisma, { demo: true, now, files: world.files });
+    const first = await everything();
+    const files = [...world.files.files.keys()].toSorted();
+    const again = await seed(database.prisma, { demo: true, now, files: world.files });
+    expect(again.holds).toEqual([]);
+    expect(await everything()).toEqual(first);
+    expect([...world.files.files.keys()].toSorted()).toEqual(files);
+  });
+
+  test("two instances that start at once write it once", async () => {
+    await Promise.all([
+      seed(database.prisma, { demo: true, now, files: world.files }),
+      seed(database.prisma, { demo: true, now, files: world.files }),
+    ]);
+    const { prisma } = database;
+    expect(await prisma.user.count({ where: { isAdmin: true } })).toBe(1);
+    expect(world.files.files.size).toBe(await prisma.storedFile.count());
+  });
+
+  test("has bookings in every state, and books that agree with them", async () => {
+    const { prisma } = database;
+    await seed(prisma, { demo: true, now, files: world.files });
+    for (const status of BOOKING_STATUSES) {
+      expect(await prisma.booking.count({ where: { status } }), status).toBeGreaterThan(0);
+    }
+    for (const profile of await prisma.mechanicProfile.findMany()) {
+      const jobs = await prisma.booking.findMany({
+        where: { mechanicId: profile.userId, status: "completed" },
+        include: { review: true, ledgerEntries: true, receipt: true },
+      });
+      expect(profile.completedJobs).toBe(jobs.length);
+      const stars = jobs.flatMap((job) => (job.review ? [job.review.rating] : []));
+      expect(profile.ratingCount).toBe(stars.length);
+      expect(profile.ratingSum).toBe(stars.reduce((sum, rating) => sum + rating, 0));
+      for (const job of jobs.filter((row) => row.paymentStatus === "captured")) {
+        const sum = job.ledgerEntries.reduce((total, row) => total + row.amountCents, 0);
+        const earned = earningCents({
+          totalAmount: centsToText(job.totalCents),
+          platformFee: centsToText(job.platformFeeCents),
+        });
+        expect(sum).toBe(earned + job.discountCents);
+        expect(job.receipt?.amountCents).toBe(job.totalCents);
+      }
+    }
+    expect(await prisma.mechanicProfile.count({ where: { latitude: null } })).toBe(0);
+    expect(await prisma.booking.count({ where: { latitude: null } })).toBe(0);
+  });
+
+  test("every sign-in works, as the role it says", async () => {
+    const { prisma } = database;
+    await seed(prisma, { demo: true, now, files: world.files });
+    for (const { email, password, role } of DEMO_SIGN_INS) {
+      const user = await prisma.user.findUniqueOrThrow({
+        where: { email },
+        omit: { passwordHash: false },
+      });
+      expect(await inHashingTurn((turn) => turn.verify(user.passwordHash, password))).toBe(true);
+      expect(role === "administrator" ? user.isAdmin : user.userType === role, email).toBe(true);
+    }
+    expect(await prisma.user.count({ where: { passwordHash: { not: null } } })).toBe(
+      DEMO_SIGN_INS.length,
+    );
+  });
+
+  test("holds cards in the payment stand-in, so that a demo job can be completed and paid", async () => {
+    const { prisma } = database;
+    await seedWorld({ deps: world.deps, sandbox: world.sandbox }, { demo: true, now: new Date() });
+    const running = await prisma.booking.findFirstOrThrow({ where: { status: "in_progress" } });
+    expect(running.paymentStatus).toBe("authorized");
+    const mechanic = await world.callerFor({ id: running.mechanicId ?? "" });
+    const done = await mechanic.booking.complete({ id: running.id });
+    expect([done.status, done.paymentStatus]).toEqual(["completed", "captured"]);
+  });
+
+  test("its mechanics are found near its places", async () => {
+    const { prisma } = database;
+    await seed(prisma, { demo: true, now, files: world.files });
+    const maya = await prisma.user.findFirstOrThrow({ where: { firstName: "Maya" } });
+    const caller = await world.callerFor(maya);
+    const { mechanics } = await caller.mechanic.search({
+      place: "1186 Guerrero St, San Francisco, CA 94110",
+    });
+    expect(mechanics.map((hit) => hit.firstName)).toEqual(["Sam", "Wei", "Lucia"]);
+    expect(mechanics[0]).toMatchObject({ distanceMiles: 0, isAvailable: true });
+  });
+});
