@@ -48,14 +48,14 @@ function stopWithNpm(stop) {
   watch.unref();
 }
 
-/** @param {{ url: string, seconds: string, signIns: { who: string, email: string, password: string }[] }} ready */
+/** @param {{ url: string, seconds: string, signIns: { role: string, note: string, email: string, password: string }[] }} ready */
 function showReady({ url, seconds, signIns }) {
   console.log(`  ✓ Started (${seconds} s)\n`);
   console.log(`Curbwrench is at ${url}`);
   if (signIns.length === 0) return;
   console.log("Demo sign-ins:");
   const width = Math.max(...signIns.map(({ email }) => email.length));
-  for (const { who, email, password } of signIns) {
-    console.log(`  ${email.padEnd(width)}  ${password}  (${who})`);
+  for (const { role, note, email, password } of signIns) {
+    console.log(`  ${email.padEnd(width)}  ${password}  (${role}: ${note})`);
   }
 }

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import next from "next";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
-import { getDeps } from "~/server/deps";
+import { getWorld, type World } from "~/server/deps";
+import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
+import { seedWorld } from "../../../prisma/seed/start";
 import { closeDb, getDb, migrateDb } from "~/server/gateways/db";
 import { startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
@@ -96,7 +98,10 @@ async function prepareDatabase(): Promise<Workers> {
     throw new StartError(error instanceof Error ? error.message : String(error));
   });
   await grantAdministrators(db.prisma);
-  const ctx = createContextInner(await getDeps(), { session: null, requestId: "jobs" });
+  const world = await getWorld();
+  await seedWorld(world, { demo: env.DEMO_DATA, now: world.deps.clock.now() });
+  tickSandbox(world);
+  const ctx = createContextInner(world.deps, { session: null, requestId: "jobs" });
   const mailer = createMailer({
     url: env.MAIL_URL,
     from: env.MAIL_FROM,
@@ -107,6 +112,17 @@ async function prepareDatabase(): Promise<Workers> {
     log.error({ err: error }, "resealing bank details"),
   );
   return startWorkers(db, jobHandlers(ctx, mailer), log);
+}
+
+const SANDBOX_TICK_MS = 5 * 60_000;
+
+/** What the provider would do by itself: let old holds go, renew plans, deliver what a crash left. */
+function tickSandbox({ sandbox, deps }: World): void {
+  if (sandbox === null) return;
+  const tick = () =>
+    sandbox.tick().catch((error: unknown) => deps.log.warn({ err: error }, "payment sandbox tick"));
+  void tick();
+  setInterval(() => void tick(), SANDBOX_TICK_MS).unref();
 }
 
 function listen(server: Server): Promise<void> {
@@ -124,7 +140,8 @@ function announceReady(server: Server, seconds: number): void {
   const address: AddressInfo | string | null = server.address();
   const port = typeof address === "object" && address !== null ? address.port : env.PORT;
   log.info({ port, seconds: Number(seconds.toFixed(2)) }, "ready");
-  process.send?.({ url: env.APP_URL, seconds: seconds.toFixed(1), signIns: [] });
+  const signIns = env.DEMO_DATA ? DEMO_SIGN_INS : [];
+  process.send?.({ url: env.APP_URL, seconds: seconds.toFixed(1), signIns });
 }
 
 /** Lets the running requests finish, and ends those that would never (event streams). */
