@@ -43,8 +43,10 @@ export function OnboardingScreen({ user }: { user: UserView }) {
   return (
     <div className="mx-auto max-w-2xl">
       <header className="mb-6 grid gap-3">
-        <div className="flex flex-wrap-reverse items-start justify-between gap-x-4">
-          <h1 className="font-display text-title font-bold">Create Your Mechanic Profile</h1>
+        <div className="flex items-start justify-between gap-4">
+          <h1 className="min-w-0 font-display text-title font-bold">
+            Create Your Mechanic Profile
+          </h1>
           {/* A plain link: Next's would fetch it ahead and sign out. */}
           <a
             href={PATHS.logout}

@@ -10,7 +10,7 @@ import { middleOf, project, reachMiles, ringMiles, spread } from "./projection";
 /** Room around the furthest pin, pixels. */
 const MARGIN = 44;
 const PIN_GAP = 30;
-const HEIGHT = { phone: 380, desktop: 448 } as const;
+const HEIGHT = { phone: 380, desktop: 500 } as const;
 
 type AreaMapProps = {
   result: RouterOutputs["mechanic"]["search"];
@@ -106,8 +106,8 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
                   id === pointedAt
                     ? "fill-primary/25 stroke-art-paint-shade"
                     : pointedAt === null
-                      ? "fill-ring/8 stroke-ring/35"
-                      : "fill-ring/4 stroke-ring/15",
+                      ? "fill-ring/5 stroke-ring/35"
+                      : "fill-ring/3 stroke-ring/15",
                 )}
                 strokeWidth={id === pointedAt ? 2 : 1}
               />
@@ -175,8 +175,9 @@ function draw(
   const halfSide = Math.min(size.width, size.height) / 2 - MARGIN;
   const projection = project(centre, Math.max(1e-3, halfSide / reach), size);
   const places = points.map(projection.toPixels);
-  const drawn = spread(places, PIN_GAP);
   const middle = projection.toPixels(centre);
+  // The place itself comes first, so that no pin hides it.
+  const [, ...drawn] = spread([middle, ...places], PIN_GAP);
   return {
     middle,
     rings: ringMiles(reach).map((miles) => ({ miles, radius: miles * projection.pixelsPerMile })),

@@ -48,11 +48,21 @@ export function HitCard({ mechanic, canRequest, highlighted = false }: HitCardPr
             </h2>
             <AvailabilityBadge isAvailable={mechanic.isAvailable} words={["Online", "Offline"]} />
           </div>
-          <Rating value={mechanic.rating} count={mechanic.reviewCount} className="mt-0.5" />
+          {mechanic.reviewCount === 0 ? (
+            <p className="mt-0.5 text-sm text-muted-foreground">No reviews yet</p>
+          ) : (
+            <Rating
+              value={mechanic.rating}
+              count={mechanic.reviewCount}
+              className="mt-0.5 whitespace-nowrap"
+            />
+          )}
         </div>
         <p className="shrink-0 text-right leading-tight">
           {mechanic.hourlyRate === null ? (
-            <span className="text-sm text-muted-foreground">Rate on request</span>
+            <span className="block max-w-18 text-sm text-muted-foreground sm:max-w-none">
+              Rate on request
+            </span>
           ) : (
             <>
               <Money

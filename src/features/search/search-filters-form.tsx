@@ -33,9 +33,9 @@ export function SearchFiltersForm({ filters, onChange }: SearchFiltersFormProps)
       role="search"
       aria-label="Mechanics"
       onSubmit={submit}
-      className="grid gap-4 rounded-lg border bg-card p-4 shadow-card sm:grid-cols-2 sm:p-5 lg:grid-cols-[1.4fr_1fr_1fr_auto] lg:items-end"
+      className="grid grid-cols-2 gap-4 rounded-lg border bg-card p-4 shadow-card sm:p-5 lg:grid-cols-[1.4fr_1fr_1fr_auto] lg:items-end"
     >
-      <div className="grid gap-1.5">
+      <div className="col-span-2 grid gap-1.5 lg:col-span-1">
         <Label htmlFor={`${id}-place`}>Place</Label>
         <div className="flex gap-2">
           <span className="relative min-w-0 flex-1">
@@ -59,7 +59,7 @@ export function SearchFiltersForm({ filters, onChange }: SearchFiltersFormProps)
           </Button>
         </div>
       </div>
-      <div className="grid gap-1.5">
+      <div className="grid min-w-0 gap-1.5">
         <Label htmlFor={`${id}-service`}>Service</Label>
         <Select
           id={`${id}-service`}
@@ -69,7 +69,7 @@ export function SearchFiltersForm({ filters, onChange }: SearchFiltersFormProps)
           onChange={(event) => onChange({ ...typed, service: event.target.value })}
         />
       </div>
-      <div className="grid gap-1.5">
+      <div className="grid min-w-0 gap-1.5">
         <Label htmlFor={`${id}-sort`}>Sort by</Label>
         <Select
           id={`${id}-sort`}

@@ -43,10 +43,10 @@ export function Figures({ profile, statement }: FiguresProps) {
       <EarningsChart
         statement={statement}
         count={MONTHS_SHOWN}
-        footer={
+        link={
           <Link
             href={PATHS.mechanicEarnings}
-            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-link hover:underline"
+            className="-mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-link hover:underline sm:min-h-9"
           >
             Full statement
             <ArrowRight aria-hidden className="size-4" />

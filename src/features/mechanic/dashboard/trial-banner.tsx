@@ -14,6 +14,7 @@ import {
 } from "~/components/ui/dialog";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
+import { CurbStripe } from "~/features/shell/brand";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { useViewerTimeZone } from "../use-viewer-clock";
@@ -70,10 +71,10 @@ function Banner({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby="trial-title"
-      className="relative overflow-hidden rounded-lg bg-asphalt text-asphalt-foreground"
+      className="overflow-hidden rounded-lg bg-asphalt text-asphalt-foreground"
     >
-      <div aria-hidden className="curb-stripe absolute inset-y-0 left-0 w-2.5" />
-      <div className="flex flex-wrap items-center gap-4 py-4 pr-4 pl-7 sm:pr-5">
+      <CurbStripe className="h-2" />
+      <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">
         <Timer aria-hidden className="size-6 shrink-0 text-primary" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="trial-title" className="font-display text-heading font-semibold">

@@ -1,9 +1,9 @@
 import { cn } from "~/components/cn";
 import { monthName, scaleTop, shortDollars, type EarningsMonth } from "./months";
 
-const HEIGHT = 208;
+const HEIGHT = 188;
 const TOP = 28;
-const FLOOR = 176;
+const FLOOR = 156;
 const BAR_SHARE = 0.56;
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;

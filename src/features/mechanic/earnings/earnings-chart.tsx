@@ -15,11 +15,12 @@ type EarningsChartProps = {
   statement: StatementView;
   /** How many months are drawn. */
   count: number;
-  footer?: ReactNode;
+  /** Under the title. */
+  link?: ReactNode;
 };
 
 /** Earnings over the last months: bars, or the same as a table. */
-export function EarningsChart({ statement, count, footer }: EarningsChartProps) {
+export function EarningsChart({ statement, count, link }: EarningsChartProps) {
   const [asTable, setAsTable] = useState(false);
   const now = useNow();
   const timeZone = useViewerTimeZone();
@@ -31,21 +32,23 @@ export function EarningsChart({ statement, count, footer }: EarningsChartProps) 
   return (
     <Card>
       <CardContent>
-        <div className="mb-4 flex items-center justify-between gap-3">
-          <CardTitle>Earnings by month</CardTitle>
+        <div className="mb-3 flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <CardTitle>Earnings by month</CardTitle>
+            {link}
+          </div>
           <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setAsTable(!asTable)}>
             <Icon aria-hidden />
             {asTable ? "Show chart" : "Show table"}
           </Button>
         </div>
-        <div className="min-h-52">
+        <div className="min-h-47">
           {months === null ? null : asTable ? (
             <EarningsTable months={months} />
           ) : (
             <EarningsBars months={months} />
           )}
         </div>
-        {footer ? <div className="mt-3">{footer}</div> : null}
       </CardContent>
     </Card>
   );

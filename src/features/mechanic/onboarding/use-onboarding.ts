@@ -48,7 +48,9 @@ export function useOnboarding(user: UserView) {
   const check = (): boolean => {
     clearErrors();
     const refusal = refuseOnboardingStep(step, getValues());
-    setSentence(refusal?.sentence ?? null);
+    // A sentence that already stands at a field isn't said twice.
+    const atField = refusal?.fields.some(({ message }) => message === refusal.sentence);
+    setSentence(refusal && !atField ? refusal.sentence : null);
     if (refusal === null) return true;
     for (const { name, message } of refusal.fields) setError(name, { message });
     const first = refusal.fields[0];

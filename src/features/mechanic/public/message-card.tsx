@@ -46,17 +46,19 @@ export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
       </CardHeader>
       <CardContent>
         <form className="grid gap-4" onSubmit={submit}>
-          <RadioCards
-            aria-label="Booking"
-            className="max-h-72 overflow-y-auto sm:grid-cols-1"
-            value={booking.id}
-            onValueChange={setChosen}
-            options={bookings.map((one) => ({
-              value: one.id,
-              label: `Booking #${one.bookingNumber}`,
-              description: `${STATUS_LABELS[one.status]} · ${one.serviceName}`,
-            }))}
-          />
+          <div className="-m-1 max-h-72 overflow-y-auto p-1">
+            <RadioCards
+              aria-label="Booking"
+              className="sm:grid-cols-1"
+              value={booking.id}
+              onValueChange={setChosen}
+              options={bookings.map((one) => ({
+                value: one.id,
+                label: `Booking #${one.bookingNumber}`,
+                description: `${STATUS_LABELS[one.status]} · ${one.serviceName}`,
+              }))}
+            />
+          </div>
           <Field label="Your message">
             {(ids) => (
               <Textarea

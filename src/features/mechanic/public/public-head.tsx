@@ -69,7 +69,7 @@ export function PublicHead({
 
 function Stat({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-col-reverse px-2">
+    <div className="flex flex-col-reverse justify-end px-2">
       <dt className="text-xs text-muted-foreground sm:text-sm">{label}</dt>
       <dd className="font-display text-heading font-semibold tabular-nums">{value}</dd>
     </div>
