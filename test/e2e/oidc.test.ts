@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { startOpenIdProvider, type OpenIdProvider, type Person } from "./support/openid-provider";
+
+// NextAuth's own route in the built server, and a real OpenID provider.
+
+let app: RunningServer;
+let provider: OpenIdProvider;
+
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await startOpenIdProvider(`http://localhost:${port}`);
+  app = await startServer({
+    port,
+    env: {
+      RATE_LIMIT_FACTOR: "1",
+      ADMIN_EMAILS: "boss@example.com",
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+    },
+  });
+});
+afterAll(async () => {
+  await app?.stop();
+  await provider?.close();
+});
+
+/** A browser that follows redirects by hand and keeps cookies per server. */
+class Client {
+  readonly #jars = new Map<string, Map<string, string>>();
+
+  cookies(url = app.url): Map<string, string> {
+    const { origin } = new URL(url);
+    const jar = this.#jars.get(origin) ?? new Map<string, string>();
+    this.#jars.set(origin, jar);
+    return jar;
+  }
+
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const address = new URL(url, app.url);
+    const jar = this.cookies(address.href);
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(address, { ...init, headers, redirect: "manual" });
+    for (const text of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+
+  json(method: string, path: string, body: unknown): Promise<Response> {
+    const headers = { "content-type": "application/json" };
+    return this.fetch(path, { method, headers, body: JSON.stringify(body) });
+  }
+
+  /** A form of NextAuth's, with its token. */
+  async form(path: string, fields: Record<string, string> = {}): Promise<Response> {
+    const csrf = z
+      .object({ csrfToken: z.string() })
+      .parse(await (await this.fetch("/api/nextauth/csrf")).json());
+    return this.fetch(path, { method: "POST", body: new URLSearchParams({ ...csrf, ...fields }) });
+  }
+
+  /** To the provider and back; answers where it ends. */
+  async signInExternally(person: Person, callbackUrl = "/"): Promise<string> {
+    provider.person = person;
+    let response = await this.form("/api/nextauth/signin/oidc", { callbackUrl });
+    for (let hop = 0; hop < 10; hop += 1) {
+      const location = new URL(response.headers.get("location") ?? "", response.url).href;
+      const isOurs = location.startsWith(app.url);
+      if (isOurs && !location.includes("/api/nextauth/")) return location;
+      response = await this.fetch(location);
+    }
+    throw new Error("The redirects never ended.");
+  }
+
+  user(): Promise<Response> {
+    return this.fetch("/api/auth/user");
+  }
+}
+
+const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  userType: z.string().nullable(),
+  hasPassword: z.boolean(),
+  isAdmin: z.boolean(),
+});
+const read = async (response: Response) => userSchema.parse(await response.json());
+
+let people = 0;
+function somebody(more: Partial<Person> = {}): Person {
+  people += 1;
+  return {
+    sub: `person-${people}`,
+    email: `person-${people}@example.com`,
+    email_verified: true,
+    given_name: "Grace",
+    family_name: "Hopper",
+    ...more,
+  };
+}
+
+async function signedUp(email: string): Promise<Client> {
+  const client = new Client();
+  const person = { firstName: "Grace", lastName: "Hopper", email, password: "secret" };
+  const answer = await client.json("POST", "/api/auth/signup", { ...person, role: "customer" });
+  expect(answer.status).toBe(201);
+  return client;
+}
+
+describe("external sign-in", () => {
+  test("the provider is on offer", async () => {
+    const client = new Client();
+    const providers = await (await client.fetch("/api/nextauth/providers")).json();
+    expect(Object.keys(providers)).toEqual(["credentials", "oidc"]);
+    expect(providers.oidc.callbackUrl).toBe(`${app.url}/api/nextauth/callback/oidc`);
+    const offered = await (await client.fetch("/api/trpc/auth.externalSignIn")).json();
+    expect(offered).toMatchObject({ result: { data: { json: [{ id: "oidc" }] } } });
+  });
+
+  test("a new person: a user without type and password, back on /?auth=success", async () => {
+    const client = new Client();
+    const person = somebody();
+    expect(await client.signInExternally(person)).toBe(`${app.url}/?auth=success`);
+    const user = await read(await client.user());
+    expect(user).toMatchObject({
+      email: person.email,
+      firstName: "Grace",
+      lastName: "Hopper",
+      userType: null,
+      hasPassword: false,
+      isAdmin: false,
+    });
+
+    const again = new Client();
+    await again.signInExternally({ ...person, email: "moved@example.com" });
+    expect((await read(await again.user())).id).toBe(user.id);
+  });
+
+  test("then a role is chosen and a password set, which also signs in", async () => {
+    const client = new Client();
+    const person = somebody();
+    await client.signInExternally(person);
+    await client.json("POST", "/api/user/type", { userType: "mechanic" });
+    const set = await client.json("POST", "/api/user/set-password", { password: "Abcdefg1!" });
+    expect(await read(set)).toMatchObject({ userType: "mechanic", hasPassword: true });
+    const answer = await new Client().json("POST", "/api/auth/login", {
+      email: person.email,
+      password: "Abcdefg1!",
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test("an address of ADMIN_EMAILS, verified by the provider, is an administrator's", async () => {
+    const client = new Client();
+    await client.signInExternally(somebody({ email: "Boss@Example.com" }));
+    expect(await read(await client.user())).toMatchObject({
+      email: "boss@example.com",
+      isAdmin: true,
+    });
+  });
+
+  test("a verified address links the account that has it, and closes what a stranger may hold", async () => {
+    const person = somebody();
+    const before = await signedUp(person.email);
+    const { id } = await read(await before.user());
+
+    const client = new Client();
+    await client.signInExternally(person);
+    expect(await read(await client.user())).toMatchObject({
+      id,
+      userType: "customer",
+      hasPassword: false,
+    });
+    expect((await before.user()).status).toBe(401);
+    const login = { email: person.email, password: "secret" };
+    expect((await new Client().json("POST", "/api/auth/login", login)).status).toBe(401);
+  });
+
+  test("an unverified address is refused: no account is made, none is taken", async () => {
+    const person = somebody({ email_verified: false });
+    const owner = await signedUp(person.email);
+    for (const who of [person, somebody({ email_verified: false })]) {
+      const client = new Client();
+      expect(await client.signInExternally(who)).toBe(
+        `${app.url}/auth/role-selection?error=AccessDenied`,
+      );
+      expect((await client.user()).status).toBe(401);
+    }
+    expect((await owner.user()).status).toBe(200);
+  });
+
+  test("a wish for a page of ours survives", async () => {
+    const client = new Client();
+    expect(await client.signInExternally(somebody(), "/?next=%2Fcustomer%2Fbooking")).toBe(
+      `${app.url}/?next=%2Fcustomer%2Fbooking&auth=success`,
+    );
+  });
+
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "%5c%5cevil.example",
+    "javascript:alert(1)",
+    "http://localhost.evil.example",
+  ])("callbackUrl %s stays on our own origin", async (callbackUrl) => {
+    const client = new Client();
+    expect(await client.signInExternally(somebody(), callbackUrl)).toBe(`${app.url}/?auth=success`);
+    expect(decodeURIComponent(client.cookies().get("next-auth.callback-url") ?? "")).toMatch(
+      `${app.url}/`,
+    );
+  });
+
+  test("a forged return without the state cookie signs nobody in", async () => {
+    const client = new Client();
+    const response = await client.fetch("/api/nextauth/callback/oidc?code=x&state=y");
+    expect(response.headers.get("location")).toContain("/api/nextauth/error");
+    expect((await client.user()).status).toBe(401);
+  });
+});
+
+describe("one session format behind both doors", () => {
+  const password = (client: Client, email: string, text = "secret") =>
+    client.form("/api/nextauth/callback/credentials", { email, password: text, json: "true" });
+  const session = async (client: Client): Promise<unknown> =>
+    (await client.fetch("/api/nextauth/session")).json();
+
+  test("NextAuth's sign-in is /api/auth's, and the other way round", async () => {
+    const { email } = somebody();
+    const viaRest = await signedUp(email);
+    const viaNextAuth = new Client();
+    expect((await password(viaNextAuth, email)).status).toBe(200);
+    const user = await read(await viaNextAuth.user());
+    expect(await session(viaNextAuth)).toMatchObject({
+      user: { id: user.id, email, name: "Grace Hopper" },
+    });
+    expect(await session(viaRest)).toMatchObject({ user: { id: user.id } });
+  });
+
+  test("signing out through one is signing out through the other, also of a copied cookie", async () => {
+    const { email } = somebody();
+    const first = await signedUp(email);
+    const second = new Client();
+    await password(second, email);
+    const copies = [first, second].map((client) => {
+      const copy = new Client();
+      for (const [name, value] of client.cookies()) copy.cookies().set(name, value);
+      return copy;
+    });
+
+    await first.form("/api/nextauth/signout");
+    await second.json("POST", "/api/auth/logout", {});
+    for (const copy of copies) {
+      expect((await copy.user()).status).toBe(401);
+      expect(await session(copy)).toEqual({});
+    }
+  });
+
+  test("an update of the session changes nothing, whatever is sent", async () => {
+    const { email } = somebody();
+    const client = await signedUp(email);
+    const victim = await read(await (await signedUp(somebody().email)).user());
+    const before = await read(await client.user());
+    const { csrfToken } = z
+      .object({ csrfToken: z.string() })
+      .parse(await (await client.fetch("/api/nextauth/csrf")).json());
+    const data = { email: victim.email, userType: "admin", isAdmin: true, sub: victim.id };
+    for (const body of [data, { user: data }, { sub: victim.id, sid: victim.id }]) {
+      const answer = await client.json("POST", "/api/nextauth/session", { csrfToken, data: body });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ user: { id: before.id, email } });
+    }
+    expect(await read(await client.user())).toEqual(before);
+  });
+
+  test("its cookie is HttpOnly and SameSite=Lax", async () => {
+    const { email } = somebody();
+    await signedUp(email);
+    const cookie = (await password(new Client(), email)).headers
+      .getSetCookie()
+      .find((text) => text.startsWith("next-auth.session-token="));
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    expect(cookie?.length).toBeLessThan(4096);
+  });
+
+  test("without NextAuth's own token nothing is signed in", async () => {
+    const { email } = somebody();
+    await signedUp(email);
+    const client = new Client();
+    await client.fetch("/api/nextauth/callback/credentials", {
+      method: "POST",
+      body: new URLSearchParams({ email, password: "secret" }),
+    });
+    expect((await client.user()).status).toBe(401);
+  });
+
+  test("wrong passwords count for both doors together", async () => {
+    const { email } = somebody();
+    await signedUp(email);
+    const client = new Client();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await password(client, email, "wrong")).status).toBe(401);
+      const login = { email, password: "wrong" };
+      expect((await client.json("POST", "/api/auth/login", login)).status).toBe(401);
+    }
+    const here = await password(client, email);
+    expect(here.status).toBe(429);
+    expect(Number(here.headers.get("retry-after"))).toBeGreaterThan(0);
+    const there = await client.json("POST", "/api/auth/login", { email, password: "secret" });
+    expect(there.status).toBe(429);
+  });
+
+  test("nobody writes into our log through NextAuth's collector", async () => {
+    const answer = await new Client().json("POST", "/api/nextauth/_log", {
+      level: "error",
+      code: "INJECTED_BY_A_STRANGER",
+    });
+    expect(answer.status).toBe(204);
+    expect(app.output()).not.toContain("INJECTED_BY_A_STRANGER");
+  });
+});
