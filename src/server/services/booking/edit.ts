@@ -73,7 +73,8 @@ async function editBooking(
   const issueDescription = input.issueDescription ?? row.issueDescription;
   const promo = row.promoCode === null ? null : findPromo(row.promoCode);
   const price = quote({ lines, issueDescription, promo });
-  const staleIntentId = price.totalCents === row.totalCents ? null : row.paymentIntentId;
+  const totalChanges = price.totalCents !== row.totalCents;
+  const staleIntentId = totalChanges ? row.paymentIntentId : null;
 
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
@@ -82,6 +83,8 @@ async function editBooking(
         ...orderedBy(actor.userId),
         status: "pending",
         version: input.version ?? row.version,
+        // A payment begun meanwhile is over the old total and would be forgotten.
+        ...(totalChanges ? { paymentIntentId: row.paymentIntentId } : {}),
       },
       data: {
         version: { increment: 1 },
