@@ -34,13 +34,22 @@ export async function completeBooking(
     await planFinish(ctx, id);
   }
   const captured = await takePayment(ctx, booking);
-  return inTransaction(ctx, async (ctx) => {
-    if (!(await recordCompletion(ctx, booking, actor.userId, captured))) {
-      throw await whyNot(ctx, id, CONFLICT_SENTENCES.illegal);
-    }
-    return finish(ctx, actor, id, { as: "mechanic", mechanic });
-  });
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      if (!(await recordCompletion(ctx, booking, actor.userId, captured))) {
+        throw await whyNot(ctx, id, CONFLICT_SENTENCES.illegal);
+      }
+      return finish(ctx, actor, id, { as: "mechanic", mechanic });
+    });
+  } catch (error) {
+    // Now there is a hold to charge, so the second time ends with a charge or a refusal.
+    if (error instanceof HoldArrived) return completeBooking(ctx, actor, id);
+    throw error;
+  }
 }
+
+/** The customer's card was held after the payment was looked at; rolls the completion back. */
+class HoldArrived extends Error {}
 
 /** How long a completion may take before the worker looks whether it died half-way. */
 const FINISH_AFTER_MS = 30_000;
@@ -86,6 +95,7 @@ async function recordCompletion(
     data: { completedJobs: { increment: 1 } },
   });
   const fresh = await loadPayable(ctx, booking.id);
+  if (captured === null && fresh.paymentStatus === "authorized") throw new HoldArrived();
   if (captured !== null) {
     await applyHold(ctx, fresh, captured);
   } else if (fresh.paymentStatus !== "captured") {
