@@ -1,9 +1,10 @@
+import { enqueue } from "~/server/gateways/jobs";
 import { CardRefused } from "~/server/gateways/stripe/errors";
 import type { Hold } from "~/server/gateways/stripe/gateway";
 import type { ServiceContext } from "../context";
 import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
-import type { PayableBooking } from "./row";
+import { loadPayable, type PayableBooking } from "./row";
 
 /**
  * Takes the money for a finished job from the provider, outside any transaction: the captured
@@ -49,20 +50,47 @@ async function heldIntent(ctx: ServiceContext, booking: PayableBooking): Promise
   }
 }
 
-/** Holds the total on the card saved at checkout; null where none was saved. */
+/**
+ * Holds the total on the card saved at checkout and makes that the booking's payment, before any
+ * charge, so that a crash after it is found. Null where no card was saved, or where the booking was
+ * paid on the checkout page meanwhile.
+ */
 export async function holdSavedCard(
   ctx: ServiceContext,
   booking: PayableBooking,
 ): Promise<Hold | null> {
   const { paymentMethodId, customer } = booking;
   if (paymentMethodId === null || customer.stripeCustomerId === null) return null;
-  return ctx.payments.createOffSessionHold({
+  const hold = await ctx.payments.createOffSessionHold({
     bookingId: booking.id,
     amountCents: booking.totalCents,
     customerId: customer.stripeCustomerId,
     paymentMethodId,
     description: `Booking ${booking.bookingNumber}`,
     idempotencyKey: `saved:${booking.id}:${booking.totalCents}:${paymentMethodId}`,
+  });
+  return (await link(ctx, booking, hold.id)) ? hold : null;
+}
+
+/** Makes this the booking's payment; of it and the one begun at checkout, the other one is let go. */
+function link(ctx: ServiceContext, booking: PayableBooking, intentId: string): Promise<boolean> {
+  const { id, paymentStatus, paymentIntentId: begun } = booking;
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    const letGo = (surplus: string) =>
+      enqueue(ctx.db, "payment.letGo", { bookingId: id, intentId: surplus });
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, paymentStatus, paymentIntentId: begun, status: { not: "cancelled" } },
+      data: { paymentIntentId: intentId },
+    });
+    if (count === 1) {
+      if (begun !== null && begun !== intentId) await letGo(begun);
+      return true;
+    }
+    const { paymentIntentId } = await loadPayable(ctx, id);
+    // Its own webhook may have linked it already.
+    if (paymentIntentId === intentId) return true;
+    await letGo(intentId);
+    return false;
   });
 }
 

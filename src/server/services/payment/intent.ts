@@ -94,7 +94,7 @@ async function openPayment(ctx: ServiceContext, booking: PayableBooking): Promis
   if (present !== null && present.status !== "canceled") {
     // Confirmed meanwhile, in another tab or before an answer was lost: take over the truth.
     const status = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, booking, present));
-    if (!isPayable({ status: booking.status, paymentStatus: status })) {
+    if (status === null || !isPayable({ status: booking.status, paymentStatus: status })) {
       throw conflict(PAYMENT_SENTENCES.nothingToPay, booking.status);
     }
   }

@@ -48,14 +48,16 @@ const EVENT_OF: Partial<Record<PaymentStatus, BookingEventKind>> = {
 
 /**
  * Copies the provider's truth into the booking, in the caller's transaction. Safe to repeat and in
- * any order: the booking's row is conditional on the status it was read with, and what a capture or
- * refund adds to the books is unique per booking.
+ * any order: the booking's row is conditional on the statuses it was read with, and what a capture
+ * or refund adds to the books is unique per booking.
+ * @returns null when the booking has changed since it was read: what the provider said belongs to an
+ * older moment, so both are to be read again
  */
 export async function applyHold(
   ctx: ServiceContext,
   booking: PayableBooking,
   hold: Hold,
-): Promise<PaymentStatus> {
+): Promise<PaymentStatus | null> {
   const next = paymentStatusOf(hold, booking);
   if (
     booking.status === "cancelled" &&
@@ -68,12 +70,14 @@ export async function applyHold(
   const { count } = await ctx.db.booking.updateMany({
     where: {
       id: booking.id,
+      status: booking.status,
       paymentStatus: booking.paymentStatus,
       OR: [{ paymentIntentId: hold.id }, { paymentIntentId: null }],
     },
     data: { paymentStatus: next, paymentIntentId: hold.id, holdExpiresAt: hold.holdExpiresAt },
   });
-  if (count === 0 || next === booking.paymentStatus) return next;
+  if (count === 0) return null;
+  if (next === booking.paymentStatus) return next;
   const event = EVENT_OF[next];
   if (event !== undefined) await recordEvent(ctx, booking.id, event, null);
   if (next === "captured") {

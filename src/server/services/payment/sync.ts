@@ -42,19 +42,41 @@ export async function syncBooking(ctx: ServiceContext, id: string): Promise<Paym
   return booking.paymentStatus;
 }
 
-/** Copies a hold into its booking; a card held for a finished job is charged at once. */
+/** Somebody else changing the booking this often meanwhile will have read a newer truth than ours. */
+const SETTLE_TRIES = 5;
+
+/**
+ * Copies a hold into its booking; a card held for a finished job is charged at once. When the booking
+ * changes meanwhile, both sides are read again, so that an older truth never overwrites a newer one.
+ */
 async function settle(
   ctx: ServiceContext,
   booking: PayableBooking,
   hold: Hold,
 ): Promise<PaymentStatus> {
-  const status = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, booking, hold));
+  let [row, truth] = [booking, hold];
+  for (let tries = 1; ; tries += 1) {
+    const status = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, row, truth));
+    if (status !== null) return chargeFinishedJob(ctx, row, status);
+    row = await loadPayable(ctx, booking.id);
+    const isAnotherOnes = row.paymentIntentId !== null && row.paymentIntentId !== hold.id;
+    if (isAnotherOnes || tries === SETTLE_TRIES) return row.paymentStatus;
+    truth = await ctx.payments.retrieveIntent(hold.id);
+  }
+}
+
+async function chargeFinishedJob(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  status: PaymentStatus,
+): Promise<PaymentStatus> {
   if (booking.status !== "completed" || status !== "authorized") return status;
   const fresh = await loadPayable(ctx, booking.id);
   const captured = await takePayment(ctx, fresh);
-  return captured === null
-    ? status
-    : inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, fresh, captured));
+  if (captured === null) return status;
+  const charged = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, fresh, captured));
+  // Another request charged it at the same moment and wrote it down first.
+  return charged ?? (await loadPayable(ctx, booking.id)).paymentStatus;
 }
 
 /** Remembers a saved card and plans its hold for two days before the job. */
@@ -90,7 +112,7 @@ async function saveCard(
 export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   if (booking.status === "cancelled" || booking.status === "completed") return;
-  if (booking.paymentStatus !== "none" || booking.paymentIntentId !== null) return;
+  if (booking.paymentStatus !== "none") return;
   const due = holdAt(booking.scheduledAt);
   if (ctx.clock.now() < due) {
     // The customer moved the job: come back two days before the new time.
@@ -99,7 +121,7 @@ export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): P
   }
   try {
     const hold = await holdSavedCard(ctx, booking);
-    if (hold !== null) await settle(ctx, booking, hold);
+    if (hold !== null) await settle(ctx, await loadPayable(ctx, bookingId), hold);
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error;
     await noteRefusal(ctx, booking);

@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { holdPlannedCard, reconcilePayments } from "~/server/services/payment/sync";
+import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/faults/scene";
+import { moneyMoved, startStripeSide, type StripeSide } from "~test/faults/stripe-side";
+import { useDatabase } from "~test/support/db";
+import { createService } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { atOnce, outcomeOf, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let side: StripeSide;
+let world: TestWorld;
+
+beforeEach(async () => {
+  side = await startStripeSide(() => world.clock.now());
+  world = createWorld(database.db, { payments: side.gateway });
+});
+afterEach(() => side.close());
+
+const FAR_AWAY_MS = 20 * 86_400_000;
+
+/** Every mail that waits to be written about a booking, by its kind. */
+async function mailsAbout(bookingId: string): Promise<string[]> {
+  const rows = await database.db.query<{ kind: string }>(
+    `SELECT data->>'kind' AS kind FROM pgboss.job
+     WHERE name = 'mail.booking' AND data->>'bookingId' = $1`,
+    [bookingId],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+describe("a webhook before our own answer", () => {
+  test("to creating the payment: one payment, linked once, and it can be paid", async () => {
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      const job = await createScene(world, side);
+      side.afterwards(/POST \/v1\/payment_intents$/, () => deliverAll(world, side));
+      await job.pay();
+      expect((await moneyMoved(side, job.id)).intents).toHaveLength(1);
+      expect((await job.booking()).paymentStatus).toBe("authorized");
+      await job.agreement();
+    }
+  });
+
+  test("to charging the card: completed once, with one entry in the books and one receipt", async () => {
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      const job = await createScene(world, side);
+      await job.pay();
+      await job.startWork();
+      await deliverAll(world, side);
+      side.afterwards(/\/capture$/, async () => {
+        await deliverAll(world, side, "reversed");
+        expect(await job.booking()).toMatchObject({
+          status: "in_progress",
+          paymentStatus: "captured",
+        });
+      });
+      expect((await job.complete()).paymentStatus).toBe("captured");
+      await job.agreement();
+      expect((await mailsAbout(job.id)).filter((kind) => kind === "captured")).toHaveLength(1);
+    }
+  });
+
+  test("to holding a saved card: one hold", async () => {
+    const job = await createScene(world, side, { scheduledAt: new Date(Date.now() + FAR_AWAY_MS) });
+    await job.pay();
+    world.clock.set(new Date(Date.now() + FAR_AWAY_MS - 86_400_000));
+    side.afterwards(/POST \/v1\/payment_intents$/, () => deliverAll(world, side));
+    await world.runJobs();
+    await deliverAll(world, side);
+    expect((await moneyMoved(side, job.id)).held).toHaveLength(1);
+    await job.agreement();
+  });
+});
+
+test("each webhook a hundred times, all at once and in any order: counted once", async () => {
+  const job = await createScene(world, side);
+  const { clientSecret } = await job.checkout();
+  await side.confirm(clientSecret, GOOD_CARD);
+  await job.startWork();
+  const early = [...side.webhooks];
+  await Promise.all(early.flatMap((hook) => times(100, () => deliver(world, hook))));
+  expect((await job.booking()).paymentStatus).toBe("authorized");
+  side.webhooks.length = 0;
+  side.afterwards(/\/capture$/, async () => {
+    const all = [...early, ...side.webhooks].toReversed();
+    await Promise.all(all.flatMap((hook) => times(25, () => deliver(world, hook))));
+  });
+  await job.complete();
+  const all = [...early, ...side.webhooks];
+  for (const hook of all) {
+    const taken = await Promise.all(times(100, () => deliver(world, hook)));
+    expect(taken.every(Boolean)).toBe(true);
+  }
+  await job.agreement();
+  const kinds = await mailsAbout(job.id);
+  expect(kinds.filter((kind) => kind === "captured")).toHaveLength(1);
+  const events = await database.prisma.webhookEvent.findMany();
+  expect(events).toHaveLength(all.length);
+  expect(events.every(({ processedAt }) => processedAt !== null)).toBe(true);
+});
+
+test("twenty completes at once, with the webhook among them: charged once, told once", async () => {
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const job = await createScene(world, side);
+    await job.pay();
+    await job.startWork();
+    let among: Promise<void> = Promise.resolve();
+    side.afterwards(/\/capture$/, () => {
+      among = deliverAll(world, side);
+    });
+    const outcomes = await atOnce(times(20, () => job.complete));
+    await among;
+    await deliverAll(world, side);
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 19 });
+    const captures = side.seen.filter(({ path }) => path.endsWith("/capture"));
+    expect(new Set(captures.map(({ path, key }) => `${path} ${key}`)).size).toBe(round + 1);
+    await job.agreement();
+    expect((await mailsAbout(job.id)).filter((kind) => kind === "captured")).toHaveLength(1);
+    expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
+  }
+});
+
+test("ten clicks on Pay at once: one payment", async () => {
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const job = await createScene(world, side);
+    const outcomes = await atOnce(times(10, () => job.checkout));
+    const secrets = outcomes.map((outcome) =>
+      outcome.code === "OK" ? outcome.value.clientSecret : outcome.code,
+    );
+    expect(new Set(secrets).size).toBe(1);
+    expect((await moneyMoved(side, job.id)).intents).toHaveLength(1);
+    await job.pay();
+    await job.agreement();
+  }
+});
+
+describe("cancel against webhook", () => {
+  test("the card is confirmed while the customer cancels: nothing stays held", async () => {
+    for (let round = 0; round < rounds(30, 3); round += 1) {
+      const job = await createScene(world, side);
+      const { clientSecret } = await job.checkout();
+      await deliverAll(world, side);
+      const [, cancelled] = await Promise.all([
+        side.confirm(clientSecret, GOOD_CARD).then(() => deliverAll(world, side)),
+        outcomeOf(job.cancel()),
+        outcomeOf(job.asCustomer.payment.refresh({ id: job.id })),
+      ]);
+      expect(cancelled.code).toBe("OK");
+      await world.runJobs();
+      await deliverAll(world, side);
+      await world.runJobs();
+      expect(await moneyMoved(side, job.id)).toMatchObject({ held: [], captures: 0 });
+      await job.agreement();
+    }
+  });
+
+  test("the hold is let go while its webhook is worked on: the booking does not say 'held'", async () => {
+    for (let round = 0; round < rounds(30, 3); round += 1) {
+      const job = await createScene(world, side);
+      const { clientSecret } = await job.checkout();
+      await side.confirm(clientSecret, GOOD_CARD);
+      // One webhook is left, so that no later one mends what this one does.
+      side.webhooks.splice(0, side.webhooks.length - 1);
+      // The webhook has read the hold; before it writes that down, the booking is called off.
+      side.afterwards(/GET \/v1\/payment_intents\//, async () => {
+        await job.cancel();
+        await world.runJobs();
+        await deliverAll(world, side);
+      });
+      await deliverAll(world, side);
+      await world.runJobs();
+      expect((await job.booking()).status).toBe("cancelled");
+      expect((await moneyMoved(side, job.id)).held).toEqual([]);
+      await job.agreement();
+    }
+  });
+
+  test("a saved card is held by the worker while the customer cancels: nothing stays held", async () => {
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      world.clock.set(new Date());
+      const job = await createScene(world, side, {
+        scheduledAt: new Date(Date.now() + FAR_AWAY_MS),
+      });
+      await job.pay();
+      await deliverAll(world, side);
+      world.clock.set(new Date(Date.now() + FAR_AWAY_MS - 86_400_000));
+      side.afterwards(/POST \/v1\/payment_intents$/, () => job.cancel());
+      await holdPlannedCard(world.context(), job.id);
+      // Without any webhook, so that none mends it.
+      side.webhooks.length = 0;
+      await world.runJobs();
+      expect((await job.booking()).status).toBe("cancelled");
+      expect((await moneyMoved(side, job.id)).held).toEqual([]);
+      await job.agreement();
+    }
+  });
+});
+
+test("the card is confirmed while the mechanic completes: never asked to pay what is held", async () => {
+  for (let round = 0; round < rounds(30, 3); round += 1) {
+    const job = await createScene(world, side);
+    await job.startWork();
+    const { clientSecret } = await job.checkout();
+    await deliverAll(world, side);
+    const [, completed] = await Promise.all([
+      side.confirm(clientSecret, GOOD_CARD).then(() => deliverAll(world, side)),
+      outcomeOf(job.complete()),
+    ]);
+    expect(completed.code).toBe("OK");
+    await deliverAll(world, side);
+    expect(await job.booking()).toMatchObject({ status: "completed", paymentStatus: "captured" });
+    await job.agreement();
+  }
+});
+
+describe("a saved card, and a payment begun at checkout beside it", () => {
+  async function begun() {
+    const job = await createScene(world, side, { scheduledAt: new Date(Date.now() + FAR_AWAY_MS) });
+    await job.pay();
+    // Three days before the job its card is not held yet, and the checkout page offers a payment.
+    world.clock.set(new Date(Date.now() + FAR_AWAY_MS - 3 * 86_400_000));
+    const { clientSecret } = await job.checkout();
+    await deliverAll(world, side);
+    return { job, clientSecret };
+  }
+
+  test("the saved card is held two days before all the same, and the other one is let go", async () => {
+    const { job, clientSecret } = await begun();
+    world.clock.advance(2 * 86_400_000);
+    await world.runJobs();
+    await deliverAll(world, side);
+    expect((await job.booking()).paymentStatus).toBe("authorized");
+    expect(await side.confirm(clientSecret, GOOD_CARD)).toBe(400);
+    await job.agreement();
+  });
+
+  test("a job completed before that is charged to the saved card, once", async () => {
+    const { job } = await begun();
+    await job.startWork();
+    expect((await job.complete()).paymentStatus).toBe("captured");
+    await world.runJobs();
+    await deliverAll(world, side);
+    await job.agreement();
+  });
+
+  test("paid at checkout while the worker holds the saved card: one of them, charged once", async () => {
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      world.clock.set(new Date());
+      const { job, clientSecret } = await begun();
+      side.afterwards(/POST \/v1\/payment_intents$/, async () => {
+        await side.confirm(clientSecret, GOOD_CARD);
+        await deliverAll(world, side);
+      });
+      world.clock.advance(2 * 86_400_000);
+      await world.runJobs();
+      await deliverAll(world, side);
+      await world.runJobs();
+      expect((await moneyMoved(side, job.id)).held).toHaveLength(1);
+      await job.agreement();
+      await job.startWork();
+      await job.complete();
+      await job.agreement();
+    }
+  });
+});
+
+test("an edit of the total against Pay: the payment on offer is over the stored total", async () => {
+  const extra = await createService(database.prisma, { basePriceCents: 10_000 });
+  const { geocoder } = world.deps;
+  for (let round = 0; round < rounds(30, 3); round += 1) {
+    // The place is looked up between the edit's reading and its writing: the checkout opens then.
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    world.deps.geocoder = {
+      async resolve(place) {
+        await meanwhile();
+        return geocoder.resolve(place);
+      },
+    };
+    const job = await createScene(world, side);
+    const { serviceIds } = await job.asCustomer.booking.byId({ id: job.id });
+    const edit = () =>
+      job.asCustomer.booking.update({
+        id: job.id,
+        serviceIds: [...serviceIds, extra.id],
+        serviceLocation: `${round} Main St, San Francisco, CA 94110`,
+      });
+    if (round % 3 === 0) {
+      meanwhile = job.checkout;
+      await outcomeOf(edit());
+    } else if (round % 3 === 1) {
+      side.afterwards(/POST \/v1\/payment_intents$/, () => outcomeOf(edit()));
+      await outcomeOf(job.checkout());
+    } else {
+      await atOnce<unknown>([job.checkout, edit]);
+    }
+    meanwhile = async () => undefined;
+    await world.runJobs();
+    const booking = await job.booking();
+    if (booking.paymentIntentId !== null) {
+      const intent = await side.gateway.retrieveIntent(booking.paymentIntentId);
+      expect(intent.amountCents).toBe(booking.totalCents);
+    }
+    await job.agreement();
+  }
+});
+
+test("two workers bring payments in line at once: each is mended once", async () => {
+  for (let round = 0; round < rounds(5, 1); round += 1) {
+    const job = await createScene(world, side);
+    const { clientSecret } = await job.checkout();
+    await side.confirm(clientSecret, GOOD_CARD);
+    side.webhooks.length = 0;
+    await Promise.all(times(3, () => reconcilePayments(world.context())));
+    expect((await job.booking()).paymentStatus).toBe("authorized");
+    await job.agreement();
+    await job.startWork();
+    await side.gateway.capture((await job.booking()).paymentIntentId ?? "", 10_500, "elsewhere");
+    side.webhooks.length = 0;
+    await Promise.all([outcomeOf(job.complete()), reconcilePayments(world.context())]);
+    await job.agreement();
+  }
+});
