@@ -18,10 +18,10 @@ export function refuse(
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...headers,
-    connection: "close",
   });
   response.end(JSON.stringify({ message, code, requestId: randomUUID() }));
-  // A client that still sends would see a reset instead of the answer if the socket closed at once.
+  // A client that still sends would see a reset instead of the answer if the socket closed at once,
+  // so what it sends is thrown away for a moment (and "connection: close" is not said).
   request.resume();
   const timer = setTimeout(() => request.socket.destroy(), DISCARD_MS);
   request.once("end", () => clearTimeout(timer));
