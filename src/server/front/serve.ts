@@ -8,7 +8,7 @@ import { getWorld, type World } from "~/server/deps";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedWorld } from "../../../prisma/seed/start";
 import { closeDb, getDb, migrateDb } from "~/server/gateways/db";
-import { startWorkers, type Workers } from "~/server/gateways/jobs";
+import { prepareJobs, startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
 import { createMailer } from "~/server/gateways/mail";
 import { jobHandlers } from "~/server/jobs";
@@ -94,6 +94,7 @@ async function prepareDatabase(): Promise<Workers> {
   const db = await getDb();
   const applied = await migrateDb(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
+  await prepareJobs(db);
   await assertBankKeys(db.prisma).catch((error: unknown) => {
     throw new StartError(error instanceof Error ? error.message : String(error));
   });

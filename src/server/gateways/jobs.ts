@@ -80,14 +80,13 @@ export async function prepareJobs(db: Db): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Starts doing jobs in this process, those by the clock included. */
+/** Starts doing jobs in this process, those by the clock included; after `prepareJobs`. */
 export async function startWorkers(
   db: Db,
   handlers: JobHandlers,
   log: Logger,
   options: { pollSeconds?: number } = {},
 ): Promise<Workers> {
-  await prepareJobs(db);
   const boss = bossOn(db, { supervise: true, schedule: true });
   boss.on("error", (error) => log.warn({ err: error }, "job machinery"));
   await boss.start();
