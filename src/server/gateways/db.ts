@@ -5,8 +5,8 @@ import type { Db, DbClient, PrismaClient } from "./db-types";
 import { log } from "./log";
 import { migrate } from "./migrations";
 
-export type { Db, DbClient, PrismaClient, SqlQuery } from "./db-types";
-export { isRetryable, sqlStateOf, translateDatabaseError, violatedConstraint } from "./db-errors";
+export type { Db, DbClient, PrismaClient } from "./db-types";
+export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./db-errors";
 
 declare global {
   /** The front server's bundle and Next's are two copies of this file in one process. */
