@@ -52,11 +52,13 @@ const resolve = {
   ],
 };
 
+// Projects with different numbers of workers run one after the other.
 const unit = defineProject({
   resolve,
   test: {
     ...shared,
     name: "unit",
+    sequence: { groupOrder: 0 },
     include: ["test/**/*.test.ts"],
     exclude: ["test/e2e/**", "test/races/**", "test/bench/**"],
     globalSetup: [here("./test/support/global-database.ts")],
@@ -76,6 +78,7 @@ const races = defineProject({
   test: {
     ...shared,
     name: "races",
+    sequence: { groupOrder: 1 },
     include: ["test/races/**/*.test.ts"],
     globalSetup: [here("./test/support/global-database.ts")],
     isolate: false,
@@ -91,6 +94,7 @@ const e2e = defineProject({
   test: {
     ...shared,
     name: "e2e",
+    sequence: { groupOrder: 2 },
     include: ["test/e2e/**/*.test.ts"],
     fileParallelism: false,
     testTimeout: 180_000,
