@@ -1,124 +1,221 @@
-import { z } from "zod";
-import { ERROR_CODES } from "~/domain/errors";
 import { BRAND_NAME } from "~/domain/brand";
-import { appRouter } from "~/server/root";
-import { REST_ROUTES, type RestRow } from "../rest/routes";
+import { PICTURE_TYPES } from "~/domain/upload/rules";
+import { REST_ROUTES, type ProcedureName, type RestRow } from "../rest/routes";
+import { DETAILS, TAGS, type Details } from "./details";
+import exampleAnswers from "./example-answers.json";
+import { idParameter, refusalComponents, refusals, SESSION, type RefusalStatus } from "./parts";
+import { componentSchemas, inputOf, outputOf } from "./schemas";
+import { SPECIAL_PATHS } from "./special";
 
-/** What tRPC keeps of a procedure's parsers. */
-const definitionSchema = z.object({ inputs: z.array(z.unknown()), output: z.unknown() });
-type Definition = z.output<typeof definitionSchema>;
+const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a cookie.
 
-const objectSchema = z.looseObject({
-  properties: z.record(z.string(), z.unknown()),
-  required: z.array(z.string()).optional(),
-});
-
-const ERROR_STATUSES = {
-  "400": "Malformed or invalid",
-  "401": "No session",
-  "403": "Signed in, but this role may not do it",
-  "404": "No such object, or not yours",
-  "409": "The state does not allow it, or another request was first",
-  "429": "Too many; see Retry-After",
-  "503": "Payments not configured, or the database is away",
-} as const;
+- **Signing in**: \`POST /api/auth/login\` sets the cookie; send it with every call.
+- **Money** is text with two decimals (\`"105.00"\`); a number is understood too.
+- **Times** are ISO 8601 in UTC.
+- **Unknown keys** in a body are ignored.
+- **Repeating a call safely**: a POST with an \`Idempotency-Key\` header (1 to 255 visible characters)
+  is done once. For 24 hours the same key gets the first answer again, with the header
+  \`Idempotent-Replayed: true\`; the same key with another body is a 409.
+- **Refusals** are \`{message, code, requestId, fields?, status?}\`. A method that a path doesn't have
+  is a 405 with \`Allow\`.
+- Browsers: calls that another site's page sends are refused (403), and there is no CORS.`;
 
 /** The OpenAPI 3.1 description of the documented calls. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
+  const details = new Map<string, Details>(Object.entries(DETAILS));
+  const answers = new Map<string, unknown>(Object.entries(exampleAnswers));
   for (const [route, row] of Object.entries<RestRow>(REST_ROUTES)) {
     const [method = "", path = ""] = route.split(" ");
     const shown = `/api${path.replaceAll(/:(\w+)/g, "{$1}")}`;
-    paths[shown] = { ...paths[shown], [method.toLowerCase()]: operation(route, row) };
+    const detail = details.get(route);
+    if (detail === undefined) throw new Error(`${route} is not described.`);
+    paths[shown] = {
+      ...paths[shown],
+      [method.toLowerCase()]: operation(route, row, detail, answers.get(route)),
+    };
   }
   return {
     openapi: "3.1.0",
-    info: {
-      title: `${BRAND_NAME} API`,
-      version: "1",
-      description:
-        "Cookies carry the session. Money is text with two decimals, times are ISO 8601 in UTC. Every POST takes an Idempotency-Key header.",
-    },
-    paths,
+    info: { title: `${BRAND_NAME} API`, version: "1", description: INTRODUCTION },
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: { ...paths, ...SPECIAL_PATHS },
     components: {
-      schemas: { Error: errorSchema },
+      schemas: componentSchemas(),
+      responses: refusalComponents(),
+      parameters: {
+        IdempotencyKey: {
+          name: "Idempotency-Key",
+          in: "header",
+          description: "Makes the call repeatable: the same key gets the same answer for 24 hours.",
+          schema: { type: "string", minLength: 1, maxLength: 255 },
+        },
+      },
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: "next-auth.session-token" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "next-auth.session-token",
+          description: "Set by signing in or up; over https its name begins with `__Secure-`.",
+        },
       },
     },
   };
 }
 
-const errorSchema = {
-  type: "object",
-  required: ["message", "code", "requestId"],
-  properties: {
-    message: { type: "string" },
-    code: { type: "string", enum: [...ERROR_CODES] },
-    requestId: { type: "string" },
-    fields: { type: "object", additionalProperties: { type: "string" } },
-    status: { type: "string" },
-  },
-} as const;
-
-function operation(route: string, row: RestRow) {
-  const parser = parserOf(row);
+function operation(route: string, row: RestRow, detail: Details, answer: unknown) {
+  const [method = ""] = route.split(" ");
   const names = [...route.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
-  const error = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  const success = row.status === 201 ? "201" : "200";
+  const procedures: readonly ProcedureName[] =
+    typeof row.call === "string" ? [row.call] : row.call.among;
   return {
-    operationId: route.replaceAll(/[^A-Za-z]+/g, "_"),
-    parameters: names.map((name) => ({
-      name,
-      in: "path",
-      required: true,
-      schema: { type: "string" },
-    })),
-    ...(row.body === "json"
-      ? { requestBody: { required: true, content: jsonContent(inputOf(parser, names)) } }
-      : {}),
+    tags: [detail.tag],
+    operationId: procedures[0]?.replace(".", "_").concat(method === "POST" ? "_post" : ""),
+    summary: detail.summary,
+    description: detail.text,
+    security: detail.who === "anyone" ? [] : SESSION,
+    parameters: [
+      ...names.map((name) => idParameter(name, detail.example?.params?.[name])),
+      ...queryParameters(method, row, procedures[0], names, detail),
+      ...(isRepeatable(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ],
+    ...requestBody(row, procedures, names, detail.example?.body),
     responses: {
-      [success]: {
-        description: "Success",
-        content: jsonContent(toJsonSchema(parser.output, "output")),
-      },
-      ...Object.fromEntries(
-        Object.entries(ERROR_STATUSES).map(([status, description]) => [
-          status,
-          { description, content: error },
-        ]),
-      ),
+      ...successes(row, procedures, answer),
+      ...refusals(refusalsOf(method, row, detail)),
     },
   };
 }
 
-const jsonContent = (schema: unknown) => ({ "application/json": { schema } });
+/** Signing in, asking for a password and signing out can be repeated as they are. */
+const SAFE_ANYWAY = new Set([
+  "POST /auth/login",
+  "POST /auth/forgot-password",
+  "POST /auth/logout",
+] satisfies (keyof typeof REST_ROUTES)[]);
 
-function parserOf(row: RestRow): Definition {
-  const name = typeof row.call === "string" ? row.call : row.call({});
-  const procedures: [string, unknown][] = Object.entries(appRouter._def.procedures);
-  const procedure = procedures.find(([candidate]) => candidate === name)?.[1];
-  if (typeof procedure !== "function" || !("_def" in procedure)) {
-    throw new Error(`There is no procedure ${name}.`);
-  }
-  return definitionSchema.parse(procedure._def);
+function isRepeatable(route: string): boolean {
+  return route.startsWith("POST ") && ![...SAFE_ANYWAY].some((safe) => safe === route);
 }
 
-function inputOf(definition: Definition, without: string[]) {
-  const schema = objectSchema.safeParse(toJsonSchema(definition.inputs[0], "input"));
-  if (!schema.success) return {};
-  const { properties, required, ...rest } = schema.data;
+/** Written by hand: in an address a number is text, which makes a poor schema. */
+const QUERY_SCHEMAS: Record<string, object> = {
+  limit: { type: "integer", minimum: 1, maximum: 100, default: 100 },
+};
+
+function queryParameters(
+  method: string,
+  row: RestRow,
+  procedure: ProcedureName | undefined,
+  names: readonly string[],
+  detail: Details,
+) {
+  if (row.input === undefined || procedure === undefined) return [];
+  if (method !== "GET" && row.body !== "bytes") return [];
+  const without = [...names, "bytes", ...(detail.who === "mechanic" ? ["as"] : [])];
+  const input = inputOf(procedure, without);
+  return Object.entries(input?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: input?.required.includes(name) ?? false,
+    schema: QUERY_SCHEMAS[name] ?? schema,
+    example: detail.example?.query?.[name],
+  }));
+}
+
+const binary = { type: "string", format: "binary" };
+
+function fileForm(field: string) {
   return {
-    ...rest,
-    properties: Object.fromEntries(
-      Object.entries(properties).filter(([key]) => !without.includes(key)),
-    ),
-    required: required?.filter((key) => !without.includes(key)),
+    "multipart/form-data": {
+      schema: { type: "object", properties: { [field]: binary }, required: [field] },
+    },
   };
 }
 
-function toJsonSchema(schema: unknown, io: "input" | "output") {
-  if (!(schema instanceof z.ZodType)) return {};
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
+function requestBody(
+  row: RestRow,
+  procedures: readonly ProcedureName[],
+  names: readonly string[],
+  example: unknown,
+) {
+  const content = contentOf(row, procedures, names, example);
+  return content === null ? {} : { requestBody: { required: true, content } };
+}
+
+function contentOf(
+  row: RestRow,
+  procedures: readonly ProcedureName[],
+  names: readonly string[],
+  example: unknown,
+): object | null {
+  const inputs = procedures.map((name) => inputOf(name, names) ?? {});
+  switch (row.body ?? "none") {
+    case "none":
+      return null;
+    case "json":
+      return {
+        "application/json": {
+          schema: inputs.length === 1 ? inputs[0] : { anyOf: inputs },
+          example,
+        },
+      };
+    case "resume":
+      return fileForm("resume");
+    case "picture":
+      return {
+        ...fileForm("profilePicture"),
+        "application/json": { schema: inputs[1], example },
+      };
+    case "bytes":
+      return Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: binary }]));
+    default:
+      return null;
+  }
+}
+
+function successes(row: RestRow, procedures: readonly ProcedureName[], example: unknown) {
+  const outputs = procedures.map(outputOf);
+  const schema = outputs.length === 1 ? outputs[0] : { anyOf: outputs };
+  const pages = procedures.includes("booking.list");
+  const answer = (description: string, more: object) => ({
+    description,
+    ...(pages
+      ? {
+          headers: {
+            "X-Next-Cursor": {
+              description: "Send it as `cursor` for the next page; absent on the last one.",
+              schema: { type: "string" },
+            },
+          },
+        }
+      : {}),
+    content: { "application/json": { schema, ...more } },
+  });
+  if (typeof row.status === "function") {
+    return {
+      "200": answer("Saved.", {}),
+      "201": answer("Created.", { schema: outputs[0], example }),
+    };
+  }
+  return { [String(row.status ?? 200)]: answer("Done.", { example }) };
+}
+
+function refusalsOf(method: string, row: RestRow, detail: Details): RefusalStatus[] {
+  const writes = method !== "GET";
+  const isForm = row.body !== undefined && row.body !== "bytes";
+  const keyed = method === "POST" && detail.who !== "anyone";
+  return [
+    ...(row.input !== undefined || row.body !== undefined || method === "POST"
+      ? [400 as const]
+      : []),
+    ...(detail.who === "anyone" ? [] : [401 as const]),
+    ...(writes || (detail.who !== "anyone" && detail.who !== "signed-in") ? [403 as const] : []),
+    ...(detail.who === "signed-in" && row.call === "booking.list" ? [403 as const] : []),
+    ...(keyed ? [409 as const] : []),
+    ...(writes ? [413 as const] : []),
+    ...(isForm ? [415 as const] : []),
+    503,
+    ...(detail.refusals ?? []),
+  ];
 }

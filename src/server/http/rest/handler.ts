@@ -118,7 +118,8 @@ async function procedureOf(
 ): Promise<ProcedureName> {
   if (typeof row.call === "string") return row.call;
   if (ctx.session === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
-  return row.call((await parts()).body);
+  const { among, choose } = row.call;
+  return among[choose((await parts()).body)];
 }
 
 const bodyOf = ({ body }: Parts) => body;

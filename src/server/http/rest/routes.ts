@@ -18,9 +18,15 @@ export interface Parts {
 /** The form of a row's body. `optional` ones may be absent; `file` ones are multipart or bytes. */
 export type BodyKind = "none" | "json" | "picture" | "resume" | "bytes";
 
+/** Two meanings of one address, told apart by the body. */
+interface Choice {
+  among: readonly [ProcedureName, ProcedureName];
+  choose: (body: unknown) => 0 | 1;
+}
+
 export interface RestRow {
   /** The procedure behind it; a signed-in caller's body may choose (see POST /mechanic/profile). */
-  call: ProcedureName | ((body: unknown) => ProcedureName);
+  call: ProcedureName | Choice;
   body?: BodyKind;
   /** The procedure's input from the parts; the body alone unless told. */
   input?: (parts: Parts) => unknown;
@@ -112,7 +118,10 @@ export const REST_ROUTES = {
   "GET /bookings/:id/receipt": { call: "payment.receipt", input: fromParams },
   "POST /create-payment-intent": { call: "payment.createIntent", body: "json" },
   "POST /mechanic/profile": {
-    call: (body) => (isPictureOnly(body) ? "mechanic.setPicture" : "mechanic.createProfile"),
+    call: {
+      among: ["mechanic.createProfile", "mechanic.setPicture"],
+      choose: (body) => (isPictureOnly(body) ? 1 : 0),
+    },
     body: "json",
     status: created,
     answer: profileOf,
@@ -130,7 +139,11 @@ export const REST_ROUTES = {
   "GET /mechanic/:userId/services": { call: "mechanic.publicServices", input: fromParams },
   "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },
   "POST /upload/profile-picture": {
-    call: (body) => (has(body, "bytes") ? "mechanic.uploadPicture" : "mechanic.startPictureUpload"),
+    call: {
+      among: ["mechanic.uploadPicture", "mechanic.startPictureUpload"],
+      // A form was read into its file's bytes.
+      choose: (body) => (has(body, "bytes") && body.bytes instanceof Uint8Array ? 0 : 1),
+    },
     body: "picture",
     cap: "upload",
   },

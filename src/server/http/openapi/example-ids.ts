@@ -1,0 +1,16 @@
+/** The rows that the API document's examples speak of; the test that runs the examples makes them. */
+export const EXAMPLE_IDS = {
+  customer: "019a0000-0000-7000-8000-000000000001",
+  mechanic: "019a0000-0000-7000-8000-000000000002",
+  vehicle: "019a0000-0000-7000-8000-000000000003",
+  service: "019a0000-0000-7000-8000-000000000004",
+  question: "019a0000-0000-7000-8000-000000000005",
+  picture: "019a0000-0000-7000-8000-000000000006",
+  pending: "019a0000-0000-7000-8000-000000000011",
+  accepted: "019a0000-0000-7000-8000-000000000012",
+  inProgress: "019a0000-0000-7000-8000-000000000013",
+  completed: "019a0000-0000-7000-8000-000000000014",
+} as const;
+
+/** The moment in which the examples happen. */
+export const EXAMPLE_NOW = "2027-03-01T17:00:00.000Z";

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { questionViewSchema } from "~/domain/assessment/schema";
+import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
+import { bookingViewSchema, serviceViewSchema } from "~/domain/booking/schema";
+import {
+  bankViewSchema,
+  mechanicProfileViewSchema,
+  mechanicServiceViewSchema,
+  publicMechanicViewSchema,
+} from "~/domain/mechanic/schema";
+import { messageViewSchema } from "~/domain/message/schema";
+import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
+import { vehicleViewSchema } from "~/domain/vehicle/schema";
+import { ERROR_CODES } from "~/domain/errors";
+import { appRouter } from "~/server/root";
+import type { ProcedureName } from "../rest/routes";
+
+/** The answers that have a name in the document; others are written out where they stand. */
+const NAMED: Record<string, z.ZodType> = {
+  User: userViewSchema,
+  Service: serviceViewSchema,
+  Vehicle: vehicleViewSchema,
+  Booking: bookingViewSchema,
+  MechanicProfile: mechanicProfileViewSchema,
+  PublicMechanicProfile: publicMechanicViewSchema,
+  MechanicService: mechanicServiceViewSchema,
+  BankInformation: bankViewSchema,
+  Message: messageViewSchema,
+  Question: questionViewSchema,
+  Receipt: receiptViewSchema,
+  Statement: statementSchema,
+  Acknowledgement: acknowledgementSchema,
+};
+
+const NAME_OF = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
+
+/** Procedures whose documented JSON is one part of their output (see the table's `answer`). */
+const UNWRAPPED: Partial<Record<ProcedureName, string>> = {
+  "booking.list": "items",
+  "mechanic.createProfile": "profile",
+};
+
+type JsonSchema = Record<string, unknown>;
+
+/** `components.schemas`. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const named = Object.entries(NAMED).map(([name, schema]) => [name, write(schema, "output")]);
+  return { Error: ERROR_SCHEMA, ...Object.fromEntries(named) };
+}
+
+const ERROR_SCHEMA = {
+  type: "object",
+  description: "`message` is a sentence that can be shown to people.",
+  required: ["message", "code", "requestId"],
+  additionalProperties: false,
+  properties: {
+    message: { type: "string" },
+    code: { type: "string", enum: [...ERROR_CODES] },
+    requestId: { type: "string", description: "Names this request in the server's log." },
+    fields: {
+      type: "object",
+      additionalProperties: { type: "string" },
+      description: "What is wrong, by field.",
+    },
+    status: { type: "string", description: "The booking's status at the moment of a conflict." },
+  },
+};
+
+/** What tRPC keeps of a procedure's parsers. */
+const definitionSchema = z.object({ inputs: z.array(z.unknown()), output: z.unknown() });
+
+function definitionOf(name: ProcedureName) {
+  const procedures: [string, unknown][] = Object.entries(appRouter._def.procedures);
+  const procedure = procedures.find(([candidate]) => candidate === name)?.[1];
+  if (typeof procedure !== "function" || !("_def" in procedure)) {
+    throw new Error(`There is no procedure ${name}.`);
+  }
+  return definitionSchema.parse(procedure._def);
+}
+
+/** The documented answer of a procedure. */
+export function outputOf(name: ProcedureName): JsonSchema {
+  const { output } = definitionOf(name);
+  const part = UNWRAPPED[name];
+  const schema =
+    part !== undefined && output instanceof z.ZodObject ? output.shape[part] : (output ?? null);
+  if (!(schema instanceof z.ZodType)) throw new Error(`${name} names no output.`);
+  return refer(schema);
+}
+
+function refer(schema: z.ZodType): JsonSchema {
+  const name = NAME_OF.get(schema);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
+    return { type: "array", items: refer(schema.element) };
+  }
+  return write(schema, "output");
+}
+
+const objectSchema = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({})),
+  required: z.array(z.string()).optional(),
+});
+
+/** A procedure's input as an object of properties, without those that come in the path; null for none. */
+export function inputOf(name: ProcedureName, without: readonly string[] = []) {
+  const [input] = definitionOf(name).inputs;
+  if (!(input instanceof z.ZodType)) return null;
+  const { properties, required = [], ...rest } = objectSchema.parse(write(input, "input"));
+  const kept = Object.entries(properties).filter(([key]) => !without.includes(key));
+  return {
+    ...rest,
+    properties: Object.fromEntries(kept),
+    required: required.filter((key) => !without.includes(key)),
+  };
+}
+
+function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const {
+    $schema: _dialect,
+    default: _default,
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
