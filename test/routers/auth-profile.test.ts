@@ -121,6 +121,17 @@ describe("the e-mail address", () => {
     ]);
   });
 
+  test("a temporary password that lies in the old mailbox is worth nothing then", async () => {
+    await database.prisma.user.update({
+      where: { id: user.id },
+      data: { tempPasswordHash: "x", tempPasswordExpiresAt: new Date(Date.now() + 60_000) },
+    });
+    await save({ city: "Austin" });
+    expect(await database.prisma.user.count({ where: { tempPasswordHash: "x" } })).toBe(1);
+    await save({ email: "countess@example.com" });
+    expect(await database.prisma.user.count({ where: { tempPasswordHash: "x" } })).toBe(0);
+  });
+
   test("ten users want one address at once: one gets it, nine conflicts", async () => {
     const users = await Promise.all(
       Array.from({ length: 10 }, () => createUntyped(database.prisma)),

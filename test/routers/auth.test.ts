@@ -162,6 +162,25 @@ describe("§7 POST /api/auth/login", () => {
     ]);
   });
 
+  test("and the same time", async () => {
+    await signedUp();
+    const calls = await new Browser(world).calls();
+    const times: Record<string, number[]> = { "ada@example.com": [], "eve@example.com": [] };
+    for (let round = 0; round < 40; round += 1) {
+      for (const [email, taken] of Object.entries(times)) {
+        const begun = performance.now();
+        await refusalOf(calls.auth.login({ email, password: "wrong" }));
+        taken.push(performance.now() - begun);
+      }
+      await database.prisma.rateLimit.deleteMany();
+    }
+    const [known = 0, unknown = 0] = Object.values(times).map(
+      (taken) => taken.toSorted((a, b) => a - b)[20] ?? 0,
+    );
+    expect(known).toBeGreaterThan(5);
+    expect(Math.abs(known - unknown) / known).toBeLessThan(0.2);
+  });
+
   test("a disabled user is answered alike", async () => {
     await signedUp();
     await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });

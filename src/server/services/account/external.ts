@@ -5,6 +5,7 @@ import { TEXT_LIMITS } from "~/domain/text";
 import type { DbClient } from "~/server/gateways/db";
 import { enqueue } from "~/server/gateways/jobs";
 import { newSessionKey, startSession, type SessionKey } from "~/server/gateways/session";
+import { site } from "~/server/gateways/site";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { isAdminEmail } from "./admins";
@@ -83,33 +84,39 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile): Promise<stri
     data: [{ issuer, subject, userId: id }],
     skipDuplicates: true,
   });
-  if (created.count === 0 && linked.count === 1) await secureLinkedAccount(db, id, email);
+  if (linked.count === 0) return id;
+  if (created.count === 0) await secureLinkedAccount(db, id, email);
+  await db.auditEntry.create({ data: { userId: id, action: LINKED } });
   return id;
 }
+
+const LINKED = "externalLogin.linked";
 
 /**
  * Anybody can sign up with somebody else's address and wait for its owner to come by. So the first
  * link takes away a password that was never proven to be the mailbox owner's, and every session.
  */
 async function secureLinkedAccount(db: DbClient, userId: string, email: string): Promise<void> {
-  const proofs = await db.auditEntry.count({ where: { userId, action: MAILBOX_PROVEN } });
-  if (proofs === 0) {
+  const proven = await db.auditEntry.findFirst({
+    where: { userId, action: { in: [MAILBOX_PROVEN, LINKED] } },
+    select: { id: true },
+  });
+  if (proven === null) {
     await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
     await db.session.deleteMany({ where: { userId } });
   }
-  await db.auditEntry.create({ data: { userId, action: "externalLogin.linked" } });
   await enqueue(db, "mail", {
     to: email,
     subject: "A new way to sign in",
     paragraphs: [
       "You signed in through your provider, and we linked it to your account with this address.",
-      ...(proofs === 0
+      ...(proven === null
         ? [
             "Because we could not be sure that the account's old password was yours, it does not " +
               "work any more. You can create a new one in your account.",
           ]
         : []),
-      "If this was not you, please answer this message at once.",
+      `If this was not you, please write to ${site.supportEmail} at once.`,
     ],
   });
 }

@@ -6,6 +6,7 @@ import { PHOTO_COPY } from "~/domain/upload/rules";
 import type { Prisma } from "~/generated/prisma/client";
 import { violatedConstraint, type DbClient } from "~/server/gateways/db";
 import { enqueue } from "~/server/gateways/jobs";
+import { site } from "~/server/gateways/site";
 import type { Actor } from "../actor";
 import { inTransaction } from "../transaction";
 import { storeVehiclePhoto } from "../upload/commands";
@@ -66,6 +67,9 @@ export async function updateProfile(
       });
       if (input.email !== undefined && input.email !== before.email) {
         await announceNewAddress(db, before.email, input.email);
+        // A temporary password lies in the old mailbox.
+        changes.tempPasswordHash = null;
+        changes.tempPasswordExpiresAt = null;
       }
       const after = await db.user.update({
         where: { id: actor.userId },
@@ -169,7 +173,7 @@ async function announceNewAddress(db: DbClient, before: string, after: string): 
     subject: "Your email address was changed",
     paragraphs: [
       "The email address of your account was changed. Sign in with the new one from now on.",
-      "If this was not you, please answer this message at once.",
+      `If this was not you, please write to ${site.supportEmail} at once.`,
     ],
   });
 }

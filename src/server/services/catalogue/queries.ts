@@ -24,25 +24,3 @@ export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<Ser
     basePrice: centsToText(basePriceCents),
   }));
 }
-
-/** What can be booked of a mechanic: the services that fit one of his specializations. */
-export async function servicesFor(
-  ctx: Pick<ServiceContext, "db">,
-  specializations: readonly string[],
-): Promise<Omit<ServiceView, "category" | "requiresTools">[]> {
-  const rows = await ctx.db.service.findMany({
-    where: { isActive: true, specializations: { hasSome: [...specializations] } },
-    orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
-    select: {
-      id: true,
-      name: true,
-      description: true,
-      estimatedDuration: true,
-      basePriceCents: true,
-    },
-  });
-  return rows.map(({ basePriceCents, ...service }) => ({
-    ...service,
-    basePrice: centsToText(basePriceCents),
-  }));
-}

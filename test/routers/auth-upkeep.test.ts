@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { grantAdministrators } from "~/server/services/account/admins";
+import { cleanUp } from "~/server/services/account/cleanup";
+import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
+import { useDatabase } from "~test/support/db";
+import { createCustomer } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { Browser, mailedPassword, refusalOf } from "./auth-support";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+describe("ADMIN_EMAILS at the start", () => {
+  test("accounts that exist already become administrators, once, and it is written down", async () => {
+    const boss = await createCustomer(database.prisma, { email: "admin@example.com" });
+    await createCustomer(database.prisma);
+    expect(await grantAdministrators(database.prisma)).toBe(1);
+    expect(await grantAdministrators(database.prisma)).toBe(0);
+    const admins = await database.prisma.user.findMany({ where: { isAdmin: true } });
+    expect(admins.map(({ id }) => id)).toEqual([boss.id]);
+    expect(await database.prisma.auditEntry.findMany()).toMatchObject([
+      { userId: boss.id, action: "admin.granted" },
+    ]);
+  });
+});
+
+describe("the hourly cleanup", () => {
+  test("takes what has expired and leaves the rest", async () => {
+    const { prisma } = database;
+    const user = await createCustomer(prisma);
+    const [past, future] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
+    for (const expiresAt of [past, future]) {
+      await prisma.session.create({ data: { userId: user.id, expiresAt } });
+      const key = expiresAt.toISOString();
+      const call = { scope: user.id, key, route: "POST /bookings", requestHash: "x" };
+      await prisma.idempotencyKey.create({ data: { ...call, expiresAt } });
+      await prisma.rateLimit.create({ data: { key, points: 1, expire: expiresAt } });
+      await createCustomer(prisma, { email: `${expiresAt.getTime()}@example.com` });
+      await prisma.user.update({
+        where: { email: `${expiresAt.getTime()}@example.com` },
+        data: { tempPasswordHash: "x", tempPasswordExpiresAt: expiresAt },
+      });
+    }
+    await cleanUp(world.context());
+    await cleanUp(world.context());
+    const left = await Promise.all([
+      prisma.session.findMany(),
+      prisma.idempotencyKey.findMany(),
+      prisma.rateLimit.findMany(),
+      prisma.user.findMany({ where: { tempPasswordExpiresAt: { not: null } } }),
+    ]);
+    expect(left.map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
+    expect(left[0][0]?.expiresAt).toEqual(future);
+    expect(await prisma.user.count()).toBe(3);
+  });
+});
+
+describe("external sign-in", () => {
+  const profile: ExternalProfile = {
+    issuer: "https://provider.example",
+    subject: "1",
+    email: "ada@example.com",
+    emailVerified: true,
+    firstName: "Ada",
+    lastName: "Lovelace",
+  };
+  const signIn = (more: Partial<ExternalProfile> = {}) =>
+    signInExternally(world.context(), { ...profile, ...more });
+
+  async function signedUp(): Promise<Browser> {
+    const browser = new Browser(world);
+    await (await browser.calls()).auth.signup({ ...profile, password: "secret", role: "customer" });
+    return browser;
+  }
+  const hasPassword = async () =>
+    (await database.prisma.user.findFirstOrThrow({ select: { passwordHash: true } }))
+      .passwordHash !== null;
+
+  test("linking takes away a password that nobody proved to be the mailbox owner's, and says so", async () => {
+    const stranger = await signedUp();
+    const key = await signIn();
+    expect(await hasPassword()).toBe(false);
+    expect(await (await stranger.calls()).auth.session()).toBeNull();
+    expect(await database.prisma.session.findMany()).toMatchObject([{ id: key.sessionId }]);
+    await world.runJobs();
+    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ["ada@example.com", "A new way to sign in"],
+    ]);
+    expect(world.mails[0]?.paragraphs.join(" ")).toContain("does not work any more");
+  });
+
+  test("one that was set through a mailed password stays, and so do the sessions", async () => {
+    await signedUp();
+    await (await new Browser(world).calls()).auth.forgotPassword({ email: profile.email });
+    await world.runJobs();
+    const owner = new Browser(world);
+    await (
+      await owner.calls()
+    ).auth.login({
+      email: profile.email,
+      password: mailedPassword(world),
+    });
+    await (await owner.calls()).auth.setPassword({ password: "Abcdefg1!" });
+    await signIn();
+    expect(await hasPassword()).toBe(true);
+    expect(await (await owner.calls()).auth.session()).not.toBeNull();
+  });
+
+  test("a second login of the provider with the same address finds the same user", async () => {
+    const first = await signIn();
+    const second = await signIn({ subject: "2" });
+    expect(second.userId).toBe(first.userId);
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect(await database.prisma.externalLogin.count()).toBe(2);
+    expect(await database.prisma.user.count()).toBe(1);
+  });
+
+  test("ten first sign-ins at once: one user, ten sessions", async () => {
+    const keys = await Promise.all(Array.from({ length: 10 }, () => signIn()));
+    expect(new Set(keys.map(({ userId }) => userId)).size).toBe(1);
+    expect(await database.prisma.session.count()).toBe(10);
+  });
+
+  test.each([
+    ["an unverified address", { emailVerified: false }],
+    ["no address", { email: "" }],
+    ["no real address", { email: '"a@evil.example"@example.com' }],
+  ])("%s is refused and makes no account", async (_name, more) => {
+    expect((await refusalOf(signIn(more))).code).toBe("FORBIDDEN");
+    expect(await database.prisma.user.count()).toBe(0);
+  });
+
+  test("a disabled user is refused", async () => {
+    await signIn();
+    await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
+    expect((await refusalOf(signIn())).message).toBe("This account is closed.");
+  });
+});
