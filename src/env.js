@@ -228,3 +228,6 @@ export const env = readEnv(process.env);
 
 // NextAuth reads its own address from the environment.
 process.env.NEXTAUTH_URL ??= `${env.APP_URL}/api/nextauth`;
+
+// No host is asked for anything that a user of the product did not ask for.
+process.env.NEXT_TELEMETRY_DISABLED ??= "1";
