@@ -49,7 +49,8 @@ export function ServiceCard({ service, selected, onToggle }: ServiceCardProps) {
   return (
     <label
       className={cn(
-        "relative flex cursor-pointer gap-3.5 rounded-lg border border-input bg-card p-4 transition-colors hover:border-foreground",
+        "relative grid cursor-pointer content-start gap-x-3 gap-y-2 rounded-lg border border-input bg-card p-4 transition-colors hover:border-foreground",
+        "grid-cols-[auto_minmax(0,1fr)_auto]",
         "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
         "has-checked:border-ring has-checked:bg-accent has-checked:shadow-[inset_0_0_0_1px_var(--ring)]",
       )}
@@ -57,39 +58,37 @@ export function ServiceCard({ service, selected, onToggle }: ServiceCardProps) {
       <span
         aria-hidden
         className={cn(
-          "grid size-10 shrink-0 place-items-center rounded-md",
+          "grid size-10 place-items-center rounded-md",
           selected ? "bg-ring text-background" : "bg-muted text-link",
         )}
       >
         <Icon className="size-5" />
       </span>
-      <span className="grid min-w-0 flex-1 content-start gap-1">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 font-semibold">{service.name}</span>
-          <Money amount={service.basePrice} className="font-semibold" />
-        </span>
-        <span id={describedBy} className="grid gap-1.5 text-sm text-muted-foreground">
-          <span>{service.description}</span>
-          <span className="flex flex-wrap gap-x-4 gap-y-1 font-medium">
-            <span className="inline-flex items-center gap-1.5">
-              <Clock aria-hidden className="size-4" />
-              {service.estimatedDuration} minutes
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              <Toolbox aria-hidden className="size-4" />
-              {toolsText(service.requiresTools.length)}
-            </span>
-          </span>
-        </span>
+      <span className="grid content-center leading-snug">
+        <span className="font-semibold">{service.name}</span>
+        <Money amount={service.basePrice} className="text-sm font-semibold text-link" />
       </span>
       <input
         type="checkbox"
-        className="mt-0.5 size-5 shrink-0 accent-(--ring) outline-none"
+        className="mt-0.5 size-5 accent-(--ring) outline-none"
         aria-label={service.name}
         aria-describedby={describedBy}
         checked={selected}
         onChange={(event) => onToggle(event.target.checked)}
       />
+      <span id={describedBy} className="col-span-3 grid gap-2 text-sm text-muted-foreground">
+        <span>{service.description}</span>
+        <span className="flex flex-wrap gap-x-4 gap-y-1 font-medium">
+          <span className="inline-flex items-center gap-1.5">
+            <Clock aria-hidden className="size-4" />
+            {service.estimatedDuration} minutes
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <Toolbox aria-hidden className="size-4" />
+            {toolsText(service.requiresTools.length)}
+          </span>
+        </span>
+      </span>
     </label>
   );
 }

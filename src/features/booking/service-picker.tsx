@@ -18,7 +18,7 @@ type ServicePickerProps = {
 type Filter = ServiceView["category"] | "all";
 
 const chip =
-  "inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold transition-colors sm:min-h-9";
+  "inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-semibold transition-colors sm:min-h-9";
 
 /** The catalogue to tick: what fits the described issue first, then all of it by category. */
 export function ServicePicker({
@@ -54,7 +54,11 @@ export function ServicePicker({
     <fieldset className="grid min-w-0 gap-6">
       <legend className="sr-only">Services</legend>
       <GroupError id="services-error" message={error} />
-      <div role="group" aria-label="Show services" className="flex flex-wrap gap-2">
+      <div
+        role="group"
+        aria-label="Show services"
+        className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+      >
         {(["all", ...categories] as const).map((category) => (
           <button
             key={category}

@@ -10,7 +10,7 @@ const SYMPTOMS: readonly { said: RegExp; means: readonly string[] }[] = [
   },
   { said: /misfir|rough idle|stall|spark|tune|sluggish|hesitat/, means: ["tune", "spark"] },
   { said: /\boil\b|service due|leak/, means: ["oil"] },
-  { said: /electric|wiring|fuse|headlight|window|alternator/, means: ["electrical", "alternator"] },
+  { said: /electric|wiring|fuse|headlight|window|alternator/, means: ["electrical"] },
   { said: /flat|tire|tyre|wheel|vibrat/, means: ["tire"] },
   { said: /overheat|coolant|radiator|temperature/, means: ["coolant", "radiator", "cooling"] },
   { said: /\bac\b|a\/c|air con|cold air|blows warm/, means: ["air conditioning"] },
@@ -23,8 +23,10 @@ const COMMON = new Set(
   ),
 );
 const NAME_POINTS = 3;
+const CATEGORY_POINTS = 2;
 const TEXT_POINTS = 1;
-export const MAX_SUGGESTIONS = 3;
+const ENOUGH_POINTS = 2;
+export const MAX_SUGGESTIONS = 4;
 
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
@@ -43,17 +45,18 @@ export function suggestServices(
   }
   if (terms.size === 0) return [];
   const scored = services.map((service) => {
-    const name = `${service.name} ${service.category}`.toLowerCase();
+    const name = service.name.toLowerCase();
     const description = service.description.toLowerCase();
     let score = 0;
     for (const term of terms) {
       if (name.includes(term)) score += NAME_POINTS;
+      else if (service.category === term) score += CATEGORY_POINTS;
       else if (description.includes(term)) score += TEXT_POINTS;
     }
     return { service, score };
   });
   return scored
-    .filter(({ score }) => score >= NAME_POINTS)
+    .filter(({ score }) => score >= ENOUGH_POINTS)
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ service }) => service);
