@@ -2,14 +2,10 @@
 
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "~/components/cn";
-import type { SearchHit } from "~/domain/mechanic/schema";
 import type { RouterOutputs } from "~/trpc/react";
+import { drawAreas } from "./map-drawing";
 import { Grid, Home, Pin, Scale } from "./map-marks";
-import { middleOf, project, reachMiles, ringMiles, spread } from "./projection";
 
-/** Room around the furthest pin, pixels. */
-const MARGIN = 44;
-const PIN_GAP = 30;
 const HEIGHT = { phone: 380, desktop: 500 } as const;
 
 type AreaMapProps = {
@@ -26,9 +22,9 @@ type AreaMapProps = {
 export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
   const { box, width } = useWidth();
   const { origin, mechanics } = result;
-  const height = width < 480 ? HEIGHT.phone : HEIGHT.desktop;
+  const height = width < 400 ? HEIGHT.phone : HEIGHT.desktop;
   const drawing = useMemo(
-    () => draw(origin, mechanics, { width, height }),
+    () => drawAreas(origin, mechanics, { width, height }),
     [origin, mechanics, width, height],
   );
   if (drawing === null) {
@@ -63,7 +59,7 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
       <figure className="overflow-hidden rounded-lg border bg-card shadow-card">
         <svg
           role="group"
-          aria-label={`Map of service areas${origin ? ` around ${origin.label}` : ""}. ${pins.length} mechanics; use the arrow keys to go from one to the next.`}
+          aria-label={`Map of where mechanics work${origin ? ` around ${origin.label}` : ""}. ${pins.length} mechanics; use the arrow keys to go from one to the next.`}
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}
@@ -114,7 +110,15 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
             ))}
             {origin ? <Home x={middle.x} y={middle.y} /> : null}
           </g>
-          {inOrder.map((pin) => (
+          {/* The drawn pins, the chosen one on top; what is pressed lies over them in a steady order. */}
+          <g aria-hidden>
+            {inOrder.map((pin) => (
+              <g key={pin.id} transform={`translate(${pin.at.x} ${pin.at.y})`}>
+                <Pin chosen={pin.id === pointedAt} online={pin.online} initials={pin.initials} />
+              </g>
+            ))}
+          </g>
+          {pins.map((pin, index) => (
             <g
               key={pin.id}
               data-pin={pin.id}
@@ -127,7 +131,7 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
               onMouseEnter={() => onPoint(pin.id)}
               onFocus={() => onPoint(pin.id)}
               onClick={() => onPoint(pin.id)}
-              onKeyDown={(event) => moveOn(event, pins.indexOf(pin))}
+              onKeyDown={(event) => moveOn(event, index)}
             >
               <circle r="22" fill="transparent" />
               <circle
@@ -136,7 +140,6 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
                 strokeWidth="2.5"
                 className="stroke-ring opacity-0 group-focus-visible:opacity-100"
               />
-              <Pin chosen={pin.id === pointedAt} online={pin.online} initials={pin.initials} />
             </g>
           ))}
           <Scale width={width} height={height} ring={rings[0]} />
@@ -158,46 +161,6 @@ const STEPS: Partial<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowUp: -1,
 };
-
-function draw(
-  origin: AreaMapProps["result"]["origin"],
-  mechanics: readonly SearchHit[],
-  size: { width: number; height: number },
-) {
-  const placed = mechanics.flatMap((mechanic) => {
-    const point = mechanic.area;
-    return point === null ? [] : [{ mechanic, point }];
-  });
-  const points = placed.map(({ point }) => point);
-  const centre = origin ?? middleOf(points);
-  if (centre === null || placed.length === 0) return null;
-  const reach = reachMiles(centre, points);
-  const halfSide = Math.min(size.width, size.height) / 2 - MARGIN;
-  const projection = project(centre, Math.max(1e-3, halfSide / reach), size);
-  const places = points.map(projection.toPixels);
-  const middle = projection.toPixels(centre);
-  // The place itself comes first, so that no pin hides it.
-  const [, ...drawn] = spread([middle, ...places], PIN_GAP);
-  return {
-    middle,
-    rings: ringMiles(reach).map((miles) => ({ miles, radius: miles * projection.pixelsPerMile })),
-    pins: placed.map(({ mechanic }, index) => ({
-      id: mechanic.userId,
-      label: labelOf(mechanic),
-      initials: `${mechanic.firstName.charAt(0)}${mechanic.lastName.charAt(0)}`.toUpperCase(),
-      online: mechanic.isAvailable,
-      place: places[index] ?? middle,
-      at: drawn[index] ?? middle,
-      reach: mechanic.serviceRadius * projection.pixelsPerMile,
-    })),
-  };
-}
-
-function labelOf(mechanic: SearchHit): string {
-  const far =
-    mechanic.distanceMiles === null ? "" : `, ${mechanic.distanceMiles.toFixed(1)} miles away`;
-  return `${mechanic.firstName} ${mechanic.lastName}, ${mechanic.location}${far}, drives ${mechanic.serviceRadius} miles, ${mechanic.isAvailable ? "online" : "offline"}`;
-}
 
 /** The width the picture has on this screen; it is drawn in real pixels, so words keep their size. */
 function useWidth() {
