@@ -23,8 +23,18 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Who is at work right now. */
+interface PictureQueue {
+  running: number;
+  waiting: (() => void)[];
+}
+
+declare global {
+  /** The front server's bundle and Next's are two copies of this file in one process. */
+  var curbwrenchPictures: PictureQueue | undefined;
+}
+
+const queue = (globalThis.curbwrenchPictures ??= { running: 0, waiting: [] });
 
 /**
  * Decodes a JPEG, PNG or WebP (told by its content) and writes it anew: upright, at most 1024
@@ -68,21 +78,21 @@ function notAPicture(cause?: unknown): DomainError {
 }
 
 async function takeTurn(): Promise<void> {
-  if (running < MAX_RUNNING) {
-    running += 1;
+  if (queue.running < MAX_RUNNING) {
+    queue.running += 1;
     return;
   }
-  if (waiting.length >= MAX_WAITING) {
+  if (queue.waiting.length >= MAX_WAITING) {
     throw new DomainError("BUSY", "Too many pictures at once. Please try again in a moment.", {
       retryAfterSeconds: 5,
     });
   }
-  // The turn is handed over, so `running` stays as it is.
-  await new Promise<void>((resolve) => waiting.push(resolve));
+  // The turn is handed over, so the number stays as it is.
+  await new Promise<void>((resolve) => queue.waiting.push(resolve));
 }
 
 function giveTurn(): void {
-  const next = waiting.shift();
+  const next = queue.waiting.shift();
   if (next) next();
-  else running -= 1;
+  else queue.running -= 1;
 }

@@ -13,6 +13,8 @@ const CITY_SYNONYMS: Record<string, string> = {
   "WASHINGTON DC": "WASHINGTON",
 };
 
+const MILITARY = new Set(["AA", "AE", "AP"]);
+
 interface City {
   name: string;
   state: string;
@@ -124,8 +126,8 @@ async function load(): Promise<Table> {
   const byZip: Table["byZip"] = new Map();
   const byCity: Table["byCity"] = new Map();
   for (const { zip, latitude, longitude, city, state } of Object.values(zipcodes.codes)) {
-    // Military post offices have no place; the table writes 0, 0.
-    if (latitude === 0 && longitude === 0) continue;
+    // Military post offices have no place; the table writes 0, 0 or the South Pole.
+    if (MILITARY.has(state) || (latitude === 0 && longitude === 0)) continue;
     byZip.set(zip, { latitude, longitude, label: `${city}, ${state} ${zip}` });
     const key = cityKey(city);
     const inStates = byCity.get(key) ?? new Map<string, City>();

@@ -19,7 +19,7 @@ import {
 import { reencodePicture, STORED_PICTURE_TYPE } from "~/server/gateways/pictures";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
+import { inTransaction, unkeyed } from "../transaction";
 import { attachResume } from "./resume";
 import {
   discardFiles,
@@ -94,7 +94,7 @@ export async function acceptPictureBytes(
   const bytes = await preparePicture(input.bytes);
 
   // Taking the token away is what makes it work once; whoever comes second finds none.
-  await inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockOwner(ctx, row.ownerId);
     await refuseOverQuota(ctx, row.ownerId, bytes.byteLength);
     const { count } = await ctx.db.storedFile.updateMany({
@@ -167,11 +167,8 @@ export async function storeVehiclePhoto(
   if (raw === null) throw notImage();
   const bytes = await preparePicture(raw, notImage);
   // The answer of the call is the saved profile's, not this file's.
-  return storeFile(
-    { ...ctx, idempotency: null },
-    ownerId,
-    pictureFile("vehicle", bytes),
-    (_ctx, stored) => Promise.resolve(stored),
+  return storeFile(unkeyed(ctx), ownerId, pictureFile("vehicle", bytes), (_ctx, stored) =>
+    Promise.resolve(stored),
   );
 }
 

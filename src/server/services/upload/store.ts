@@ -7,7 +7,7 @@ import {
   UPLOAD_TICKET_MINUTES,
 } from "~/domain/upload/rules";
 import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
+import { inTransaction, unkeyed } from "../transaction";
 
 // A row comes before its bytes and goes after them, so every stored byte has a row that can be found:
 // reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → gone.
@@ -64,7 +64,7 @@ export async function reserveFile(
   const now = ctx.clock.now();
   const sizeBytes = file.bytes?.byteLength ?? 0;
   // Not the call's answer, so it must not be remembered as such.
-  return inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
+  return inTransaction(unkeyed(ctx), async (ctx) => {
     await lockOwner(ctx, ownerId);
     await refuseOverQuota(ctx, ownerId, sizeBytes);
     const row = await ctx.db.storedFile.create({

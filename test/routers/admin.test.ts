@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+import { createCustomer, createMechanic, createUntyped } from "~test/support/factories";
+import { useDatabase } from "~test/support/db";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+test("administrators read the question bank in its order, with the answers (specification §2)", async () => {
+  const { prisma } = database;
+  const admin = await createCustomer(prisma, { isAdmin: true });
+  const caller = await world.callerFor(admin);
+  expect(await caller.admin.questions()).toEqual([]);
+  await prisma.assessmentQuestion.createMany({
+    data: [
+      { question: "Second?", options: ["Yes", "No"], correctAnswer: 1, sortOrder: 2 },
+      {
+        question: "First?",
+        options: ["A", "B", "C"],
+        correctAnswer: 2,
+        explanation: "C it is.",
+        sortOrder: 1,
+      },
+    ],
+  });
+  expect(await caller.admin.questions()).toEqual([
+    {
+      id: expect.any(String),
+      question: "First?",
+      options: ["A", "B", "C"],
+      correctAnswer: 2,
+      explanation: "C it is.",
+    },
+    {
+      id: expect.any(String),
+      question: "Second?",
+      options: ["Yes", "No"],
+      correctAnswer: 1,
+      explanation: null,
+    },
+  ]);
+});
+
+test("nobody else sees a question: it would be cheating", async () => {
+  const { prisma } = database;
+  for (const [user, code] of [
+    [null, "UNAUTHENTICATED"],
+    [await createCustomer(prisma), "FORBIDDEN"],
+    [await createMechanic(prisma), "FORBIDDEN"],
+    [await createUntyped(prisma), "FORBIDDEN"],
+  ] as const) {
+    const caller = await world.callerFor(user);
+    expect((await refusalOf(caller.admin.questions())).code).toBe(code);
+  }
+});
