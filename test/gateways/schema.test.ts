@@ -13,4 +13,4 @@ test("schema.prisma and a migrated database say the same", async () => {
   await pglite.exec('ALTER TABLE "User" DROP COLUMN "phone"');
   expect(await schemaDrift(pglite)).toContain('ADD COLUMN     "phone" TEXT NOT NULL');
   await pglite.close();
-});
+}, 90_000);
