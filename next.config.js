@@ -1,8 +1,19 @@
 // Importing the environment checks it: a bad one stops the build and the start.
 import "./src/env.js";
 
+// NextAuth's two names for the session's cookie (https or not).
+const SESSION_COOKIES = ["next-auth.session-token", "__Secure-next-auth.session-token"];
+
 /** @type {import("next").NextConfig} */
 const config = {
+  // '/' is the landing page for strangers and home for who is signed in: two pages with two bundles.
+  rewrites: async () => ({
+    beforeFiles: SESSION_COOKIES.map((key) => ({
+      source: "/",
+      has: [{ type: "cookie", key }],
+      destination: "/home?root=1",
+    })),
+  }),
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },

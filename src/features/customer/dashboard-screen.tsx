@@ -38,20 +38,22 @@ export function CustomerDashboard() {
         description="Your car, your bookings, and what comes next."
       />
       <Figures user={user} bookings={list.data?.items} more={list.data?.nextCursor != null} />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-8 sm:gap-10 lg:order-last">
+      <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="lg:order-last">
           <VehicleCard user={user} />
         </div>
-        <QuickActions />
+        <div className="grid gap-8 sm:gap-10">
+          <QuickActions />
+          <RecentBookings
+            bookings={list.data?.items}
+            shown={RECENT_ON_DASHBOARD}
+            userType="customer"
+            failed={list.isError}
+            onRetry={() => void list.refetch()}
+            allHref={PATHS.bookings}
+          />
+        </div>
       </div>
-      <RecentBookings
-        bookings={list.data?.items}
-        shown={RECENT_ON_DASHBOARD}
-        userType="customer"
-        failed={list.isError}
-        onRetry={() => void list.refetch()}
-        allHref={PATHS.bookings}
-      />
     </div>
   );
 }

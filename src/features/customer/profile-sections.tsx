@@ -68,13 +68,13 @@ export function AddressSection({ form }: { form: ProfileForm }) {
         placeholder="1200 Valencia St"
         className="sm:col-span-6"
       />
-      <TextField form={form} name="city" autoComplete="address-level2" className="sm:col-span-3" />
+      <TextField form={form} name="city" autoComplete="address-level2" className="sm:col-span-2" />
       <TextField
         form={form}
         name="state"
         autoComplete="address-level1"
         placeholder="CA"
-        className="sm:col-span-1"
+        className="sm:col-span-2"
       />
       <TextField
         form={form}

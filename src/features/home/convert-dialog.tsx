@@ -1,7 +1,8 @@
 "use client";
 
-import { usePathname, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { PATHS } from "~/lib/paths";
 import { useSetUserType } from "./use-set-user-type";
 
 /**
@@ -10,13 +11,12 @@ import { useSetUserType } from "./use-set-user-type";
  */
 export function ConvertDialog() {
   const asked = useSearchParams().get("convert") === "mechanic";
-  const pathname = usePathname();
   const { setUserType, choosing } = useSetUserType();
   return (
     <ConfirmDialog
       open={asked}
       onOpenChange={(open) => {
-        if (!open) window.history.replaceState(null, "", pathname);
+        if (!open) window.history.replaceState(null, "", PATHS.home);
       }}
       title="Become a mechanic?"
       description="You keep your bookings. New services can only be booked by customers, and a mechanic's account can't be turned back."
