@@ -46,7 +46,8 @@ export function CustomerBookingCard({ booking, user, unread, as }: CustomerBooki
             controls={panelId("details")}
             onClick={() => toggle("details")}
           >
-            Details and timeline
+            Details
+            <span className="sr-only"> and timeline</span>
           </Toggle>
           {canMessage(booking) ? (
             <Toggle

@@ -1,6 +1,7 @@
 "use client";
 
 import { PageSpinner } from "~/components/ui/spinner";
+import { PaymentReturn } from "~/features/payment/payment-return";
 import { SignInFirst } from "~/features/shell/sign-in-first";
 import { useSession } from "~/features/shell/session";
 import { ConvertDialog } from "./convert-dialog";
@@ -17,6 +18,7 @@ export function HomeScreen() {
   if (user.userType === null) return <RoleChooser />;
   return (
     <>
+      <PaymentReturn />
       <WelcomeHome user={user} userType={user.userType} />
       {user.userType === "customer" ? <ConvertDialog /> : null}
     </>

@@ -1,8 +1,7 @@
 "use client";
 
 import { LockKeyhole, ShieldCheck } from "lucide-react";
-import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
@@ -19,10 +18,9 @@ import { useIntent } from "./use-intent";
 import type { Payment } from "./use-payment";
 
 // Stripe's script is fetched on this page only, and only where Stripe takes the card.
-const StripeCardForm = dynamic(async () => (await import("./stripe-card-form")).StripeCardForm, {
-  ssr: false,
-  loading: () => <Skeleton className="h-72" />,
-});
+const StripeCardForm = lazy(async () => ({
+  default: (await import("./stripe-card-form")).StripeCardForm,
+}));
 
 type CardPaymentProps = { booking: BookingView; user: UserView; payment: Payment };
 
@@ -76,12 +74,14 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   return (
     <Frame booking={booking} kind={kind}>
       {config.data.mode === "stripe" && config.data.publishableKey ? (
-        <StripeCardForm
-          key={clientSecret}
-          {...form}
-          publishableKey={config.data.publishableKey}
-          bookingId={booking.id}
-        />
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <StripeCardForm
+            key={clientSecret}
+            {...form}
+            publishableKey={config.data.publishableKey}
+            bookingId={booking.id}
+          />
+        </Suspense>
       ) : (
         <SandboxCardForm key={clientSecret} {...form} holderName={displayName(user)} />
       )}

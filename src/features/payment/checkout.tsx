@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -15,13 +14,9 @@ import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown"
 import { StatusBadge } from "~/features/booking/status-badge";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { CardPayment } from "./card-payment";
 import { NothingToPay } from "./nothing-to-pay";
 import { usePayment } from "./use-payment";
-
-// The card form's code comes only where there is something to pay.
-const CardPayment = dynamic(async () => (await import("./card-payment")).CardPayment, {
-  loading: () => <Skeleton className="h-80" />,
-});
 
 type CheckoutProps = { bookingId: string; user: UserView };
 

@@ -19,7 +19,7 @@ export function AppHeader() {
   const pathname = usePathname();
   const links = mainLinks(user?.userType ?? null);
   return (
-    <header className="sticky top-0 z-40 border-b bg-card/95 backdrop-blur-md">
+    <header className="sticky top-0 z-40 border-b bg-card/95 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:px-6">
         <Link
           href={PATHS.home}

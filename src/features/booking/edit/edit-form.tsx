@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
+import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView, ServiceView } from "~/domain/booking/schema";
 import { CONFLICT_SENTENCES } from "~/domain/booking/status";
@@ -28,7 +29,7 @@ type EditFormProps = {
 
 /** The changeable parts of a pending booking, with the price they lead to (specification §5). */
 export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) {
-  const now = new Date(useNow() ?? Date.now());
+  const minute = useNow();
   const edit = useEditBooking(booking, catalogue);
   const { draft, errors, change } = edit;
   return (
@@ -66,7 +67,17 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
             ownAddress={addressOf(user)}
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
-          <SchedulePicker schedule={draft} error={errors.schedule} now={now} onChange={change} />
+          {minute === null ? (
+            // What is still ahead depends on the reader's clock, which the server doesn't know.
+            <Skeleton className="h-[34rem]" />
+          ) : (
+            <SchedulePicker
+              schedule={draft}
+              error={errors.schedule}
+              now={new Date(minute)}
+              onChange={change}
+            />
+          )}
         </Part>
         <Part title="Issue">
           <IssueFields values={draft} onChange={change} />
