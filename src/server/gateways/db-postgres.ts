@@ -49,6 +49,9 @@ export function openPostgres(url: string, options: { max: number; log: Logger })
     async transaction(work) {
       const client = await pool.connect();
       let broken: unknown;
+      // A connection that is lost between two statements says so here, or it ends the process.
+      const onLost = (error: Error) => (broken = error);
+      client.on("error", onLost);
       try {
         await client.query("BEGIN");
         const result = await work(queryOn(client));
@@ -58,6 +61,7 @@ export function openPostgres(url: string, options: { max: number; log: Logger })
         await client.query("ROLLBACK").catch((failure: unknown) => (broken = failure));
         throw error;
       } finally {
+        client.off("error", onLost);
         client.release(broken !== undefined);
       }
     },

@@ -1,0 +1,64 @@
+import { getDb, migrateDb } from "~/server/gateways/db";
+import { prepareJobs } from "~/server/gateways/jobs";
+import { createCaller } from "~/server/root";
+import { createWorld } from "~test/support/world";
+import { gatewayAt } from "./stripe-side";
+import { orderSchema, type Order, type Word } from "./words";
+
+// A process of its own that works on the database of its environment until it is killed.
+
+const say = (word: Word) => process.send?.(word);
+const LANES = 6;
+
+const db = await getDb();
+await migrateDb(db);
+await prepareJobs(db);
+const world = createWorld(db, { payments: gatewayAt(Number(process.env.STRIPE_PORT ?? 1)) });
+
+async function work(order: Order): Promise<void> {
+  switch (order.do) {
+    case "book": {
+      const lanes = Array.from({ length: LANES }, (_, lane) => bookForever(order, lane));
+      await Promise.all(lanes);
+      return;
+    }
+    case "complete": {
+      const api = await world.callerFor({ id: order.mechanicId });
+      const { id } = await api.booking.complete({ id: order.bookingId });
+      say({ say: "answered", key: "complete", id });
+      return;
+    }
+    case "checkout": {
+      const api = await world.callerFor({ id: order.customerId });
+      await api.payment.createIntent({ amount: 105, bookingId: order.bookingId });
+      say({ say: "answered", key: "checkout", id: order.bookingId });
+      return;
+    }
+    default:
+      order satisfies never;
+  }
+}
+
+async function bookForever(order: Extract<Order, { do: "book" }>, lane: number): Promise<never> {
+  const session = await world.sessionOf({ id: order.customerId });
+  for (let index = 0; ; index += 1) {
+    const key = `${order.prefix}-${lane}-${index}`;
+    const idempotency = { scope: order.customerId, key, route: "book", requestHash: key };
+    say({ say: "begun", key });
+    const { id } = await createCaller(world.context(session, { idempotency })).booking.create({
+      vehicleId: order.vehicleId,
+      serviceIds: order.serviceIds,
+      serviceLocation: "Austin, TX 78701",
+      scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
+      issueDescription: key,
+    });
+    say({ say: "answered", key, id });
+  }
+}
+
+process.on("message", (message) => {
+  work(orderSchema.parse(message)).catch((error: unknown) =>
+    say({ say: "failed", message: String(error) }),
+  );
+});
+say({ say: "ready" });
