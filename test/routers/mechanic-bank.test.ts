@@ -1,0 +1,285 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createSecrets, secrets } from "~/server/gateways/secrets";
+import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
+import { createCustomer, createMechanic } from "~test/support/factories";
+import { useDatabase } from "~test/support/db";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const bank = {
+  bankAccountHolderName: "Morgan Mechanic",
+  bankAccountNumber: "000123456789",
+  bankRoutingNumber: "110000000",
+  bankAccountType: "checking" as const,
+};
+
+const stored = (userId: string) =>
+  database.prisma.mechanicProfile.findUniqueOrThrow({
+    where: { userId },
+    omit: { bankAccountNumberCipher: false, bankRoutingNumberCipher: false },
+  });
+
+async function openNumbers(userId: string, ring = secrets) {
+  const row = await stored(userId);
+  return {
+    account: ring.open(row.bankAccountNumberCipher ?? "", { userId, field: "bankAccountNumber" }),
+    routing: ring.open(row.bankRoutingNumberCipher ?? "", { userId, field: "bankRoutingNumber" }),
+  };
+}
+
+describe("bank information (specification §5, PUT /api/mechanic/bank-info)", () => {
+  test("is stored sealed and shown by its last four digits", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    const masked = {
+      ...bank,
+      bankAccountNumber: "••••6789",
+      bankRoutingNumber: "••••0000",
+    };
+    expect(await caller.mechanic.saveBankInfo(bank)).toEqual(masked);
+    expect(await caller.mechanic.profile()).toMatchObject(masked);
+    const row = JSON.stringify(await stored(mechanic.id));
+    expect(row).not.toContain("000123456789");
+    expect(row).not.toContain("110000000");
+    expect(await openNumbers(mechanic.id)).toEqual({
+      account: "000123456789",
+      routing: "110000000",
+    });
+  });
+
+  test("no answer ever holds a number or its sealed form", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    await caller.mechanic.saveBankInfo(bank);
+    const row = await stored(mechanic.id);
+    const customer = await world.callerFor(await createCustomer(database.prisma));
+    const answers = JSON.stringify([
+      await caller.mechanic.profile(),
+      await caller.mechanic.updateProfile({ isAvailable: true }),
+      await caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "••••6789" }),
+      await caller.auth.me(),
+      await customer.mechanic.publicProfile({ userId: mechanic.id }),
+      await customer.mechanic.search({}),
+    ]);
+    for (const secret of [
+      bank.bankAccountNumber,
+      bank.bankRoutingNumber,
+      row.bankAccountNumberCipher,
+      row.bankRoutingNumberCipher,
+      "v1.k1",
+    ]) {
+      expect(answers).not.toContain(secret);
+    }
+  });
+
+  test("a masked number sent back leaves the stored one as it is (FIELD-06)", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    const shown = await caller.mechanic.saveBankInfo(bank);
+    const before = await stored(mechanic.id);
+    await caller.mechanic.saveBankInfo({
+      bankAccountHolderName: "M. Mechanic",
+      bankAccountNumber: shown.bankAccountNumber ?? "",
+      bankRoutingNumber: shown.bankRoutingNumber ?? "",
+      bankAccountType: "savings",
+    });
+    const after = await stored(mechanic.id);
+    expect(after.bankAccountNumberCipher).toBe(before.bankAccountNumberCipher);
+    expect(after.bankRoutingNumberCipher).toBe(before.bankRoutingNumberCipher);
+    expect(after).toMatchObject({
+      bankAccountHolderName: "M. Mechanic",
+      bankAccountType: "savings",
+    });
+  });
+
+  test("a mask of a number that was replaced meanwhile is refused", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    await caller.mechanic.saveBankInfo(bank);
+    await caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "99998888" });
+    const stale = caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "••••6789" });
+    expect((await refusalOf(stale)).code).toBe("STALE");
+  });
+
+  test("a mask with nothing behind it is no number", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    expect(
+      await refusalOf(caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "••••6789" })),
+    ).toMatchObject({
+      message: "Account number is required",
+      details: { fields: { bankAccountNumber: "Account number is required" } },
+    });
+  });
+
+  test("of a short number less than four digits are shown", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const view = await caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "1234" });
+    expect(view.bankAccountNumber).toBe("••••34");
+  });
+
+  test.each([
+    [{ bankAccountHolderName: " " }, "Account holder name is required"],
+    [{ bankAccountNumber: "123" }, "Account number is required"],
+    [{ bankRoutingNumber: "12345678" }, "Routing number must be 9 digits"],
+    [{ bankRoutingNumber: "1234567890" }, "Routing number must be 9 digits"],
+    [{ bankRoutingNumber: "12345678a" }, "Routing number must be 9 digits"],
+  ])("%j → %s", async (change, sentence) => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    expect((await refusalOf(caller.mechanic.saveBankInfo({ ...bank, ...change }))).message).toBe(
+      sentence,
+    );
+    expect((await stored(mechanic.id)).bankAccountNumberCipher).toBeNull();
+  });
+
+  test("every save is mailed to the mechanic and noted down, without the number", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    await caller.mechanic.saveBankInfo(bank);
+    await world.runJobs();
+    expect(world.mails).toMatchObject([
+      { to: mechanic.email, subject: "Your bank information was changed" },
+    ]);
+    const told = JSON.stringify([world.mails, await database.prisma.auditEntry.findMany()]);
+    expect(told).toContain("6789");
+    expect(told).not.toContain("000123456789");
+    expect(await database.prisma.auditEntry.count({ where: { userId: mechanic.id } })).toBe(1);
+  });
+
+  test("saves that come at once never mix their fields (RACE-11)", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) =>
+        caller.mechanic.saveBankInfo({
+          bankAccountHolderName: `Holder ${n}`,
+          bankAccountNumber: `${n}`.repeat(8),
+          bankRoutingNumber: `${n}`.repeat(9),
+          bankAccountType: n % 2 === 0 ? "checking" : "savings",
+        }),
+      ),
+    );
+    const row = await stored(mechanic.id);
+    const n = Number(row.bankAccountHolderName?.slice(-1));
+    expect(await openNumbers(mechanic.id)).toEqual({
+      account: `${n}`.repeat(8),
+      routing: `${n}`.repeat(9),
+    });
+    expect(row.bankAccountType).toBe(n % 2 === 0 ? "checking" : "savings");
+  });
+
+  test("is for mechanics with a profile", async () => {
+    const { prisma } = database;
+    const noProfile = await prisma.user.create({
+      data: { email: "n@example.com", userType: "mechanic" },
+    });
+    for (const [user, code] of [
+      [null, "UNAUTHENTICATED"],
+      [await createCustomer(prisma), "FORBIDDEN"],
+      [noProfile, "NOT_FOUND"],
+    ] as const) {
+      const caller = await world.callerFor(user);
+      expect((await refusalOf(caller.mechanic.saveBankInfo(bank))).code).toBe(code);
+    }
+  });
+});
+
+describe("keys", () => {
+  const current = secrets.keyIds[0] ?? "";
+  const newKey = { id: "k9", key: randomBytes(32) };
+  // The test environment's key k1 is the bytes 0 to 31.
+  const oldKey = { id: current, key: Uint8Array.from({ length: 32 }, (_, index) => index) };
+  const rotated = createSecrets([newKey, oldKey]);
+
+  test("a start without the key of stored numbers is refused, by its name (FLT-21)", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    await expect(assertBankKeys(database.prisma, createSecrets([newKey]))).resolves.toBeUndefined();
+    await (await world.callerFor(mechanic)).mechanic.saveBankInfo(bank);
+    await expect(assertBankKeys(database.prisma, secrets)).resolves.toBeUndefined();
+    await expect(assertBankKeys(database.prisma, rotated)).resolves.toBeUndefined();
+    await expect(assertBankKeys(database.prisma, createSecrets([newKey]))).rejects.toThrow(
+      `"${current}"`,
+    );
+    await expect(assertBankKeys(database.prisma, createSecrets([]))).rejects.toThrow(
+      "ENCRYPTION_KEYS",
+    );
+  });
+
+  test("resealing moves every number to the current key, and again changes nothing", async () => {
+    const mechanics = await Promise.all([1, 2, 3].map(() => createMechanic(database.prisma)));
+    for (const mechanic of mechanics) {
+      await (await world.callerFor(mechanic)).mechanic.saveBankInfo(bank);
+    }
+    expect(await resealBankData(world.context(), rotated)).toEqual({ resealed: 6, unreadable: 0 });
+    for (const mechanic of mechanics) {
+      expect(await openNumbers(mechanic.id, createSecrets([newKey]))).toEqual({
+        account: bank.bankAccountNumber,
+        routing: bank.bankRoutingNumber,
+      });
+    }
+    expect(await resealBankData(world.context(), rotated)).toEqual({ resealed: 0, unreadable: 0 });
+  });
+
+  test("a number saved while it is resealed survives (RACE-12)", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    await caller.mechanic.saveBankInfo(bank);
+    for (let round = 0; round < 10; round += 1) {
+      const number = `7777${String(round).padStart(4, "0")}`;
+      await Promise.all([
+        resealBankData(world.context(), rotated),
+        caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: number }),
+      ]);
+      expect((await openNumbers(mechanic.id, rotated)).account).toBe(number);
+    }
+  });
+
+  test("a save between a number's reading and its resealing wins", async () => {
+    const mechanic = await createMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    await caller.mechanic.saveBankInfo(bank);
+    // Opening is what stands between the two; the save happens exactly there.
+    let saved: Promise<unknown> | undefined;
+    const slow = {
+      ...rotated,
+      open(text: string, place: { userId: string; field: string }) {
+        const own = { userId: mechanic.id, field: "bankAccountNumber" };
+        // `then` sends it now; a Prisma promise waits until somebody asks.
+        saved ??= database.prisma.mechanicProfile
+          .update({
+            where: { userId: mechanic.id },
+            data: { bankAccountNumberCipher: secrets.seal("55554444", own) },
+          })
+          .then(() => "saved");
+        return rotated.open(text, place);
+      },
+    };
+    const resealing = resealBankData(world.context(), slow);
+    await resealing;
+    await saved;
+    expect((await openNumbers(mechanic.id, rotated)).account).toBe("55554444");
+  });
+
+  test("a number copied to another mechanic's row does not open, and stops nothing (FLT-22)", async () => {
+    const [thief, victim] = [
+      await createMechanic(database.prisma),
+      await createMechanic(database.prisma),
+    ];
+    for (const mechanic of [thief, victim]) {
+      await (await world.callerFor(mechanic)).mechanic.saveBankInfo(bank);
+    }
+    const { bankAccountNumberCipher } = await stored(victim.id);
+    await database.prisma.mechanicProfile.update({
+      where: { userId: thief.id },
+      data: { bankAccountNumberCipher },
+    });
+    await expect(openNumbers(thief.id)).rejects.toThrow("does not open");
+    expect(await resealBankData(world.context(), rotated)).toEqual({ resealed: 3, unreadable: 1 });
+  });
+});

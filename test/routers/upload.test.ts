@@ -1,0 +1,420 @@
+import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "vitest";
+import { DomainError } from "~/domain/errors";
+import { fileIdOf } from "~/domain/upload/address";
+import { MAX_STORED_BYTES_PER_USER, MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
+import { readFile } from "~/server/services/upload/queries";
+import { sweepUploads } from "~/server/services/upload/sweep";
+import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { useDatabase } from "~test/support/db";
+import {
+  dataUrl,
+  doc,
+  docx,
+  EXE,
+  jpeg,
+  pdf,
+  photoWithMetadata,
+  png,
+  SVG,
+  webp,
+} from "~test/support/files";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const HOUR = 3_600_000;
+const upload = (bytes: Uint8Array, filename = "photo.png") => ({ bytes, filename });
+const rows = () => database.prisma.storedFile.findMany({ orderBy: { createdAt: "asc" } });
+
+async function newMechanic() {
+  return database.prisma.user.create({ data: { email: "new@example.com", userType: "mechanic" } });
+}
+
+/** The file as this person gets it, or the code of the refusal. */
+async function readAs(user: { id: string } | null, url: string | null) {
+  const session = user === null ? null : await world.sessionOf(user);
+  try {
+    return await readFile(world.context(session), session, fileIdOf(url) ?? "nothing");
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+describe("a profile picture (POST /api/upload/profile-picture)", () => {
+  test.each([
+    ["JPEG", jpeg],
+    ["PNG", png],
+    ["WebP", webp],
+    ["a photo with a place in it", photoWithMetadata],
+  ])("%s is written anew, and shown once it is set", async (_name, make) => {
+    const user = await createMechanic(database.prisma);
+    const caller = await world.callerFor(user);
+    const { profileImageUrl } = await caller.mechanic.uploadPicture(upload(await make()));
+    expect((await caller.mechanic.profile()).profileImageUrl).toBeNull();
+    expect(await caller.mechanic.setPicture({ profileImageUrl })).toEqual({ profileImageUrl });
+    expect(await caller.mechanic.profile()).toMatchObject({
+      profileImageUrl,
+      userProfileImageUrl: profileImageUrl,
+    });
+    const file = await readAs(await createCustomer(database.prisma), profileImageUrl);
+    if (typeof file === "string") throw new Error(file);
+    expect(file).toMatchObject({ contentType: "image/webp", disposition: null });
+    expect(await sharp(file.bytes).metadata()).toMatchObject({ format: "webp" });
+    expect(Buffer.from(file.bytes).toString("latin1")).not.toMatch(/SpyCam|Exif/);
+    expect(await readAs(null, profileImageUrl)).toBe("UNAUTHENTICATED");
+  });
+
+  test.each([
+    ["SVG named .png", SVG],
+    ["a program", EXE],
+    ["a PDF", pdf()],
+    ["nothing", Buffer.alloc(0)],
+  ])("%s is refused with its sentence, and nothing is kept", async (_name, bytes) => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    expect(await refusalOf(caller.mechanic.uploadPicture(upload(bytes)))).toMatchObject({
+      code: "INVALID",
+      message: "Please select an image file",
+    });
+    expect(await rows()).toEqual([]);
+    expect(world.files.files.size).toBe(0);
+  });
+
+  test("5 MB is the most (UP-01)", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const picture = await png();
+    const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    await caller.mechanic.uploadPicture(upload(padded(MAX_UPLOAD_BYTES)));
+    expect(
+      await refusalOf(caller.mechanic.uploadPicture(upload(padded(MAX_UPLOAD_BYTES + 1)))),
+    ).toMatchObject({
+      code: "TOO_LARGE",
+      message: "Please select an image smaller than 5MB",
+    });
+  });
+
+  test("the one before is removed with the change, and setting it again keeps it (UP-15)", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const first = await caller.mechanic.uploadPicture(upload(await png()));
+    const second = await caller.mechanic.uploadPicture(upload(await jpeg()));
+    await caller.mechanic.setPicture(first);
+    await caller.mechanic.setPicture(first);
+    expect(world.files.files.size).toBe(2);
+    await caller.mechanic.setPicture(second);
+    expect((await rows()).map((row) => row.id)).toEqual([fileIdOf(second.profileImageUrl)]);
+    expect(world.files.files.size).toBe(1);
+    expect((await refusalOf(caller.mechanic.setPicture(first))).code).toBe("INVALID");
+  });
+
+  test("two set at once leave one, and no file that nobody uses", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const pictures = await Promise.all(
+      [png(), jpeg(), webp()].map(async (make) =>
+        caller.mechanic.uploadPicture(upload(await make)),
+      ),
+    );
+    await Promise.all(pictures.map((picture) => caller.mechanic.setPicture(picture)));
+    const { profileImageUrl } = await caller.mechanic.profile();
+    expect((await rows()).map((row) => row.id)).toEqual([fileIdOf(profileImageUrl)]);
+  });
+
+  test("only an own upload can be set (UP-18)", async () => {
+    const { prisma } = database;
+    const other = await world.callerFor(await createMechanic(prisma));
+    const theirs = await other.mechanic.uploadPicture(upload(await png()));
+    const user = await createMechanic(prisma);
+    const caller = await world.callerFor(user);
+    await caller.mechanic.uploadResume(upload(pdf(), "cv.pdf"));
+    const resume = (await rows()).find((row) => row.purpose === "resume");
+    for (const profileImageUrl of [
+      theirs.profileImageUrl,
+      `/api/files/${resume?.id}`,
+      "/api/files/0198c0de-0000-7000-8000-000000000001",
+      "javascript:alert(1)",
+      "data:image/png;base64,AAAA",
+      "http://169.254.169.254/latest",
+      "//evil.example/x.png",
+    ]) {
+      expect((await refusalOf(caller.mechanic.setPicture({ profileImageUrl }))).code).toBe(
+        "INVALID",
+      );
+    }
+    expect((await caller.mechanic.profile()).profileImageUrl).toBeNull();
+  });
+
+  test("when storage fails nothing is left behind (UP-19)", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    world.files.put = () => Promise.reject(new DomainError("STORAGE_UNAVAILABLE", "full"));
+    expect((await refusalOf(caller.mechanic.uploadPicture(upload(await png())))).code).toBe(
+      "STORAGE_UNAVAILABLE",
+    );
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a picture that can't be removed at once is removed by the sweep", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const first = await caller.mechanic.uploadPicture(upload(await png()));
+    const second = await caller.mechanic.uploadPicture(upload(await png()));
+    await caller.mechanic.setPicture(first);
+    const { remove } = world.files;
+    world.files.remove = () => Promise.reject(new Error("disk"));
+    await caller.mechanic.setPicture(second);
+    expect((await rows()).length).toBe(2);
+    expect(await readAs(await createCustomer(database.prisma), first.profileImageUrl)).toBe(
+      "NOT_FOUND",
+    );
+    await sweepUploads(world.context());
+    world.files.remove = remove;
+    await sweepUploads(world.context());
+    expect((await rows()).map((row) => row.id)).toEqual([fileIdOf(second.profileImageUrl)]);
+    expect(world.files.files.size).toBe(1);
+  });
+
+  test("21 in a minute are too many (UP-14)", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    for (let turn = 0; turn < 20; turn += 1)
+      await caller.mechanic.uploadPicture(upload(await png(4, 4)));
+    const refusal = await refusalOf(caller.mechanic.uploadPicture(upload(await png(4, 4))));
+    expect(refusal.code).toBe("TOO_MANY");
+    expect(refusal.details.retryAfterSeconds).toBeGreaterThan(0);
+  });
+
+  test("more than 50 MB per person are refused, also when they come at once", async () => {
+    const user = await createMechanic(database.prisma);
+    await database.prisma.storedFile.create({
+      data: {
+        ownerId: user.id,
+        purpose: "resume",
+        storageKey: "resume/large.pdf",
+        contentType: "application/pdf",
+        sizeBytes: MAX_STORED_BYTES_PER_USER - 250,
+        attachedAt: new Date(),
+      },
+    });
+    const caller = await world.callerFor(user);
+    const answers = await Promise.allSettled(
+      [1, 2, 3, 4].map(async () => caller.mechanic.uploadPicture(upload(await png()))),
+    );
+    const total = (await rows()).reduce((sum, row) => sum + row.sizeBytes, 0);
+    expect(total).toBeLessThanOrEqual(MAX_STORED_BYTES_PER_USER);
+    expect(answers.some((answer) => answer.status === "rejected")).toBe(true);
+    expect(
+      (await refusalOf(caller.mechanic.uploadResume(upload(pdf("x".repeat(300)), "a.pdf")))).code,
+    ).toBe("TOO_LARGE");
+  });
+});
+
+describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
+  const ticketOf = (uploadUrl: string) => {
+    const url = new URL(uploadUrl, "http://localhost");
+    return {
+      fileId: url.pathname.split("/").at(-1) ?? "",
+      token: url.searchParams.get("token") ?? "",
+    };
+  };
+
+  test("answers where the bytes go; they are taken once", async () => {
+    const user = await createMechanic(database.prisma);
+    const caller = await world.callerFor(user);
+    const { profileImageUrl, uploadUrl } = await caller.mechanic.startPictureUpload({
+      filename: "me.png",
+      contentType: "image/png",
+    });
+    expect(await readAs(user, profileImageUrl)).toBe("NOT_FOUND");
+    expect((await refusalOf(caller.mechanic.setPicture({ profileImageUrl }))).code).toBe("INVALID");
+    const nobody = await world.callerFor(null);
+    const put = async () =>
+      nobody.mechanic.putPicture({ ...ticketOf(uploadUrl), bytes: await png() });
+    expect(await put()).toEqual({ profileImageUrl });
+    expect((await refusalOf(put())).code).toBe("CONFLICT");
+    expect(await caller.mechanic.setPicture({ profileImageUrl })).toEqual({ profileImageUrl });
+    expect(JSON.stringify(await rows())).not.toContain(ticketOf(uploadUrl).token);
+  });
+
+  test("sent twice at once only one counts", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const { uploadUrl } = await caller.mechanic.startPictureUpload({
+      filename: "a.png",
+      contentType: "image/png",
+    });
+    const nobody = await world.callerFor(null);
+    const answers = await Promise.allSettled(
+      [1, 2, 3].map(async () =>
+        nobody.mechanic.putPicture({ ...ticketOf(uploadUrl), bytes: await png() }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === "fulfilled").length).toBe(1);
+    expect(world.files.files.size).toBe(1);
+  });
+
+  test("no longer than ten minutes, with its own token, and a bad picture does not use it up", async () => {
+    world.clock.set("2026-05-04T10:00:00Z");
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const request = { filename: "a.png", contentType: "image/png" } as const;
+    const first = ticketOf((await caller.mechanic.startPictureUpload(request)).uploadUrl);
+    const second = ticketOf((await caller.mechanic.startPictureUpload(request)).uploadUrl);
+    const nobody = await world.callerFor(null);
+    const put = (ticket: { fileId: string; token: string }, bytes: Uint8Array) =>
+      nobody.mechanic.putPicture({ ...ticket, bytes });
+    const good = await png();
+    expect((await refusalOf(put({ ...first, token: second.token }, good))).code).toBe("CONFLICT");
+    expect((await refusalOf(put({ ...first, token: "" }, good))).code).toBe("CONFLICT");
+    expect((await refusalOf(put({ ...first, fileId: "../x" }, good))).code).toBe("CONFLICT");
+    expect((await refusalOf(put(first, SVG))).code).toBe("INVALID");
+    world.clock.advance(10 * 60_000 - 1);
+    await put(first, good);
+    world.clock.advance(1);
+    expect((await refusalOf(put(second, good))).code).toBe("CONFLICT");
+  });
+
+  test.each([
+    { filename: "a.png", contentType: "text/html" },
+    { filename: "a.svg", contentType: "image/svg+xml" },
+    { filename: "../a.png", contentType: "image/png" },
+    { filename: "a\\b.png", contentType: "image/png" },
+    { filename: "", contentType: "image/png" },
+  ])("%j is refused (UP-17)", async (request) => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    // @ts-expect-error some of these types are not allowed, which is the point
+    expect((await refusalOf(caller.mechanic.startPictureUpload(request))).code).toBe("INVALID");
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe("a resume (POST /api/upload/resume)", () => {
+  test.each([
+    ["PDF", pdf(), "my cv.pdf", "my cv.pdf"],
+    ["DOC", doc(), "cv.DOC", "cv.doc"],
+    ["DOCX", docx(), "../../etc/cv.docx", "cv.docx"],
+    ["a PDF with a program's name", pdf(), "cv.exe", "cv.pdf"],
+  ])(
+    "%s becomes the profile's, for its owner and administrators alone",
+    async (_name, bytes, filename, shown) => {
+      const { prisma } = database;
+      const user = await createMechanic(prisma);
+      const caller = await world.callerFor(user);
+      expect(await caller.mechanic.uploadResume(upload(bytes, filename))).toEqual({
+        filename: shown,
+      });
+      const profile = await caller.mechanic.profile();
+      expect(profile).toMatchObject({ resumeUploaded: true, resumeFilename: shown });
+      const file = await readAs(user, profile.resumeUrl);
+      if (typeof file === "string") throw new Error(file);
+      expect(Buffer.compare(Buffer.from(file.bytes), bytes)).toBe(0);
+      expect(file.disposition).toMatch(/^attachment; filename="/);
+      expect(
+        typeof (await readAs(await createCustomer(prisma, { isAdmin: true }), profile.resumeUrl)),
+      ).toBe("object");
+      expect(await readAs(await createMechanic(prisma), profile.resumeUrl)).toBe("NOT_FOUND");
+      expect(await readAs(await createCustomer(prisma), profile.resumeUrl)).toBe("NOT_FOUND");
+      expect(await readAs(null, profile.resumeUrl)).toBe("UNAUTHENTICATED");
+    },
+  );
+
+  test.each([
+    ["a picture of text", Buffer.from("%PDF is what I like")],
+    ["a program", EXE],
+    ["nothing", Buffer.alloc(0)],
+  ])("%s is refused", async (_name, bytes) => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    expect(await refusalOf(caller.mechanic.uploadResume(upload(bytes, "cv.pdf")))).toMatchObject({
+      code: "INVALID",
+      message: "Please upload a PDF, DOC or DOCX file.",
+    });
+  });
+
+  test("a new one takes the place of the old", async () => {
+    const caller = await world.callerFor(await createMechanic(database.prisma));
+    await caller.mechanic.uploadResume(upload(pdf("old"), "old.pdf"));
+    await caller.mechanic.uploadResume(upload(pdf("new"), "new.pdf"));
+    expect((await caller.mechanic.profile()).resumeFilename).toBe("new.pdf");
+    expect((await rows()).map((row) => row.originalName)).toEqual(["new.pdf"]);
+    expect(world.files.files.size).toBe(1);
+  });
+
+  test("before there is a profile it waits for the onboarding", async () => {
+    const user = await newMechanic();
+    const caller = await world.callerFor(user);
+    await caller.mechanic.uploadResume(upload(pdf("first"), "first.pdf"));
+    await caller.mechanic.uploadResume(upload(pdf("second"), "second.pdf"));
+    const { profile } = await caller.mechanic.createProfile({
+      phone: "1",
+      yearsExperience: 1,
+      location: "Austin, TX",
+      specializations: ["Oil Changes"],
+      workExperience: "Some",
+      resumeUploaded: true,
+      resumeFilename: "second.pdf",
+    });
+    expect(profile).toMatchObject({ resumeUploaded: true, resumeFilename: "second.pdf" });
+    expect((await rows()).map((row) => row.originalName)).toEqual(["second.pdf"]);
+  });
+
+  test("somebody else's file name gets nobody a resume", async () => {
+    const other = await world.callerFor(await createMechanic(database.prisma));
+    await other.mechanic.uploadResume(upload(pdf(), "theirs.pdf"));
+    const caller = await world.callerFor(await newMechanic());
+    const { profile } = await caller.mechanic.createProfile({
+      phone: "1",
+      yearsExperience: 1,
+      location: "Austin, TX",
+      specializations: ["Oil Changes"],
+      workExperience: "Some",
+      resumeUploaded: true,
+      resumeFilename: "theirs.pdf",
+    });
+    expect(profile).toMatchObject({ resumeUploaded: false, resumeFilename: null, resumeUrl: null });
+  });
+
+  test("is for mechanics", async () => {
+    const caller = await world.callerFor(await createCustomer(database.prisma));
+    expect((await refusalOf(caller.mechanic.uploadResume(upload(pdf(), "cv.pdf")))).code).toBe(
+      "FORBIDDEN",
+    );
+  });
+});
+
+describe("a vehicle's photo", () => {
+  test("is seen by its owner and by mechanics who see one of his bookings", async () => {
+    const { prisma } = database;
+    const owner = await createCustomer(prisma);
+    const caller = await world.callerFor(owner);
+    const { vehiclePhoto } = await caller.auth.updateProfile({
+      vehiclePhoto: dataUrl(await png(), "image/png"),
+    });
+    const mechanic = await createMechanic(prisma);
+    expect(typeof (await readAs(owner, vehiclePhoto))).toBe("object");
+    expect(await readAs(mechanic, vehiclePhoto)).toBe("NOT_FOUND");
+    expect(await readAs(await createCustomer(prisma), vehiclePhoto)).toBe("NOT_FOUND");
+    await createBooking(prisma, owner);
+    expect(typeof (await readAs(mechanic, vehiclePhoto))).toBe("object");
+  });
+});
+
+describe("the sweep", () => {
+  test("removes what nobody attached within a day, and nothing else", async () => {
+    world.clock.set("2026-05-04T10:00:00Z");
+    const user = await createMechanic(database.prisma);
+    const caller = await world.callerFor(user);
+    const kept = await caller.mechanic.uploadPicture(upload(await png()));
+    await caller.mechanic.setPicture(kept);
+    await caller.mechanic.uploadPicture(upload(await png()));
+    await caller.mechanic.startPictureUpload({ filename: "a.png", contentType: "image/png" });
+    world.clock.advance(24 * HOUR);
+    await sweepUploads(world.context());
+    expect((await rows()).length).toBe(3);
+    world.clock.advance(1);
+    const fresh = await caller.mechanic.uploadPicture(upload(await png()));
+    await sweepUploads(world.context());
+    expect((await rows()).map((row) => row.id).toSorted()).toEqual(
+      [kept, fresh].map((file) => fileIdOf(file.profileImageUrl)).toSorted(),
+    );
+    expect(world.files.files.size).toBe(2);
+  });
+});
