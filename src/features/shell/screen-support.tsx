@@ -1,12 +1,20 @@
 "use client";
 
+import { setNonce } from "get-nonce";
 import { useEffect, type ReactNode } from "react";
 
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { expectToasts } from "~/lib/use-toast";
 
+/** Open dialogs stop the page from scrolling by a style element, which has to pass the page's CSP. */
+function allowDialogStyles(): void {
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  if (nonce) setNonce(nonce);
+}
+
 /** What the kit needs around working screens: the tooltips' clock, and toasts that work offline. */
 export function ScreenSupport({ children }: { children: ReactNode }) {
+  useEffect(allowDialogStyles, []);
   useEffect(expectToasts, []);
   return <TooltipProvider>{children}</TooltipProvider>;
 }
