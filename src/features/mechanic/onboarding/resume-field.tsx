@@ -23,8 +23,7 @@ export function ResumeField({ file, onChange }: ResumeFieldProps) {
         accept={RESUME_ACCEPT}
         aria-label="Resume"
         aria-describedby={hint}
-        tabIndex={-1}
-        className="sr-only"
+        className="hidden"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           event.target.value = "";

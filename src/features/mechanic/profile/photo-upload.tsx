@@ -41,8 +41,7 @@ export function PhotoUpload({
           type="file"
           accept={PICTURE_TYPES.join(",")}
           aria-label={buttonLabel}
-          tabIndex={-1}
-          className="sr-only"
+          className="hidden"
           onChange={(event) => {
             const file = event.target.files?.[0];
             event.target.value = "";
