@@ -225,7 +225,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
         `round ${round}`,
       ).toEqual(expected.map((row) => row.id));
     }
-  });
+  }, 90_000);
 
   test("no path of it reads a whole table", async () => {
     const { prisma, db } = database;

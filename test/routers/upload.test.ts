@@ -29,7 +29,10 @@ beforeEach(() => {
 });
 
 const HOUR = 3_600_000;
-const upload = (bytes: Uint8Array, filename = "photo.png") => ({ bytes, filename });
+const upload = (bytes: Uint8Array, filename = "photo.png") => ({
+  bytes: new Uint8Array(bytes),
+  filename,
+});
 const rows = () => database.prisma.storedFile.findMany({ orderBy: { createdAt: "asc" } });
 
 async function newMechanic() {
@@ -230,7 +233,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     expect((await refusalOf(caller.mechanic.setPicture({ profileImageUrl }))).code).toBe("INVALID");
     const nobody = await world.callerFor(null);
     const put = async () =>
-      nobody.mechanic.putPicture({ ...ticketOf(uploadUrl), bytes: await png() });
+      nobody.mechanic.putPicture({ ...ticketOf(uploadUrl), bytes: new Uint8Array(await png()) });
     expect(await put()).toEqual({ profileImageUrl });
     expect((await refusalOf(put())).code).toBe("CONFLICT");
     expect(await caller.mechanic.setPicture({ profileImageUrl })).toEqual({ profileImageUrl });
@@ -246,7 +249,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     const nobody = await world.callerFor(null);
     const answers = await Promise.allSettled(
       [1, 2, 3].map(async () =>
-        nobody.mechanic.putPicture({ ...ticketOf(uploadUrl), bytes: await png() }),
+        nobody.mechanic.putPicture({ ...ticketOf(uploadUrl), bytes: new Uint8Array(await png()) }),
       ),
     );
     expect(answers.filter((answer) => answer.status === "fulfilled").length).toBe(1);
@@ -261,7 +264,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     const second = ticketOf((await caller.mechanic.startPictureUpload(request)).uploadUrl);
     const nobody = await world.callerFor(null);
     const put = (ticket: { fileId: string; token: string }, bytes: Uint8Array) =>
-      nobody.mechanic.putPicture({ ...ticket, bytes });
+      nobody.mechanic.putPicture({ ...ticket, bytes: new Uint8Array(bytes) });
     const good = await png();
     expect((await refusalOf(put({ ...first, token: second.token }, good))).code).toBe("CONFLICT");
     expect((await refusalOf(put({ ...first, token: "" }, good))).code).toBe("CONFLICT");
