@@ -48,15 +48,15 @@ export function Field({
   return (
     <div className={cn("grid content-start gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <Label htmlFor={id}>
-          {label}
+        <span>
+          <Label htmlFor={id}>{label}</Label>
+          {/* Beside the label, so that the field's name is the label alone. */}
           {required ? (
-            <span aria-hidden className="text-destructive">
-              {" "}
+            <span aria-hidden className="ml-1 font-semibold text-destructive">
               *
             </span>
           ) : null}
-        </Label>
+        </span>
         {optional ? <span className="text-xs text-muted-foreground">Optional</span> : null}
       </div>
       {children({
