@@ -301,10 +301,10 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
     ];
     for (const userId of ids) {
       for (const call of [
-        caller.mechanic.publicProfile({ userId }),
-        caller.mechanic.publicServices({ userId }),
+        () => caller.mechanic.publicProfile({ userId }),
+        () => caller.mechanic.publicServices({ userId }),
       ]) {
-        expect(await refusalOf(call)).toMatchObject({
+        expect(await refusalOf(call())).toMatchObject({
           code: "NOT_FOUND",
           message: MECHANIC_NOT_FOUND,
         });
