@@ -224,7 +224,7 @@ export const DETAILS = {
     tag: "Payments",
     summary: "The receipt of a captured payment",
     who: "signed-in",
-    refusals: [404, 409],
+    refusals: [404],
     example: { params: { id: ID.completed } },
   },
   "POST /create-payment-intent": {

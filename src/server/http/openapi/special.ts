@@ -66,7 +66,7 @@ export const SPECIAL_PATHS = {
       parameters: [idParameter("id", EXAMPLE_IDS.completed)],
       responses: {
         "200": { description: "The document.", content: file("application/pdf") },
-        ...refusals([400, 401, 404, 409, 503]),
+        ...refusals([400, 401, 404, 503]),
       },
     },
   },

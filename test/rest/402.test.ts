@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { useRest } from "~test/support/rest";
+import { DAY_MS, makeScene, type Scene } from "./scene";
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+});
+
+describe("402 Payment Required", () => {
+  test("a saved card that is refused at completion: the job stays in progress", async () => {
+    const path = `/api/bookings/${ID.accepted}`;
+    await rest.prisma.booking.update({
+      where: { id: ID.accepted },
+      data: { scheduledAt: new Date(rest.world.clock.now().getTime() + 20 * DAY_MS) },
+    });
+    const intent = await scene.customer.post("/api/create-payment-intent", {
+      amount: 105,
+      bookingId: ID.accepted,
+    });
+    const { clientSecret, kind } = intent
+      .is(200)
+      .as(z.object({ clientSecret: z.string(), kind: z.string() }));
+    expect(kind).toBe("setup");
+    // This card can be saved, and every charge on it is refused.
+    expect((await rest.world.confirmCard(clientSecret, "4000000000000341")).status).toBe(200);
+    (await scene.mechanic.put(`${path}/status`, { status: "in_progress" })).is(200);
+
+    (await scene.mechanic.send("POST", `${path}/complete`)).refused(402, "PAYMENT_REQUIRED");
+    const byStatus = await scene.mechanic.put(`${path}/status`, { status: "completed" });
+    byStatus.refused(402, "PAYMENT_REQUIRED");
+    expect((await scene.mechanic.get(path)).is(200).body).toMatchObject({ status: "in_progress" });
+  });
+});

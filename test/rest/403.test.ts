@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { pdf, png } from "~test/support/files";
+import { useRest, type CallOptions } from "~test/support/rest";
+import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+});
+
+const form = (field: string, bytes: Buffer) => {
+  const data = new FormData();
+  data.set(field, new Blob([new Uint8Array(bytes)]), "file");
+  return data;
+};
+
+type Case = [who: keyof Scene, call: string, json?: unknown];
+const CASES: Case[] = [
+  ["mechanic", "POST /vehicles", { year: 2020, make: "Honda", model: "Civic" }],
+  ["newcomer", "POST /vehicles", { year: 2020, make: "Honda", model: "Civic" }],
+  ["mechanic", "POST /bookings", {}],
+  ["newcomer", "POST /bookings", {}],
+  ["mechanic", `PUT /bookings/${ID.accepted}`, { status: "cancelled" }],
+  ["customer", `PUT /bookings/${ID.pending}/accept`],
+  ["newcomer", `PUT /bookings/${ID.pending}/accept`],
+  ["customer", `PUT /bookings/${ID.accepted}/status`, { status: "in_progress" }],
+  ["customer", `POST /bookings/${ID.accepted}/status`, { status: "in_progress" }],
+  ["customer", `POST /bookings/${ID.inProgress}/complete`],
+  ["mechanic", "POST /create-payment-intent", { amount: 105 }],
+  ["newcomer", "POST /create-payment-intent", { amount: 105 }],
+  ["customer", "POST /mechanic/profile", {}],
+  ["newcomer", "POST /mechanic/profile", {}],
+  ["customer", "POST /mechanic/profile", { profileImageUrl: `/api/files/${ID.picture}` }],
+  ["customer", "GET /mechanic/profile"],
+  ["customer", "PUT /mechanic/profile", { isAvailable: false }],
+  ["customer", "PUT /mechanic/bank-info", {}],
+  ["customer", "GET /mechanic/bookings"],
+  ["customer", "GET /bookings?as=mechanic"],
+  ["customer", "GET /mechanic/statement"],
+  ["customer", "GET /mechanic/statement.csv"],
+  ["customer", "GET /admin/questions"],
+  ["mechanic", "GET /admin/questions"],
+  ["customer", "POST /messages", { content: "x", bookingId: ID.accepted, receiverId: ID.customer }],
+];
+
+describe("403 Forbidden: this role may not", () => {
+  test.each(CASES)("%s: %s", async (who, call, json) => {
+    const before = await rest.prisma.booking.findMany({ orderBy: { id: "asc" } });
+    const [method = "", path = ""] = call.split(" ");
+    (await scene[who].send(method, `/api${path}`, { json })).refused(403, "FORBIDDEN");
+    expect(await rest.prisma.booking.findMany({ orderBy: { id: "asc" } })).toEqual(before);
+  });
+
+  test("a customer's resume", async () => {
+    const body = form("resume", pdf());
+    (await scene.customer.send("POST", "/api/upload/resume", { body })).refused(403, "FORBIDDEN");
+    expect(rest.world.files.files.size).toBe(0);
+  });
+
+  test("a mechanic without a profile has no jobs yet", async () => {
+    const fresh = await rest.signUp("mechanic");
+    (await fresh.get("/api/bookings")).refused(403, "PROFILE_REQUIRED");
+    const accept = await fresh.send("PUT", `/api/bookings/${ID.pending}/accept`);
+    accept.refused(403, "PROFILE_REQUIRED");
+  });
+
+  test("somebody who became a mechanic does not take his own order", async () => {
+    (await scene.customer.post("/api/user/type", { userType: "mechanic" })).is(200);
+    const profile = {
+      phone: "415",
+      yearsExperience: 3,
+      location: "San Francisco, CA",
+      specializations: ["Oil Changes"],
+      workExperience: "Years of it.",
+    };
+    (await scene.customer.post("/api/mechanic/profile", profile)).is(201);
+    const accept = await scene.customer.send("PUT", `/api/bookings/${ID.pending}/accept`);
+    accept.refused(403, "FORBIDDEN");
+    expect((await scene.customer.get("/api/bookings?as=customer")).is(200).body).toHaveLength(4);
+  });
+});
+
+describe("403 Forbidden: another site's page", () => {
+  const FOREIGN: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "http://localhost:3000.evil.example" },
+  ];
+
+  test.each(FOREIGN)("%o", async (headers) => {
+    const calls: [string, string, CallOptions][] = [
+      ["POST", "/api/auth/login", { json: { email: "casey@example.com", password: PASSWORD } }],
+      ["POST", "/api/auth/logout", {}],
+      ["POST", "/api/bookings", { json: bookingBody(rest) }],
+      ["PUT", `/api/bookings/${ID.pending}`, { json: { status: "cancelled" } }],
+      ["POST", "/api/upload/profile-picture", { body: form("profilePicture", await png()) }],
+      ["POST", "/api/trpc/auth.logout", { json: {} }],
+    ];
+    for (const [method, path, options] of calls) {
+      (await scene.customer.send(method, path, { ...options, headers })).refused(403, "FORBIDDEN");
+    }
+    const accept = `/api/bookings/${ID.pending}/accept`;
+    (await scene.mechanic.send("PUT", accept, { headers })).refused(403, "FORBIDDEN");
+    const complete = `/api/bookings/${ID.inProgress}/complete`;
+    (await scene.mechanic.send("POST", complete, { headers })).refused(403, "FORBIDDEN");
+
+    (await scene.customer.get("/api/auth/user")).is(200);
+    expect(await rest.prisma.booking.count()).toBe(4);
+    expect(await rest.prisma.booking.count({ where: { status: "pending" } })).toBe(1);
+  });
+
+  test("a page of our own, and a client that is no browser, are welcome", async () => {
+    const vehicle = { year: 2020, make: "Honda", model: "Civic" };
+    for (const headers of [
+      {},
+      { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
+      { origin: rest.url },
+      { "sec-fetch-site": "none" },
+    ]) {
+      (await scene.customer.post("/api/vehicles", vehicle, { headers })).is(201);
+    }
+  });
+
+  test("nobody is told that cross-origin calls are fine", async () => {
+    const answer = await scene.customer.send("OPTIONS", "/api/bookings", {
+      headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
+    });
+    answer.is(405);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("GET /api/logout signs out only who means it", () => {
+  const UNMEANT: Record<string, string>[] = [
+    { "sec-purpose": "prefetch" },
+    { "sec-purpose": "prefetch;prerender" },
+    { purpose: "prefetch" },
+    { "next-router-prefetch": "1" },
+    { rsc: "1" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" },
+  ];
+  test.each(UNMEANT)("%o does not", async (headers) => {
+    const answer = (await scene.customer.get("/api/logout", { headers })).is(302);
+    expect(answer.headers.get("location")).toBe("/");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    (await scene.customer.get("/api/auth/user")).is(200);
+  });
+
+  test("a click on our own page does", async () => {
+    const headers = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" };
+    const copy = scene.customer.copy();
+    (await scene.customer.get("/api/logout", { headers })).is(302);
+    (await copy.get("/api/auth/user")).refused(401, "UNAUTHENTICATED");
+  });
+});

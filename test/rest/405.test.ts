@@ -1,0 +1,57 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { REST_ROUTES } from "~/server/http/rest/routes";
+import { useRest } from "~test/support/rest";
+
+const rest = useRest();
+
+/** Each path of the table with the methods it has. */
+const methods = new Map<string, string[]>();
+for (const route of Object.keys(REST_ROUTES)) {
+  const [method = "", path = ""] = route.split(" ");
+  const shown = `/api${path.replaceAll(/:\w+/g, "x")}`;
+  methods.set(shown, [...(methods.get(shown) ?? []), method]);
+}
+
+describe("405 Method Not Allowed", () => {
+  test.each([...methods])("%s has %j alone", async (path, has) => {
+    const visitor = rest.visitor();
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      if (has.includes(method)) continue;
+      const answer = await visitor.send(method, path);
+      answer.refused(405, "METHOD_NOT_ALLOWED");
+      const allow = (answer.headers.get("allow") ?? "").split(", ");
+      expect(allow.filter((name) => name !== "HEAD").sort()).toEqual([...has].sort());
+      expect(allow.includes("HEAD")).toBe(has.includes("GET"));
+    }
+  });
+
+  test("HEAD answers as GET does, without a body", async () => {
+    const answer = (await rest.visitor().send("HEAD", "/api/services")).is(200);
+    expect(answer.bytes.byteLength).toBe(0);
+    (await rest.visitor().send("HEAD", "/api/auth/user")).is(401);
+  });
+
+  test("TRACE and methods that nobody knows", async () => {
+    for (const method of ["TRACE", "PROPFIND"]) {
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        request(`${rest.url}/api/services`, { method }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on("error", reject)
+          .end();
+      });
+      expect(status).toBe(405);
+    }
+  });
+
+  test("a mutation by GET, and other methods at the tRPC door", async () => {
+    const customer = await rest.signUp("customer");
+    (await customer.get("/api/trpc/auth.logout")).is(405);
+    (await customer.get("/api/auth/user")).is(200);
+    const put = await customer.put("/api/trpc/auth.logout", {});
+    put.refused(405, "METHOD_NOT_ALLOWED");
+    expect(put.headers.get("allow")).toBe("GET, POST, HEAD");
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { limitOf } from "~/server/gateways/limits";
+import { png } from "~test/support/files";
+import { useRest, type Answer } from "~test/support/rest";
+import { makeScene, PASSWORD, type Scene } from "./scene";
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+});
+
+function expectWait(answer: Answer, withinSeconds: number): void {
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= withinSeconds).toBe(true);
+}
+
+describe("429 Too Many Requests, with Retry-After", () => {
+  test("eleven wrong passwords; who is signed in stays so; another address can't be claimed", async () => {
+    const body = { email: "casey@example.com", password: "wrong" };
+    const { points, seconds } = limitOf("signInPerAccount");
+    for (let tries = 0; tries < points; tries += 1) {
+      const headers = { "x-forwarded-for": `10.0.0.${tries}` };
+      (await scene.nobody.post("/api/auth/login", body, { headers })).is(401);
+    }
+    const headers = { "x-forwarded-for": "10.0.9.9" };
+    const answer = await scene.nobody.post(
+      "/api/auth/login",
+      { ...body, password: PASSWORD },
+      { headers },
+    );
+    answer.refused(429, "TOO_MANY");
+    expectWait(answer, seconds);
+    (await scene.customer.get("/api/auth/user")).is(200);
+  });
+
+  test("uploads: the twenty-first in a minute", async () => {
+    const { points } = limitOf("uploads");
+    const data = new FormData();
+    data.set("profilePicture", new Blob([new Uint8Array(await png(4, 4))]), "a.png");
+    await rest.world.deps.limits.consume("uploads", scene.customer.userId, points - 1);
+    const send = () => scene.customer.send("POST", "/api/upload/profile-picture", { body: data });
+    (await send()).is(200);
+    const answer = await send();
+    answer.refused(429, "TOO_MANY");
+    expectWait(answer, 60);
+  });
+
+  test("messages and declines", async () => {
+    const { limits } = rest.world.deps;
+    await limits.consume("messages", scene.customer.userId, limitOf("messages").points);
+    const message = { content: "x", bookingId: ID.accepted, receiverId: ID.mechanic };
+    (await scene.customer.post("/api/messages", message)).refused(429, "TOO_MANY");
+    await limits.consume("declines", scene.mechanic.userId, limitOf("declines").points);
+    const decline = { status: "cancelled" };
+    const answer = await scene.mechanic.put(`/api/bookings/${ID.pending}/status`, decline);
+    answer.refused(429, "TOO_MANY");
+    expectWait(answer, limitOf("declines").seconds);
+    expect(await rest.prisma.bookingDecline.count()).toBe(0);
+  });
+
+  test("writes and reads of one person, at both doors; others go on", async () => {
+    const { limits } = rest.world.deps;
+    await limits.consume("writes", scene.customer.userId, limitOf("writes").points);
+    const vehicle = { year: 2020, make: "Honda", model: "Civic" };
+    const write = await scene.customer.post("/api/vehicles", vehicle);
+    write.refused(429, "TOO_MANY");
+    expectWait(write, 60);
+    (await scene.customer.get("/api/vehicles")).is(200);
+    const hook = await scene.customer.post("/api/trpc/auth.logout", { json: null });
+    expectWait(hook.is(429), 60);
+
+    await limits.consume("reads", scene.customer.userId, limitOf("reads").points);
+    (await scene.customer.get("/api/vehicles")).refused(429, "TOO_MANY");
+    const query = await scene.customer.get("/api/trpc/booking.services");
+    expectWait(query.is(429), 60);
+    (await scene.otherCustomer.get("/api/vehicles")).is(200);
+    (await scene.otherCustomer.post("/api/vehicles", vehicle)).is(201);
+  });
+});

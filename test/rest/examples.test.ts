@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import { DETAILS, type Details, type Who } from "~/server/http/openapi/details";
+import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
+import { useRest, type Visitor } from "~test/support/rest";
+import { makeScene, type Scene } from "./scene";
+
+// Every example of the API document is a call that works, and its answer is the one in the document.
+// After a change on purpose: UPDATE_EXAMPLES=1 npx vitest run --project unit test/rest/examples.test.ts
+
+const ANSWERS = "src/server/http/openapi/example-answers.json";
+const update = process.env.UPDATE_EXAMPLES === "1";
+const documented: Record<string, unknown> = JSON.parse(readFileSync(ANSWERS, "utf8"));
+const seen: Record<string, unknown> = {};
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  rest.world.clock.set(EXAMPLE_NOW);
+  scene = await makeScene(rest);
+});
+
+function visitorFor(who: Who): Visitor {
+  switch (who) {
+    case "anyone":
+      return scene.nobody;
+    case "signed-in":
+    case "customer":
+      return scene.customer;
+    case "mechanic":
+      return scene.mechanic;
+    case "administrator":
+      return scene.administrator;
+    default:
+      return who satisfies never;
+  }
+}
+
+/** Rows that an example needs beside the scene's. */
+const PREPARATIONS: Partial<Record<keyof typeof DETAILS, () => Promise<void>>> = {
+  "POST /mechanic/profile": async () => {
+    await rest.prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
+  },
+  "POST /user/set-password": async () => {
+    await rest.prisma.user.update({
+      where: { id: scene.customer.userId },
+      data: { passwordHash: null },
+    });
+  },
+};
+
+/** What differs from run to run, made alike: fresh ids, numbers, secrets, the database's own clock. */
+function settle(body: unknown): unknown {
+  const ids = new Map<string, string>();
+  const text = JSON.stringify(body)
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+      if (id.startsWith("019a0000-")) return id;
+      const known = ids.get(id) ?? `019a0000-0000-7000-8000-0000000001${10 + ids.size}`;
+      ids.set(id, known);
+      return known;
+    })
+    .replaceAll(/CW-[0-9A-Z]{5}/g, "CW-7K3F9")
+    .replaceAll(/token=[\w-]{20,}/g, "token=Zm9yIHRoaXMgb25lIHVwbG9hZA")
+    .replaceAll(/([ps]e?ti?_)\w+?_secret_\w+/g, "$1ExampleOnly_secret_ExampleOnly")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+      Math.abs(Date.parse(time) - Date.now()) < 600_000 ? EXAMPLE_NOW : time,
+    );
+  return JSON.parse(text);
+}
+
+const examples = Object.entries<Details>(DETAILS).flatMap(([route, details]) =>
+  details.example ? [{ route, details, example: details.example }] : [],
+);
+
+describe("the document's example of", () => {
+  test.each(examples)("$route", async ({ route, details, example }) => {
+    const [method = "", path = ""] = route.split(" ");
+    const prepare = new Map(Object.entries(PREPARATIONS)).get(route);
+    await prepare?.();
+    const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => example.params?.[name] ?? "");
+    const query = example.query ? `?${new URLSearchParams(example.query)}` : "";
+    const visitor = visitorFor(example.as ?? details.who);
+    const answer = await visitor.send(method, `/api${filled}${query}`, { json: example.body });
+    expect([200, 201], answer.text).toContain(answer.status);
+    seen[route] = settle(answer.body);
+    if (!update) expect(seen[route]).toEqual(documented[route]);
+  });
+
+  test("is there for every call but those that take bytes", () => {
+    const without = Object.keys(DETAILS).filter(
+      (route) => !examples.some((example) => example.route === route),
+    );
+    expect(without).toEqual(["POST /upload/resume", "PUT /upload/profile-picture/:fileId"]);
+    if (update) writeFileSync(ANSWERS, `${JSON.stringify(seen, null, 2)}\n`);
+    else expect(Object.keys(documented).sort()).toEqual(Object.keys(seen).sort());
+  });
+});
