@@ -39,6 +39,12 @@ export async function openPage(
   const context = await browser.newContext({ baseURL, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event;
+      console.error("policy:", effectiveDirective, blockedURI, sourceFile, lineNumber, sample);
+    });
+  });
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { PHONE, useBrowser } from "./support/browser";
+import { freshEmail, open, seeToast, signUp } from "./support/people";
+import { mailTo, useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+describe("the main job: book, accept, do, get paid, with both sides at their screens", () => {
+  test("a customer's booking reaches a mechanic, is done and paid, and nobody reloads a page", async () => {
+    const { url } = server.current;
+    const customer = await browser.person(url, { viewport: PHONE });
+    const mechanic = await browser.person(url);
+    const email = freshEmail("casey");
+
+    // The mechanic signs up and goes through the three steps.
+    await signUp(mechanic, "mechanic", {
+      firstName: "Morgan",
+      lastName: "Reyes",
+      email: freshEmail("morgan"),
+    });
+    await mechanic.waitForURL("**/mechanic/onboarding");
+    await mechanic.getByRole("heading", { name: "Create Your Mechanic Profile" }).waitFor();
+    await mechanic.getByLabel("Phone number").fill("(406) 555-0142");
+    await mechanic.getByLabel(/Years of experience/i).selectOption({ label: "6-10 years" });
+    await mechanic.getByRole("button", { name: "Continue" }).click();
+    // Nobody of the demo data works around here.
+    await mechanic
+      .getByLabel(/location/i)
+      .first()
+      .fill("Billings, MT");
+    await mechanic.getByRole("button", { name: "Continue" }).click();
+    await mechanic
+      .getByLabel(/work experience/i)
+      .fill("Twelve years in a dealership, six on the road.");
+    await mechanic.getByText("Brake Service", { exact: true }).click();
+    await mechanic.getByRole("button", { name: "Complete Profile" }).click();
+    await mechanic.waitForURL("**/mechanic/dashboard");
+    await mechanic.getByText("Free Trial Active").waitFor();
+    await open(mechanic, "/mechanic/jobs");
+    await mechanic.getByText("No jobs yet").waitFor();
+
+    // The customer signs up and books, on a phone.
+    await signUp(customer, "customer", { firstName: "Casey", lastName: "Doe", email });
+    await open(customer, "/customer/booking");
+    await customer.getByLabel("Year").selectOption("2019");
+    await customer.getByLabel("Make").selectOption("Honda");
+    await customer.getByLabel("Model").selectOption("Civic");
+    await customer.getByRole("button", { name: "Continue" }).click();
+    await customer
+      .getByLabel("What's going on with your vehicle?")
+      .first()
+      .fill("Grinding from the front, and the wiring smells");
+    await customer.getByText(/\$50/).first().waitFor();
+    await customer.getByRole("button", { name: "Continue" }).click();
+    await customer
+      .getByRole("checkbox", { name: /Brake Pad/i })
+      .first()
+      .check();
+    await customer.getByLabel(/promo code/i).fill("first20");
+    await customer.getByRole("button", { name: "Apply" }).click();
+    await customer
+      .getByText(/−\$|-\$/)
+      .first()
+      .waitFor();
+    await customer.getByRole("button", { name: "Continue" }).click();
+    await customer.getByLabel("Service location").fill("27 N 27th St, Billings, MT 59101");
+    await customer.getByRole("button", { name: "Later days" }).click();
+    await customer.getByRole("radio").first().check({ force: true });
+    await customer.getByText("10:00 AM", { exact: true }).click();
+    await customer.getByRole("button", { name: "Confirm Booking" }).last().click();
+    await seeToast(
+      customer,
+      "Booking created!",
+      "Your service request has been submitted successfully.",
+    );
+    await customer.waitForURL("**/customer/service-history");
+
+    // The mechanic's open page shows the job without a reload, shortened.
+    await mechanic.getByText("c•••@example.com").waitFor({ timeout: 5_000 });
+    await mechanic.getByText("Casey D.").waitFor();
+    expect(await mechanic.getByText("27 N 27th St").count()).toBe(0);
+
+    // The customer holds the card.
+    await customer.getByRole("link", { name: /pay/i }).first().click();
+    await customer.waitForURL("**/customer/checkout/**");
+    await customer.getByLabel("Card number").fill("4242424242424242");
+    await customer.getByLabel("Expiration").fill("1230");
+    await customer.getByLabel("CVC").fill("123");
+    await customer.getByLabel("Name on card").fill("Casey Doe");
+    await customer
+      .locator("form")
+      .getByRole("button", { name: /save|hold|pay/i })
+      .last()
+      .click();
+    await customer.waitForURL((address) => address.pathname === "/");
+    await open(customer, "/customer/service-history");
+
+    // Accept: the customer's page follows by itself.
+    await mechanic.getByRole("button", { name: "Accept Job" }).click();
+    await seeToast(mechanic, "Booking updated");
+    await mechanic.getByText("27 N 27th St, Billings, MT 59101").waitFor();
+    await customer.getByText("Accepted", { exact: true }).first().waitFor({ timeout: 5_000 });
+    await customer.getByText("Morgan Reyes").first().waitFor();
+
+    // They write to each other.
+    await customer
+      .getByRole("button", { name: /message/i })
+      .first()
+      .click();
+    await customer.getByRole("textbox", { name: /message/i }).fill("The gate code is 1234.");
+    await customer.getByRole("button", { name: /^send/i }).click();
+    await customer.getByText("The gate code is 1234.").first().waitFor();
+    await mechanic
+      .getByRole("button", { name: /message/i })
+      .first()
+      .click();
+    await mechanic.getByText("The gate code is 1234.").waitFor({ timeout: 5_000 });
+    await mechanic.keyboard.press("Escape");
+    await customer.keyboard.press("Escape");
+
+    // Start and complete; the hold is captured.
+    await mechanic.getByRole("button", { name: "Start Job" }).click();
+    await customer.getByText("In Progress", { exact: true }).first().waitFor({ timeout: 5_000 });
+    await mechanic.getByRole("button", { name: "Complete & Collect Payment" }).click();
+    await mechanic
+      .getByRole("alertdialog")
+      .or(mechanic.getByRole("dialog"))
+      .getByRole("button", { name: "Complete & Collect Payment" })
+      .click();
+    await seeToast(
+      mechanic,
+      "Job completed!",
+      "Payment has been processed and the job is marked complete.",
+    );
+    await mechanic.getByText("Paid & Complete").waitFor();
+    await customer.getByText("Completed", { exact: true }).first().waitFor({ timeout: 5_000 });
+    await customer
+      .getByRole("link", { name: /receipt/i })
+      .first()
+      .waitFor();
+
+    // The receipt comes by mail.
+    const mail = await mailTo(server.current, email, "Receipt");
+    expect(mail).toContain("Receipt for booking");
+  });
+});

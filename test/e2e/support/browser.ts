@@ -1,0 +1,50 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, onTestFailed } from "vitest";
+import { openBrowser, openPage, type WatchedPage } from "~test/support/browser";
+
+export const PHONE = { width: 390, height: 844 } as const;
+export const DESKTOP = { width: 1440, height: 900 } as const;
+
+/** Refusals that a test provokes on purpose show up in the console as well. */
+const PROVOKED = /status of (?:400|401|402|403|404|409|413|415|422|429)/;
+
+/**
+ * One browser for the tests of a file. Each person has a session of her own; a script error, a
+ * console error or a refused policy in any of them fails the test.
+ */
+export function useBrowser(): {
+  person(baseURL: string, options?: BrowserContextOptions): Promise<Page>;
+} {
+  let browser: Browser | undefined;
+  const people: WatchedPage[] = [];
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    const seen = people.splice(0);
+    await Promise.all(seen.map(({ page }) => page.context().close()));
+    const problems = seen.flatMap((person) => person.problems);
+    expect(problems.filter((problem) => !PROVOKED.test(problem))).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+  return {
+    async person(baseURL, options = {}) {
+      if (browser === undefined) throw new Error("The browser is there inside of tests only.");
+      const person = await openPage(browser, baseURL, {
+        viewport: DESKTOP,
+        timezoneId: "America/Los_Angeles",
+        locale: "en-US",
+        ...options,
+      });
+      person.page.setDefaultTimeout(15_000);
+      people.push(person);
+      const number = people.length;
+      onTestFailed(async ({ task }) => {
+        // What everybody saw when it failed; the folder is not part of the repository.
+        const name = `${task.name.replaceAll(/\W+/g, "-").slice(0, 60)}-${number}`;
+        await person.page.screenshot({ path: `shots/failed/${name}.png` }).catch(() => undefined);
+      });
+      return person.page;
+    },
+  };
+}

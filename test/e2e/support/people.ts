@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+let serial = 0;
+
+/** A fresh address nobody else has. */
+export function freshEmail(name: string): string {
+  serial += 1;
+  return `${name}-${Date.now()}-${serial}@example.com`;
+}
+
+export const PASSWORD = "Curbside!2026";
+
+/** Opens a page and waits until its controls answer: a robot is faster than the page's script. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const controls = document.querySelectorAll("main :is(button, a, input, select, textarea)");
+    return [...controls].every((control) =>
+      Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+    );
+  });
+}
+
+/** Signs up through the form of a role; ends where the product leads the new user. */
+export async function signUp(
+  page: Page,
+  role: "customer" | "mechanic",
+  person: { firstName: string; lastName: string; email: string },
+): Promise<void> {
+  await open(page, `/auth/signup/${role}`);
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill(person.lastName);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Confirm password" }).fill(PASSWORD);
+  await page
+    .locator("form")
+    .getByRole("button", { name: "Create Account" })
+    .click();
+  await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));
+}
+
+/** Signs in through the form of a role. */
+export async function signIn(
+  page: Page,
+  role: "customer" | "mechanic",
+  email: string,
+  password: string,
+): Promise<void> {
+  await open(page, `/auth/login/${role}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await page
+    .locator("form")
+    .getByRole("button", { name: /sign in|log in/i })
+    .click();
+  await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));
+}
+
+/** The toast with this title, as the specification words it. */
+export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
+  await toast.first().waitFor();
+  if (description !== undefined) {
+    expect(await toast.first().textContent()).toContain(description);
+  }
+}
