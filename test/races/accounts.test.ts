@@ -133,6 +133,31 @@ test("a bank form sent from four windows at once: all fields are one window's", 
   }
 });
 
+test("two windows that each change one number and send the other masked: never a mix", async () => {
+  const mechanic = await createMechanic(database.prisma);
+  const api = await world.callerFor(mechanic);
+  const save = (bankAccountNumber: string, bankRoutingNumber: string) =>
+    api.mechanic.saveBankInfo({
+      bankAccountHolderName: "Morgan Mechanic",
+      bankAccountNumber,
+      bankRoutingNumber,
+      bankAccountType: "checking",
+    });
+  for (let round = 0; round < rounds(); round += 1) {
+    await save("11111111", "021000021");
+    const outcomes = await atOnce([
+      () => save("22222222", "••••0021"),
+      () => save("••••1111", "011401533"),
+    ]);
+    expect(tally(outcomes)).toEqual({ OK: 1, STALE: 1 });
+    const row = await bankOf(mechanic.id);
+    expect([
+      ["2222", "0021"],
+      ["1111", "1533"],
+    ]).toContainEqual([row.bankAccountLast4, row.bankRoutingLast4]);
+  }
+});
+
 const bankOf = (userId: string) =>
   database.prisma.mechanicProfile.findUniqueOrThrow({
     where: { userId },

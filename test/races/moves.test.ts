@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
   createBooking,
@@ -7,7 +8,7 @@ import {
   createService,
 } from "~test/support/factories";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { atOnce, outcomeOf, rounds, tally, times, type Outcome } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -89,6 +90,21 @@ describe("a pending booking", () => {
       }
       expect([edited?.code, accepted?.code]).toContain("OK");
     }
+  });
+
+  test("an edit that is saved while an accept waits for it: what he took is not what he saw", async () => {
+    const { customer, asMechanic } = await people();
+    const { id } = await createBooking(database.prisma, customer);
+    let accepted: Promise<Outcome<unknown>> | undefined;
+    await database.db.transaction(async (query) => {
+      await query(`UPDATE "Booking" SET "version" = "version" + 1 WHERE "id" = $1`, [id]);
+      accepted = outcomeOf(asMechanic.booking.accept({ id }));
+      await sleep(300);
+    });
+    // PGlite has one session, so there the accept only looks when the edit is done.
+    const meets = inject("database").engine === "postgres";
+    expect((await accepted)?.code).toBe(meets ? "CONFLICT" : "OK");
+    expect((await stored(id)).status).toBe(meets ? "pending" : "accepted");
   });
 
   test("ten tabs that edit the version they saw: the first one counts, the others are stale", async () => {

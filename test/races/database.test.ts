@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { sqlStateOf } from "~/server/gateways/db";
+import { useDatabase } from "~test/support/db";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createService,
+} from "~test/support/factories";
+
+// The last line: what slips past the services is refused by the database itself, on both engines.
+// Each test stands for one rule; scripts/prove-guards.mjs drops the rule and sees the test fail.
+
+const database = useDatabase();
+
+const CHECK = "23514";
+const UNIQUE = "23505";
+const OVERLAP = "23P01";
+
+async function expectRefused(write: Promise<unknown>, sqlState: string): Promise<void> {
+  const outcome = await write.then(
+    () => "it was written",
+    (error: unknown) => sqlStateOf(error) ?? String(error),
+  );
+  expect(outcome).toBe(sqlState);
+}
+
+async function job(data: Parameters<typeof createBooking>[2] = {}) {
+  const customer = await createCustomer(database.prisma);
+  const mechanic = await createMechanic(database.prisma);
+  const withMechanic = data.status === undefined || data.status === "pending" ? {} : { mechanic };
+  const booking = await createBooking(database.prisma, customer, { ...withMechanic, ...data });
+  const set = (values: Parameters<typeof database.prisma.booking.update>[0]["data"]) =>
+    database.prisma.booking.update({ where: { id: booking.id }, data: values });
+  return { customer, mechanic, booking, set };
+}
+
+describe("bookings", () => {
+  test("Booking_cents: a total that does not add up", async () => {
+    const { set } = await job();
+    await expectRefused(set({ totalCents: 1 }), CHECK);
+    await expectRefused(set({ subtotalCents: -100, totalCents: 400 }), CHECK);
+    await expectRefused(set({ discountCents: 10_001, totalCents: 499 }), CHECK);
+  });
+
+  test("Booking_mechanic_present: a taken job without a mechanic", async () => {
+    const { set } = await job();
+    await expectRefused(set({ status: "accepted" }), CHECK);
+  });
+
+  test("Booking_not_own_job: a mechanic's own order", async () => {
+    const { set, customer } = await job();
+    await expectRefused(set({ mechanicId: customer.id }), CHECK);
+  });
+
+  test("Booking_no_overlap: two jobs of one mechanic at one time", async () => {
+    const { booking, mechanic, customer } = await job({ status: "accepted" });
+    const other = await createBooking(database.prisma, customer, {
+      scheduledAt: new Date(booking.scheduledAt.getTime() + 60_000),
+    });
+    await expectRefused(
+      database.prisma.booking.update({
+        where: { id: other.id },
+        data: { status: "accepted", mechanicId: mechanic.id },
+      }),
+      OVERLAP,
+    );
+  });
+
+  test("Booking_busy_after_start: a job that ends before it begins", async () => {
+    const { set, booking } = await job();
+    await expectRefused(set({ busyUntil: booking.scheduledAt }), CHECK);
+  });
+
+  test("booking_status_guard: every move the table does not list", async () => {
+    const moves = [
+      ["accepted", "pending"],
+      ["accepted", "completed"],
+      ["accepted", "cancelled"],
+      ["in_progress", "accepted"],
+      ["in_progress", "cancelled"],
+      ["completed", "in_progress"],
+      ["completed", "pending"],
+      ["cancelled", "pending"],
+      ["cancelled", "accepted"],
+    ] as const;
+    for (const [from, to] of moves) {
+      const { set } = await job({ status: from });
+      await expectRefused(set({ status: to }), CHECK);
+    }
+  });
+
+  test("Booking_paymentIntentId_key: one payment for two bookings", async () => {
+    const [one, two] = [await job(), await job()];
+    await one.set({ paymentIntentId: "pi_1" });
+    await expectRefused(two.set({ paymentIntentId: "pi_1" }), UNIQUE);
+  });
+
+  test("Booking_setupIntentId_key: one saved card for two bookings", async () => {
+    const [one, two] = [await job(), await job()];
+    await one.set({ setupIntentId: "seti_1" });
+    await expectRefused(two.set({ setupIntentId: "seti_1" }), UNIQUE);
+  });
+
+  test("Booking_bookingNumber_key: one number for two bookings", async () => {
+    const [one, two] = [await job(), await job()];
+    await expectRefused(two.set({ bookingNumber: one.booking.bookingNumber }), UNIQUE);
+  });
+
+  test("BookingLine_cents: a negative price", async () => {
+    const { booking } = await job();
+    await expectRefused(
+      database.prisma.bookingLine.updateMany({
+        where: { bookingId: booking.id },
+        data: { priceCents: -1 },
+      }),
+      CHECK,
+    );
+  });
+
+  test("PromoRedemption_pkey: one code twice for one user", async () => {
+    const [one, two] = [await job(), await job()];
+    const redeem = (bookingId: string) =>
+      database.prisma.promoRedemption.create({
+        data: { userId: one.customer.id, code: "FIRST20", bookingId },
+      });
+    await redeem(one.booking.id);
+    await expectRefused(redeem(two.booking.id), UNIQUE);
+  });
+
+  test("Review_bookingId_key: two reviews of one job", async () => {
+    const { booking, customer, mechanic } = await job({ status: "completed" });
+    const review = () =>
+      database.prisma.review.create({
+        data: { bookingId: booking.id, authorId: customer.id, mechanicId: mechanic.id, rating: 5 },
+      });
+    await review();
+    await expectRefused(review(), UNIQUE);
+  });
+
+  test("Review_rating: six stars", async () => {
+    const { booking, customer, mechanic } = await job({ status: "completed" });
+    await expectRefused(
+      database.prisma.review.create({
+        data: { bookingId: booking.id, authorId: customer.id, mechanicId: mechanic.id, rating: 6 },
+      }),
+      CHECK,
+    );
+  });
+});
+
+describe("the books", () => {
+  const entry = async () => {
+    const { booking, mechanic } = await job({ status: "completed" });
+    const data = { bookingId: booking.id, mechanicId: mechanic.id, kind: "capture" };
+    const write = () =>
+      database.prisma.ledgerEntry.create({ data: { ...data, amountCents: 10_500 } });
+    return { row: await write(), write, booking };
+  };
+
+  test("LedgerEntry_bookingId_kind_key: one capture twice", async () => {
+    const { write } = await entry();
+    await expectRefused(write(), UNIQUE);
+  });
+
+  test("ledger_append_only: an entry that is changed or removed", async () => {
+    const { row } = await entry();
+    const { ledgerEntry } = database.prisma;
+    await expectRefused(
+      ledgerEntry.update({ where: { id: row.id }, data: { amountCents: 1 } }),
+      CHECK,
+    );
+    await expectRefused(ledgerEntry.delete({ where: { id: row.id } }), CHECK);
+  });
+
+  test("Receipt_pkey: two receipts for one booking", async () => {
+    const { booking } = await entry();
+    const issue = () =>
+      database.prisma.receipt.create({ data: { bookingId: booking.id, amountCents: 10_500 } });
+    await issue();
+    await expectRefused(issue(), UNIQUE);
+  });
+
+  test("Receipt_cents: a receipt over less than nothing", async () => {
+    const { booking } = await entry();
+    await expectRefused(
+      database.prisma.receipt.create({ data: { bookingId: booking.id, amountCents: -1 } }),
+      CHECK,
+    );
+  });
+
+  test("Service_cents: a service that costs less than nothing", async () => {
+    await expectRefused(createService(database.prisma, { basePriceCents: -1 }), CHECK);
+  });
+});
+
+describe("people", () => {
+  test("User_email_key: one address for two accounts", async () => {
+    await createCustomer(database.prisma, { email: "ana@example.com" });
+    await expectRefused(createCustomer(database.prisma, { email: "ana@example.com" }), UNIQUE);
+  });
+
+  test("User_email_lower: an address in capitals", async () => {
+    await expectRefused(createCustomer(database.prisma, { email: "Ana@example.com" }), CHECK);
+  });
+
+  test("MechanicProfile_userId_key: two profiles of one mechanic", async () => {
+    const { id: userId } = await createMechanic(database.prisma);
+    await expectRefused(
+      database.prisma.mechanicProfile.create({
+        data: { userId, location: "SF", yearsExperience: 1, workExperience: "Some" },
+      }),
+      UNIQUE,
+    );
+  });
+
+  test("MechanicProfile_ranges: values outside of the form's", async () => {
+    await expectRefused(createMechanic(database.prisma, { serviceRadius: 101 }), CHECK);
+    await expectRefused(createMechanic(database.prisma, { latitude: 91 }), CHECK);
+  });
+});
+
+describe("what must count once", () => {
+  test("IdempotencyKey_pkey: one key of one person twice", async () => {
+    const claim = () =>
+      database.prisma.idempotencyKey.create({
+        data: { scope: "s", key: "k", route: "r", requestHash: "h", expiresAt: new Date() },
+      });
+    await claim();
+    await expectRefused(claim(), UNIQUE);
+  });
+
+  test("WebhookEvent_pkey: one event twice", async () => {
+    const receive = () => database.prisma.webhookEvent.create({ data: { id: "evt_1", type: "x" } });
+    await receive();
+    await expectRefused(receive(), UNIQUE);
+  });
+
+  test("BookingDecline_pkey: one mechanic's two declines", async () => {
+    const { booking, mechanic } = await job();
+    const decline = () =>
+      database.prisma.bookingDecline.create({
+        data: { bookingId: booking.id, mechanicId: mechanic.id },
+      });
+    await decline();
+    await expectRefused(decline(), UNIQUE);
+  });
+
+  test("StoredFile_storageKey_key: two files under one key", async () => {
+    const { id: ownerId } = await createCustomer(database.prisma);
+    const storageKey = randomUUID();
+    const store = () =>
+      database.prisma.storedFile.create({
+        data: { ownerId, purpose: "picture", storageKey, contentType: "image/webp", sizeBytes: 1 },
+      });
+    await store();
+    await expectRefused(store(), UNIQUE);
+  });
+});
