@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { PHONE, useBrowser } from "./support/browser";
+import { freshEmail, PASSWORD, seeToast, signUp } from "./support/people";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+interface Named {
+  id: string;
+  name: string;
+  bookingNumber: string;
+}
+
+/** A mechanic with a profile, made by the documented calls; signed in on the page. */
+async function mechanicOn(page: Page): Promise<Named> {
+  const person = { firstName: "Morgan", lastName: "Reyes", email: freshEmail("morgan") };
+  const user: Named = await (
+    await page.request.post("/api/auth/signup", {
+      data: { ...person, password: PASSWORD, role: "mechanic" },
+    })
+  ).json();
+  await page.request.post("/api/mechanic/profile", {
+    data: {
+      phone: "(307) 555-0110",
+      yearsExperience: 6,
+      location: "Casper, WY 82601",
+      serviceRadius: 25,
+      specializations: ["Brake Service"],
+      tools: [],
+      hourlyRate: null,
+      workExperience: "Twelve years in a dealership.",
+      certificationsText: "",
+    },
+  });
+  return user;
+}
+
+/** Asks this mechanic for a job so many hours from now, as a new customer. */
+async function request(page: Page, mechanicId: string, hours: readonly number[]): Promise<Named[]> {
+  await signUp(page, "customer", {
+    firstName: "Casey",
+    lastName: "Doe",
+    email: freshEmail("casey"),
+  });
+  const vehicle: Named = await (
+    await page.request.post("/api/vehicles", {
+      data: { year: 2019, make: "Honda", model: "Civic" },
+    })
+  ).json();
+  const services: Named[] = await (await page.request.get("/api/services")).json();
+  const bookings: Named[] = [];
+  for (const hour of hours) {
+    const made = await page.request.post("/api/bookings", {
+      data: {
+        vehicleId: vehicle.id,
+        mechanicId,
+        serviceLocation: "220 S Center St, Casper, WY 82601",
+        scheduledAt: new Date(Date.now() + hour * 3_600_000).toISOString(),
+        customerProvidesPartss: false,
+        serviceIds: services.slice(0, 1).map(({ id }) => id),
+        issueDescription: "The wiring of the window smells.",
+        timeZone: "America/Denver",
+      },
+    });
+    expect(made.status()).toBe(201);
+    bookings.push(await made.json());
+  }
+  return bookings;
+}
+
+const cardOf = (page: Page, booking: Named | undefined) =>
+  page.getByRole("article").filter({ hasText: booking?.bookingNumber ?? "" });
+
+describe("a mechanic's work", () => {
+  test("goes through the dashboard's buttons with their toasts", async () => {
+    const mechanic = await browser.person(server.current.url, { viewport: PHONE });
+    const customer = await browser.person(server.current.url);
+    const { id } = await mechanicOn(mechanic);
+    await request(customer, id, [30]);
+    await mechanic.goto("/mechanic/dashboard");
+    await mechanic.getByRole("tab", { name: "Pending (1)" }).waitFor();
+    // Declining is for My Jobs alone.
+    expect(await mechanic.getByRole("button", { name: "Decline" }).count()).toBe(0);
+    await mechanic.getByRole("button", { name: "Accept Job" }).click();
+    await seeToast(mechanic, "Booking accepted!");
+    await mechanic.getByRole("tab", { name: "Active (1)" }).click();
+    await mechanic.getByText("En Route", { exact: true }).waitFor();
+    await mechanic.getByRole("button", { name: "Start Work" }).click();
+    await seeToast(mechanic, "Status updated");
+    await mechanic.getByText("In Progress", { exact: true }).waitFor();
+    await mechanic.getByRole("button", { name: "Complete Job" }).click();
+    await mechanic.getByRole("tab", { name: "Completed (1)" }).click();
+    await mechanic.getByText("Casey Doe").waitFor();
+    await mechanic.getByText(/awaiting payment/).waitFor();
+  });
+
+  test("is asked before it declines or collects, and says honestly what is unpaid", async () => {
+    const mechanic = await browser.person(server.current.url, { viewport: PHONE });
+    const customer = await browser.person(server.current.url);
+    const { id } = await mechanicOn(mechanic);
+    const [first, second] = await request(customer, id, [30, 60]);
+    await mechanic.goto("/mechanic/jobs");
+
+    const refused = cardOf(mechanic, first);
+    await refused
+      .getByText(/\$50\.00 diagnostic fee/)
+      .first()
+      .waitFor();
+    await refused.getByText("Asked for you").waitFor();
+    await refused.getByRole("button", { name: "Decline" }).click();
+    const question = mechanic.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Go back" }).click();
+    await question.waitFor({ state: "detached" });
+    await refused.getByRole("button", { name: "Decline" }).click();
+    await question.getByRole("button", { name: "Decline" }).click();
+    await seeToast(mechanic, "Booking updated");
+    await refused.getByText("Cancelled", { exact: true }).waitFor();
+
+    const done = cardOf(mechanic, second);
+    await done.getByRole("button", { name: "Accept Job" }).click();
+    await done.getByText("Accepted", { exact: true }).waitFor();
+    await done.getByRole("link", { name: /Directions/ }).waitFor();
+    await done.getByRole("button", { name: "Start Job" }).click();
+    await done.getByRole("button", { name: "Complete & Collect Payment" }).click();
+    await question.getByText(/No card is held for this job/).waitFor();
+    await question.getByRole("button", { name: "Complete & Collect Payment" }).click();
+    await seeToast(mechanic, "Job completed!");
+    await done.getByText(/Payment due/).waitFor();
+    expect(await mechanic.getByText("Paid & Complete").count()).toBe(0);
+  });
+
+  test("answers a job that is gone with the server's sentence", async () => {
+    const mechanic = await browser.person(server.current.url);
+    const customer = await browser.person(server.current.url);
+    const { id } = await mechanicOn(mechanic);
+    const [booking] = await request(customer, id, [30]);
+    await mechanic.goto("/mechanic/jobs");
+    const accept = cardOf(mechanic, booking).getByRole("button", { name: "Accept Job" });
+    await accept.waitFor();
+    // The list can't be asked again, so the page still shows what was.
+    await mechanic
+      .context()
+      .route(/\/api\/trpc\/[^?]*booking\.list/, (route) =>
+        route.fulfill({ status: 429, json: [] }),
+      );
+    await customer.request.put(`/api/bookings/${booking?.id}`, { data: { status: "cancelled" } });
+    await accept.click();
+    await seeToast(mechanic, "Update failed");
+  });
+});
