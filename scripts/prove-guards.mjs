@@ -32,11 +32,11 @@ function makeCopy() {
   return folder;
 }
 
-/** Every test of a run by its full name; empty when the run broke before its tests. */
+/** Every test of a run, none when it broke before them, and whether an error ended it beside them. */
 function runTests(folder, databaseUrl, file, name) {
   const report = join(folder, "report.json");
   rmSync(report, { force: true });
-  spawnSync(
+  const { status } = spawnSync(
     process.execPath,
     [
       "node_modules/vitest/vitest.mjs",
@@ -58,17 +58,18 @@ function runTests(folder, databaseUrl, file, name) {
   );
   try {
     const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-    return testResults.flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status }) => status === "passed" || status === "failed"),
+    const tests = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter((one) => one.status === "passed" || one.status === "failed"),
     );
+    return { tests, broke: status !== 0 };
   } catch {
-    return [];
+    return { tests: [], broke: false };
   }
 }
 
-function verdictOf(tests) {
+function verdictOf(tests, broke = false) {
   if (tests.length === 0) return "NOT RUN";
-  return tests.some(({ status }) => status === "failed") ? "red" : "STILL GREEN";
+  return broke || tests.some(({ status }) => status === "failed") ? "red" : "STILL GREEN";
 }
 
 function proveCode(folder, databaseUrl, guard) {
@@ -80,9 +81,10 @@ function proveCode(folder, databaseUrl, guard) {
     before.replace(guard.find, () => guard.replace),
   );
   try {
-    return verdictOf(
-      runTests(folder, guard.engine === "pglite" ? "" : databaseUrl, guard.test, guard.name),
-    );
+    const url = guard.engine === "pglite" ? "" : databaseUrl;
+    const { tests, broke } = runTests(folder, url, guard.test, guard.name);
+    // An error outside of the test (a process that would have ended) fails the run, not the test.
+    return verdictOf(tests, broke);
   } finally {
     writeFileSync(path, before);
   }
@@ -96,7 +98,7 @@ function proveDatabase(folder, databaseUrl, guards) {
     guards.map(([, statement]) => `${statement};\n`).join(""),
   );
   try {
-    const tests = runTests(folder, databaseUrl, "test/races/database.test.ts", null);
+    const { tests } = runTests(folder, databaseUrl, "test/races/database.test.ts", null);
     return guards.map(([name]) => {
       const own = tests.filter(({ title }) => title.startsWith(`${name}:`));
       // All are dropped together, so a failure counts only where the row itself got through.

@@ -17,6 +17,9 @@ let children: Child[] = [];
 /** More for a long proof: CRASH_CYCLES=60. */
 const CYCLES = Number(process.env.CRASH_CYCLES ?? 3);
 
+/** Processes take a while to start, the more so on a busy machine. */
+const SLOW = { timeout: 90_000 };
+
 beforeEach(async () => {
   store = await makeStore(database.db);
   side = await startStripeSide();
@@ -123,7 +126,7 @@ describe("kill -9", () => {
     },
   );
 
-  test("between charge and commit: the worker completes the job, charged once", async () => {
+  test("between charge and commit: the worker completes the job, charged once", SLOW, async () => {
     const job = await withStore(async (db) => {
       const world = createWorld(db, { payments: side.gateway });
       const scene = await createScene(world, side);
@@ -150,55 +153,63 @@ describe("kill -9", () => {
     });
   });
 
-  test("between the saved card's charge and commit: the worker completes the job, charged once", async () => {
-    const job = await withStore(async (db) => {
-      const world = createWorld(db, { payments: side.gateway });
-      const scene = await createScene(world, side, {
-        scheduledAt: new Date(Date.now() + 20 * 86_400_000),
+  test(
+    "between the saved card's charge and commit: the worker completes the job, charged once",
+    SLOW,
+    async () => {
+      const job = await withStore(async (db) => {
+        const world = createWorld(db, { payments: side.gateway });
+        const scene = await createScene(world, side, {
+          scheduledAt: new Date(Date.now() + 20 * 86_400_000),
+        });
+        await scene.pay();
+        await scene.startWork();
+        return { bookingId: scene.id, mechanicId: scene.mechanic.id };
       });
-      await scene.pay();
-      await scene.startWork();
-      return { bookingId: scene.id, mechanicId: scene.mechanic.id };
-    });
-    const child = newChild();
-    await child.until(isReady);
-    side.afterwards(/\/capture$/, () => child.kill());
-    child.order({ do: "complete", ...job });
-    await child.gone;
+      const child = newChild();
+      await child.until(isReady);
+      side.afterwards(/\/capture$/, () => child.kill());
+      child.order({ do: "complete", ...job });
+      await child.gone;
 
-    await withStore(async (db) => {
-      const world = createWorld(db, { payments: side.gateway });
-      world.clock.set(new Date(Date.now() + 60_000));
-      await world.runJobs();
-      await agree(db, job.bookingId, { status: "completed", paymentStatus: "captured" });
-    });
-  });
-
-  test("after the payment was made and before it was linked: Pay finds the same one", async () => {
-    const job = await withStore(async (db) => {
-      const world = createWorld(db, { payments: side.gateway });
-      const scene = await createScene(world, side);
-      return { bookingId: scene.id, customerId: scene.customer.id };
-    });
-    const child = newChild();
-    await child.until(isReady);
-    side.afterwards(/POST \/v1\/payment_intents$/, () => child.kill());
-    child.order({ do: "checkout", ...job });
-    await child.gone;
-
-    await withStore(async (db) => {
-      const world = createWorld(db, { payments: side.gateway });
-      const api = await world.callerFor({ id: job.customerId });
-      const { clientSecret } = await api.payment.createIntent({
-        amount: 105,
-        bookingId: job.bookingId,
+      await withStore(async (db) => {
+        const world = createWorld(db, { payments: side.gateway });
+        world.clock.set(new Date(Date.now() + 60_000));
+        await world.runJobs();
+        await agree(db, job.bookingId, { status: "completed", paymentStatus: "captured" });
       });
-      await side.confirm(clientSecret, "4242424242424242");
-      await deliverAll(world, side);
-      expect((await moneyMoved(side, job.bookingId)).intents).toHaveLength(1);
-      await agree(db, job.bookingId, { status: "pending", paymentStatus: "authorized" });
-    });
-  });
+    },
+  );
+
+  test(
+    "after the payment was made and before it was linked: Pay finds the same one",
+    SLOW,
+    async () => {
+      const job = await withStore(async (db) => {
+        const world = createWorld(db, { payments: side.gateway });
+        const scene = await createScene(world, side);
+        return { bookingId: scene.id, customerId: scene.customer.id };
+      });
+      const child = newChild();
+      await child.until(isReady);
+      side.afterwards(/POST \/v1\/payment_intents$/, () => child.kill());
+      child.order({ do: "checkout", ...job });
+      await child.gone;
+
+      await withStore(async (db) => {
+        const world = createWorld(db, { payments: side.gateway });
+        const api = await world.callerFor({ id: job.customerId });
+        const { clientSecret } = await api.payment.createIntent({
+          amount: 105,
+          bookingId: job.bookingId,
+        });
+        await side.confirm(clientSecret, "4242424242424242");
+        await deliverAll(world, side);
+        expect((await moneyMoved(side, job.bookingId)).intents).toHaveLength(1);
+        await agree(db, job.bookingId, { status: "pending", paymentStatus: "authorized" });
+      });
+    },
+  );
 });
 
 async function agree(db: Db, id: string, expected: { status: string; paymentStatus: string }) {

@@ -1,4 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
@@ -257,38 +260,63 @@ function pgliteOnly() {
       store.remove();
     });
 
-    test("a second process is refused with a sentence, the first one works on, and a killed one's folder opens", async () => {
-      const folder = store.env["DATA_DIR"] ?? "";
-      const prepared = await store.open();
-      const customer = await createCustomer(prepared.prisma);
-      const [vehicle, service] = [
-        await createVehicle(prepared.prisma, customer),
-        await createService(prepared.prisma),
-      ];
-      await store.close(prepared);
+    test(
+      "a first start that is killed at any moment: the next one gets through",
+      { timeout: 90_000 },
+      async () => {
+        const folder = mkdtempSync(join(tmpdir(), "curbwrench-first-"));
+        const fresh: Store = { ...store, env: { DATA_DIR: folder, DATABASE_URL: "" } };
+        for (const ms of [1_500, 2_500, 4_000]) {
+          const child = startChild(fresh);
+          await Promise.race([sleep(ms), child.gone]);
+          await child.kill();
+        }
+        const last = startChild(fresh);
+        await last.until(isReady);
+        await last.kill();
+        const db = await openPGliteFolder(folder);
+        expect(await db.prisma.booking.count()).toBe(0);
+        await db.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    );
 
-      const first = newChild();
-      await first.until(isReady);
-      const sentence = /The database in .* is in use by process \d+ on .*Stop that one first/;
-      await expect(openPGliteFolder(folder)).rejects.toThrow(sentence);
-      const second = newChild();
-      expect(await second.gone).toBe(1);
-      expect(second.complaints()).toMatch(sentence);
-      expect(isReady(second.words)).toBe(false);
+    test(
+      "a second process is refused with a sentence, the first one works on, and a killed one's folder opens",
+      { timeout: 90_000 },
+      async () => {
+        const folder = store.env["DATA_DIR"] ?? "";
+        const prepared = await store.open();
+        const customer = await createCustomer(prepared.prisma);
+        const [vehicle, service] = [
+          await createVehicle(prepared.prisma, customer),
+          await createService(prepared.prisma),
+        ];
+        await store.close(prepared);
 
-      first.order({
-        do: "book",
-        customerId: customer.id,
-        vehicleId: vehicle.id,
-        serviceIds: [service.id],
-        prefix: "first",
-      });
-      await first.until((words) => words.filter(({ say }) => say === "answered").length > 5);
-      await first.kill();
-      const reopened = await store.open();
-      expect(await reopened.prisma.booking.count()).toBeGreaterThan(5);
-      await store.close(reopened);
-    });
+        const first = newChild();
+        await first.until(isReady);
+        const sentence = /The database in .* is in use by process \d+ on .*Stop that one first/;
+        await expect(openPGliteFolder(folder)).rejects.toThrow(sentence);
+        const second = newChild();
+        expect(await second.gone).toBe(1);
+        expect(second.complaints()).toMatch(sentence);
+        expect(isReady(second.words)).toBe(false);
+
+        first.order({
+          do: "book",
+          customerId: customer.id,
+          vehicleId: vehicle.id,
+          serviceIds: [service.id],
+          prefix: "first",
+        });
+        await first.until((words) => words.filter(({ say }) => say === "answered").length > 5);
+        await first.kill();
+        const reopened = await store.open();
+        expect(await reopened.prisma.booking.count()).toBeGreaterThan(5);
+        await store.close(reopened);
+      },
+    );
   });
 }
 pgliteOnly();

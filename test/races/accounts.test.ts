@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { env } from "~/env";
 import { createSecrets } from "~/server/gateways/secrets";
@@ -190,6 +191,32 @@ test("sealing anew against a bank form: the newest number survives, under either
       }),
     ).toBe(`new${round}`);
   }
+});
+
+test("a number that is saved while it is sealed anew: the newer one stays", async () => {
+  const { id: userId } = await createMechanic(database.prisma);
+  const api = await world.callerFor({ id: userId });
+  const place = { userId, field: BANK_FIELDS.account };
+  const next = createSecrets([{ id: "k9", key: randomBytes(32) }, ...env.ENCRYPTION_KEYS]);
+  await api.mechanic.saveBankInfo({
+    bankAccountHolderName: "Morgan Mechanic",
+    bankAccountNumber: "old12345",
+    bankRoutingNumber: "021000021",
+    bankAccountType: "checking",
+  });
+  let resealed: Promise<unknown> | undefined;
+  await database.db.transaction(async (query) => {
+    const sealed = createSecrets(env.ENCRYPTION_KEYS).seal("new12345", place);
+    await query(`UPDATE "MechanicProfile" SET "bankAccountNumberCipher" = $1 WHERE "userId" = $2`, [
+      sealed,
+      userId,
+    ]);
+    resealed = resealBankData(world.context(), next);
+    await sleep(300);
+  });
+  await resealed;
+  const row = await bankOf(userId);
+  expect(next.open(row.bankAccountNumberCipher ?? "", place)).toBe("new12345");
 });
 
 test("a hundred wrong passwords at once: no more than ten are even compared", async () => {

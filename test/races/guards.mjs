@@ -28,7 +28,7 @@ export const CODE_GUARDS = [
     find: "if (!moved) return false;",
     replace: "",
     test: "test/races/moves.test.ts",
-    name: "ten starts and ten completes at once",
+    name: "ten completes at once",
   },
   {
     keeps: "an accept waits for a decline",
@@ -132,7 +132,7 @@ export const CODE_GUARDS = [
     find: "where: { userId: place.userId, [column]: sealed },",
     replace: "where: { userId: place.userId },",
     test: "test/races/accounts.test.ts",
-    name: "sealing anew against a bank form",
+    name: "a number that is saved while it is sealed anew",
   },
   {
     keeps: "a temporary session is used up once",

@@ -213,6 +213,22 @@ describe("a job that was taken", () => {
     }
   });
 
+  test("ten completes at once: one counts, for the booking and for the mechanic", async () => {
+    const { customer, mechanic, asMechanic } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id } = await createBooking(database.prisma, customer, {
+        status: "in_progress",
+        mechanic,
+      });
+      const outcomes = await atOnce(times(10, () => () => asMechanic.booking.complete({ id })));
+      expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 9 });
+      const kinds = (await stored(id)).events.map(({ kind }) => kind);
+      expect(kinds).toEqual(["complete", "payment_due"]);
+      const profile = await asMechanic.mechanic.profile();
+      expect(profile.totalJobs).toBe(round + 1);
+    }
+  });
+
   test("five reviews of one job at once: one row, and the average counts it once", async () => {
     const { customer, mechanic, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {

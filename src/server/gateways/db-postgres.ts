@@ -71,6 +71,8 @@ export function openPostgres(url: string, options: { max: number; log: Logger })
     },
     async maintenance(work) {
       const client = new pg.Client(base);
+      // The statement that is running says so too; this only keeps the process alive.
+      client.on("error", (error) => options.log.warn({ err: error }, "connection lost"));
       await client.connect();
       try {
         return await work({
