@@ -9,7 +9,6 @@ import { overlayClasses } from "./dialog";
 
 export const Sheet = DialogPrimitive.Root;
 export const SheetTrigger = DialogPrimitive.Trigger;
-export const SheetClose = DialogPrimitive.Close;
 
 type SheetContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> & {
   title: ReactNode;

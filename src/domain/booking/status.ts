@@ -72,11 +72,6 @@ export function canReview(booking: { status: BookingStatus; reviewed: boolean })
   return booking.status === "completed" && !booking.reviewed;
 }
 
-/** A job that still has to happen. */
-export function isOpenStatus(status: BookingStatus): boolean {
-  return status !== "completed" && status !== "cancelled";
-}
-
 /** Words for the badges. */
 export const STATUS_LABELS: Record<BookingStatus, string> = {
   pending: "Pending",

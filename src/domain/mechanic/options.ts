@@ -50,9 +50,3 @@ export const TOOLS = [
   "Oil Drain Pan",
   "Impact Wrench",
 ] as const;
-
-/** 'oil_filter_wrench' → 'Oil filter wrench'. */
-export function toolLabel(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -25,7 +25,7 @@ export function SiteFooter() {
               <ul>
                 {column.links.map((label) => (
                   <li key={label}>
-                    <a href="#" className={linkClasses}>
+                    <a href="#top" className={linkClasses}>
                       {label}
                     </a>
                   </li>
@@ -43,7 +43,7 @@ export function SiteFooter() {
           <ul className="flex flex-wrap gap-x-6">
             {FOOTER_LEGAL.map((label) => (
               <li key={label}>
-                <a href="#" className={linkClasses}>
+                <a href="#top" className={linkClasses}>
                   {label}
                 </a>
               </li>

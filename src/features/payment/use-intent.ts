@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { BookingView } from "~/domain/booking/schema";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -20,14 +20,17 @@ export function useIntent(booking: Pick<BookingView, "id" | "totalAmount">, enab
       void utils.booking.byId.invalidate({ id });
     },
   });
-  const ask = () => mutate({ bookingId: id, amount: Number(totalAmount) });
+  const ask = useCallback(
+    () => mutate({ bookingId: id, amount: Number(totalAmount) }),
+    [mutate, id, totalAmount],
+  );
 
   useEffect(() => {
     if (!enabled) return;
     // Not at once: an effect that is taken back before it counts must not open a second intent.
     const timer = setTimeout(ask, 0);
     return () => clearTimeout(timer);
-  }, [enabled, id, totalAmount, mutate]);
+  }, [enabled, ask]);
 
   return { intent: data, error, pending: isPending || isIdle, retry: ask };
 }

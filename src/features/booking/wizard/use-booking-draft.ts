@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { PATHS } from "~/lib/paths";
@@ -38,8 +38,7 @@ export function useBookingDraft(
   const [restored, setRestored] = useState(false);
   const [touched, setTouched] = useState(false);
 
-  // Before the first paint after loading, so that nobody types into a form that is then replaced.
-  useLayoutEffect(() => {
+  const begin = useEffectEvent(() => {
     const kept = loadDraft(window.localStorage, user.id, new Date());
     const begun = withPrefill(kept ?? freshDraft(user), prefill);
     setDraft({ ...begun, timeZone: begun.timeZone || viewerTimeZone() });
@@ -49,8 +48,11 @@ export function useBookingDraft(
       setTouched(true);
       window.history.replaceState(null, "", PATHS.booking);
     }
-    // Only once: later renders come with the same user and the same address.
-  }, []);
+  });
+
+  // Before the first paint after loading, so that nobody types into a form that is then replaced;
+  // only once, because later renders come with the same user and the same address.
+  useLayoutEffect(() => begin(), []);
 
   useEffect(() => {
     if (touched) saveDraft(window.localStorage, user.id, draft, new Date());

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFirstWrong } from "../fields";
 
 /** Moves the focus with the steps: to the new step's heading, or to what is wrong in it. */
@@ -9,14 +9,18 @@ export function useWizardFocus() {
   const { form, focusFirstWrong } = useFirstWrong<HTMLDivElement>();
   const [target, setTarget] = useState<{ to: "heading" | "wrong" } | null>(null);
 
-  useEffect(() => {
-    if (target?.to === "heading") {
+  const move = useEffectEvent((to: "heading" | "wrong") => {
+    if (to === "heading") {
       form.current?.scrollIntoView({ block: "start" });
       heading.current?.focus({ preventScroll: true });
-    } else if (target?.to === "wrong") {
+    } else {
       focusFirstWrong();
     }
-    // A new target object is the request; the functions are the same ones every time.
+  });
+
+  // A new target object is the request.
+  useEffect(() => {
+    if (target !== null) move(target.to);
   }, [target]);
 
   return {
