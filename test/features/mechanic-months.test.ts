@@ -45,10 +45,10 @@ describe("the chart's words and scale", () => {
     [0, 100],
     [95, 100],
     [101, 200],
-    [210, 250],
+    [210, 300],
     [1200, 2000],
-    [5000, 5000],
-    [5001, 10000],
+    [6000, 6000],
+    [8001, 10000],
   ])("holds %d dollars under %d", (highest, top) => expect(scaleTop(highest)).toBe(top));
   it.each([
     [0, "$0"],

@@ -19,12 +19,14 @@ type HitCardProps = {
   mechanic: SearchHit;
   /** Customers may ask for this mechanic. */
   canRequest: boolean;
+  /** A place was searched for, so that an unknown distance is worth saying. */
+  fromPlace: boolean;
   /** Pointed at on the map. */
   highlighted?: boolean;
 };
 
 /** One mechanic of the search: how far, how good, how much, for what. */
-export function HitCard({ mechanic, canRequest, highlighted = false }: HitCardProps) {
+export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }: HitCardProps) {
   const name = `${mechanic.firstName} ${mechanic.lastName}`.trim();
   const more = mechanic.specializations.length - SKILLS_SHOWN;
   return (
@@ -75,11 +77,13 @@ export function HitCard({ mechanic, canRequest, highlighted = false }: HitCardPr
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted-foreground">
-        <Fact icon={Route} label="Distance">
-          <span className="font-semibold text-foreground">
-            {formatMiles(mechanic.distanceMiles)}
-          </span>
-        </Fact>
+        {mechanic.distanceMiles === null && !fromPlace ? null : (
+          <Fact icon={Route} label="Distance">
+            <span className="font-semibold text-foreground">
+              {formatMiles(mechanic.distanceMiles)}
+            </span>
+          </Fact>
+        )}
         <Fact icon={MapPin} label="Location">
           {mechanic.location} · {mechanic.serviceRadius} mile radius
         </Fact>

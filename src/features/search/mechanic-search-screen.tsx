@@ -120,6 +120,7 @@ function Results({ result, filters, onChange, canRequest, stale }: ResultsProps)
                 <HitCard
                   mechanic={mechanic}
                   canRequest={canRequest}
+                  fromPlace={filters.place !== ""}
                   highlighted={mechanic.userId === pointedAt}
                 />
               </li>
@@ -131,7 +132,12 @@ function Results({ result, filters, onChange, canRequest, stale }: ResultsProps)
             <AreaMap result={result} pointedAt={pointedAt} onPoint={setPointedAt} />
             {onPhone === "map" && selected ? (
               <div className="lg:hidden">
-                <HitCard mechanic={selected} canRequest={canRequest} highlighted />
+                <HitCard
+                  mechanic={selected}
+                  canRequest={canRequest}
+                  fromPlace={filters.place !== ""}
+                  highlighted
+                />
               </div>
             ) : null}
           </div>

@@ -12,6 +12,9 @@ export function summaryOf(
 ): string {
   const count = `${mechanics.length} ${mechanics.length === 1 ? "mechanic" : "mechanics"}`;
   const where = origin === null ? "" : ` near ${origin.label}`;
+  if (filters.place === "" && filters.sort === "distance") {
+    return `${count} · enter a place to see who is nearest`;
+  }
   return `${count}${where} · ${SORT_LABELS[filters.sort].toLowerCase()}`;
 }
 

@@ -46,11 +46,11 @@ export function monthName(month: string, length: "short" | "long"): string {
   return MONTH_NAMES[length].format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The top of a scale that holds `highest`: 1, 2, 2.5 or 5 times a power of ten; 100 for nothing. */
+/** The top of a scale that holds `highest`: a round number whose half is round too; 100 for nothing. */
 export function scaleTop(highest: number): number {
   if (highest <= 0) return 100;
   const power = 10 ** Math.floor(Math.log10(highest));
-  const step = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= highest) ?? 10;
+  const step = [1, 2, 3, 4, 6, 8, 10].find((candidate) => candidate * power >= highest) ?? 10;
   return step * power;
 }
 
