@@ -73,6 +73,14 @@ describe("the life of a payment", () => {
     expect(world.mails.map((mail) => mail.subject)).toContainEqual(
       expect.stringContaining("Receipt for"),
     );
+    const [file] =
+      world.mails.find((mail) => mail.subject.startsWith("Receipt"))?.attachments ?? [];
+    expect(file?.filename).toBe("R-000001.pdf");
+    expect(
+      Buffer.from(file?.base64 ?? "", "base64")
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
     expect(await job.asMechanic.mechanic.statement()).toMatchObject({
       totalEarnings: "100.00",
       thisMonth: "100.00",

@@ -14,6 +14,10 @@ export const mailSchema = z.object({
   paragraphs: z.array(z.string()),
   /** A button: our own address alone. */
   action: z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) }).optional(),
+  /** Files that go along, small ones of our own making. */
+  attachments: z
+    .array(z.object({ filename: z.string().max(100), contentType: z.string(), base64: z.string() }))
+    .optional(),
 });
 export type Mail = z.output<typeof mailSchema>;
 
@@ -80,6 +84,11 @@ function messageOf(mail: Mail, from: string) {
     subject: headerSafe(mail.subject),
     text: textOf(mail),
     html: htmlOf(mail),
+    attachments: mail.attachments?.map(({ filename, contentType, base64 }) => ({
+      filename: headerSafe(filename),
+      contentType,
+      content: Buffer.from(base64, "base64"),
+    })),
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }

@@ -3,7 +3,9 @@ import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/server/gateways/jobs";
 import type { Mail } from "~/server/gateways/mail";
 import { site } from "~/server/gateways/site";
+import { receiptPdf } from "~/server/gateways/receipt-pdf";
 import type { ServiceContext } from "../context";
+import { loadReceipt } from "../payment/receipt";
 
 const person = { select: { email: true, firstName: true, lastName: true } } as const;
 
@@ -119,19 +121,26 @@ export async function bookingMails(
           { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
         ),
       ];
-    case "captured":
-      return [
-        mail(
-          customer,
-          `Receipt for booking ${number}`,
-          [
-            `Thank you. We charged ${total} to your card for:`,
-            facts,
-            "Parts and labor have a 30-day warranty.",
-          ],
-          { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
-        ),
-      ];
+    case "captured": {
+      const receipt = await loadReceipt(ctx, booking.id);
+      const pdf = await receiptPdf(receipt);
+      const letter = mail(
+        customer,
+        `Receipt for booking ${number}`,
+        [
+          `Thank you. We charged $${receipt.amount} to your card for:`,
+          facts,
+          "Your receipt is attached. Parts and labor have a 30-day warranty.",
+        ],
+        { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
+      );
+      const attachment = {
+        filename: `${receipt.number}.pdf`,
+        contentType: "application/pdf",
+        base64: Buffer.from(pdf).toString("base64"),
+      };
+      return [{ ...letter, attachments: [attachment] }];
+    }
     case "payment_due":
       return booking.paymentStatus === "captured"
         ? []

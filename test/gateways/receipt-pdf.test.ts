@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { receiptPdf } from "~/server/gateways/receipt-pdf";
+
+const receipt = {
+  number: "R-000007",
+  bookingId: "b",
+  bookingNumber: "CW-7K3F9Q",
+  issuedAt: "2026-11-21T12:00:00.000Z",
+  customerName: "Casey Doe",
+  mechanicName: "Morgan Reyes",
+  vehicle: "2019 Honda Civic",
+  serviceLocation: "27 N 27th St, Billings, MT 59101",
+  lines: [{ name: "Brake Pad Replacement", price: "149.00" }],
+  subtotal: "149.00",
+  discount: "29.80",
+  platformFee: "7.45",
+  amount: "126.65",
+};
+
+test("a receipt is one page of PDF, with long texts too", async () => {
+  const lines = Array.from({ length: 12 }, (_, index) => ({
+    name: `A service with a rather long name, number ${index}`,
+    price: "10.00",
+  }));
+  for (const view of [receipt, { ...receipt, lines, serviceLocation: "x ".repeat(90) }]) {
+    const text = Buffer.from(await receiptPdf(view)).toString("latin1");
+    expect(text.startsWith("%PDF-")).toBe(true);
+    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  }
+});
