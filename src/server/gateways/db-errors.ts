@@ -33,6 +33,8 @@ interface Facts {
   sqlState: string | null;
   /** A socket's or the system's code such as ECONNREFUSED, or null. */
   systemCode: string | null;
+  /** The driver adapter's own word: what Prisma's P number is made from, but not for raw queries. */
+  kind: string | null;
   message: string;
   constraint: string | null;
 }
@@ -41,7 +43,14 @@ interface Facts {
 function factsOf(error: unknown): Facts {
   const parsed = databaseError.safeParse(error);
   if (!parsed.success) {
-    return { prismaCode: null, sqlState: null, systemCode: null, message: "", constraint: null };
+    return {
+      prismaCode: null,
+      sqlState: null,
+      systemCode: null,
+      kind: null,
+      message: "",
+      constraint: null,
+    };
   }
   const { code = "", message = "", constraint, meta, cause } = parsed.data;
   const driver = meta?.driverAdapterError?.cause ?? driverCause.safeParse(cause).data;
@@ -51,6 +60,7 @@ function factsOf(error: unknown): Facts {
     prismaCode: /^P\d{4}$/.test(code) ? code : null,
     sqlState: states.find((state) => state !== undefined && isSqlState(state)) ?? null,
     systemCode: states.find((state) => state !== undefined && /^E[A-Z_]+$/.test(state)) ?? null,
+    kind: driver?.kind ?? null,
     message: texts.join("\n"),
     constraint: constraint ?? /constraint "([^"]+)"/.exec(texts.join("\n"))?.[1] ?? null,
   };
@@ -91,6 +101,12 @@ const AWAY_SYSTEM = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
 ]);
+const AWAY_KINDS = new Set([
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
+]);
 const AWAY_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|connection ended|query read timeout|PGlite is closed|client has encountered a connection error/i;
 
@@ -101,11 +117,12 @@ export const DATABASE_AWAY = "The service is busy or restarting. Please try agai
  * for transactions that lost three times in a row. Null for every other error.
  */
 export function translateDatabaseError(error: unknown): DomainError | null {
-  const { prismaCode, sqlState, systemCode, message } = factsOf(error);
+  const { prismaCode, sqlState, systemCode, kind, message } = factsOf(error);
   const away =
     (prismaCode !== null && AWAY_PRISMA.has(prismaCode)) ||
     (sqlState !== null && AWAY_SQLSTATE.test(sqlState)) ||
     (systemCode !== null && AWAY_SYSTEM.has(systemCode)) ||
+    (kind !== null && AWAY_KINDS.has(kind)) ||
     AWAY_MESSAGE.test(message) ||
     isRetryable(error);
   if (!away) return null;

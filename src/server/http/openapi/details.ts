@@ -22,7 +22,7 @@ export interface Details {
   text?: string;
   who: Who;
   /** Refusals of this call alone; those that follow from its form and its caller are derived. */
-  refusals?: readonly (402 | 404 | 409 | 422)[];
+  refusals?: readonly (401 | 402 | 404 | 409 | 422)[];
   /** A call that works on the example rows; `as` where it isn't who is named above. */
   example?: {
     as?: Exclude<Who, "signed-in">;
@@ -55,6 +55,7 @@ export const DETAILS = {
     summary: "Sign in",
     text: "Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike.",
     who: "anyone",
+    refusals: [401],
     example: {
       body: { email: "casey@example.com", password: "Str0ng!pass", role: "customer" },
     },

@@ -12,7 +12,7 @@ import { messageViewSchema } from "~/domain/message/schema";
 import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { ERROR_CODES } from "~/domain/errors";
-import { appRouter } from "~/server/root";
+import { schemasOf } from "../rest/procedures";
 import type { ProcedureName } from "../rest/routes";
 
 /** The answers that have a name in the document; others are written out where they stand. */
@@ -66,26 +66,14 @@ const ERROR_SCHEMA = {
   },
 };
 
-/** What tRPC keeps of a procedure's parsers. */
-const definitionSchema = z.object({ inputs: z.array(z.unknown()), output: z.unknown() });
-
-function definitionOf(name: ProcedureName) {
-  const procedures: [string, unknown][] = Object.entries(appRouter._def.procedures);
-  const procedure = procedures.find(([candidate]) => candidate === name)?.[1];
-  if (typeof procedure !== "function" || !("_def" in procedure)) {
-    throw new Error(`There is no procedure ${name}.`);
-  }
-  return definitionSchema.parse(procedure._def);
-}
-
 /** The documented answer of a procedure. */
 export function outputOf(name: ProcedureName): JsonSchema {
-  const { output } = definitionOf(name);
+  const { output } = schemasOf(name);
   const part = UNWRAPPED[name];
-  const schema =
-    part !== undefined && output instanceof z.ZodObject ? output.shape[part] : (output ?? null);
-  if (!(schema instanceof z.ZodType)) throw new Error(`${name} names no output.`);
-  return refer(schema);
+  if (part === undefined) return refer(output);
+  const inner = output instanceof z.ZodObject ? output.shape[part] : null;
+  if (!(inner instanceof z.ZodType)) throw new Error(`${name} answers no ${part}.`);
+  return refer(inner);
 }
 
 function refer(schema: z.ZodType): JsonSchema {
@@ -104,8 +92,8 @@ const objectSchema = z.looseObject({
 
 /** A procedure's input as an object of properties, without those that come in the path; null for none. */
 export function inputOf(name: ProcedureName, without: readonly string[] = []) {
-  const [input] = definitionOf(name).inputs;
-  if (!(input instanceof z.ZodType)) return null;
+  const { input } = schemasOf(name);
+  if (input === null) return null;
   const { properties, required = [], ...rest } = objectSchema.parse(write(input, "input"));
   const kept = Object.entries(properties).filter(([key]) => !without.includes(key));
   return {

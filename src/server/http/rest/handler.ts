@@ -10,6 +10,7 @@ import { API_HEADERS } from "../errors";
 import type { Call } from "../call";
 import { readBody, requireForm, type RawBody } from "./form";
 import { idempotencyKey, idempotentCall, rememberedAnswer } from "./idempotency";
+import { schemasOf } from "./procedures";
 import type { Parts, ProcedureName, RestRow } from "./routes";
 
 /** Answers one documented call through the procedure of its row. */
@@ -46,7 +47,9 @@ export async function answerRest(
       ? await run()
       : await answerOnce(ctx, idempotency, run, async (remembered) => {
           headers.set("Idempotent-Replayed", "true");
-          return row.signedOut ? run(row.signedOut.repeat) : remembered;
+          if (row.signedOut) return run(row.signedOut.repeat);
+          // The database keeps JSON with its keys in another order; the schema puts them back.
+          return schemasOf(await procedureOf(ctx, row, parts)).output.parse(remembered);
         });
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);

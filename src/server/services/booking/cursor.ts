@@ -9,7 +9,8 @@ export const NEWEST_FIRST = [
   { id: "desc" },
 ] as const satisfies readonly Prisma.BookingOrderByWithRelationInput[];
 
-const cursorParts = z.tuple([z.iso.datetime(), z.string().refine(isRowId)]);
+// Years like 0000 are ISO too, but no database time: bookings are from this age.
+const cursorParts = z.tuple([z.iso.datetime().regex(/^[2-9]\d{3}-/), z.string().refine(isRowId)]);
 
 /** Names the row a page ended with. */
 export function encodeCursor(row: { createdAt: Date; id: string }): string {

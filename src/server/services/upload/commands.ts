@@ -26,7 +26,7 @@ import {
   emptyTrash,
   lockOwner,
   refuseOverQuota,
-  reserveFile,
+  reserveWithin,
   storeFile,
   type StoredFileRef,
 } from "./store";
@@ -64,11 +64,13 @@ export async function startPictureUpload(
 ): Promise<z.output<typeof pictureTicketViewSchema>> {
   await ctx.limits.consume("uploads", actor.userId);
   const token = randomBytes(32).toString("base64url");
-  const stored = await reserveFile(ctx, actor.userId, {
-    ...pictureFile("picture", null),
-    uploadTokenHash: hashToken(token),
+  return inTransaction(ctx, async (ctx) => {
+    const stored = await reserveWithin(ctx, actor.userId, {
+      ...pictureFile("picture", null),
+      uploadTokenHash: hashToken(token),
+    });
+    return { profileImageUrl: stored.url, uploadUrl: pictureUploadUrl(stored.id, token) };
   });
-  return { profileImageUrl: stored.url, uploadUrl: pictureUploadUrl(stored.id, token) };
 }
 
 /**

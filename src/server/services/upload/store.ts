@@ -55,34 +55,43 @@ export async function storeFile<View>(
   }
 }
 
-/** Takes a place in the owner's quota and names the storage key. */
-export async function reserveFile(
+/** A file that is to come, with its bytes or without. */
+type ExpectedFile = Omit<NewFile, "bytes"> & { bytes: Uint8Array | null; uploadTokenHash?: string };
+
+/** Takes a place in the owner's quota, in a transaction of its own: it is not the call's answer. */
+function reserveFile(
   ctx: ServiceContext,
   ownerId: string,
-  file: Omit<NewFile, "bytes"> & { bytes: Uint8Array | null; uploadTokenHash?: string },
+  file: ExpectedFile,
+): Promise<StoredFileRef> {
+  return inTransaction(unkeyed(ctx), (ctx) => reserveWithin(ctx, ownerId, file));
+}
+
+/** Takes a place in the owner's quota and names the storage key; in the caller's transaction. */
+export async function reserveWithin(
+  ctx: ServiceContext,
+  ownerId: string,
+  file: ExpectedFile,
 ): Promise<StoredFileRef> {
   const now = ctx.clock.now();
   const sizeBytes = file.bytes?.byteLength ?? 0;
-  // Not the call's answer, so it must not be remembered as such.
-  return inTransaction(unkeyed(ctx), async (ctx) => {
-    await lockOwner(ctx, ownerId);
-    await refuseOverQuota(ctx, ownerId, sizeBytes);
-    const row = await ctx.db.storedFile.create({
-      data: {
-        ownerId,
-        purpose: file.purpose,
-        storageKey: `${file.purpose}/${randomUUID()}.${file.extension}`,
-        contentType: file.contentType,
-        sizeBytes,
-        originalName: file.originalName,
-        uploadTokenHash: file.uploadTokenHash ?? null,
-        uploadExpiresAt: new Date(now.getTime() + UPLOAD_TICKET_MINUTES * 60_000),
-        createdAt: now,
-      },
-      select: { id: true, storageKey: true },
-    });
-    return { ...row, url: fileUrl(row.id) };
+  await lockOwner(ctx, ownerId);
+  await refuseOverQuota(ctx, ownerId, sizeBytes);
+  const row = await ctx.db.storedFile.create({
+    data: {
+      ownerId,
+      purpose: file.purpose,
+      storageKey: `${file.purpose}/${randomUUID()}.${file.extension}`,
+      contentType: file.contentType,
+      sizeBytes,
+      originalName: file.originalName,
+      uploadTokenHash: file.uploadTokenHash ?? null,
+      uploadExpiresAt: new Date(now.getTime() + UPLOAD_TICKET_MINUTES * 60_000),
+      createdAt: now,
+    },
+    select: { id: true, storageKey: true },
   });
+  return { ...row, url: fileUrl(row.id) };
 }
 
 /** Holds off this owner's other uploads and picture changes until the transaction ends. */

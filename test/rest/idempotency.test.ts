@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { DETAILS, type Details } from "~/server/http/openapi/details";
+import { pdf, png } from "~test/support/files";
+import { useRest, type Answer, type CallOptions } from "~test/support/rest";
+import { bookingBody, DAY_MS, makeScene, type Scene } from "./scene";
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+});
+
+const key = (text = "key-1") => ({ headers: { "idempotency-key": text } });
+const replayed = (answer: Answer) => answer.headers.get("idempotent-replayed");
+
+describe("Idempotency-Key", () => {
+  test("ten bookings at once with one key: one booking, ten identical answers", async () => {
+    const body = bookingBody(rest);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => scene.customer.post("/api/bookings", body, key())),
+    );
+    const texts = answers.map((answer) => answer.is(201).text);
+    expect(new Set(texts).size).toBe(1);
+    expect(await rest.prisma.booking.count()).toBe(5);
+    expect((await scene.customer.post("/api/bookings", body, key())).is(201).text).toBe(texts[0]);
+    expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
+  });
+
+  test("the same with a promo code, which the first one uses up", async () => {
+    const fresh = await rest.signUp("customer");
+    const vehicle = await fresh.post("/api/vehicles", {
+      year: 2020,
+      make: "Honda",
+      model: "Civic",
+    });
+    const body = bookingBody(rest, { vehicleId: vehicle.id, promoCode: "FIRST20" });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => fresh.post("/api/bookings", body, key())),
+    );
+    expect(new Set(answers.map((answer) => answer.is(201).text)).size).toBe(1);
+  });
+
+  test("another body, or another call, under the same key", async () => {
+    (await scene.customer.post("/api/bookings", bookingBody(rest), key())).is(201);
+    const other = bookingBody(rest, { notes: "another" });
+    const second = await scene.customer.post("/api/bookings", other, key());
+    second.refused(409, "IDEMPOTENCY_CONFLICT");
+    const elsewhere = await scene.customer.post("/api/vehicles", bookingBody(rest), key());
+    elsewhere.refused(409, "IDEMPOTENCY_CONFLICT");
+    expect(await rest.prisma.booking.count()).toBe(5);
+  });
+
+  test("another user's key means nothing", async () => {
+    const body = { year: 2020, make: "Honda", model: "Civic" };
+    const first = (await scene.customer.post("/api/vehicles", body, key())).is(201);
+    const second = (await scene.otherCustomer.post("/api/vehicles", body, key())).is(201);
+    expect(second.id).not.toBe(first.id);
+    expect(replayed(second)).toBeNull();
+  });
+
+  test("after 24 hours the key is forgotten", async () => {
+    const body = { subject: "A booking", message: "Hello" };
+    rest.world.clock.set(new Date());
+    (await scene.customer.post("/api/support", body, key())).is(200);
+    rest.world.clock.advance(DAY_MS - 60_000);
+    expect(replayed((await scene.customer.post("/api/support", body, key())).is(200))).toBe("true");
+    expect(await rest.prisma.supportRequest.count()).toBe(1);
+    rest.world.clock.advance(2 * 60_000);
+    expect(replayed((await scene.customer.post("/api/support", body, key())).is(200))).toBeNull();
+    expect(await rest.prisma.supportRequest.count()).toBe(2);
+  });
+
+  test("a refusal is not remembered: the corrected state decides", async () => {
+    const message = { content: "Hello", bookingId: ID.pending, receiverId: ID.mechanic };
+    (await scene.customer.post("/api/messages", message, key())).refused(409, "CONFLICT");
+    (await scene.mechanic.send("PUT", `/api/bookings/${ID.pending}/accept`)).is(200);
+    (await scene.customer.post("/api/messages", message, key())).is(201);
+  });
+
+  test("GET and PUT take no key", async () => {
+    const toggle = (isAvailable: boolean) =>
+      scene.mechanic.put("/api/mechanic/profile", { isAvailable }, key());
+    expect((await toggle(false)).is(200).body).toMatchObject({ isAvailable: false });
+    expect((await toggle(true)).is(200).body).toMatchObject({ isAvailable: true });
+  });
+
+  test("signing up again with the key answers the same and brings the cookie", async () => {
+    const body = {
+      firstName: "Robin",
+      lastName: "Rivers",
+      email: "robin@example.com",
+      password: "Str0ng!pass",
+      role: "customer",
+    };
+    const lost = rest.visitor();
+    const first = (await lost.post("/api/auth/signup", body, key())).is(201);
+    const again = rest.visitor();
+    const second = (await again.post("/api/auth/signup", body, key())).is(201);
+    expect(second.body).toEqual(first.body);
+    expect((await again.get("/api/auth/user")).is(200).id).toBe(first.id);
+    const guess = rest.visitor();
+    const other = { ...body, password: "Wr0ng!pass" };
+    (await guess.post("/api/auth/signup", other, key())).refused(409, "IDEMPOTENCY_CONFLICT");
+    expect(guess.jar.size).toBe(0);
+    (await guess.post("/api/auth/signup", body)).refused(409, "CONFLICT");
+  });
+
+  test("nothing of a password is kept with the key", async () => {
+    const password = "N3w!password";
+    (await scene.newcomer.post("/api/user/set-password", { password }, key())).is(200);
+    const row = await rest.prisma.idempotencyKey.findFirstOrThrow();
+    const { createHash } = await import("node:crypto");
+    const plain = createHash("sha256")
+      .update("POST /user/set-password\n/api/user/set-password\n")
+      .update(JSON.stringify({ password }))
+      .digest("hex");
+    expect(row.requestHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(row.requestHash).not.toBe(plain);
+    expect(JSON.stringify(row)).not.toContain(password);
+  });
+});
+
+const BOUNDARY = "----curbwrench-form-boundary-0123456789";
+
+const file = (field: string, bytes: Buffer): CallOptions => {
+  // The same bytes twice: a FormData would draw a new boundary.
+  const body = Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="a"\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+  return {
+    body: new Uint8Array(body),
+    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+  };
+};
+
+const posts = Object.entries<Details>(DETAILS).filter(([route]) => route.startsWith("POST "));
+
+describe("every POST with a key is done once", () => {
+  // Signing in, asking for a password and signing out are as good the second time.
+  const safeAnyway = ["POST /auth/login", "POST /auth/forgot-password", "POST /auth/logout"];
+  // Ends the session that the key belongs to; the repeat has no session left.
+  const endsItself = ["POST /user/set-password"];
+  const repeated = posts.filter(
+    ([route]) => ![...safeAnyway, ...endsItself, "POST /auth/signup"].includes(route),
+  );
+
+  test.each(repeated)("%s", async (route, { example, who }) => {
+    const path = route
+      .slice("POST ".length)
+      .replaceAll(/:(\w+)/g, (_all, name: string) => example?.params?.[name] ?? "");
+    const visitor = who === "mechanic" ? scene.mechanic : scene.customer;
+    const options: CallOptions =
+      route === "POST /upload/resume"
+        ? file("resume", pdf())
+        : route === "POST /bookings"
+          ? { json: bookingBody(rest) }
+          : { json: example?.body };
+    const send = () =>
+      visitor.send("POST", `/api${path}`, {
+        ...options,
+        headers: { ...options.headers, ...key().headers },
+      });
+    const first = await send();
+    expect([200, 201], first.text).toContain(first.status);
+    const second = await send();
+    expect(second.status).toBe(first.status);
+    expect(second.body).toEqual(first.body);
+    expect(replayed(second)).toBe("true");
+  });
+
+  test("a picture as a form, too", async () => {
+    const options = file("profilePicture", await png());
+    const headers = { ...options.headers, ...key().headers };
+    const send = () =>
+      scene.customer.send("POST", "/api/upload/profile-picture", { ...options, headers });
+    const first = (await send()).is(200);
+    expect((await send()).is(200).body).toEqual(first.body);
+    expect(await rest.prisma.storedFile.count()).toBe(1);
+    expect(rest.world.files.files.size).toBe(1);
+  });
+});
