@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { SOMETHING_WENT_WRONG } from "~/domain/errors";
+import { requestError } from "~/lib/request-error";
 
 type UploadOptions<Schema extends z.ZodType> = {
   url: string;
@@ -14,7 +15,7 @@ type UploadOptions<Schema extends z.ZodType> = {
 
 /**
  * Sends one file as multipart POST. XMLHttpRequest, because fetch can't tell how much of a request
- * has left. Rejects with the server's sentence.
+ * has left. Rejects with a `requestError`, which the screens log or word themselves.
  */
 export function uploadFile<Schema extends z.ZodType>({
   url,
@@ -34,10 +35,14 @@ export function uploadFile<Schema extends z.ZodType>({
     };
     request.onerror = () => reject(new Error(SOMETHING_WENT_WRONG));
     request.onload = () => {
-      const json = parsed(request.responseText);
-      const read = answer.safeParse(json);
-      if (request.status >= 200 && request.status < 300 && read.success) resolve(read.data);
-      else reject(new Error(messageOf(json) ?? SOMETHING_WENT_WRONG));
+      const { status, statusText, responseText } = request;
+      if (status < 200 || status >= 300) {
+        reject(requestError({ status, statusText, body: responseText }));
+        return;
+      }
+      const read = answer.safeParse(parsed(responseText));
+      if (read.success) resolve(read.data);
+      else reject(new Error(SOMETHING_WENT_WRONG));
     };
     request.send(body);
   });
@@ -49,13 +54,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function messageOf(json: unknown): string | null {
-  return typeof json === "object" &&
-    json !== null &&
-    "message" in json &&
-    typeof json.message === "string"
-    ? json.message
-    : null;
 }

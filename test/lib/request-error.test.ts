@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { requestError } from "~/lib/request-error";
+
+test("a failed request's error is its status code and its body, or the status text without one", () => {
+  const refused = { status: 413, statusText: "Content Too Large" };
+  expect(requestError({ ...refused, body: '{"message":"too large"}' }).message).toBe(
+    '413: {"message":"too large"}',
+  );
+  expect(requestError({ ...refused, body: "" }).message).toBe("413: Content Too Large");
+});
