@@ -1,6 +1,17 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
 import type { ReceiptView } from "~/domain/payment/schema";
+
+// The built-in fonts know Western European letters alone; names have others.
+const FONTS = join(
+  createRequire(join(process.cwd(), "package.json")).resolve("dejavu-fonts-ttf/package.json"),
+  "..",
+  "ttf",
+);
+const REGULAR = join(FONTS, "DejaVuSans.ttf");
+const BOLD = join(FONTS, "DejaVuSans-Bold.ttf");
 
 const MARGIN = 56;
 const INK = "#141b24";
@@ -30,10 +41,10 @@ function draw(doc: PDFKit.PDFDocument, receipt: ReceiptView): void {
   doc.rect(MARGIN, MARGIN, width, 4).fill(ACCENT);
   doc
     .fillColor(INK)
-    .font("Helvetica-Bold")
+    .font(BOLD)
     .fontSize(20)
     .text(FOOTER_BRAND_NAME, MARGIN, MARGIN + 22);
-  doc.font("Helvetica").fontSize(11).fillColor(MUTED);
+  doc.font(REGULAR).fontSize(11).fillColor(MUTED);
   doc.text(`Receipt ${receipt.number} · ${issued.format(new Date(receipt.issuedAt))}`);
   doc.moveDown(1.5);
 
@@ -55,7 +66,7 @@ function draw(doc: PDFKit.PDFDocument, receipt: ReceiptView): void {
   rule(doc, width);
   row(doc, width, "Paid", `$${receipt.amount}`, { bold: true });
   doc.moveDown(2);
-  doc.font("Helvetica").fontSize(10).fillColor(MUTED);
+  doc.font(REGULAR).fontSize(10).fillColor(MUTED);
   doc.text("Parts and labor carry a 30-day warranty. Thank you for booking with us.", MARGIN);
 }
 
@@ -67,7 +78,7 @@ function row(
   style: { bold?: boolean; muted?: boolean } = {},
 ): void {
   const y = doc.y;
-  const font = style.bold ? "Helvetica-Bold" : "Helvetica";
+  const font = style.bold ? BOLD : REGULAR;
   doc
     .font(font)
     .fontSize(style.bold ? 13 : 11)
