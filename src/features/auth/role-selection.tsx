@@ -1,4 +1,5 @@
 import { Alert } from "~/components/ui/alert";
+import { KeepWish } from "~/features/booking/keep-wish";
 import { BRAND } from "~/features/shell/brand";
 import { PATHS } from "~/lib/paths";
 import { AuthLink } from "./auth-link";
@@ -9,6 +10,7 @@ import { RoleLinks } from "./role-cards";
 export function RoleSelection({ next, failed }: { next: string | undefined; failed: boolean }) {
   return (
     <AuthScreen wide title={`Sign in to ${BRAND}`} description="Choose how you use it.">
+      <KeepWish next={next} />
       <div className="grid gap-6">
         {failed ? (
           <Alert tone="danger" role="alert" title="Login Failed">
