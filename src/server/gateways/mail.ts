@@ -113,7 +113,6 @@ function addressOf(from: string): string {
 
 /** Control characters, line ends above all, would start a header of their own. */
 function headerSafe(value: string): string {
-  // eslint-disable-next-line no-control-regex
   return value.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").trim();
 }
 
