@@ -6,7 +6,8 @@ import { cleanUp } from "~/server/services/account/cleanup";
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
-import { holdPlannedCard, letGo, reconcilePayments } from "~/server/services/payment/sync";
+import { reconcilePayments } from "~/server/services/payment/reconcile";
+import { holdPlannedCard, letGo } from "~/server/services/payment/sync";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import type { ServiceContext } from "~/server/services/context";
 

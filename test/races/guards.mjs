@@ -232,6 +232,22 @@ export const CODE_GUARDS = [
     name: "an edit of the total against Pay",
   },
   {
+    keeps: "the reconciler reads again what its list says",
+    file: "src/server/services/payment/reconcile.ts",
+    find: "const hold = await ctx.payments.retrieveIntent(listed.id);",
+    replace: "const hold = listed;",
+    test: "test/races/payments.test.ts",
+    name: "a payment begun yesterday is confirmed",
+  },
+  {
+    keeps: "one payment in trouble does not stop the reconciler",
+    file: "src/server/services/payment/reconcile.ts",
+    find: "if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;",
+    replace: "throw error;",
+    test: "test/races/payments.test.ts",
+    name: "one payment that can't be mended",
+  },
+  {
     keeps: "a double click is one payment",
     file: "src/server/services/payment/intent.ts",
     find: "idempotencyKey: `hold:${booking.id}",

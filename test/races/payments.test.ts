@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { holdPlannedCard, reconcilePayments } from "~/server/services/payment/sync";
+import { reconcilePayments } from "~/server/services/payment/reconcile";
+import { holdPlannedCard } from "~/server/services/payment/sync";
 import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/faults/scene";
 import { moneyMoved, startStripeSide, type StripeSide } from "~test/faults/stripe-side";
 import { useDatabase } from "~test/support/db";
@@ -319,4 +320,51 @@ test("two workers bring payments in line at once: each is mended once", async ()
     await Promise.all([outcomeOf(job.complete()), reconcilePayments(world.context())]);
     await job.agreement();
   }
+});
+
+describe("the reconciler's list is older than what happens meanwhile", () => {
+  const LIST = /GET \/v1\/payment_intents$/;
+
+  test("the job is completed: not written back to 'held', not told twice", async () => {
+    const job = await createScene(world, side);
+    await job.pay();
+    await job.startWork();
+    side.afterwards(LIST, () => job.complete());
+    await reconcilePayments(world.context());
+    expect((await job.booking()).paymentStatus).toBe("captured");
+    await job.agreement();
+    expect((await mailsAbout(job.id)).filter((kind) => kind === "captured")).toHaveLength(1);
+  });
+
+  test("a payment begun yesterday is confirmed: it stays held", async () => {
+    const job = await createScene(world, side, {
+      scheduledAt: new Date(Date.now() + 4 * 86_400_000),
+    });
+    const { clientSecret } = await job.checkout();
+    world.clock.advance(25 * 3_600_000);
+    side.afterwards(LIST, () => side.confirm(clientSecret, GOOD_CARD));
+    await reconcilePayments(world.context());
+    await deliverAll(world, side);
+    expect((await job.booking()).paymentStatus).toBe("authorized");
+    await job.agreement();
+  });
+
+  test("one payment that can't be mended does not keep the others from it", async () => {
+    const jobs = [await createScene(world, side), await createScene(world, side)];
+    for (const job of jobs) {
+      await job.startWork();
+      await job.complete();
+      const { clientSecret } = await job.checkout();
+      await side.confirm(clientSecret, GOOD_CARD);
+    }
+    const [older, newer] = jobs;
+    const stuck = (await newer?.booking())?.paymentIntentId ?? "";
+    side.fail(new RegExp(`${stuck}/capture$`), "answers 500", "before it acts");
+    await reconcilePayments(world.context());
+    expect((await older?.booking())?.paymentStatus).toBe("captured");
+    side.heal();
+    await reconcilePayments(world.context());
+    for (const job of jobs) await job.agreement();
+    expect((await newer?.booking())?.paymentStatus).toBe("captured");
+  });
 });

@@ -382,7 +382,7 @@ describe("webhooks", () => {
       where: { id: job.id },
       data: { status: "cancelled" },
     });
-    const { reconcilePayments } = await import("~/server/services/payment/sync");
+    const { reconcilePayments } = await import("~/server/services/payment/reconcile");
     expect(await reconcilePayments(world.context())).toEqual({ mended: 1 });
     expect((await world.deps.payments.retrieveIntent(id)).status).toBe("canceled");
     expect((await job.now()).paymentStatus).toBe("released");

@@ -49,7 +49,7 @@ const SETTLE_TRIES = 5;
  * Copies a hold into its booking; a card held for a finished job is charged at once. When the booking
  * changes meanwhile, both sides are read again, so that an older truth never overwrites a newer one.
  */
-async function settle(
+export async function settle(
   ctx: ServiceContext,
   booking: PayableBooking,
   hold: Hold,
@@ -120,8 +120,8 @@ export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): P
     return;
   }
   try {
-    const hold = await holdSavedCard(ctx, booking);
-    if (hold !== null) await settle(ctx, await loadPayable(ctx, bookingId), hold);
+    // Read again in this order, so that a completion meanwhile is not overwritten.
+    if ((await holdSavedCard(ctx, booking)) !== null) await syncBooking(ctx, bookingId);
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error;
     await noteRefusal(ctx, booking);
@@ -238,43 +238,4 @@ async function adoptSetup(
 
 function named<Where extends object>(bookingId: string | null, where: Where) {
   return bookingId !== null && isRowId(bookingId) ? [{ id: bookingId, ...where }] : [];
-}
-
-const RECONCILE_DAYS = 9;
-
-/**
- * Mends what a crash left between the provider and the database (job payment.reconcile): every
- * recent payment of the provider is compared with its booking, and forgotten ones are let go.
- */
-export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
-  if (ctx.payments.mode === "off") return { mended: 0 };
-  const createdAfter = new Date(ctx.clock.now().getTime() - RECONCILE_DAYS * 24 * 60 * 60 * 1000);
-  let mended = 0;
-  for await (const hold of ctx.payments.listIntents({ createdAfter })) {
-    if (await reconcileOne(ctx, hold)) mended += 1;
-  }
-  return { mended };
-}
-
-const FORGOTTEN_HOURS = 24;
-
-async function reconcileOne(ctx: ServiceContext, hold: Hold): Promise<boolean> {
-  if (hold.bookingId === null || !isRowId(hold.bookingId)) return false;
-  const booking = await ctx.db.booking.findUnique({
-    where: { id: hold.bookingId },
-    select: payableSelect,
-  });
-  if (booking === null) return false;
-  const isCurrent = booking.paymentIntentId === hold.id || booking.paymentIntentId === null;
-  const holdsMoney = hold.status === "requires_capture";
-  const forgotten =
-    hold.createdAt.getTime() < ctx.clock.now().getTime() - FORGOTTEN_HOURS * 60 * 60 * 1000 &&
-    ["requires_payment_method", "requires_confirmation", "requires_action"].includes(hold.status) &&
-    booking.status !== "completed";
-  if ((holdsMoney && (!isCurrent || booking.status === "cancelled")) || forgotten) {
-    await letGo(ctx, { bookingId: booking.id, intentId: hold.id });
-    return true;
-  }
-  if (!isCurrent || (hold.status === "canceled" && booking.paymentIntentId === null)) return false;
-  return (await settle(ctx, booking, hold)) !== booking.paymentStatus;
 }
