@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+
+import { ApiReference } from "~/features/api-reference/api-reference";
+import { BRAND } from "~/features/shell/brand";
+
+export const metadata: Metadata = {
+  title: "API reference",
+  description: `Every call of the ${BRAND} API, with examples that can be tried out.`,
+};
+
+/** /docs/api: for people who write clients of their own. */
+export default function Page() {
+  return (
+    <main id="main" className="mx-auto w-full max-w-6xl px-4 py-8">
+      <p className="mb-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Link className="underline underline-offset-4" href="/">
+          {BRAND}
+        </Link>
+        <a className="underline underline-offset-4" href="/api/openapi.json">
+          openapi.json
+        </a>
+      </p>
+      <ApiReference url="/api/openapi.json" />
+    </main>
+  );
+}
