@@ -1,0 +1,422 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { open } from "./people";
+import {
+  ADMIN,
+  bookByCall,
+  bookingsOf,
+  enter,
+  enterNew,
+  GRACE,
+  inState,
+  MAYA,
+  SAM,
+} from "./session";
+
+/**
+ * Who looks at a screen. `newcomer` has no bookings, `stranger` not even a profile or a car;
+ * `apprentice` is a mechanic without a profile.
+ */
+const EVERYBODY = [
+  "nobody",
+  "customer",
+  "newcomer",
+  "stranger",
+  "mechanic",
+  "apprentice",
+  "admin",
+] as const;
+export type Who = (typeof EVERYBODY)[number];
+
+export interface Screen {
+  /** Its name in file names and test names. */
+  name: string;
+  who: Who;
+  path: string;
+  /** What it takes to get there from the path: a step further, a dialog, an error. */
+  act?: (page: Page) => Promise<void>;
+  /** Something over the page: the window is what counts, not the page's whole length. */
+  overlay?: boolean;
+  /** Looked at in the dark theme as well. */
+  dark?: boolean;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name }).filter({ visible: true }).first().click();
+
+/** Walks the wizard to a step, counted from 1, for somebody with a car in the garage. */
+const walkTo = (step: number) => async (page: Page) => {
+  const goOn = press("Continue");
+  if (step > 1) await goOn(page);
+  if (step > 2) {
+    await page
+      .getByLabel("What's going on with your vehicle?")
+      .fill("Grinding when I brake, and the wiring under the dash smells burnt");
+    await goOn(page);
+  }
+  if (step > 3) {
+    await page.getByRole("checkbox", { name: "Brake Pad Replacement" }).check();
+    await goOn(page);
+    await page.getByRole("button", { name: "Later days" }).click();
+    await page.getByRole("radio").first().check({ force: true });
+    await page.getByText("10:00 AM", { exact: true }).click();
+  }
+};
+
+const fillCard = (number: string) => async (page: Page) => {
+  await page.getByRole("button", { name: number }).click();
+  await page
+    .locator("form")
+    .getByRole("button", { name: /^(Hold|Pay|Save)/ })
+    .click();
+};
+
+/** All screens of specification §2 with their states; the demo's data must be there. */
+export function screensOf(known: Known): Screen[] {
+  const { pending, due, captured, accepted, mechanicId } = known;
+  return [
+    // Signed out
+    { name: "landing", who: "nobody", path: "/", dark: true },
+    { name: "landing-menu", who: "nobody", path: "/", act: openMenu, overlay: true },
+    { name: "role-selection", who: "nobody", path: "/auth/role-selection", dark: true },
+    { name: "signup-roles", who: "nobody", path: "/auth/signup" },
+    { name: "login-customer", who: "nobody", path: "/auth/login/customer", dark: true },
+    {
+      name: "login-refused",
+      who: "nobody",
+      path: "/auth/login/mechanic",
+      act: async (page) => {
+        await press(/^Sign In/)(page);
+        await page.getByText("Please enter both email and password").waitFor();
+      },
+    },
+    { name: "signup-customer", who: "nobody", path: "/auth/signup/customer" },
+    {
+      name: "signup-mechanic",
+      who: "nobody",
+      path: "/auth/signup/mechanic",
+      act: press("Create Account"),
+    },
+    { name: "forgot-password", who: "nobody", path: "/auth/forgot-password/customer" },
+    {
+      name: "forgot-password-sent",
+      who: "nobody",
+      path: "/auth/forgot-password/mechanic",
+      act: async (page) => {
+        await page.getByLabel("Email").fill("nobody@example.com");
+        await press("Send Temporary Password")(page);
+        await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
+      },
+    },
+    { name: "sign-in-first", who: "nobody", path: "/user/set-password" },
+    { name: "not-found", who: "nobody", path: "/somewhere/else", dark: true },
+
+    // Customer
+    { name: "home-customer", who: "customer", path: "/", dark: true },
+    {
+      name: "support-dialog",
+      who: "customer",
+      path: "/",
+      act: async (page) => {
+        await press("Contact Support")(page);
+        await press("Send Message")(page);
+      },
+      overlay: true,
+    },
+    { name: "convert-dialog", who: "newcomer", path: "/?convert=mechanic", overlay: true },
+    {
+      name: "customer-menu",
+      who: "customer",
+      path: "/customer/bookings",
+      act: openMenu,
+      overlay: true,
+    },
+    { name: "customer-dashboard", who: "customer", path: "/customer/dashboard", dark: true },
+    { name: "customer-dashboard-empty", who: "newcomer", path: "/customer/dashboard" },
+    { name: "customer-profile", who: "customer", path: "/customer/profile" },
+    {
+      name: "customer-profile-refused",
+      who: "stranger",
+      path: "/customer/profile",
+      act: press("Save Profile"),
+    },
+    { name: "wizard-1", who: "customer", path: "/customer/booking" },
+    {
+      name: "wizard-1-refused",
+      who: "stranger",
+      path: "/customer/booking",
+      act: press("Continue"),
+    },
+    {
+      name: "wizard-2",
+      who: "customer",
+      path: "/customer/booking",
+      act: async (page) => {
+        await walkTo(2)(page);
+        await page
+          .getByLabel("What's going on with your vehicle?")
+          .fill("Electrical trouble: the wiring smells burnt");
+        await page.getByText("Electrical work needs a diagnosis first").waitFor();
+      },
+    },
+    {
+      name: "wizard-3",
+      who: "customer",
+      path: "/customer/booking",
+      act: async (page) => {
+        await walkTo(3)(page);
+        await page.getByRole("checkbox", { name: "Brake Pad Replacement" }).check();
+      },
+      dark: true,
+    },
+    {
+      name: "wizard-3-refused",
+      who: "customer",
+      path: "/customer/booking",
+      act: async (page) => {
+        await walkTo(3)(page);
+        await press("Continue")(page);
+      },
+    },
+    { name: "wizard-4", who: "customer", path: "/customer/booking", act: walkTo(4), dark: true },
+    {
+      name: "wizard-wished",
+      who: "customer",
+      path: `/customer/booking?mechanicId=${mechanicId}`,
+      act: async (page) => {
+        await page.getByText("Another vehicle").click();
+      },
+    },
+    { name: "service-history", who: "customer", path: "/customer/service-history", dark: true },
+    {
+      name: "service-history-details",
+      who: "customer",
+      path: "/customer/service-history",
+      act: async (page) => {
+        await page
+          .getByRole("button", { name: /^Details/ })
+          .last()
+          .click();
+        await page
+          .getByRole("button", { name: /^Messages/ })
+          .first()
+          .click();
+        await page.getByRole("textbox", { name: /message/i }).waitFor();
+      },
+    },
+    { name: "service-history-empty", who: "newcomer", path: "/customer/service-history" },
+    {
+      name: "review-dialog",
+      who: "customer",
+      path: "/customer/service-history",
+      act: async (page) => {
+        await press("Leave a review")(page);
+        await press("Send review")(page);
+      },
+      overlay: true,
+    },
+    { name: "bookings", who: "customer", path: "/customer/bookings" },
+    { name: "bookings-none", who: "newcomer", path: "/customer/bookings?status=completed" },
+    { name: "edit", who: "customer", path: `/customer/booking/${pending}/edit` },
+    { name: "edit-refused", who: "customer", path: `/customer/booking/${accepted}/edit` },
+    { name: "edit-missing", who: "customer", path: "/customer/booking/nothing/edit" },
+    { name: "checkout", who: "customer", path: `/customer/checkout/${pending}`, dark: true },
+    {
+      name: "checkout-incomplete",
+      who: "customer",
+      path: `/customer/checkout/${pending}`,
+      act: async (page) => {
+        await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
+      },
+    },
+    {
+      name: "checkout-declined",
+      who: "customer",
+      path: `/customer/checkout/${pending}`,
+      act: async (page) => {
+        await fillCard("4000 0000 0000 0002")(page);
+        await page.getByText("Payment Failed").waitFor();
+      },
+    },
+    {
+      name: "checkout-3ds",
+      who: "customer",
+      path: `/customer/checkout/${pending}`,
+      act: fillCard("4000 0027 6000 3184"),
+      overlay: true,
+      dark: true,
+    },
+    { name: "checkout-due", who: "customer", path: `/customer/checkout/${due}` },
+    { name: "checkout-paid", who: "customer", path: `/customer/checkout/${captured}` },
+    { name: "checkout-missing", who: "customer", path: "/customer/checkout/nothing" },
+    { name: "receipt", who: "customer", path: `/customer/receipt/${captured}` },
+    { name: "search", who: "customer", path: "/mechanics/search?place=94110", dark: true },
+    {
+      name: "search-map",
+      who: "customer",
+      path: "/mechanics/search?place=94110",
+      act: async (page) => {
+        const map = page.getByRole("button", { name: "Map", exact: true });
+        if (await map.isVisible()) await map.click();
+        const pins = page.getByRole("group", { name: /Map of where/ }).getByRole("button");
+        await pins.first().click();
+      },
+    },
+    { name: "search-none", who: "customer", path: "/mechanics/search?place=99950" },
+    {
+      name: "public-profile",
+      who: "customer",
+      path: `/mechanic/${mechanicId}/profile`,
+      dark: true,
+    },
+    { name: "public-profile-missing", who: "customer", path: "/mechanic/nobody/profile" },
+    { name: "other-role", who: "customer", path: "/mechanic/jobs" },
+
+    // Mechanic
+    { name: "home-mechanic", who: "mechanic", path: "/" },
+    { name: "mechanic-dashboard", who: "mechanic", path: "/mechanic/dashboard", dark: true },
+    {
+      name: "mechanic-dashboard-completed",
+      who: "mechanic",
+      path: "/mechanic/dashboard",
+      act: async (page) => {
+        await page.getByRole("tab", { name: /^Completed/ }).click();
+        await press("Show table")(page);
+      },
+    },
+    { name: "mechanic-jobs", who: "mechanic", path: "/mechanic/jobs", dark: true },
+    {
+      name: "mechanic-complete-dialog",
+      who: "mechanic",
+      path: "/mechanic/jobs",
+      act: press("Complete & Collect Payment"),
+      overlay: true,
+    },
+    { name: "mechanic-profile", who: "mechanic", path: "/mechanic/profile" },
+    { name: "mechanic-profile-view", who: "mechanic", path: "/mechanic/profile/view" },
+    { name: "mechanic-settings", who: "mechanic", path: "/mechanic/settings" },
+    {
+      name: "mechanic-banking",
+      who: "mechanic",
+      path: "/mechanic/settings",
+      act: async (page) => {
+        await page.getByRole("tab", { name: "Banking" }).click();
+        await page.getByLabel("Account holder name").fill("");
+        await press("Save Bank Information")(page);
+      },
+    },
+    { name: "mechanic-earnings", who: "mechanic", path: "/mechanic/earnings" },
+    {
+      name: "mechanic-menu",
+      who: "mechanic",
+      path: "/mechanic/profile/view",
+      act: openMenu,
+      overlay: true,
+    },
+    { name: "other-role-mechanic", who: "mechanic", path: "/customer/dashboard" },
+    { name: "onboarding-1", who: "apprentice", path: "/mechanic/onboarding" },
+    { name: "onboarding-2", who: "apprentice", path: "/mechanic/onboarding", act: onboardTo(2) },
+    {
+      name: "onboarding-3",
+      who: "apprentice",
+      path: "/mechanic/onboarding",
+      act: onboardTo(3),
+      dark: true,
+    },
+
+    // Administrator
+    { name: "questions", who: "admin", path: "/admin/questions", dark: true },
+  ];
+}
+
+/** The drawer on a phone, the profile menu on a desktop. */
+async function openMenu(page: Page): Promise<void> {
+  const drawer = page.getByRole("button", { name: "Menu", exact: true });
+  const menu = page.getByRole("button", { name: /^Profile menu/ });
+  if (await drawer.isVisible()) await drawer.click();
+  else if (await menu.isVisible()) await menu.click();
+}
+
+function onboardTo(step: 2 | 3) {
+  return async (page: Page) => {
+    await page.getByLabel("Phone number").fill("(406) 555-0142");
+    await page.getByLabel("Years of experience").selectOption("6");
+    await press("Continue")(page);
+    if (step === 2) return;
+    await page.getByLabel("Service location").fill("Billings, MT");
+    await press("Continue")(page);
+    await page.getByText("Brake Service", { exact: true }).click();
+    await press("Complete Profile")(page);
+  };
+}
+
+/** The ids that paths are made of. */
+export interface Known {
+  pending: string;
+  accepted: string;
+  due: string;
+  captured: string;
+  mechanicId: string;
+}
+
+/** Signed-in sessions, made once, and the ids of what they will look at. */
+export interface Cast {
+  known: Known;
+  state: (who: Who) => Awaited<ReturnType<BrowserContext["storageState"]>>;
+}
+
+/** Signs everybody in. Maya gets a job that no mechanic has taken and no card is held for. */
+export async function assembleCast(browser: Browser, baseURL: string): Promise<Cast> {
+  const states = new Map<Who, Awaited<ReturnType<BrowserContext["storageState"]>>>();
+  let known: Known | undefined;
+  const enterAs: Record<Who, (context: BrowserContext) => Promise<unknown>> = {
+    nobody: () => Promise.resolve(),
+    customer: async (context) => {
+      await enter(context, MAYA);
+      await bookByCall(context);
+      const bookings = await bookingsOf(context);
+      const accepted = inState(bookings, "accepted");
+      known = {
+        pending: inState(bookings, "pending", "none").id,
+        accepted: accepted.id,
+        due: inState(bookings, "completed", "due").id,
+        captured: inState(bookings, "completed", "captured").id,
+        mechanicId: accepted.mechanicId ?? "",
+      };
+    },
+    newcomer: (context) => enter(context, GRACE),
+    stranger: (context) => enterNew(context, "customer"),
+    mechanic: (context) => enter(context, SAM),
+    apprentice: (context) => enterNew(context, "mechanic"),
+    admin: (context) => enter(context, ADMIN),
+  };
+  for (const who of EVERYBODY) {
+    const context = await browser.newContext({ baseURL });
+    await enterAs[who](context);
+    states.set(who, await context.storageState());
+    await context.close();
+  }
+  if (known === undefined) throw new Error("Maya has no bookings.");
+  return {
+    known,
+    state: (who) => states.get(who) ?? { cookies: [], origins: [] },
+  };
+}
+
+/** Opens a screen, does what it takes, and waits until it stands still. */
+export async function show(page: Page, screen: Screen): Promise<void> {
+  await open(page, screen.path);
+  await settled(page);
+  await screen.act?.(page);
+  await settled(page);
+}
+
+/** Everything loaded: no skeleton, no running button, fonts there, animations over. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".animate-shimmer, [aria-busy=true], .animate-spin") === null &&
+      document.fonts.status === "loaded" &&
+      [...document.images].every((one) => one.complete || one.loading === "lazy") &&
+      document.getAnimations().every((one) => one.playState !== "running"),
+  );
+}

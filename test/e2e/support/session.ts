@@ -1,0 +1,94 @@
+import type { BrowserContext } from "playwright-core";
+import { freshEmail, PASSWORD } from "./people";
+
+const DEMO_PASSWORD = "Curbside!2024";
+
+/** The demo's people, as the README lists them. */
+export const MAYA = "maya.torres@demo.curbwrench.example";
+export const DAN = "dan.okafor@demo.curbwrench.example";
+export const GRACE = "grace.lindqvist@demo.curbwrench.example";
+export const SAM = "sam.delgado@demo.curbwrench.example";
+export const RENEE = "renee.baptiste@demo.curbwrench.example";
+export const ADMIN = "admin@demo.curbwrench.example";
+
+type Role = "customer" | "mechanic";
+
+/** Signs a context in by the documented call, without the form: where the sign-in isn't the matter. */
+export async function enter(
+  context: BrowserContext,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
+  const answer = await context.request.post("/api/auth/login", { data: { email, password } });
+  if (!answer.ok()) throw new Error(`${email} can't sign in: ${await answer.text()}`);
+}
+
+/** A new user by the documented call; the context is signed in afterwards. */
+export async function enterNew(
+  context: BrowserContext,
+  role: Role,
+  firstName = "Robin",
+  lastName = "Gray",
+): Promise<{ email: string; password: string }> {
+  const email = freshEmail(firstName.toLowerCase());
+  const data = { firstName, lastName, email, password: PASSWORD, role };
+  const answer = await context.request.post("/api/auth/signup", { data });
+  if (!answer.ok()) throw new Error(`${email} can't sign up: ${await answer.text()}`);
+  return { email, password: PASSWORD };
+}
+
+/** A booking as far as the browser tests read it. */
+export interface Booked {
+  id: string;
+  bookingNumber: string;
+  status: string;
+  paymentStatus: string;
+  totalAmount: string;
+  mechanicId: string | null;
+}
+
+/** The context's own bookings, newest first. */
+export async function bookingsOf(context: BrowserContext): Promise<Booked[]> {
+  const answer = await context.request.get("/api/bookings");
+  return (await answer.json()) as Booked[];
+}
+
+/** One booking of a list, in this state. */
+export function inState(bookings: readonly Booked[], status: string, payment?: string): Booked {
+  const found = bookings.find(
+    (one) => one.status === status && (payment === undefined || one.paymentStatus === payment),
+  );
+  if (found === undefined) throw new Error(`The demo has no ${status} booking (${payment}).`);
+  return found;
+}
+
+/** Books a service by the documented calls, for a context signed in as a customer. */
+export async function bookByCall(
+  context: BrowserContext,
+  options: { daysAhead?: number; mechanicId?: string } = {},
+): Promise<Booked> {
+  const { request } = context;
+  const services = (await (await request.get("/api/services")).json()) as { id: string }[];
+  const vehicle = (await (
+    await request.post("/api/vehicles", {
+      data: { year: 2019, make: "Honda", model: "Civic", nickname: null, mileage: null },
+    })
+  ).json()) as { id: string };
+  const scheduledAt = new Date(Date.now() + (options.daysAhead ?? 3) * 86_400_000);
+  scheduledAt.setUTCHours(18, 0, 0, 0);
+  const answer = await request.post("/api/bookings", {
+    data: {
+      vehicleId: vehicle.id,
+      serviceLocation: "1186 Guerrero St, San Francisco, CA 94110",
+      scheduledAt: scheduledAt.toISOString(),
+      timeZone: "America/Los_Angeles",
+      customerProvidesPartss: false,
+      serviceIds: services.slice(0, 1).map(({ id }) => id),
+      issueDescription: "Squealing from the front",
+      notes: "",
+      mechanicId: options.mechanicId ?? null,
+    },
+  });
+  if (answer.status() !== 201) throw new Error(`Nothing was booked: ${await answer.text()}`);
+  return (await answer.json()) as Booked;
+}
