@@ -89,10 +89,10 @@ function Row({ booking, userType }: { booking: BookingView; userType: UserType }
   return (
     <Link
       href={`${page}#booking-${booking.id}`}
-      className="flex items-center gap-4 px-4 py-4 hover:bg-muted/60 focus-visible:-outline-offset-2 sm:px-5"
+      className="flex flex-col gap-2.5 px-4 py-4 hover:bg-muted/60 focus-visible:-outline-offset-2 sm:flex-row sm:items-center sm:gap-4 sm:px-5"
     >
       <DateTile iso={booking.scheduledAt} timeZone={booking.timeZone} className="max-sm:hidden" />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <p className="font-semibold break-words">{booking.serviceName}</p>
         <p className="text-sm text-muted-foreground tabular-nums">
           {formatDateTime(booking.scheduledAt, booking.timeZone)}
@@ -102,7 +102,7 @@ function Row({ booking, userType }: { booking: BookingView; userType: UserType }
           <Detail icon={<MapPin aria-hidden />}>{booking.location}</Detail>
         </p>
       </div>
-      <div className="grid shrink-0 justify-items-end gap-2">
+      <div className="flex shrink-0 items-center justify-between gap-2 sm:grid sm:justify-items-end">
         <StatusBadge status={booking.status} />
         <Money amount={booking.price} className="font-semibold" />
       </div>
