@@ -115,12 +115,13 @@ describe("403 Forbidden: another site's page", () => {
 
   test("a page of our own, and a client that is no browser, are welcome", async () => {
     const vehicle = { year: 2020, make: "Honda", model: "Civic" };
-    for (const headers of [
+    const welcome: Record<string, string>[] = [
       {},
       { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
       { origin: rest.url },
       { "sec-fetch-site": "none" },
-    ]) {
+    ];
+    for (const headers of welcome) {
       (await scene.customer.post("/api/vehicles", vehicle, { headers })).is(201);
     }
   });

@@ -19,7 +19,7 @@ test("the commands of docs/api-quick-start.md run as they stand", { timeout: 60_
   try {
     const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", script], {
       cwd: folder,
-      env: { PATH: process.env.PATH },
+      env: process.env,
     });
     expect(stdout).toContain('"notes":"Ring twice"');
     expect(stdout).toContain('"code":"CONFLICT"');
