@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { badgeVariants } from "~/components/ui/badge";
+import { buttonVariants } from "~/components/ui/button-variants";
+import { Toaster } from "~/components/ui/toast";
+import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from "~/components/ui/tooltip";
+import { drawScreen } from "~test/support/screen";
+
+const different = (classes: string[]) => new Set(classes).size === classes.length;
+
+describe("the kit (§9)", () => {
+  test("buttons: six variants in four sizes, all different", () => {
+    const variants = ["default", "destructive", "outline", "secondary", "ghost", "link"] as const;
+    const sizes = ["default", "sm", "lg", "icon"] as const;
+    expect(different(variants.map((variant) => buttonVariants({ variant })))).toBe(true);
+    expect(different(sizes.map((size) => buttonVariants({ size })))).toBe(true);
+    expect(buttonVariants()).toBe(buttonVariants({ variant: "default", size: "default" }));
+  });
+
+  test("badges: four variants, all different", () => {
+    const variants = ["default", "secondary", "destructive", "outline"] as const;
+    expect(different(variants.map((variant) => badgeVariants({ variant })))).toBe(true);
+    expect(badgeVariants()).toBe(badgeVariants({ variant: "default" }));
+  });
+
+  test("a tooltip opens after 700 ms, within 300 ms of another one at once", () => {
+    expect(TOOLTIP_DELAY_MS).toBe(700);
+    expect(TOOLTIP_SKIP_DELAY_MS).toBe(300);
+  });
+
+  test("a submenu opens after 100 ms of hover, and typing ahead starts anew after 1 s", () => {
+    // Both are the menu library's own; an update that changes them has to be noticed.
+    const menu = createRequire(import.meta.resolve("@radix-ui/react-dropdown-menu"));
+    const source = readFileSync(menu.resolve("@radix-ui/react-menu"), "utf8");
+    expect(source).toMatch(/context\.onOpenChange\(true\);\s*clearOpenTimer\(\);\s*\}, 100\)/);
+    expect(source).toMatch(/setTimeout\(\(\) => updateSearch\(""\), 1e3\)/);
+  });
+
+  test("the toast region answers to F8 and is 420px wide at most", () => {
+    const { html } = drawScreen(createElement(Toaster));
+    expect(html).toContain('aria-label="Notifications (F8)"');
+    for (const part of ["top-0", "sm:right-0", "sm:bottom-0", "max-w-[420px]"]) {
+      expect(html).toContain(part);
+    }
+  });
+
+  test("a toast is swiped away to the right over 50 px", () => {
+    const source = readFileSync(
+      new URL("../../src/components/ui/toast.tsx", import.meta.url),
+      "utf8",
+    );
+    expect(source).toContain('swipeDirection="right"');
+    expect(source).toContain("swipeThreshold={TOAST_SWIPE_PX}");
+  });
+});

@@ -1,0 +1,282 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { BOOKING_STATUSES, STATUS_LABELS } from "~/domain/booking/status";
+import { AllBookings } from "~/features/booking/all-bookings";
+import { BookingEdit } from "~/features/booking/edit/booking-edit";
+import { ElectricalNotice } from "~/features/booking/issue-fields";
+import { ownBookingsInput } from "~/features/booking/own-bookings-input";
+import { SchedulePicker } from "~/features/booking/schedule-picker";
+import { ServiceCard } from "~/features/booking/service-card";
+import { ServiceHistory } from "~/features/booking/service-history";
+import { BookingWizard } from "~/features/booking/wizard/booking-wizard";
+import { CustomerDashboard } from "~/features/customer/dashboard-screen";
+import { CustomerProfileScreen } from "~/features/customer/profile-screen";
+import { HomeScreen } from "~/features/home/home-screen";
+import { Checkout } from "~/features/payment/checkout";
+import { VehicleFields } from "~/features/vehicle/vehicle-fields";
+import { CUSTOMER, MECHANIC, sampleBooking, SERVICES } from "~test/support/sample";
+import { buttonsOf, drawScreen, fieldsOf, linksOf, type Utils } from "~test/support/screen";
+
+const SEVEN = Array.from({ length: 7 }, (_, index) =>
+  sampleBooking({ id: `booking-${index}`, serviceName: `Service ${index}` }),
+);
+const list = (items: typeof SEVEN) => (utils: Utils) =>
+  utils.booking.list.setData({}, { items, nextCursor: null });
+const pages = (items: typeof SEVEN) => (utils: Utils) =>
+  utils.booking.list.setInfiniteData(ownBookingsInput(), {
+    pages: [{ items, nextCursor: null }],
+    pageParams: [null],
+  });
+const nothing = () => undefined;
+
+describe("home for a signed-in user (§2)", () => {
+  const home = createElement(HomeScreen);
+
+  test("not signed in: 'Please sign in to continue.'", () => {
+    expect(drawScreen(home).text).toContain("Please sign in to continue.");
+  });
+
+  test("no userType: a welcome with two role cards", () => {
+    const { html, text } = drawScreen(home, { user: { ...CUSTOMER, userType: null } });
+    expect(text).toContain("Welcome to Curbwrench");
+    expect(buttonsOf(html)).toHaveLength(2);
+    expect(text).toContain("I'm a Customer");
+    expect(text).toContain("I'm a Mechanic");
+  });
+
+  test("with a userType: welcome, quick actions, three newest bookings, figures, support", () => {
+    const { html, text } = drawScreen(home, { user: CUSTOMER, fill: list(SEVEN) });
+    expect(text).toContain("Welcome, Casey!");
+    expect(linksOf(html).get("Book New Service")).toBe("/customer/booking");
+    expect(linksOf(html).get("Become a Mechanic")).toBe("/?convert=mechanic");
+    expect(text.match(/Service \d/g)).toEqual(["Service 0", "Service 1", "Service 2"]);
+    for (const label of ["Total Services", "This Month", "Completed"]) {
+      expect(text).toContain(label);
+    }
+    expect(buttonsOf(html)).toContain("Contact Support");
+  });
+
+  test("for a mechanic the quick actions are his own: he neither books nor converts", () => {
+    const { html } = drawScreen(home, { user: MECHANIC, fill: list([]) });
+    expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
+    expect(linksOf(html).has("Book New Service")).toBe(false);
+  });
+
+  test("a spinner while the session is asked again after an external sign-in", () => {
+    const { text } = drawScreen(home, { user: CUSTOMER, query: "auth=success" });
+    expect(text).toContain("Signing you in");
+  });
+});
+
+describe("customer dashboard (§2)", () => {
+  const dashboard = createElement(CustomerDashboard);
+
+  test("a welcome, four figures, the vehicle, four quick actions, five recent bookings", () => {
+    const { html, text } = drawScreen(dashboard, { user: CUSTOMER, fill: list(SEVEN) });
+    expect(text).toContain("Welcome back, Casey!");
+    for (const label of ["Total Bookings", "Completed", "In Progress", "Your Vehicle"]) {
+      expect(text).toContain(label);
+    }
+    const links = [...linksOf(html)];
+    const leads = (words: string) => links.find(([label]) => label.startsWith(words))?.[1];
+    expect(leads("Book Service")).toBe("/customer/booking");
+    expect(leads("Update Profile")).toBe("/customer/profile");
+    expect(leads("Schedule Repair")).toBe("/customer/booking");
+    expect(leads("Service History")).toBe("/customer/service-history");
+    expect(leads("View All Bookings")).toBe("/customer/bookings");
+    expect(text.match(/Service \d/g)).toHaveLength(5);
+  });
+
+  test("Add Vehicle Info, then Update Vehicle Info, both lead to the profile", () => {
+    const without = drawScreen(dashboard, { user: CUSTOMER, fill: list([]) });
+    expect(linksOf(without.html).get("Add Vehicle Info")).toBe("/customer/profile");
+    const user = { ...CUSTOMER, vehicleYear: 2019, vehicleMake: "Toyota", vehicleModel: "Camry" };
+    const withOne = drawScreen(dashboard, { user, fill: list([]) });
+    expect(linksOf(withOne.html).get("Update Vehicle Info")).toBe("/customer/profile");
+    expect(withOne.text).toContain("2019 Toyota Camry");
+  });
+
+  test("empty: Book Your First Service", () => {
+    const { html } = drawScreen(dashboard, { user: CUSTOMER, fill: list([]) });
+    expect(linksOf(html).get("Book Your First Service")).toBe("/customer/book-service");
+  });
+});
+
+test("customer profile: four sections with their fields, notes told to be visible (§2, §5)", () => {
+  const { html, text } = drawScreen(createElement(CustomerProfileScreen, { user: CUSTOMER }));
+  expect(text).toContain("Complete Your Customer Profile");
+  const sections = [
+    "Personal Information",
+    "Address Information",
+    "Vehicle Information",
+    "Additional Notes",
+  ];
+  for (const section of sections) expect(text).toContain(section);
+  expect(text).toContain("These notes are visible to mechanics.");
+  const named = [
+    ["First name", "Last name", "Email", "Phone number"],
+    ["Address", "City", "State", "ZIP code"],
+    ["Vehicle year", "Vehicle make", "Vehicle model", "Vehicle photo", "Vehicle notes", "Notes"],
+  ].flat();
+  expect(fieldsOf(html).filter((field) => named.includes(field))).toEqual(named);
+});
+
+describe("booking wizard (§2)", () => {
+  test("begins with the first of four steps, price and progress beside it", () => {
+    const { html, text } = drawScreen(
+      createElement(BookingWizard, { user: CUSTOMER, prefill: {} }),
+      {
+        fill: (utils) => {
+          utils.booking.services.setData(undefined, SERVICES);
+          utils.booking.vehicles.setData(undefined, []);
+        },
+      },
+    );
+    expect(text).toContain("Step 1 of 4");
+    for (const step of ["Vehicle Info", "Describe Issue", "Services", "Schedule"]) {
+      expect(text).toContain(step);
+    }
+    expect(buttonsOf(html)).toContain("Continue");
+    expect(buttonsOf(html)).toContain("Back");
+    expect(buttonsOf(html)).not.toContain("Confirm Booking");
+    expect(text).toContain("$0.00");
+  });
+
+  test("the vehicle's fields: ten makes, 30 years, no model before a make", () => {
+    const vehicle = { year: "", make: "", model: "", nickname: "", mileage: "" };
+    const { html } = drawScreen(
+      createElement(VehicleFields, {
+        vehicle,
+        errors: {},
+        onChange: nothing,
+        now: new Date("2027-03-01T12:00:00Z"),
+      }),
+    );
+    const [years = "", makes = "", models = ""] = html.match(/<select[\s\S]*?<\/select>/g) ?? [];
+    const options = (select: string) => select.match(/<option value="[^"]+"/g) ?? [];
+    expect(options(years)).toHaveLength(30);
+    expect(options(makes)).toHaveLength(10);
+    expect(options(models)).toHaveLength(0);
+    expect(fieldsOf(html)).toEqual(["Year", "Make", "Model", "Mileage", "Nickname"]);
+  });
+
+  test("a service card shows minutes and the number of tools", () => {
+    const service = SERVICES[0];
+    if (!service) throw new Error("The example has a service.");
+    const { text } = drawScreen(
+      createElement(ServiceCard, { service, selected: false, onToggle: nothing }),
+    );
+    expect(text).toContain("45 minutes");
+    expect(text).toContain("2 tools required");
+  });
+
+  test("a notice of the $50 fee when the issue is electrical, and only then", () => {
+    const notice = (issueDescription: string) =>
+      drawScreen(createElement(ElectricalNotice, { issueDescription })).text;
+    expect(notice("bad wiring")).toContain("$50.00 diagnostic fee applies before repair work.");
+    expect(notice("squeaking brakes")).toBe("");
+  });
+
+  test("the date picker's minimum is now", () => {
+    const now = new Date("2027-03-01T17:20:30Z");
+    const schedule = { date: "", time: "", timeZone: "America/New_York" };
+    const { html } = drawScreen(
+      createElement(SchedulePicker, { schedule, error: undefined, now, onChange: nothing }),
+    );
+    expect(html).toMatch(/<input[^>]*type="datetime-local"[^>]*min="2027-03-01T12:21"/);
+  });
+});
+
+describe("service history (§2)", () => {
+  test("a pending booking can be edited and cancelled, others can't", () => {
+    const history = createElement(ServiceHistory, { user: CUSTOMER });
+    const pending = drawScreen(history, {
+      fill: pages([sampleBooking({ id: "one", status: "pending" })]),
+    });
+    expect(pending.text).toContain("Service History");
+    expect(linksOf(pending.html).get("Edit Booking")).toBe("/customer/booking/one/edit");
+    expect(buttonsOf(pending.html)).toContain("Cancel");
+    for (const status of BOOKING_STATUSES.filter((one) => one !== "pending")) {
+      const { html } = drawScreen(history, { fill: pages([sampleBooking({ status })]) });
+      expect(linksOf(html).has("Edit Booking"), status).toBe(false);
+      expect(buttonsOf(html), status).not.toContain("Cancel");
+    }
+  });
+
+  test("/customer/bookings is the whole list by status", () => {
+    const { html, text } = drawScreen(createElement(AllBookings, { user: CUSTOMER }), {
+      fill: pages([]),
+    });
+    expect(text).toContain("All Bookings");
+    for (const status of BOOKING_STATUSES) {
+      expect(linksOf(html).get(STATUS_LABELS[status])).toBe(`/customer/bookings?status=${status}`);
+    }
+  });
+});
+
+describe("booking edit (§2)", () => {
+  const edit = createElement(BookingEdit, { bookingId: "one", user: CUSTOMER });
+  const draw = (booking: ReturnType<typeof sampleBooking>) =>
+    drawScreen(edit, {
+      fill: (utils) => {
+        utils.booking.services.setData(undefined, SERVICES);
+        utils.booking.byId.setData({ id: "one" }, booking);
+      },
+    });
+
+  test("a form for a pending booking, with the way back to service history", () => {
+    const { html, text } = draw(sampleBooking({ status: "pending" }));
+    expect(text).toContain("Edit Booking");
+    expect(linksOf(html).get("Back to service history")).toBe("/customer/service-history");
+    expect(buttonsOf(html)).toContain("Save Changes");
+  });
+
+  test.each(["accepted", "in_progress", "completed", "cancelled"] as const)(
+    "%s: 'Cannot edit booking'",
+    (status) => {
+      const { html, text } = draw(sampleBooking({ status }));
+      expect(text).toContain("Cannot edit booking");
+      expect(linksOf(html).get("Back to service history")).toBe("/customer/service-history");
+    },
+  );
+
+  test("another person's: 'Booking not found'", () => {
+    expect(draw(sampleBooking({ customerId: "another" })).text).toContain("Booking not found");
+  });
+});
+
+describe("payment (§2)", () => {
+  const checkout = createElement(Checkout, { bookingId: "one", user: CUSTOMER });
+
+  test("shows the booking's details and what it costs", () => {
+    const { text } = drawScreen(checkout, {
+      fill: (utils) => {
+        utils.booking.byId.setData({ id: "one" }, sampleBooking({ id: "one" }));
+        utils.payment.config.setData(undefined, { mode: "sandbox", publishableKey: null });
+      },
+    });
+    for (const part of ["Booking details", "Subtotal $100.00", "Platform fee (5%) $5.00"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/Total \$105\.00/);
+  });
+
+  test("without a payment key: 'Payment System Setup Required'", () => {
+    const { text } = drawScreen(checkout, {
+      fill: (utils) => {
+        utils.booking.byId.setData({ id: "one" }, sampleBooking({ id: "one" }));
+        utils.payment.config.setData(undefined, { mode: "off", publishableKey: null });
+      },
+    });
+    expect(text).toContain("Payment System Setup Required");
+  });
+
+  test("not the viewer's: 'Booking not found' with the booking id", () => {
+    const { text } = drawScreen(checkout, {
+      fill: (utils) =>
+        utils.booking.byId.setData({ id: "one" }, sampleBooking({ customerId: "another" })),
+    });
+    expect(text).toContain("Booking not found");
+    expect(text).toContain("Booking ID: one");
+  });
+});

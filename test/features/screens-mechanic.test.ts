@@ -1,0 +1,283 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { SPECIALIZATIONS } from "~/domain/mechanic/options";
+import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
+import { EditProfileScreen } from "~/features/mechanic/edit-profile-screen";
+import { JobCard } from "~/features/mechanic/jobs/job-card";
+import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
+import { JobsScreen } from "~/features/mechanic/jobs-screen";
+import { OnboardingScreen } from "~/features/mechanic/onboarding-screen";
+import { ProfileViewScreen } from "~/features/mechanic/profile-view-screen";
+import { PublicProfileScreen } from "~/features/mechanic/public-profile-screen";
+import { SettingsScreen } from "~/features/mechanic/settings-screen";
+import { MechanicSearchScreen } from "~/features/search/mechanic-search-screen";
+import {
+  CUSTOMER,
+  MECHANIC,
+  MECHANIC_SERVICES,
+  OWN_PROFILE,
+  PUBLIC_PROFILE,
+  sampleBooking,
+  STATEMENT,
+} from "~test/support/sample";
+import { buttonsOf, drawScreen, fieldsOf, linksOf, type Utils } from "~test/support/screen";
+
+type Bookings = ReturnType<typeof sampleBooking>[];
+const jobs = (utils: Utils, items: Bookings) =>
+  utils.booking.list.setInfiniteData(JOBS_QUERY, {
+    pages: [{ items, nextCursor: null }],
+    pageParams: [null],
+  });
+const profile = (utils: Utils, values: Partial<typeof OWN_PROFILE> = {}) =>
+  utils.mechanic.profile.setData(undefined, { ...OWN_PROFILE, ...values });
+
+test("onboarding: three steps, the first one's fields, Back to the root, a way out (§2)", () => {
+  const { html, text } = drawScreen(
+    createElement(OnboardingScreen, { user: { ...MECHANIC, mechanicProfile: null } }),
+  );
+  expect(text).toContain("Create Your Mechanic Profile");
+  for (const step of ["Profile", "Location", "Experience & Resume"]) expect(text).toContain(step);
+  expect(html).toContain('role="progressbar"');
+  expect(fieldsOf(html)).toEqual([
+    "First name",
+    "Last name",
+    "Email",
+    "Phone number",
+    "Years of experience",
+  ]);
+  expect(html).toContain('placeholder="(555) 123-4567"');
+  expect(html.match(/<option value="(?:1|3|6|11)"/g)).toHaveLength(4);
+  expect(linksOf(html).get("Back")).toBe("/");
+  expect(linksOf(html).get("Log out")).toBe("/api/logout");
+  expect(buttonsOf(html)).toContain("Continue");
+});
+
+describe("mechanic dashboard (§2)", () => {
+  const draw = (items: Bookings, values: Partial<typeof OWN_PROFILE> = {}) =>
+    drawScreen(createElement(DashboardScreen, { user: MECHANIC }), {
+      fill: (utils) => {
+        profile(utils, values);
+        utils.mechanic.statement.setData(undefined, STATEMENT);
+        jobs(utils, items);
+      },
+    });
+
+  test("welcomes by first name, with place, radius and the Available switch", () => {
+    const { html, text } = draw([]);
+    expect(text).toContain("Welcome back, Morgan!");
+    expect(text).toContain("San Francisco, CA");
+    expect(text).toContain("25 mile radius");
+    expect(html).toContain('role="switch"');
+    expect(text).toContain("Available");
+    expect(text).toContain("Online");
+    expect(draw([], { isAvailable: false }).text).toContain("Offline");
+  });
+
+  test("shows four figures; rating 0.0 and total jobs 0 to begin with", () => {
+    const { text } = draw([]);
+    expect(text).toContain("Total Earnings $100.00");
+    expect(text).toContain("This Month $0.00");
+    expect(text).toContain("Rating 0.0");
+    expect(text).toContain("Total Jobs 0");
+  });
+
+  test("a banner while the trial runs, with its end and Upgrade Now", () => {
+    const { html, text } = draw([]);
+    expect(text).toContain("Free Trial Active");
+    expect(text).toContain("Thursday, March 11, 2027");
+    expect(buttonsOf(html)).toContain("Upgrade Now");
+    expect(draw([], { subscriptionStatus: "free" }).text).not.toContain("Free Trial Active");
+  });
+
+  test("tabs count pending, active and completed, and say when there are none", () => {
+    const tabs = (html: string) => buttonsOf(html).filter((words) => /\(\d+\)/.test(words));
+    const { html, text } = draw([]);
+    expect(tabs(html)).toEqual(["Pending (0)", "Active (0)", "Completed (0)"]);
+    expect(text).toContain("No pending bookings");
+    const some = (["pending", "accepted", "in_progress", "completed", "completed"] as const).map(
+      (status, index) => sampleBooking({ id: String(index), status }),
+    );
+    const full = draw(some);
+    expect(tabs(full.html)).toEqual(["Pending (1)", "Active (2)", "Completed (2)"]);
+    expect(buttonsOf(full.html)).toContain("Accept Job");
+    expect(buttonsOf(full.html)).not.toContain("Decline");
+  });
+});
+
+describe("My Jobs (§2)", () => {
+  test("four cards, and an empty state with Update Availability", () => {
+    const { html, text } = drawScreen(createElement(JobsScreen, { user: MECHANIC }), {
+      fill: (utils) => {
+        profile(utils);
+        jobs(utils, []);
+      },
+    });
+    expect(text).toContain("My Jobs");
+    for (const card of ["Total Jobs 0", "Pending 0", "Completed 0", "Total Earnings $0.00"]) {
+      expect(text).toContain(card);
+    }
+    expect(text).toContain("No jobs yet");
+    expect(buttonsOf(html)).toContain("Update Availability");
+  });
+
+  test("a job card shows number, age, status, customer, vehicle, place, time and money", () => {
+    const job = sampleBooking({ mechanicId: MECHANIC.id, status: "accepted" });
+    const now = new Date(job.createdAt).getTime() + 3 * 3_600_000;
+    const { html, text } = drawScreen(createElement(JobCard, { job, user: MECHANIC, now }));
+    for (const part of [
+      `Booking #${job.bookingNumber}`,
+      "3 hours ago",
+      "Accepted",
+      "Casey Customer",
+      "casey@example.com",
+      "2019 Toyota Camry",
+      job.serviceLocation,
+      "Thursday, March 4",
+      "9:00 AM",
+      "Requested services",
+      "Oil Change $100.00",
+      "Total $105.00",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(buttonsOf(html)).toContain("Start Job");
+  });
+
+  test("pending offers Accept Job and Decline, in progress Complete & Collect Payment", () => {
+    const actions = (status: "pending" | "in_progress") => {
+      const job = sampleBooking({ mechanicId: MECHANIC.id, status });
+      return buttonsOf(drawScreen(createElement(JobCard, { job, user: MECHANIC, now: 0 })).html);
+    };
+    expect(actions("pending")).toEqual(expect.arrayContaining(["Accept Job", "Decline"]));
+    expect(actions("in_progress")).toContain("Complete & Collect Payment");
+  });
+
+  test("completed and paid: Paid & Complete", () => {
+    const job = sampleBooking({ status: "completed", paymentStatus: "captured" });
+    const draw = (one: typeof job) =>
+      drawScreen(createElement(JobCard, { job: one, user: MECHANIC, now: 0 })).text;
+    expect(draw(job)).toContain("Paid & Complete");
+    expect(draw({ ...job, paymentStatus: "due" })).not.toContain("Paid & Complete");
+  });
+});
+
+test("profile view: picture with upload, information to read, four statistics (§2)", () => {
+  const { html, text } = drawScreen(createElement(ProfileViewScreen), { fill: (u) => profile(u) });
+  expect(text).toContain("Profile Picture");
+  expect(buttonsOf(html)).toContain("Upload Picture");
+  for (const label of ["Location", "Experience", "Work Experience", "Certifications"]) {
+    expect(text).toContain(label);
+  }
+  expect(text).toContain("6 years of experience");
+  expect(text).toContain("Fifteen years in independent shops.");
+  for (const label of ["Rating", "Total Jobs", "Years Experience", "Available"]) {
+    expect(text).toContain(label);
+  }
+  const offline = drawScreen(createElement(ProfileViewScreen), {
+    fill: (u) => profile(u, { isAvailable: false }),
+  });
+  expect(offline.text).toContain("Unavailable");
+});
+
+test("edit profile: overview with photo, then the form (§2)", () => {
+  const { html, text } = drawScreen(createElement(EditProfileScreen), {
+    fill: (u) => profile(u, { averageRating: 4.666, reviewCount: 3 }),
+  });
+  expect(text).toContain("Edit Profile");
+  for (const part of ["Morgan Mechanic", "morgan@example.com", "San Francisco, CA", "4.7"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain("6 years of experience");
+  expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Update Photo", "Save Profile"]));
+  expect(fieldsOf(html)).toEqual(
+    expect.arrayContaining(["Phone number", "Years of experience", "Work experience"]),
+  );
+  expect(html).toMatch(/<input[^>]*min="10"[^>]*max="500"[^>]*step="5"/);
+});
+
+test("settings: photo and form in one tab, the bank's form in the other (§2)", () => {
+  const { html, text } = drawScreen(createElement(SettingsScreen), { fill: (u) => profile(u) });
+  expect(buttonsOf(html)).toEqual(
+    expect.arrayContaining(["Profile", "Banking", "Save Profile", "Save Bank Information"]),
+  );
+  for (const part of [
+    "Upload a professional photo (max 5MB)",
+    "Bank Information for Direct Deposit",
+    "Securely add your bank account for direct deposit of earnings",
+    "Security Notice",
+    "encrypted",
+    "Checking",
+    "Savings",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+describe("public mechanic profile (§2)", () => {
+  const mechanicId = PUBLIC_PROFILE.userId;
+  const draw = (
+    values: Partial<typeof PUBLIC_PROFILE> = {},
+    bookings: Bookings = [],
+    services = MECHANIC_SERVICES,
+  ) =>
+    drawScreen(createElement(PublicProfileScreen, { viewer: CUSTOMER, mechanicId }), {
+      fill: (utils) => {
+        utils.mechanic.publicProfile.setData(
+          { userId: mechanicId },
+          { ...PUBLIC_PROFILE, ...values },
+        );
+        utils.mechanic.publicServices.setData({ userId: mechanicId }, services);
+        utils.booking.list.setData({ as: "customer" }, { items: bookings, nextCursor: null });
+      },
+    });
+
+  test("name, place, years, availability and three stats", () => {
+    const { text } = draw();
+    for (const part of ["Morgan Mechanic", "San Francisco, CA", "6 years of experience"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain("Available");
+    expect(text).toMatch(/Rating 0\.0/);
+    expect(text).toMatch(/Jobs Completed 0/);
+    expect(text).toMatch(/Mile Radius 25/);
+    expect(draw({ isAvailable: false }).text).toContain("Unavailable");
+    expect(draw({ location: "" }).text).toContain("Location not specified");
+  });
+
+  test("services with price and minutes, or 'No services listed'", () => {
+    const { text } = draw();
+    expect(text).toContain("Services Offered");
+    for (const part of ["Oil Change", "New oil and filter", "$80.00", "~45 min"]) {
+      expect(text).toContain(part);
+    }
+    expect(draw({}, [], []).text).toContain("No services listed");
+  });
+
+  test("experience, or 'No experience information provided'", () => {
+    expect(draw().text).toContain("Fifteen years in independent shops.");
+    expect(draw({ certifications: "ASE A1" }).text).toContain("ASE A1");
+    expect(draw({ workExperience: "", certifications: "" }).text).toContain(
+      "No experience information provided",
+    );
+  });
+
+  test("a Send Message card only with bookings of his that are not pending, each named", () => {
+    const mine = { mechanicId, customerId: CUSTOMER.id };
+    const pending = sampleBooking({ ...mine, id: "one", status: "pending" });
+    const another = sampleBooking({ ...mine, id: "two", mechanicId: "x", status: "accepted" });
+    expect(draw({}, [pending, another]).text).not.toContain("Send Message");
+    const accepted = sampleBooking({ ...mine, id: "three", status: "accepted" });
+    const { html, text } = draw({}, [pending, accepted]);
+    expect(text).toContain(`Booking #${accepted.bookingNumber}`);
+    expect(text).toContain("Accepted");
+    expect(fieldsOf(html)).toContain("Your message");
+    expect(buttonsOf(html)).toContain("Send Message");
+  });
+});
+
+test("/mechanics/search asks for place, service and who is online (§2)", () => {
+  const { html, text } = drawScreen(createElement(MechanicSearchScreen, { userType: "customer" }));
+  expect(text).toContain("Find Mechanics");
+  expect(fieldsOf(html)).toEqual(["Place", "Service", "Sort by", "Online now"]);
+  for (const skill of SPECIALIZATIONS) expect(text).toContain(skill);
+});

@@ -1,0 +1,71 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import type { QuestionView } from "~/domain/assessment/schema";
+import { QuestionsScreen } from "~/features/admin/questions-screen";
+import { AppHeader } from "~/features/shell/app-header";
+import { CUSTOMER, MECHANIC } from "~test/support/sample";
+import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
+
+describe("navigation (§2)", () => {
+  const header = (user: typeof CUSTOMER | null) => drawScreen(createElement(AppHeader), { user });
+
+  test("a customer's header leads to dashboard, booking and search", () => {
+    const links = linksOf(header(CUSTOMER).html);
+    expect(links.get("Dashboard")).toBe("/customer/dashboard");
+    expect(links.get("Book Service")).toBe("/customer/booking");
+    expect(links.get("Find Mechanics")).toBe("/mechanics/search");
+  });
+
+  test("a mechanic's header leads to dashboard, profile and jobs", () => {
+    const targets = [...linksOf(header(MECHANIC).html).values()];
+    for (const path of ["/mechanic/dashboard", "/mechanic/profile", "/mechanic/jobs"]) {
+      expect(targets).toContain(path);
+    }
+  });
+
+  test("has a profile menu and a drawer for who is signed in alone", () => {
+    expect(header(CUSTOMER).html).toContain('aria-label="Profile menu of Casey Customer"');
+    expect(buttonsOf(header(CUSTOMER).html)).toContain("Menu");
+    expect(header(null).html).not.toContain("Profile menu");
+    expect(linksOf(header(null).html).get("Sign In")).toBe("/auth/role-selection");
+  });
+});
+
+describe("skills assessment questions (§2)", () => {
+  const draw = (questions: QuestionView[]) =>
+    drawScreen(createElement(QuestionsScreen, { userType: "mechanic" }), {
+      fill: (utils) => utils.admin.questions.setData(undefined, questions),
+    });
+
+  test("lists each with lettered options, the right one marked, its id, and how many there are", () => {
+    const { html, text } = draw([
+      {
+        id: "question-1",
+        question: "What does ABS stand for?",
+        options: ["Air Balance System", "Anti-lock Braking System", "Auto Body Shop"],
+        correctAnswer: 1,
+        explanation: "It keeps wheels from locking.",
+      },
+      {
+        id: "question-2",
+        question: "Which fluid is red?",
+        options: ["Transmission", "Oil"],
+        correctAnswer: 0,
+        explanation: null,
+      },
+    ]);
+    expect(text).toContain("Admin View");
+    expect(linksOf(html).get("Back to Dashboard")).toBe("/mechanic/dashboard");
+    expect(text).toContain("Total questions: 2");
+    expect(text).toMatch(/A ?Air Balance System/);
+    expect(text).toMatch(/B ?Anti-lock Braking System ?Correct Answer/);
+    expect(text).toMatch(/C ?Auto Body Shop/);
+    expect(text.match(/Correct Answer/g)).toHaveLength(2);
+    expect(text.match(/Explanation:/g)).toHaveLength(1);
+    expect(text).toContain("question-1");
+  });
+
+  test("empty: 'No questions found in the database.'", () => {
+    expect(draw([]).text).toContain("No questions found in the database.");
+  });
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { userViewSchema, type UserView } from "~/domain/account/schema";
+import { bookingViewSchema, serviceViewSchema, type BookingView } from "~/domain/booking/schema";
+import {
+  mechanicProfileViewSchema,
+  mechanicServiceViewSchema,
+  publicMechanicViewSchema,
+} from "~/domain/mechanic/schema";
+import { statementSchema } from "~/domain/payment/schema";
+import examples from "~/server/http/openapi/example-answers.json";
+
+// The API document's own examples, as something to draw screens with.
+
+export const CUSTOMER = userViewSchema.parse(examples["GET /auth/user"]);
+export const OWN_PROFILE = mechanicProfileViewSchema.parse(examples["GET /mechanic/profile"]);
+export const PUBLIC_PROFILE = publicMechanicViewSchema.parse(
+  examples["GET /mechanic/:userId/profile"],
+);
+export const MECHANIC_SERVICES = z
+  .array(mechanicServiceViewSchema)
+  .parse(examples["GET /mechanic/:userId/services"]);
+export const SERVICES = z.array(serviceViewSchema).parse(examples["GET /services"]);
+export const STATEMENT = statementSchema.parse(examples["GET /mechanic/statement"]);
+const BOOKING = bookingViewSchema.parse(examples["GET /bookings/:id"]);
+
+export const MECHANIC: UserView = {
+  ...CUSTOMER,
+  id: OWN_PROFILE.userId,
+  firstName: OWN_PROFILE.firstName,
+  lastName: OWN_PROFILE.lastName,
+  email: OWN_PROFILE.email,
+  userType: "mechanic",
+  mechanicProfile: OWN_PROFILE,
+};
+
+/** The example's booking with other values. */
+export function sampleBooking(values: Partial<BookingView> = {}): BookingView {
+  return { ...BOOKING, ...values };
+}

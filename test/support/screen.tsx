@@ -1,0 +1,116 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, TRPCClientError, type TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { TooltipProvider } from "~/components/ui/tooltip";
+import type { UserView } from "~/domain/account/schema";
+import { SessionProvider } from "~/features/shell/session";
+import type { AppRouter } from "~/server/root";
+import { makeQueryClient } from "~/trpc/query-client";
+import { api } from "~/trpc/react";
+
+const nothing = () => undefined;
+const router = {
+  back: nothing,
+  forward: nothing,
+  refresh: nothing,
+  push: nothing,
+  replace: nothing,
+  prefetch: nothing,
+};
+
+/** No screen asks anything while it is drawn once; what it shows was put into the cache before. */
+const silent: TRPCLink<AppRouter> = () => () =>
+  observable((observer) => observer.error(new TRPCClientError("Nothing is asked here.")));
+
+export type Utils = ReturnType<typeof api.useUtils>;
+
+interface Scene {
+  user?: UserView | null;
+  path?: string;
+  query?: string;
+  /** Puts the answers into the cache that the screen is about to read. */
+  fill?: (utils: Utils) => void;
+}
+
+/** The first paint of a screen, as HTML and as the words a reader sees. */
+export function drawScreen(element: ReactNode, scene: Scene = {}): { html: string; text: string } {
+  const client = makeQueryClient();
+  const trpc = createTRPCClient<AppRouter>({ links: [silent] });
+  const html = renderToStaticMarkup(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value={scene.path ?? "/"}>
+        <SearchParamsContext.Provider value={new URLSearchParams(scene.query)}>
+          <QueryClientProvider client={client}>
+            <api.Provider client={trpc} queryClient={client}>
+              <SessionProvider user={scene.user ?? null}>
+                <TooltipProvider>
+                  <Filled fill={scene.fill}>{element}</Filled>
+                </TooltipProvider>
+              </SessionProvider>
+            </api.Provider>
+          </QueryClientProvider>
+        </SearchParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+  client.clear();
+  return { html, text: wordsOf(html) };
+}
+
+function Filled({ fill, children }: { fill?: (utils: Utils) => void; children: ReactNode }) {
+  fill?.(api.useUtils());
+  return children;
+}
+
+const ENTITIES: Record<string, string> = {
+  "&#x27;": "'",
+  "&quot;": '"',
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+};
+
+/** Tags become spaces, so that words of neighbours stay apart. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, " ")
+    .replaceAll(/<\/?(?:b|strong|em|time|span)\b[^>]*>|<!-- -->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/&(?:#x27|quot|amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** The address behind each link of a page, by its words; the first one where several share them. */
+export function linksOf(html: string): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const [, attributes = "", body = ""] of html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)) {
+    const href = /href="([^"]*)"/.exec(attributes)?.[1]?.replaceAll("&amp;", "&");
+    const label = /aria-label="([^"]*)"/.exec(attributes)?.[1];
+    const words = wordsOf(body) || label;
+    if (href !== undefined && words && !links.has(words)) links.set(words, href);
+  }
+  return links;
+}
+
+/** The labels of a form's fields, in order. */
+export function fieldsOf(html: string): string[] {
+  return [...html.matchAll(/<label\b[^>]*>([\s\S]*?)<\/label>/g)].map(([, body = ""]) =>
+    wordsOf(body).replace(/ ?\*$/, ""),
+  );
+}
+
+/** The words, or else the names, of a page's buttons, in order. */
+export function buttonsOf(html: string): string[] {
+  return [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(
+    ([, attributes = "", body = ""]) =>
+      wordsOf(body) || (/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? ""),
+  );
+}
