@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import {
+  EXPERIENCE_OPTIONS,
+  EXPERIENCE_RANGE,
+  HOURLY_RATE,
+  SERVICE_RADIUS,
+  SPECIALIZATIONS,
+  WORK_EXPERIENCE_MIN,
+} from "~/domain/mechanic/options";
+import {
+  BANK_ACCOUNT_TYPES,
+  bankInfoSchema,
+  editProfileFormSchema,
+  maskNumber,
+  MECHANIC_MESSAGES,
+  mechanicProfileViewSchema,
+  onboardingSchema,
+  settingsFormSchema,
+} from "~/domain/mechanic/schema";
+import { TRIAL_DAYS, trialEndsAt } from "~/domain/mechanic/trial";
+
+/** The message that a schema gives for one field, or null when it takes the value. */
+function refusal(
+  schema: {
+    safeParse: (input: unknown) => {
+      error?: { issues: { path: PropertyKey[]; message: string }[] };
+    };
+  },
+  good: object,
+  field: string,
+  value: unknown,
+): string | null {
+  const issues = schema.safeParse({ ...good, [field]: value }).error?.issues ?? [];
+  return issues.find((issue) => issue.path[0] === field)?.message ?? null;
+}
+
+describe("§3, §9 options of mechanics", () => {
+  test("the twelve specializations", () => {
+    expect(SPECIALIZATIONS).toEqual([
+      "Oil Changes",
+      "Brake Service",
+      "Diagnostics",
+      "Tune-ups",
+      "Tire Service",
+      "Battery Service",
+      "Engine Repair",
+      "Transmission",
+      "Electrical",
+      "Air Conditioning",
+      "Suspension",
+      "Exhaust System",
+    ]);
+  });
+
+  test("service radius: 15, 25, 50, 100 miles; default 25; allowed 1 to 100", () => {
+    expect(SERVICE_RADIUS).toEqual({ options: [15, 25, 50, 100], default: 25, min: 1, max: 100 });
+  });
+
+  test("years of experience: stored values 1, 3, 6, 11 with their labels; 0 to 50 in the form", () => {
+    expect(EXPERIENCE_OPTIONS.map(({ value }) => value)).toEqual([1, 3, 6, 11]);
+    expect(EXPERIENCE_OPTIONS.map(({ label }) => label.replace(" years", ""))).toEqual([
+      "1-2",
+      "3-5",
+      "6-10",
+      "10+",
+    ]);
+    expect(EXPERIENCE_RANGE).toEqual({ min: 0, max: 50 });
+  });
+
+  test("hourly rate: 10 to 500 dollars, step 5, default 50", () => {
+    expect(HOURLY_RATE).toEqual({ min: 10, max: 500, step: 5, default: 50 });
+  });
+
+  test("free trial: ten days of 24 hours", () => {
+    expect(TRIAL_DAYS).toBe(10);
+    expect(trialEndsAt(new Date("2027-03-10T08:00:00Z")).toISOString()).toBe(
+      "2027-03-20T08:00:00.000Z",
+    );
+  });
+});
+
+const PROFILE = {
+  phone: "(415) 555-0100",
+  yearsExperience: "6",
+  serviceRadius: "25",
+  location: "Austin, TX",
+  hourlyRate: "80",
+  workExperience: "Ten years in shops.",
+  certificationsText: "",
+};
+
+describe("§5 Mechanic profile form", () => {
+  test("phone is required on the edit page alone: 'Phone number is required'", () => {
+    expect(refusal(editProfileFormSchema, PROFILE, "phone", " ")).toBe("Phone number is required");
+    expect(settingsFormSchema.safeParse({ ...PROFILE, phone: undefined }).success).toBe(true);
+  });
+
+  test.each([
+    ["yearsExperience", ["0", "50"], ["-1", "51", "2.5", ""]],
+    ["serviceRadius", ["1", "100"], ["0", "101", "", "ten"]],
+  ] as const)("%s has its limits", (field, taken, refused) => {
+    for (const value of taken)
+      expect(refusal(settingsFormSchema, PROFILE, field, value)).toBe(null);
+    const sentence = field === "serviceRadius" ? MECHANIC_MESSAGES.radius : MECHANIC_MESSAGES.years;
+    for (const value of refused) {
+      expect(refusal(settingsFormSchema, PROFILE, field, value), value).toBe(sentence);
+    }
+  });
+
+  test("location is required: 'Location is required'", () => {
+    expect(refusal(settingsFormSchema, PROFILE, "location", "  ")).toBe("Location is required");
+  });
+
+  test.each(["", "9", "501", "abc"])("the rate %j falls back to 50", (hourlyRate) => {
+    expect(settingsFormSchema.parse({ ...PROFILE, hourlyRate }).hourlyRate).toBe(50);
+  });
+
+  test.each(["10", "72.50", "500"])("the rate %s stays", (hourlyRate) => {
+    expect(settingsFormSchema.parse({ ...PROFILE, hourlyRate }).hourlyRate).toBe(
+      Number(hourlyRate),
+    );
+  });
+
+  test("work experience has at least 10 characters", () => {
+    expect(WORK_EXPERIENCE_MIN).toBe(10);
+    const sentence = "Work experience description is required";
+    expect(refusal(settingsFormSchema, PROFILE, "workExperience", "123456789")).toBe(sentence);
+    expect(refusal(settingsFormSchema, PROFILE, "workExperience", "1234567890")).toBe(null);
+  });
+
+  test("certifications are optional", () => {
+    expect(refusal(settingsFormSchema, PROFILE, "certificationsText", "")).toBe(null);
+  });
+});
+
+test("§5 Mechanic onboarding: the sentences of its three steps", () => {
+  expect(MECHANIC_MESSAGES).toMatchObject({
+    personal: "Please fill in all required fields including email.",
+    location: "Please enter your service location.",
+    experience: "Please describe your automotive experience. Resume upload is optional.",
+    specialization: "Please select at least one specialization.",
+  });
+});
+
+describe("§5 Bank form", () => {
+  const BANK = {
+    bankAccountHolderName: "Sam Delgado",
+    bankAccountNumber: "123456789",
+    bankRoutingNumber: "021000021",
+    bankAccountType: "checking",
+  };
+
+  test.each([
+    ["bankAccountHolderName", " ", "Account holder name is required"],
+    ["bankAccountNumber", "123", "Account number is required"],
+    ["bankRoutingNumber", "02100002", "Routing number must be 9 digits"],
+    ["bankRoutingNumber", "0210000210", "Routing number must be 9 digits"],
+    ["bankRoutingNumber", "02100002a", "Routing number must be 9 digits"],
+  ])("%s %j → '%s'", (field, value, message) => {
+    expect(refusal(bankInfoSchema, BANK, field, value)).toBe(message);
+  });
+
+  test("account types are checking and savings", () => {
+    expect(BANK_ACCOUNT_TYPES).toEqual(["checking", "savings"]);
+    expect(refusal(bankInfoSchema, BANK, "bankAccountType", "other")).not.toBe(null);
+  });
+
+  test("four characters are enough for an account number, and it is shown masked", () => {
+    expect(refusal(bankInfoSchema, BANK, "bankAccountNumber", "1234")).toBe(null);
+    expect(maskNumber("6789")).toBe("••••6789");
+  });
+});
+
+describe("§3 Mechanic profile", () => {
+  test("write at onboarding: these fields", () => {
+    expect(Object.keys(onboardingSchema.shape)).toEqual([
+      "phone",
+      "yearsExperience",
+      "location",
+      "serviceRadius",
+      "latitude",
+      "longitude",
+      "specializations",
+      "tools",
+      "hourlyRate",
+      "workExperience",
+      "certificationsText",
+      "resumeUploaded",
+      "resumeFilename",
+    ]);
+  });
+
+  test("read: these fields among others", () => {
+    expect(Object.keys(mechanicProfileViewSchema.shape)).toEqual(
+      expect.arrayContaining([
+        "location",
+        "serviceRadius",
+        "isAvailable",
+        "rating",
+        "averageRating",
+        "totalJobs",
+        "yearsExperience",
+        "workExperience",
+        "certifications",
+        "certificationsText",
+        "hourlyRate",
+        "profileImageUrl",
+        "userProfileImageUrl",
+        "subscriptionStatus",
+        "subscriptionEndsAt",
+        "firstName",
+        "lastName",
+        "phone",
+        "bankAccountHolderName",
+        "bankAccountNumber",
+        "bankRoutingNumber",
+        "bankAccountType",
+      ]),
+    );
+  });
+});
