@@ -59,9 +59,9 @@ function settle(body: unknown): unknown {
       ids.set(id, known);
       return known;
     })
-    .replaceAll(/CW-[0-9A-Z]{5}/g, "CW-7K3F9")
+    .replaceAll(/CW-[0-9A-Z]{5,8}/g, "CW-7K3F9")
     .replaceAll(/token=[\w-]{20,}/g, "token=Zm9yIHRoaXMgb25lIHVwbG9hZA")
-    .replaceAll(/([ps]e?ti?_)\w+?_secret_\w+/g, "$1ExampleOnly_secret_ExampleOnly")
+    .replaceAll(/(pi|seti)_\w+?_secret_\w+/g, "$1_ExampleOnly_secret_ExampleOnly")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
       Math.abs(Date.parse(time) - Date.now()) < 600_000 ? EXAMPLE_NOW : time,
     );
