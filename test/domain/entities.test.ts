@@ -13,9 +13,24 @@ const keys = (schema: { shape: object }) => Object.keys(schema.shape);
 test("user: name, address, vehicle, type, password flag and mechanic's profile", () => {
   expect(keys(userViewSchema)).toEqual(
     expect.arrayContaining([
-      ...["firstName", "lastName", "email", "phone", "address", "city", "state", "zipCode"],
-      ...["vehicleYear", "vehicleMake", "vehicleModel", "vehiclePhoto", "vehicleNotes", "notes"],
-      ...["profileImageUrl", "userType", "hasPassword", "mechanicProfile"],
+      "firstName",
+      "lastName",
+      "email",
+      "phone",
+      "address",
+      "city",
+      "state",
+      "zipCode",
+      "vehicleYear",
+      "vehicleMake",
+      "vehicleModel",
+      "vehiclePhoto",
+      "vehicleNotes",
+      "notes",
+      "profileImageUrl",
+      "userType",
+      "hasPassword",
+      "mechanicProfile",
     ]),
   );
   expect(keys(userViewSchema.shape.mechanicProfile.unwrap())).toEqual(
@@ -32,15 +47,30 @@ test("vehicle: id, year, make, model, nickname, mileage", () => {
 
 test("service: seven fields, six categories, price as text, tools with underscores", () => {
   expect(keys(serviceViewSchema)).toEqual([
-    ...["id", "name", "category", "description", "estimatedDuration", "basePrice"],
+    "id",
+    "name",
+    "category",
+    "description",
+    "estimatedDuration",
+    "basePrice",
     "requiresTools",
   ]);
   expect(serviceViewSchema.shape.category.options).toEqual([
-    ...["maintenance", "inspection", "diagnostic", "repair", "electrical", "other"],
+    "maintenance",
+    "inspection",
+    "diagnostic",
+    "repair",
+    "electrical",
+    "other",
   ]);
   const service = {
-    ...{ id: "1", name: "Oil Change", category: "maintenance", description: "" },
-    ...{ estimatedDuration: 45, basePrice: "80.00", requiresTools: ["oil_filter_wrench"] },
+    id: "1",
+    name: "Oil Change",
+    category: "maintenance",
+    description: "",
+    estimatedDuration: 45,
+    basePrice: "80.00",
+    requiresTools: ["oil_filter_wrench"],
   };
   expect(serviceViewSchema.safeParse(service).success).toBe(true);
   expect(serviceViewSchema.safeParse({ ...service, basePrice: 80 }).success).toBe(false);
@@ -49,10 +79,29 @@ test("service: seven fields, six categories, price as text, tools with underscor
 test("booking: every field and alias that a screen reads, customerProvidesPartss spelt so", () => {
   expect(keys(bookingViewSchema)).toEqual(
     expect.arrayContaining([
-      ...["id", "status", "scheduledAt", "preferredTime", "completedAt", "createdAt"],
-      ...["serviceLocation", "issueDescription", "notes", "customerProvidesPartss", "services"],
-      ...["totalAmount", "platformFee", "vehicleId", "mechanicId", "customer", "vehicle"],
-      ...["serviceName", "preferredDate", "preferredTime", "location", "mechanicName", "price"],
+      "id",
+      "status",
+      "scheduledAt",
+      "preferredTime",
+      "completedAt",
+      "createdAt",
+      "serviceLocation",
+      "issueDescription",
+      "notes",
+      "customerProvidesPartss",
+      "services",
+      "totalAmount",
+      "platformFee",
+      "vehicleId",
+      "mechanicId",
+      "customer",
+      "vehicle",
+      "serviceName",
+      "preferredDate",
+      "preferredTime",
+      "location",
+      "mechanicName",
+      "price",
     ]),
   );
   expect(keys(bookingViewSchema.shape.services.element)).toEqual(
@@ -69,15 +118,24 @@ test("booking: every field and alias that a screen reads, customerProvidesPartss
 test("booking on write: the seven documented keys", () => {
   expect(keys(createBookingSchema)).toEqual(
     expect.arrayContaining([
-      ...["vehicleId", "serviceLocation", "scheduledAt", "customerProvidesPartss", "serviceIds"],
-      ...["issueDescription", "notes"],
+      "vehicleId",
+      "serviceLocation",
+      "scheduledAt",
+      "customerProvidesPartss",
+      "serviceIds",
+      "issueDescription",
+      "notes",
     ]),
   );
 });
 
 test("mechanic service: id, name, description, basePrice, estimatedDuration", () => {
   expect(keys(mechanicServiceViewSchema)).toEqual([
-    ...["id", "name", "description", "basePrice", "estimatedDuration"],
+    "id",
+    "name",
+    "description",
+    "basePrice",
+    "estimatedDuration",
   ]);
 });
 
@@ -87,7 +145,11 @@ test("message payload: content, bookingId, receiverId", () => {
 
 test("assessment question: id, question, options, correctAnswer from zero, explanation", () => {
   expect(keys(questionViewSchema)).toEqual([
-    ...["id", "question", "options", "correctAnswer", "explanation"],
+    "id",
+    "question",
+    "options",
+    "correctAnswer",
+    "explanation",
   ]);
   expect([0, 1, 2].map(optionLetter)).toEqual(["A", "B", "C"]);
 });

@@ -17,6 +17,7 @@ import { api } from "~/trpc/react";
 
 const nothing = () => undefined;
 const router = {
+  bfcacheId: "",
   back: nothing,
   forward: nothing,
   refresh: nothing,
