@@ -234,7 +234,7 @@ export function screensOf(known: Known): Screen[] {
       path: `/customer/checkout/${pending}`,
       act: async (page) => {
         await fillCard("4000 0000 0000 0002")(page);
-        await page.getByText("Payment Failed").waitFor();
+        await page.getByText("Payment Failed", { exact: true }).waitFor();
       },
     },
     {

@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import {
+  bookByCall,
+  bookingsOf,
+  enter,
+  enterNew,
+  inState,
+  MAYA,
+  type Booked,
+} from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+const GOOD = "4242 4242 4242 4242";
+const DECLINED = "4000 0000 0000 0002";
+const POOR = "4000 0000 0000 9995";
+const ASKS = "4000 0027 6000 3184";
+
+/** Fills the form in by one of the test cards, and sends it. */
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByRole("button", { name: card }).click();
+  expect(await page.getByLabel("Card number").inputValue()).toBe(card);
+  await send(page);
+}
+
+const send = (page: Page) =>
+  page
+    .locator("form")
+    .getByRole("button", { name: /^(Hold|Pay|Save)/ })
+    .click();
+
+/** A fresh customer with a booking, at its checkout. */
+async function atCheckout(
+  options: { daysAhead?: number } = {},
+): Promise<{ page: Page; booking: Booked }> {
+  const page = await browser.person(server.current.url, { viewport: PHONE });
+  await enterNew(page.context(), "customer", "Ines", "Roth");
+  const booking = await bookByCall(page.context(), options);
+  await open(page, `/customer/checkout/${booking.id}`);
+  await page.getByLabel("Card number").waitFor();
+  return { page, booking };
+}
+
+const paymentOf = async (page: Page, { id }: Booked) =>
+  inState(
+    (await bookingsOf(page.context())).filter((one) => one.id === id),
+    "pending",
+  ).paymentStatus;
+
+describe("a card that goes through", () => {
+  test("is held; the site root says so once, and the checkout knows", async () => {
+    const { page, booking } = await atCheckout();
+    await page.getByText("Test mode: no real card, no real money").waitFor();
+    await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
+    await payWith(page, GOOD);
+    await page.waitForURL((address) => address.pathname === "/");
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    expect(new URL(page.url()).search).toBe("");
+    expect(await paymentOf(page, booking)).toBe("authorized");
+    await open(page, `/customer/checkout/${booking.id}`);
+    await page.getByText("Your card is held", { exact: true }).waitFor();
+    expect(await page.getByLabel("Card number").count()).toBe(0);
+  });
+
+  test("is only saved while the job is more than six days away", async () => {
+    const { page, booking } = await atCheckout({ daysAhead: 12 });
+    await page.getByText("Your card is saved now and held later").waitFor();
+    await payWith(page, GOOD);
+    await page.waitForURL((address) => address.pathname === "/");
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    expect(await paymentOf(page, booking)).toBe("none");
+    await open(page, `/customer/checkout/${booking.id}`);
+    await page.getByText("Your card is saved", { exact: true }).waitFor();
+  });
+
+  test("pays a job that is done and due", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    const due = inState(await bookingsOf(page.context()), "completed", "due");
+    await open(page, `/customer/checkout/${due.id}`);
+    await page.getByText("Due now").waitFor();
+    await page.getByRole("button", { name: `Pay $${due.totalAmount}` }).waitFor();
+    await payWith(page, GOOD);
+    await page.waitForURL((address) => address.pathname === "/");
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    const paid = (await bookingsOf(page.context())).find(({ id }) => id === due.id);
+    expect(paid?.paymentStatus).toBe("captured");
+    await open(page, `/customer/checkout/${due.id}`);
+    await page.getByText("This booking is paid").waitFor();
+    await page.getByRole("link", { name: "View receipt" }).click();
+    await page.waitForURL(`**/customer/receipt/${due.id}`);
+    await page.getByText(/^R-\d+$/).waitFor();
+  });
+});
+
+describe("a card that doesn't", () => {
+  test("is told in the provider's words, beside the form too; another one goes through", async () => {
+    const { page, booking } = await atCheckout();
+    await payWith(page, DECLINED);
+    await seeToast(page, "Payment Failed", "Your card was declined.");
+    await page.locator("form [role=alert]").getByText("Your card was declined.").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/customer/checkout/${booking.id}`);
+    await payWith(page, POOR);
+    await seeToast(page, "Payment Failed", "insufficient funds");
+    // A reload forgets the card, not the failure.
+    await page.reload();
+    await page.getByText("The last payment failed").waitFor();
+    await payWith(page, GOOD);
+    await page.waitForURL((address) => address.pathname === "/");
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    expect(await paymentOf(page, booking)).toBe("authorized");
+  });
+
+  test("is refused before it is sent when something is missing", async () => {
+    const { page } = await atCheckout();
+    await page.getByLabel("Name on card").fill("");
+    await send(page);
+    const errors = page.locator("form p[role=alert]");
+    expect(await errors.allTextContents()).toEqual([
+      "Your card number is incomplete.",
+      "Your card's expiration date is incomplete.",
+      "Your card's security code is incomplete.",
+      "Please enter the name on the card.",
+    ]);
+    const number = page.getByLabel("Card number");
+    expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
+    await number.fill("4242424242424241");
+    await page.getByLabel("Expiration").fill("0120");
+    await send(page);
+    await page.getByText("Your card number is invalid.").waitFor();
+    await page.getByText("Your card's expiration date is in the past.").waitFor();
+  });
+});
+
+describe("a card whose bank asks", () => {
+  test("fails when its owner can't answer, and goes through when she can", async () => {
+    const { page, booking } = await atCheckout();
+    const dialog = page.getByRole("dialog", { name: "Your bank wants to see that it is you" });
+    await payWith(page, ASKS);
+    await dialog.getByRole("button", { name: "Fail authentication" }).click();
+    await seeToast(page, "Payment Failed");
+    await dialog.waitFor({ state: "detached" });
+    expect(await paymentOf(page, booking)).not.toBe("authorized");
+
+    await payWith(page, ASKS);
+    await dialog.waitFor();
+    // Leaving the step is not answering it.
+    await page.keyboard.press("Escape");
+    await seeToast(page, "Payment Failed");
+    await dialog.waitFor({ state: "detached" });
+
+    await payWith(page, ASKS);
+    await dialog.getByRole("button", { name: "Complete authentication" }).click();
+    await page.waitForURL((address) => address.pathname === "/");
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    expect(await paymentOf(page, booking)).toBe("authorized");
+  });
+});
+
+describe("the address that a payment returns to", () => {
+  test("is believed by nobody: the provider is asked", async () => {
+    const { page, booking } = await atCheckout();
+    await page.goto(`/?payment_intent=pi_made_up&redirect_status=succeeded&booking=${booking.id}`);
+    await seeToast(page, "Payment Failed", "Your card could not be confirmed.");
+    expect(new URL(page.url()).search).toBe("");
+    expect(await paymentOf(page, booking)).toBe("none");
+  });
+
+  test("says 'Payment setup failed' when the checkout is out of date", async () => {
+    const { page, booking } = await atCheckout();
+    await page.goto("/customer/service-history");
+    // The booking is called off between the page and its form.
+    await page.route("**/trpc/payment.createIntent**", async (route) => {
+      await page.request.put(`/api/bookings/${booking.id}`, { data: { status: "cancelled" } });
+      await route.continue();
+    });
+    await page.goto(`/customer/checkout/${booking.id}`);
+    await seeToast(page, "Payment setup failed");
+    await page.getByText("There is nothing to pay").waitFor();
+  });
+});
