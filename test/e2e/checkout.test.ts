@@ -181,6 +181,6 @@ describe("the address that a payment returns to", () => {
     });
     await page.goto(`/customer/checkout/${booking.id}`);
     await seeToast(page, "Payment setup failed");
-    await page.getByText("There is nothing to pay").waitFor();
+    await page.getByText("There is nothing to pay", { exact: true }).waitFor();
   });
 });
