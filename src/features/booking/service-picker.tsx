@@ -18,7 +18,7 @@ type ServicePickerProps = {
 type Filter = ServiceView["category"] | "all";
 
 const chip =
-  "inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-semibold transition-colors sm:min-h-9";
+  "inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-semibold transition-colors sm:min-h-9 sm:px-3";
 
 /** The catalogue to tick: what fits the described issue first, then all of it by category. */
 export function ServicePicker({
@@ -57,7 +57,7 @@ export function ServicePicker({
       <div
         role="group"
         aria-label="Show services"
-        className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+        className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:gap-1.5 sm:overflow-visible sm:px-0"
       >
         {(["all", ...categories] as const).map((category) => (
           <button
