@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const ROOT = new URL("../../", import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
+
+interface Row {
+  section: string;
+  requirement: string;
+  files: string[];
+  proofs: { file: string; titles: string[] }[];
+}
+
+const spans = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
+
+/** The page's tables: requirement | where it lives | the test that proves it. */
+function readRows(): Row[] {
+  const rows: Row[] = [];
+  let section = "";
+  for (const line of text("docs/specification.md").split("\n")) {
+    if (line.startsWith("## ")) section = line.slice(3);
+    if (!line.startsWith("|") || /^\|\s*(?:-|Requirement)/.test(line)) continue;
+    const [, requirement = "", lives = "", proved = ""] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+    rows.push({
+      section,
+      requirement,
+      files: spans(lives),
+      proofs: spans(proved).map((span) => {
+        const [file = "", ...titles] = span.split(" › ");
+        return { file, titles };
+      }),
+    });
+  }
+  return rows;
+}
+
+const rows = readRows();
+
+/** Whether a test file holds this text as a whole string literal, whatever its quotes. */
+function hasTitle(source: string, title: string): boolean {
+  return ['"', "'", "`"].some((quote) => {
+    const escaped = title.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
+    return source.includes(quote + escaped + quote);
+  });
+}
+
+describe("docs/specification.md", () => {
+  test("has tables for all nine sections", () => {
+    const sections = [...new Set(rows.map((row) => row.section))];
+    expect(sections.map((section) => section.slice(0, 2))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${number}.`),
+    );
+  });
+
+  test("names a place and a proof in every row", () => {
+    const bare = rows.filter(
+      ({ requirement, files, proofs }) =>
+        requirement === "" ||
+        files.length === 0 ||
+        proofs.length === 0 ||
+        proofs.some(({ titles }) => titles.length === 0),
+    );
+    expect(bare.map(({ requirement }) => requirement)).toEqual([]);
+  });
+
+  test("names files that exist", () => {
+    const named = rows.flatMap(({ files, proofs }) => [
+      ...files,
+      ...proofs.map((proof) => proof.file),
+    ]);
+    const missing = [...new Set(named)].filter((path) => !existsSync(new URL(path, ROOT)));
+    expect(missing).toEqual([]);
+  });
+
+  test("names tests by titles that stand in their files", () => {
+    const sources = new Map<string, string>();
+    const sourceOf = (file: string) => {
+      const known = sources.get(file) ?? text(file);
+      sources.set(file, known);
+      return known;
+    };
+    const missing = rows
+      .flatMap(({ proofs }) => proofs)
+      .filter(({ file }) => existsSync(new URL(file, ROOT)))
+      .flatMap(({ file, titles }) =>
+        titles
+          .filter((title) => !hasTitle(sourceOf(file), title))
+          .map((title) => `${file} › ${title}`),
+      );
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test("has a row for every call that the specification names", () => {
+    const contract = text("test/rest/contract.test.ts");
+    const calls = [...contract.matchAll(/^ {4}"((?:GET|POST|PUT) \/api\/[^"]+)"/gm)].map(
+      ([, call = ""]) => call,
+    );
+    expect(calls.length).toBeGreaterThan(30);
+    const proved = new Set(rows.flatMap((row) => row.proofs.flatMap(({ titles }) => titles)));
+    expect(calls.filter((call) => !proved.has(call))).toEqual([]);
+  });
+});
