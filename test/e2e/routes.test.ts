@@ -1,0 +1,292 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "./support/browser";
+import { open, signIn, signUp, freshEmail } from "./support/people";
+import {
+  ADMIN,
+  bookByCall,
+  bookingsOf,
+  enter,
+  enterNew,
+  inState,
+  MAYA,
+  RENEE,
+  SAM,
+} from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const unpaid = useServer({ PAYMENTS: "off" });
+const browser = useBrowser();
+
+/** A path, its one h1, and more words that stand on it. */
+type Expected = readonly [path: string, heading: string | RegExp, ...words: (string | RegExp)[]];
+
+async function see(page: Page, routes: readonly Expected[]): Promise<void> {
+  for (const [path, heading, ...words] of routes) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    for (const text of words) {
+      await page.getByText(text).filter({ visible: true }).first().waitFor();
+    }
+    const missing = `${path} has one h1`;
+    expect(await page.getByRole("heading", { level: 1 }).count(), missing).toBe(1);
+  }
+}
+
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return decodeURIComponent(pathname + search);
+};
+
+/** Where an app route leads somebody who is signed out. */
+const GUARDED = [
+  "/customer/dashboard",
+  "/customer/profile",
+  "/customer/booking",
+  "/customer/service-history",
+  "/customer/bookings",
+  "/customer/booking/some-id/edit",
+  "/customer/checkout/some-id",
+  "/mechanic/onboarding",
+  "/mechanic/dashboard",
+  "/mechanic/profile",
+  "/mechanic/profile/view",
+  "/mechanic/settings",
+  "/mechanic/jobs",
+  "/mechanic/some-id/profile",
+  "/mechanics/search",
+  "/admin/questions",
+];
+
+describe("signed out", () => {
+  test("shows every public route with its words", async () => {
+    const page = await browser.person(server.current.url);
+    await see(page, [
+      [
+        "/",
+        /mechanic/i,
+        "500+",
+        "4.9",
+        "25k+",
+        "FIRST20",
+        "Choose Your Experience",
+        "I Need Service",
+        "I Provide Service",
+        "© 2024",
+      ],
+      ["/auth/role-selection", "Sign in to Curbwrench", "I'm a Customer", "I'm a Mechanic"],
+      ["/auth/signup", "Join Curbwrench", "I'm a Customer", "I'm a Mechanic"],
+      ["/auth/login/customer", "Customer Login", "Forgot password?", "Sign up"],
+      ["/auth/login/mechanic", "Mechanic Login", "Back to role selection"],
+      ["/auth/signup/customer", "Customer Sign Up", "Confirm password"],
+      ["/auth/signup/mechanic", "Mechanic Sign Up", "Confirm password"],
+      ["/auth/forgot-password/customer", "Forgot your password?", "Send Temporary Password"],
+      ["/auth/forgot-password/mechanic", "Forgot your password?", "Back to Login"],
+      ["/user/set-password", "Please sign in to continue."],
+      ["/no/such/page", "Page Not Found"],
+    ]);
+  });
+
+  test("leads from the landing page where the specification says", async () => {
+    const page = await browser.person(server.current.url);
+    await open(page, "/");
+    const target = (name: string) =>
+      page.getByRole("link", { name, exact: true }).first().getAttribute("href");
+    for (const name of ["Sign In", "Get Started", "Book Service Now", "Book Your First Service"]) {
+      expect(await target(name), name).toBe("/auth/role-selection");
+    }
+    expect(await target("Find a Mechanic")).toBe("/auth/role-selection");
+    expect(await target("Become a Mechanic")).toBe("/auth/signup/mechanic");
+    expect(await target("Find Services")).toBe("#services");
+    expect(await target("How it Works")).toBe("#how-it-works");
+    for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy", "Careers"]) {
+      await page.getByRole("contentinfo").getByText(name, { exact: true }).waitFor();
+    }
+  });
+
+  test("is led from every app route to the role choice, and remembers the route", async () => {
+    const page = await browser.person(server.current.url);
+    for (const path of GUARDED) {
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      expect([302, 303, 307, 308], path).toContain(answer.status());
+      expect(decodeURIComponent(answer.headers().location ?? ""), path).toMatch(
+        new RegExp(`/auth/role-selection\\?next=${path.replaceAll("/", "\\/")}$`),
+      );
+    }
+    // Only a path of this site is followed.
+    await page.goto("/auth/login/customer?next=https%3A%2F%2Fevil.example%2F");
+    await signIn(page, "customer", MAYA, "Curbside!2024");
+    expect(new URL(page.url()).origin).toBe(new URL(server.current.url).origin);
+  });
+
+  test("comes back to the wanted route after signing in", async () => {
+    const page = await browser.person(server.current.url);
+    await page.goto("/mechanics/search?place=94110");
+    expect(pathOf(page)).toBe("/auth/role-selection?next=/mechanics/search?place=94110");
+    await page.getByRole("link", { name: "I'm a Customer" }).click();
+    await page.waitForURL("**/auth/login/customer?**");
+    await page.getByLabel("Email").fill(MAYA);
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill("Curbside!2024");
+    await page.locator("form").getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/mechanics/search?place=94110");
+  });
+});
+
+describe("a customer", () => {
+  test("sees every route with its words, and the missing and the finished as such", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    const bookings = await bookingsOf(page.context());
+    const pending = inState(bookings, "pending", "none");
+    const accepted = inState(bookings, "accepted");
+    const captured = inState(bookings, "completed", "captured");
+    await see(page, [
+      ["/", "Welcome, Maya!", "Book New Service", "Become a Mechanic", "Total Services"],
+      ["/customer/dashboard", "Welcome back, Maya!", "Your Vehicle", "Schedule Repair"],
+      [
+        "/customer/profile",
+        "Complete Your Customer Profile",
+        "Personal Information",
+        "Address Information",
+        "Vehicle Information",
+        "Additional Notes",
+      ],
+      ["/customer/booking", "Book a service", "Vehicle Info", "Continue"],
+      ["/customer/service-history", "Service History", "Edit Booking", "Cancel"],
+      ["/customer/bookings", "All Bookings", "Completed", "Cancelled"],
+      [`/customer/booking/${pending.id}/edit`, "Edit Booking", pending.bookingNumber],
+      [`/customer/booking/${accepted.id}/edit`, "Cannot edit booking", "Back to service history"],
+      ["/customer/booking/nothing/edit", "Booking not found", "Back to service history"],
+      [
+        `/customer/checkout/${pending.id}`,
+        "Checkout",
+        "Booking details",
+        "Platform fee",
+        "Card number",
+      ],
+      [`/customer/checkout/${captured.id}`, "Checkout", "This booking is paid"],
+      ["/customer/checkout/nothing", "Checkout", "Booking not found", "Booking ID: nothing"],
+      ["/mechanics/search", "Find Mechanics", "Online now"],
+      [
+        `/mechanic/${accepted.mechanicId}/profile`,
+        "Sam Delgado",
+        "Services Offered",
+        "Mile Radius",
+      ],
+      ["/mechanic/nobody/profile", "Mechanic profile", "Mechanic Not Found"],
+      ["/mechanic/onboarding", "This page is for mechanics", "Become a Mechanic"],
+      ["/mechanic/dashboard", "This page is for mechanics", "Go to your dashboard"],
+      ["/admin/questions", "Page Not Found"],
+      ["/customer/nothing", "Page Not Found"],
+    ]);
+  });
+
+  test("is led on by the three linked paths, and away from the sign-in screens", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    await page.goto("/customer/book-service");
+    await page.waitForURL("**/customer/booking");
+    for (const path of ["role-selection", "login/customer", "signup/mechanic", "signup"]) {
+      await page.goto(`/auth/${path}`);
+      expect(pathOf(page), path).toBe("/");
+    }
+    await page.goto("/user/set-password");
+    expect(pathOf(page)).toBe("/");
+  });
+
+  test("sees no booking of somebody else", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    const { id } = inState(await bookingsOf(page.context()), "pending");
+    await enterNew(page.context(), "customer", "Pat");
+    await page.goto(`/customer/checkout/${id}`);
+    await page.getByRole("heading", { name: "Booking not found" }).waitFor();
+    await page.goto(`/customer/booking/${id}/edit`);
+    await page.getByRole("heading", { name: "Booking not found" }).waitFor();
+  });
+});
+
+describe("a mechanic", () => {
+  test("sees every route with its words", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), SAM);
+    const me = (await (await page.request.get("/api/auth/user")).json()) as { id: string };
+    await see(page, [
+      ["/", "Welcome, Sam!", "Contact Support"],
+      ["/mechanic/dashboard", "Welcome back, Sam!", "Online", "Total Earnings", "This Month"],
+      ["/mechanic/jobs", "My Jobs", "Total Jobs", "Pending", "Completed", "Total Earnings"],
+      ["/mechanic/profile", "Edit Profile", "Update Photo", "Save Profile"],
+      ["/mechanic/profile/view", "Mechanic Profile", /years/i, "Available"],
+      ["/mechanic/settings", "Settings", "Upload a professional photo (max 5MB)", "Banking"],
+      [`/mechanic/${me.id}/profile`, "Sam Delgado", "Jobs Completed"],
+      ["/customer/dashboard", "This page is for customers"],
+      ["/customer/booking", "This page is for customers", "Go to your dashboard"],
+      ["/admin/questions", "Page Not Found"],
+    ]);
+    // Who has a profile has no onboarding any more.
+    await page.goto("/mechanic/onboarding");
+    await page.waitForURL("**/mechanic/dashboard");
+  });
+
+  test("is told of the free trial", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), RENEE);
+    await see(page, [
+      ["/mechanic/dashboard", "Welcome back, Renee!", "Free Trial Active", "Upgrade Now"],
+    ]);
+  });
+});
+
+describe("an administrator", () => {
+  test("sees the question bank", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), ADMIN);
+    await see(page, [
+      ["/admin/questions", "Skills Assessment Questions", "Admin View", /^Total questions: \d+/],
+    ]);
+  });
+});
+
+describe("after signing in", () => {
+  test.each([
+    ["customer", MAYA, "/customer/dashboard"],
+    ["mechanic", SAM, "/mechanic/dashboard"],
+    // The door doesn't change what somebody is.
+    ["customer", RENEE, "/mechanic/dashboard"],
+  ] as const)("at the %s's door, %s goes to %s", async (door, email, path) => {
+    const page = await browser.person(server.current.url);
+    await signIn(page, door, email, "Curbside!2024");
+    await page.waitForURL(`**${path}`);
+  });
+
+  test.each([
+    ["customer", "/customer/profile"],
+    ["mechanic", "/mechanic/onboarding"],
+  ] as const)("a new %s goes to %s", async (role, path) => {
+    const page = await browser.person(server.current.url);
+    await signUp(page, role, { firstName: "Nora", lastName: "Hill", email: freshEmail("nora") });
+    await page.waitForURL(`**${path}`);
+  });
+
+  test("the sign of an external sign-in leaves the address", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    await page.goto("/?auth=success");
+    await page.waitForURL("**/customer/dashboard");
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+  });
+});
+
+describe("where no payments are configured", () => {
+  test("the checkout says so", async () => {
+    const page = await browser.person(unpaid.current.url);
+    await enterNew(page.context(), "customer", "Ola");
+    const { id } = await bookByCall(page.context());
+    await see(page, [
+      [`/customer/checkout/${id}`, "Checkout", "Payment System Setup Required", "Booking details"],
+    ]);
+    expect(await page.getByLabel("Card number").count()).toBe(0);
+  });
+});

@@ -1,0 +1,340 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, PASSWORD, seeToast, signIn } from "./support/people";
+import { bookingsOf, enter, enterNew, GRACE } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+const ADDRESS = "1186 Guerrero St, San Francisco, CA 94110";
+
+/** A fresh customer at the wizard's first step, with nothing in the garage. */
+async function atWizard(path = "/customer/booking"): Promise<{ page: Page; email: string }> {
+  const page = await browser.person(server.current.url, { viewport: PHONE });
+  const { email } = await enterNew(page.context(), "customer", "Jo", "Park");
+  await open(page, path);
+  await page.getByLabel("Year").waitFor();
+  return { page, email };
+}
+
+const goOn = (page: Page) =>
+  page.getByRole("button", { name: "Continue" }).filter({ visible: true }).click();
+const goBack = (page: Page) =>
+  page.getByRole("button", { name: "Back" }).filter({ visible: true }).click();
+const confirm = (page: Page) =>
+  page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
+const errors = (page: Page) => page.locator("main p[role=alert]");
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute("role") === "alert" || element?.tagName === "H2"
+      ? element.textContent
+      : document.querySelector(`label[for="${element?.id}"]`)?.textContent;
+  });
+
+const seeStep = (page: Page, label: string) =>
+  page.getByRole("heading", { level: 2, name: label }).waitFor();
+
+async function describeVehicle(page: Page): Promise<void> {
+  await page.getByLabel("Year").selectOption("2019");
+  await page.getByLabel("Make").selectOption("Honda");
+  await page.getByLabel("Model").selectOption("Civic");
+}
+
+/** From the first step to another one, counted from 1. */
+async function walkTo(page: Page, step: 2 | 3 | 4): Promise<void> {
+  await describeVehicle(page);
+  await goOn(page);
+  await seeStep(page, "Describe Issue");
+  if (step === 2) return;
+  await goOn(page);
+  await seeStep(page, "Services");
+  if (step === 3) return;
+  await page.getByRole("checkbox", { name: "Oil Change" }).check();
+  await goOn(page);
+  await seeStep(page, "Schedule");
+}
+
+/** A moment as the platform's own field takes it, in the browser's zone. */
+async function typeMoment(page: Page, daysAhead: number): Promise<void> {
+  const at = new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Or type date and time").fill(`${at}T10:00`);
+}
+
+describe("the booking wizard's first step", () => {
+  test("needs year, make and model; mileage and nickname may stay empty", async () => {
+    const { page } = await atWizard();
+    await goOn(page);
+    await seeToast(page, "Missing information", "Please fill in all vehicle information.");
+    await expect
+      .poll(() => errors(page).allTextContents())
+      .toEqual(["Please choose the year.", "Please choose the make.", "Please choose the model."]);
+    // The sentence belongs to its field, and the focus is there.
+    const year = page.getByLabel("Year");
+    await expect.poll(() => focused(page)).toBe("Year");
+    expect(await year.getAttribute("aria-invalid")).toBe("true");
+    const describedBy = (await year.getAttribute("aria-describedby")) ?? "";
+    expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe(
+      "Please choose the year.",
+    );
+    await year.selectOption("2019");
+    expect(await errors(page).count()).toBe(2);
+
+    // Thirty years, ten makes with ten models each; another make clears the model.
+    expect(await year.locator("option[value]:not([value=''])").count()).toBe(30);
+    const make = page.getByLabel("Make");
+    expect(await make.locator("option:not([value=''])").allTextContents()).toEqual([
+      "Toyota",
+      "Honda",
+      "Ford",
+      "Chevrolet",
+      "Nissan",
+      "BMW",
+      "Mercedes-Benz",
+      "Audi",
+      "Volkswagen",
+      "Subaru",
+    ]);
+    await make.selectOption("Honda");
+    const model = page.getByLabel("Model");
+    expect(await model.locator("option:not([value=''])").count()).toBe(10);
+    await model.selectOption("Civic");
+    await make.selectOption("Ford");
+    expect(await model.inputValue()).toBe("");
+    await goOn(page);
+    expect(await errors(page).allTextContents()).toEqual(["Please choose the model."]);
+    await model.selectOption({ index: 1 });
+
+    await page.getByLabel("Mileage").fill("a lot");
+    await goOn(page);
+    await page.getByText("Mileage must be a whole number.").waitFor();
+    await page.getByLabel("Mileage").fill("");
+    await goOn(page);
+    await seeStep(page, "Describe Issue");
+  });
+
+  test("leads back to the site root; every other step one back", async () => {
+    const { page } = await atWizard();
+    await walkTo(page, 4);
+    await goBack(page);
+    await seeStep(page, "Services");
+    expect(await page.getByRole("checkbox", { name: "Oil Change" }).isChecked()).toBe(true);
+    await goBack(page);
+    await seeStep(page, "Describe Issue");
+    await goBack(page);
+    await seeStep(page, "Vehicle Info");
+    expect(await page.getByLabel("Model").inputValue()).toBe("Civic");
+    await goBack(page);
+    await page.waitForURL((address) => address.pathname === "/");
+  });
+});
+
+describe("the second step", () => {
+  test.each(["The ELECTRICAL windows", "electric smell", "bare wiring"])(
+    "tells of the diagnostic fee for %s",
+    async (issue) => {
+      const { page } = await atWizard();
+      await walkTo(page, 2);
+      const notice = page.getByText("Electrical work needs a diagnosis first");
+      expect(await notice.count()).toBe(0);
+      const field = page.getByLabel("What's going on with your vehicle?");
+      await field.fill(issue);
+      await notice.waitFor();
+      await page.getByText("$50.00").first().waitFor();
+      await field.fill("Squeaky brakes");
+      await notice.waitFor({ state: "detached" });
+    },
+  );
+});
+
+describe("the third step", () => {
+  test("needs a service, and shows the sum with 5 % on top", async () => {
+    const { page } = await atWizard();
+    await walkTo(page, 3);
+    await goOn(page);
+    await seeToast(page, "No services selected", "Please select at least one service.");
+    await expect.poll(() => focused(page)).toBe("Please select at least one service.");
+    await page.getByRole("checkbox", { name: "Oil Change" }).check();
+    expect(await errors(page).count()).toBe(0);
+    const summary = page.getByRole("complementary", { name: "Price so far" });
+    await summary.getByText("Platform fee (5%)").waitFor();
+    await summary.getByText("$4.45").waitFor();
+    await summary.getByText("$93.45").waitFor();
+    await page.getByText("45 minutes").first().waitFor();
+    await page.getByText("4 tools required").first().waitFor();
+    // The review with its button is here already; the schedule is still missing.
+    await summary.getByRole("button", { name: "Confirm Booking" }).click();
+    await seeToast(page, "Missing information", "Please fill in location and schedule details.");
+    await seeStep(page, "Schedule");
+  });
+
+  test("refuses a promo code beside its field, and takes FIRST20 once", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enter(page.context(), GRACE);
+    await open(page, "/customer/booking");
+    await goOn(page);
+    await goOn(page);
+    await page.getByRole("checkbox", { name: "Oil Change" }).check();
+    const code = page.getByLabel("Promo code");
+    await code.fill("SECOND50");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await errors(page).first().waitFor();
+    expect(await code.getAttribute("aria-invalid")).toBe("true");
+    await goOn(page);
+    await page.getByLabel("Service location").fill(ADDRESS);
+    await typeMoment(page, 3);
+    // The code is never silently ignored: nothing is booked, and the focus is on it.
+    await confirm(page);
+    await expect.poll(() => focused(page)).toBe("Promo code");
+    expect(await bookingsOf(page.context())).toEqual([]);
+    await code.fill(" first20 ");
+    await expect.poll(() => errors(page).count()).toBe(0);
+    await code.press("Enter");
+    await page.getByText("FIRST20: 20% off your first service").waitFor();
+    await page.getByText("$75.65").first().waitFor();
+    await confirm(page);
+    await page.waitForURL("**/customer/service-history");
+
+    // It was for the first service; for the second one the server refuses it (422).
+    const second = await page.request.post("/api/bookings", {
+      data: {
+        vehicleId: ((await (await page.request.get("/api/vehicles")).json()) as { id: string }[])[0]
+          ?.id,
+        serviceLocation: ADDRESS,
+        scheduledAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+        customerProvidesPartss: false,
+        serviceIds: [
+          ((await (await page.request.get("/api/services")).json()) as { id: string }[])[0]?.id,
+        ],
+        issueDescription: "",
+        promoCode: "FIRST20",
+      },
+    });
+    expect(second.status()).toBe(422);
+    await open(page, "/customer/booking");
+    await goOn(page);
+    await goOn(page);
+    await page.getByRole("checkbox", { name: "Oil Change" }).check();
+    await page.getByLabel("Promo code").fill("FIRST20");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await errors(page).first().waitFor();
+    expect(await errors(page).first().textContent()).toBe(
+      ((await second.json()) as { message: string }).message,
+    );
+  });
+});
+
+describe("the fourth step", () => {
+  test("needs a place and a moment, and the moment lies ahead", async () => {
+    const { page } = await atWizard();
+    await walkTo(page, 4);
+    await confirm(page);
+    await seeToast(page, "Missing information", "Please fill in location and schedule details.");
+    await expect
+      .poll(() => errors(page).allTextContents())
+      .toEqual(["Please enter where the vehicle is.", "Please choose a date and a time."]);
+    await expect.poll(() => focused(page)).toBe("Service location");
+    await page.getByLabel("Service location").fill(ADDRESS);
+    expect(await errors(page).count()).toBe(1);
+
+    const moment = page.getByLabel("Or type date and time");
+    const least = (await moment.getAttribute("min")) ?? "";
+    expect(least).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+    await moment.fill("2020-01-02T10:00");
+    await confirm(page);
+    await seeToast(page, "Invalid date", "Please select a future date and time.");
+    expect(await errors(page).allTextContents()).toEqual(["Please select a future date and time."]);
+    await expect.poll(() => focused(page)).toBe("Please select a future date and time.");
+
+    await typeMoment(page, 3);
+    expect(await errors(page).count()).toBe(0);
+    await confirm(page);
+    await seeToast(
+      page,
+      "Booking created!",
+      "Your service request has been submitted successfully.",
+    );
+    await page.waitForURL("**/customer/service-history");
+    await page.getByRole("heading", { name: "Oil Change" }).waitFor();
+    expect(await bookingsOf(page.context())).toHaveLength(1);
+  });
+
+  test("names what the server refuses, and loses nothing", async () => {
+    const { page } = await atWizard();
+    await walkTo(page, 4);
+    await page.getByLabel("Service location").fill(ADDRESS);
+    await typeMoment(page, 3);
+    // Gone between choosing and sending.
+    await page.route("**/api/trpc/booking.create**", (route) =>
+      route.continue({
+        postData: (route.request().postData() ?? "").replace(
+          /"vehicleId":"[^"]*"/,
+          '"vehicleId":"0"',
+        ),
+      }),
+    );
+    await confirm(page);
+    await seeToast(page, "Booking failed", "No vehicle found");
+    expect(await page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
+    await page.unroute("**/api/trpc/booking.create**");
+    await confirm(page);
+    await page.waitForURL("**/customer/service-history");
+  });
+});
+
+describe("the draft", () => {
+  test("outlives a reload and a sign-in, is its owner's alone, and can be thrown away", async () => {
+    const { page, email } = await atWizard();
+    await walkTo(page, 4);
+    await page.getByLabel("Service location").fill(ADDRESS);
+    await page.reload();
+    await seeStep(page, "Schedule");
+    await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
+
+    // The session ends; what was typed waits behind the sign-in.
+    await page.context().clearCookies();
+    await page.goto("/customer/booking");
+    await page.waitForURL("**/auth/role-selection?**");
+    await page.getByRole("link", { name: "I'm a Customer" }).click();
+    await page.waitForURL("**/auth/login/customer?**");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+    await page.locator("form").getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/customer/booking");
+    await seeStep(page, "Schedule");
+    expect(await page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
+
+    // Somebody else on this device doesn't see it.
+    await page.context().clearCookies();
+    await enterNew(page.context(), "customer", "Kit");
+    await open(page, "/customer/booking");
+    await seeStep(page, "Vehicle Info");
+    expect(await page.getByLabel("Model").inputValue()).toBe("");
+
+    await page.context().clearCookies();
+    await signIn(page, "customer", email, PASSWORD);
+    await open(page, "/customer/booking");
+    await page.getByRole("button", { name: "Start over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Start over" }).click();
+    await seeStep(page, "Vehicle Info");
+    await page.reload();
+    await page.getByLabel("Model").waitFor();
+    expect(await page.getByLabel("Model").inputValue()).toBe("");
+  });
+
+  test("begins with what the landing page's search box was told", async () => {
+    const { page } = await atWizard("/customer/booking?issue=Dead%20battery&place=94110");
+    expect(new URL(page.url()).search).toBe("");
+    await walkTo(page, 2);
+    expect(await page.getByLabel("What's going on with your vehicle?").inputValue()).toBe(
+      "Dead battery",
+    );
+    await goOn(page);
+    await page.getByRole("heading", { name: "Fits what you described" }).waitFor();
+    await page.getByRole("checkbox", { name: "Battery Replacement" }).check();
+    await goOn(page);
+    expect(await page.getByLabel("Service location").inputValue()).toBe("94110");
+  });
+});
