@@ -38,8 +38,9 @@ function readRows(): Row[] {
 
 const rows = readRows();
 
-/** Whether a test file holds this text as a whole string literal, whatever its quotes. */
+/** Whether a test file holds this text as a whole string literal, or as the key of a table of cases. */
 function hasTitle(source: string, title: string): boolean {
+  if (/^\w+$/.test(title) && new RegExp(`^\\s*${title}: `, "m").test(source)) return true;
   return ['"', "'", "`"].some((quote) => {
     const escaped = title.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
     return source.includes(quote + escaped + quote);
