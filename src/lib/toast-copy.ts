@@ -1,3 +1,6 @@
+import { BOOKING_MESSAGES } from "~/domain/booking/schema";
+import { PHOTO_COPY } from "~/domain/upload/rules";
+
 /**
  * The toasts of specification §8, verbatim. A failure's description is a fixed text, or "server":
  * the server's (or the payment provider's) own sentence, with `fallback` where none came.
@@ -140,28 +143,18 @@ export const TOASTS = {
   },
 } as const satisfies Record<string, ToastPair>;
 
+const refusal = ({ title, text }: { title: string; text: string }) => ({
+  title,
+  description: text,
+});
+
 /** What a form says in a toast before anything is sent (specification §5). */
 export const INVALID_TOASTS = {
-  vehicleMissing: {
-    title: "Missing information",
-    description: "Please fill in all vehicle information.",
-  },
-  scheduleMissing: {
-    title: "Missing information",
-    description: "Please fill in location and schedule details.",
-  },
-  noServices: { title: "No services selected", description: "Please select at least one service." },
-  dateInPast: { title: "Invalid date", description: "Please select a future date and time." },
-  noVehicle: {
-    title: "No vehicle found",
-    description: "Please go back and add your vehicle information.",
-  },
-  vehiclePhotoType: { title: "Invalid file type", description: "Please select an image file." },
-  photoTooLarge: {
-    title: "File Too Large",
-    description: "Please select an image smaller than 5MB",
-  },
-  photoType: { title: "Invalid File Type", description: "Please select an image file" },
-  photoTooLargeInProfileView: { title: "Error", description: "Image must be less than 5MB" },
-  photoTypeInProfileView: { title: "Error", description: "Please upload an image file" },
+  vehicleMissing: refusal(BOOKING_MESSAGES.vehicleInfo),
+  scheduleMissing: refusal(BOOKING_MESSAGES.noSchedule),
+  noServices: refusal(BOOKING_MESSAGES.noServices),
+  dateInPast: refusal(BOOKING_MESSAGES.pastDate),
+  noVehicle: refusal(BOOKING_MESSAGES.noVehicle),
+  vehiclePhotoType: refusal(PHOTO_COPY.vehicle.notImage),
+  vehiclePhotoTooLarge: refusal(PHOTO_COPY.vehicle.tooLarge),
 } as const satisfies Record<string, ToastCopy>;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PHOTO_COPY } from "~/domain/upload/rules";
 import { INVALID_TOASTS, TOASTS } from "~/lib/toast-copy";
 
 const server = { description: "server" };
@@ -106,9 +107,13 @@ test("what a form refuses by itself is said in the documented pairs (§5)", () =
     dateInPast: said("Invalid date", "Please select a future date and time."),
     noVehicle: said("No vehicle found", "Please go back and add your vehicle information."),
     vehiclePhotoType: said("Invalid file type", "Please select an image file."),
-    photoTooLarge: said("File Too Large", "Please select an image smaller than 5MB"),
-    photoType: said("Invalid File Type", "Please select an image file"),
-    photoTooLargeInProfileView: said("Error", "Image must be less than 5MB"),
-    photoTypeInProfileView: said("Error", "Please upload an image file"),
+    vehiclePhotoTooLarge: said("File Too Large", "Please select an image smaller than 5MB"),
   });
+  const { form, view } = PHOTO_COPY;
+  expect([form.tooLarge, form.notImage, view.tooLarge, view.notImage]).toEqual([
+    { title: "File Too Large", text: "Please select an image smaller than 5MB" },
+    { title: "Invalid File Type", text: "Please select an image file" },
+    { title: "Error", text: "Image must be less than 5MB" },
+    { title: "Error", text: "Please upload an image file" },
+  ]);
 });

@@ -98,5 +98,5 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
 
 const REFUSALS = {
   type: INVALID_TOASTS.vehiclePhotoType,
-  size: INVALID_TOASTS.photoTooLarge,
+  size: INVALID_TOASTS.vehiclePhotoTooLarge,
 } as const;
