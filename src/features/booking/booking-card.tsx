@@ -95,8 +95,8 @@ export function BookingCard({
       </div>
       {children ? <div className="border-t px-4 py-4 pl-5 sm:px-6 sm:pl-7">{children}</div> : null}
       {actions ? (
-        // Without their icons three buttons stand in one row on a phone.
-        <div className="flex flex-wrap items-center gap-2 border-t bg-muted/50 px-4 py-3 pl-5 sm:px-6 sm:pl-7 max-sm:[&_svg:not(.animate-spin)]:hidden">
+        // Without their icons three buttons stand in one row on a phone; without buttons there is no row.
+        <div className="flex flex-wrap items-center gap-2 border-t bg-muted/50 px-4 py-3 pl-5 empty:hidden sm:px-6 sm:pl-7 max-sm:[&_svg:not(.animate-spin)]:hidden">
           {actions}
         </div>
       ) : null}
