@@ -43,8 +43,12 @@ export function Avatar({ name, src, size = "md", className }: AvatarProps) {
     );
   }
   return (
-    <span role="img" aria-label={name || "No name"} className={shape}>
-      <span aria-hidden>{initialsOf(name)}</span>
-    </span>
+    // Drawn, not written: the letters are a picture of the name, and nothing to be read or said.
+    <span
+      role="img"
+      aria-label={name || "No name"}
+      data-initials={initialsOf(name)}
+      className={cn(shape, "before:content-[attr(data-initials)]")}
+    />
   );
 }

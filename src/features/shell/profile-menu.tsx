@@ -28,7 +28,8 @@ export function ProfileMenu({ user }: { user: UserView }) {
   const { logout, pending } = useLogout();
   const name = displayName(user);
   return (
-    <DropdownMenu>
+    // Not modal: the page behind would be hidden from screen readers, but not from the Tab key.
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger
         aria-label={`Profile menu of ${name}`}
         className="hidden h-11 items-center gap-1.5 rounded-full pr-2 pl-1 hover:bg-muted data-[state=open]:bg-muted lg:inline-flex"
