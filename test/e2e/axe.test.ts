@@ -5,11 +5,11 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "~test/support/browser";
 import { DESKTOP, PHONE } from "./support/browser";
-import { assembleCast, screensOf, show, type Cast, type Screen } from "./support/screens";
+import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 import { useServer } from "./support/server";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const server = useServer();
 let browser: Browser;
@@ -34,6 +34,14 @@ async function violations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
+/** The other theme's colours are on the screen, and what moves them there is over. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await settled(page);
+}
+
 /**
  * One screen at a width, in light and, for the main ones, in dark: the state is reached once, the
  * theme is turned under it.
@@ -54,11 +62,14 @@ async function inspect(screen: Screen, viewport: typeof PHONE | typeof DESKTOP):
     await show(page, screen);
     await page.addScriptTag({ content: AXE });
     const found: string[] = [];
-    for (const theme of screen.dark ? (["light", "dark"] as const) : (["light"] as const)) {
+    // Colours don't depend on the width: the dark ones are judged on the phone.
+    const both = screen.dark === true && viewport === PHONE;
+    for (const theme of both ? (["light", "dark"] as const) : (["light"] as const)) {
       await page.evaluate(
         (dark) => document.documentElement.classList.toggle("dark", dark),
         theme === "dark",
       );
+      await painted(page);
       const wrong = await violations(page);
       found.push(...wrong.map((line) => `${screen.name} ${viewport.width} ${theme} ${line}`));
     }
@@ -72,10 +83,15 @@ async function inspect(screen: Screen, viewport: typeof PHONE | typeof DESKTOP):
   }
 }
 
-/** Two screens at a time: more would only wait for the same processor. */
+/**
+ * Two screens at a time: more would only wait for the same processor. States within a page are
+ * reached on the phone; a desktop lays the same controls out differently, which the page shows.
+ */
 async function inspectAll(viewport: typeof PHONE | typeof DESKTOP): Promise<string[]> {
   const found: string[] = [];
-  const next = screensOf(cast.known).values();
+  const next = screensOf(cast.known)
+    .filter(({ act, overlay }) => viewport === PHONE || !act || overlay)
+    .values();
   const worker = async () => {
     for (const screen of next) found.push(...(await inspect(screen, viewport)));
   };
