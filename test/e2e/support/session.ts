@@ -5,7 +5,6 @@ const DEMO_PASSWORD = "Curbside!2024";
 
 /** The demo's people, as the README lists them. */
 export const MAYA = "maya.torres@demo.curbwrench.example";
-export const DAN = "dan.okafor@demo.curbwrench.example";
 export const GRACE = "grace.lindqvist@demo.curbwrench.example";
 export const SAM = "sam.delgado@demo.curbwrench.example";
 export const RENEE = "renee.baptiste@demo.curbwrench.example";
