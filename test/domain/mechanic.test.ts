@@ -8,15 +8,13 @@ import {
   WORK_EXPERIENCE_MIN,
 } from "~/domain/mechanic/options";
 import {
-  BANK_ACCOUNT_TYPES,
-  bankInfoSchema,
   editProfileFormSchema,
-  maskNumber,
   MECHANIC_MESSAGES,
   mechanicProfileViewSchema,
   onboardingSchema,
   settingsFormSchema,
 } from "~/domain/mechanic/schema";
+import { BANK_ACCOUNT_TYPES, bankInfoSchema, maskNumber } from "~/domain/mechanic/bank";
 import { TRIAL_DAYS, trialEndsAt } from "~/domain/mechanic/trial";
 
 /** The message that a schema gives for one field, or null when it takes the value. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { dollarsToCents, moneyText } from "../money";
 import { emailText } from "../account/schema";
+import { bankViewSchema } from "./bank";
 import {
   EXPERIENCE_RANGE,
   HOURLY_RATE,
@@ -157,54 +158,6 @@ export const editProfileFormSchema = settingsFormSchema.extend({
   phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone),
 });
 
-export const BANK_ACCOUNT_TYPES = ["checking", "savings"] as const;
-
-/** How a stored number is shown: nothing but its last four. */
-export function maskNumber(last4: string): string {
-  return `••••${last4}`;
-}
-export const MASKED = /^•+\d{0,4}$/;
-
-/** PUT /api/mechanic/bank-info (specification §5). A masked number means 'unchanged'. */
-export const bankInfoSchema = z.object({
-  bankAccountHolderName: requiredText("Account holder name is required", TEXT_LIMITS.name),
-  bankAccountNumber: z
-    .string({ error: "Account number is required" })
-    .trim()
-    .min(4, "Account number is required")
-    .max(34, "Account number is too long")
-    .refine(
-      (text) => MASKED.test(text) || /^[0-9A-Za-z-]+$/.test(text),
-      "Account number is required",
-    ),
-  bankRoutingNumber: z
-    .string({ error: "Routing number must be 9 digits" })
-    .trim()
-    .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
-  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Please choose checking or savings." }),
-});
-export type BankInfoInput = z.output<typeof bankInfoSchema>;
-
-/** The check digit of a US routing number; a wrong one is only a warning. */
-export function routingCheckDigitFits(routing: string): boolean {
-  if (!/^\d{9}$/.test(routing)) return false;
-  const weights = [3, 7, 1];
-  const sum = [...routing].reduce(
-    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
-    0,
-  );
-  return sum % 10 === 0;
-}
-
-export const bankViewSchema = z.object({
-  bankAccountHolderName: z.string().nullable(),
-  bankAccountNumber: z.string().nullable(),
-  bankRoutingNumber: z.string().nullable(),
-  bankAccountType: z.enum(BANK_ACCOUNT_TYPES).nullable(),
-});
-
-export type BankView = z.infer<typeof bankViewSchema>;
-
 export const SUBSCRIPTION_STATUSES = ["trial", "free", "active", "past_due", "expired"] as const;
 
 /** GET /api/mechanic/profile: the mechanic's own (specification §3, read). */
@@ -286,40 +239,3 @@ export const mechanicServiceViewSchema = z.object({
 export type MechanicServiceView = z.infer<typeof mechanicServiceViewSchema>;
 
 export const mechanicIdSchema = z.object({ userId: idText });
-
-export const SEARCH_ORDERS = ["distance", "rating", "price"] as const;
-
-/** /mechanics/search. */
-export const searchSchema = z.object({
-  place: optionalText(TEXT_LIMITS.line).optional(),
-  specialization: z.enum(SPECIALIZATIONS).optional(),
-  onlineOnly: z.boolean().optional(),
-  sort: z.enum(SEARCH_ORDERS).default("distance"),
-  limit: z.int().min(1).max(50).default(24),
-});
-
-export const searchHitSchema = z.object({
-  userId: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  location: z.string(),
-  profileImageUrl: z.string().nullable(),
-  specializations: z.array(z.string()),
-  yearsExperience: z.number(),
-  hourlyRate: moneyText.nullable(),
-  rating: z.number(),
-  reviewCount: z.number(),
-  totalJobs: z.number(),
-  isAvailable: z.boolean(),
-  serviceRadius: z.number(),
-  distanceMiles: z.number().nullable(),
-  /** Rounded to about a mile: enough for a picture of the area, too coarse for a doorstep. */
-  area: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-});
-export type SearchHit = z.infer<typeof searchHitSchema>;
-
-export const searchResultSchema = z.object({
-  /** The point the place was resolved to; null where it is unknown. */
-  origin: z.object({ latitude: z.number(), longitude: z.number(), label: z.string() }).nullable(),
-  mechanics: z.array(searchHitSchema),
-});

@@ -7,7 +7,7 @@ import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
 import { Rating } from "~/components/ui/rating";
-import type { SearchHit } from "~/domain/mechanic/schema";
+import type { SearchHit } from "~/domain/mechanic/search";
 import { Fact } from "~/features/booking/booking-facts";
 import { AvailabilityBadge } from "~/features/mechanic/availability-badge";
 import { formatMiles } from "~/lib/format";

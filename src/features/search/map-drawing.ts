@@ -1,5 +1,5 @@
 import type { Point } from "~/domain/mechanic/matching";
-import type { SearchHit } from "~/domain/mechanic/schema";
+import type { SearchHit } from "~/domain/mechanic/search";
 import { middleOf, project, reachMiles, ringMiles, spread, type Size } from "./projection";
 
 /** Room around the furthest pin, pixels. */

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import {
-  bankInfoSchema,
-  bankViewSchema,
   mechanicIdSchema,
   mechanicProfileViewSchema,
   mechanicServiceViewSchema,
   onboardingSchema,
   profilePictureSchema,
   publicMechanicViewSchema,
-  searchResultSchema,
-  searchSchema,
   updateMechanicSchema,
 } from "~/domain/mechanic/schema";
+import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank";
+import { searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import { statementSchema, upgradeViewSchema } from "~/domain/payment/schema";
 import {
   pictureTicketViewSchema,

@@ -15,7 +15,7 @@ import {
   MASKED,
   routingCheckDigitFits,
   type bankViewSchema,
-} from "~/domain/mechanic/schema";
+} from "~/domain/mechanic/bank";
 import { clearingRegister } from "~/features/shell/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";

@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { Input } from "~/components/ui/input";
-import { MASKED } from "~/domain/mechanic/schema";
+import { MASKED } from "~/domain/mechanic/bank";
 
 type MaskedInputProps = Omit<ComponentProps<"input">, "type" | "value"> & { value: string };
 

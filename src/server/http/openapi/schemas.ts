@@ -3,11 +3,11 @@ import { questionViewSchema } from "~/domain/assessment/schema";
 import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
 import { bookingViewSchema, serviceViewSchema } from "~/domain/booking/schema";
 import {
-  bankViewSchema,
   mechanicProfileViewSchema,
   mechanicServiceViewSchema,
   publicMechanicViewSchema,
 } from "~/domain/mechanic/schema";
+import { bankViewSchema } from "~/domain/mechanic/bank";
 import { messageViewSchema } from "~/domain/message/schema";
 import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";

@@ -1,5 +1,5 @@
 import { invalidField, DomainError } from "~/domain/errors";
-import { MASKED, type BankInfoInput, type BankView } from "~/domain/mechanic/schema";
+import { MASKED, type BankInfoInput, type BankView } from "~/domain/mechanic/bank";
 import { enqueue } from "~/server/gateways/jobs";
 import { secrets } from "~/server/gateways/secrets";
 import type { Actor } from "../actor";

@@ -3,12 +3,11 @@ import type { Prisma } from "~/generated/prisma/client";
 import { centsToText } from "~/domain/money";
 import { lastInitial } from "~/domain/mechanic/matching";
 import {
-  maskNumber,
-  type BankView,
   type MechanicProfileView,
   type MechanicServiceView,
   type PublicMechanicView,
 } from "~/domain/mechanic/schema";
+import { maskNumber, type BankView } from "~/domain/mechanic/bank";
 import { fileUrl } from "~/domain/upload/address";
 
 const person = {

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { requiredText, TEXT_LIMITS } from "../text";
+
+export const BANK_ACCOUNT_TYPES = ["checking", "savings"] as const;
+
+/** How a stored number is shown: nothing but its last four. */
+export function maskNumber(last4: string): string {
+  return `••••${last4}`;
+}
+export const MASKED = /^•+\d{0,4}$/;
+
+/** PUT /api/mechanic/bank-info (specification §5). A masked number means 'unchanged'. */
+export const bankInfoSchema = z.object({
+  bankAccountHolderName: requiredText("Account holder name is required", TEXT_LIMITS.name),
+  bankAccountNumber: z
+    .string({ error: "Account number is required" })
+    .trim()
+    .min(4, "Account number is required")
+    .max(34, "Account number is too long")
+    .refine(
+      (text) => MASKED.test(text) || /^[0-9A-Za-z-]+$/.test(text),
+      "Account number is required",
+    ),
+  bankRoutingNumber: z
+    .string({ error: "Routing number must be 9 digits" })
+    .trim()
+    .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
+  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Please choose checking or savings." }),
+});
+export type BankInfoInput = z.output<typeof bankInfoSchema>;
+
+/** The check digit of a US routing number; a wrong one is only a warning. */
+export function routingCheckDigitFits(routing: string): boolean {
+  if (!/^\d{9}$/.test(routing)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...routing].reduce(
+    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
+    0,
+  );
+  return sum % 10 === 0;
+}
+
+export const bankViewSchema = z.object({
+  bankAccountHolderName: z.string().nullable(),
+  bankAccountNumber: z.string().nullable(),
+  bankRoutingNumber: z.string().nullable(),
+  bankAccountType: z.enum(BANK_ACCOUNT_TYPES).nullable(),
+});
+
+export type BankView = z.infer<typeof bankViewSchema>;
