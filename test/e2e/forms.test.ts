@@ -116,7 +116,7 @@ describe("an account", () => {
     expect(await page.getByLabel("Last name").inputValue()).toBe("Second");
 
     await enterNew(page.context(), "customer", "Vera", "Koch");
-    await page.goto("/customer/profile");
+    await open(page, "/customer/profile");
     for (const [label, value] of [
       ["Email", MAYA],
       ["Phone number", "(555) 123-4567"],
@@ -131,7 +131,9 @@ describe("an account", () => {
     await page.getByLabel("Vehicle make").selectOption("Honda");
     await page.getByLabel("Vehicle model").selectOption("Civic");
     await page.getByRole("button", { name: "Save Profile" }).click();
-    await seeToast(page, "Profile update failed", "An account with this email already exists.");
+    const toast = page.getByRole("region", { name: /F8/ }).locator("li");
+    await toast.getByText("Profile update failed", { exact: true }).waitFor();
+    await toast.getByText("An account with this email already exists.", { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/customer/profile");
     expect(await page.getByLabel("ZIP code").inputValue()).toBe("94110");
   });

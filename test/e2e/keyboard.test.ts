@@ -131,13 +131,13 @@ describe("without a mouse", () => {
     await page.getByRole("menu").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
-    expect(await focused(page)).toMatch(/^Profile menu/);
+    await expect.poll(() => focused(page)).toMatch(/^Profile menu/);
 
     await tabTo(page, "Contact Support");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Contact Support");
+    await expect.poll(() => focused(page)).toBe("Contact Support");
   });
 });
