@@ -34,10 +34,7 @@ export async function signUp(
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
   await page.getByRole("textbox", { name: "Confirm password" }).fill(PASSWORD);
-  await page
-    .locator("form")
-    .getByRole("button", { name: "Create Account" })
-    .click();
+  await page.locator("form").getByRole("button", { name: "Create Account" }).click();
   await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));
 }
 
@@ -60,7 +57,8 @@ export async function signIn(
 
 /** The toast with this title, as the specification words it. */
 export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
+  // The toast itself: its announcement to screen readers is gone after a second.
+  const toast = page.getByRole("region", { name: /F8/ }).locator("li").filter({ hasText: title });
   await toast.first().waitFor();
   if (description !== undefined) {
     expect(await toast.first().textContent()).toContain(description);
