@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { userViewSchema, type UserView } from "~/domain/account/schema";
 import { bookingViewSchema, serviceViewSchema, type BookingView } from "~/domain/booking/schema";
-import { mechanicProfileViewSchema, mechanicServiceViewSchema, publicMechanicViewSchema } from "~/domain/mechanic/schema";
+import {
+  mechanicProfileViewSchema,
+  mechanicServiceViewSchema,
+  publicMechanicViewSchema,
+} from "~/domain/mechanic/schema";
 import { statementSchema } from "~/domain/payment/schema";
 import examples from "~/server/http/openapi/example-answers.json";
 
