@@ -77,7 +77,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await customer.waitForURL("**/customer/service-history");
 
     // The mechanic's open page shows the job without a reload, shortened.
-    await mechanic.getByText("c•••@example.com").waitFor({ timeout: 5_000 });
+    await mechanic.getByText("c•••@example.com").waitFor({ timeout: 3_000 });
     await mechanic.getByText("Casey D.").waitFor();
     expect(await mechanic.getByText("27 N 27th St").count()).toBe(0);
 
@@ -100,7 +100,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await mechanic.getByRole("button", { name: "Accept Job" }).click();
     await seeToast(mechanic, "Booking updated");
     await mechanic.getByText("27 N 27th St, Billings, MT 59101").waitFor();
-    await customer.getByText("Accepted", { exact: true }).first().waitFor({ timeout: 5_000 });
+    await customer.getByText("Accepted", { exact: true }).first().waitFor({ timeout: 3_000 });
     await customer.getByText("Morgan Reyes").first().waitFor();
 
     // They write to each other.
@@ -115,13 +115,13 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
       .getByRole("button", { name: /message/i })
       .first()
       .click();
-    await mechanic.getByText("The gate code is 1234.").waitFor({ timeout: 5_000 });
+    await mechanic.getByText("The gate code is 1234.").waitFor({ timeout: 3_000 });
     await mechanic.keyboard.press("Escape");
     await customer.keyboard.press("Escape");
 
     // Start and complete; the hold is captured.
     await mechanic.getByRole("button", { name: "Start Job" }).click();
-    await customer.getByText("In Progress", { exact: true }).first().waitFor({ timeout: 5_000 });
+    await customer.getByText("In Progress", { exact: true }).first().waitFor({ timeout: 3_000 });
     await mechanic.getByRole("button", { name: "Complete & Collect Payment" }).click();
     await mechanic
       .getByRole("alertdialog")
@@ -134,7 +134,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
       "Payment has been processed and the job is marked complete.",
     );
     await mechanic.getByText("Paid & Complete").waitFor();
-    await customer.getByText("Completed", { exact: true }).first().waitFor({ timeout: 5_000 });
+    await customer.getByText("Completed", { exact: true }).first().waitFor({ timeout: 3_000 });
     await customer
       .getByRole("link", { name: /receipt/i })
       .first()
