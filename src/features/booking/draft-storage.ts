@@ -1,6 +1,7 @@
 import { isTimeZone } from "~/domain/booking/schema";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
-import { EMPTY_BOOKING_DRAFT, type BookingDraft } from "./booking-draft";
+import { PATHS } from "~/lib/paths";
+import { EMPTY_BOOKING_DRAFT, withPrefill, type BookingDraft } from "./booking-draft";
 
 /** The part of localStorage that is needed; it may throw, as a browser that keeps nothing does. */
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -24,6 +25,16 @@ export function saveDraft(
   } catch {
     // A full or forbidden store only costs the draft after a reload.
   }
+}
+
+/** Keeps what the wizard's address `next` tells as the draft of somebody who hasn't signed in yet. */
+export function keepWish(store: DraftStore, next: string, now: Date): void {
+  const [path = "", search = ""] = next.split("?");
+  if (path !== PATHS.booking || search === "") return;
+  const told = new URLSearchParams(search);
+  const text = (key: string) => told.get(key) ?? undefined;
+  const wish = { issue: text("issue"), place: text("place"), mechanicId: text("mechanicId") };
+  saveDraft(store, null, withPrefill(EMPTY_BOOKING_DRAFT, wish), now);
 }
 
 /** Forgets the draft, also the one from before signing in. */
