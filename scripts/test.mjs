@@ -36,6 +36,9 @@ await runMain(async () => {
   runs.push(runVitest(["e2e"], { TEST_DATABASE_URL: "" }));
 
   const total = (key) => runs.reduce((sum, run) => sum + run[key], 0);
+  for (const line of runs.flatMap((run) => run.unsteady))
+    console.log(`\nPassed on another try: ${line}`);
+  for (const line of runs.flatMap((run) => run.failures)) console.log(`\nFailed: ${line}`);
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   process.exitCode = runs.every(({ ok }) => ok) && total("passed") > 0 ? 0 : 1;
 });

@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /**
  * Runs projects of vitest.config.ts, showing what they print.
  * @param {string[]} projects
  * @param {Record<string, string>} [extraEnv]
- * @returns {{ ok: boolean, passed: number, failed: number }} a run that died counts as one failure
+ * @returns {{ ok: boolean, passed: number, failed: number, failures: string[], unsteady: string[] }}
+ *   a run that died counts as one failure; `unsteady` passed only when tried again
  */
 export function runVitest(projects, extraEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-report-"));
@@ -26,13 +27,28 @@ export function runVitest(projects, extraEnv = {}) {
     { stdio: "inherit", env: { ...process.env, NODE_ENV: "test", ...extraEnv } },
   );
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+      readFileSync(report, "utf8"),
+    );
     const ok = status === 0;
     // A file that can't be loaded, or an error outside of any test, fails the run all the same.
     const failed = !ok && numFailedTests === 0 ? 1 : numFailedTests;
-    return { ok, passed: numPassedTests, failed };
+    const named = testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const file = relative(process.cwd(), name);
+      if (status === "failed" && assertionResults.every((test) => test.status !== "failed")) {
+        return [{ state: "failed", line: `${file}: ${message}` }];
+      }
+      return assertionResults.map((test) => ({
+        state: test.status === "passed" && test.failureMessages.length > 0 ? "again" : test.status,
+        line: `${file} > ${test.fullName}: ${test.failureMessages[0]?.split("\n")[0] ?? ""}`,
+      }));
+    });
+    const lines = (state) => named.filter((one) => one.state === state).map(({ line }) => line);
+    const failures = lines("failed");
+    if (!ok && failures.length === 0) failures.push("an error outside of any test; see above");
+    return { ok, passed: numPassedTests, failed, failures, unsteady: lines("again") };
   } catch {
-    return { ok: false, passed: 0, failed: 1 };
+    return { ok: false, passed: 0, failed: 1, failures: ["the run wrote no report"], unsteady: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DESKTOP, PHONE, useBrowser } from "./support/browser";
-import { freshEmail, PASSWORD, seeToast, signUp } from "./support/people";
+import { PASSWORD, freshEmail, open, seeToast, signUp } from "./support/people";
 import { mailTo, useServer } from "./support/server";
 
 const server = useServer();
@@ -9,7 +9,7 @@ const browser = useBrowser();
 describe("the sign-in screens", () => {
   test("lead from the choice of a role to its login, and keep the wanted page", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
-    await page.goto("/customer/booking?place=94110");
+    await open(page, "/customer/booking?place=94110");
     expect(new URL(page.url()).pathname).toBe("/auth/role-selection");
     await page.getByText("Book services and find mechanics").waitFor();
     await page.getByText("Manage jobs, earnings, provide services").waitFor();
@@ -18,7 +18,7 @@ describe("the sign-in screens", () => {
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByRole("heading", { name: "Customer Sign Up" }).waitFor();
     expect(new URL(page.url()).searchParams.get("next")).toMatch(/^\/customer\/booking/);
-    await page.goto("/auth/role-selection");
+    await open(page, "/auth/role-selection");
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.waitForURL("**/auth/signup");
     await page.getByRole("link", { name: "I'm a Mechanic" }).click();
@@ -36,28 +36,28 @@ describe("the sign-in screens", () => {
 
   test("refuse an empty and a wrong login in the specification's words", async () => {
     const page = await browser.person(server.current.url);
-    await page.goto("/auth/login/mechanic");
+    await open(page, "/auth/login/mechanic");
     const submit = page.locator("form").getByRole("button", { name: "Sign In" });
     await submit.click();
     await page.getByText("Please enter both email and password").waitFor();
     const email = page.getByLabel("Email");
-    expect(await email.getAttribute("aria-invalid")).toBe("true");
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
 
     await email.fill("nobody@example.com");
     await page.locator("input[name=password]").fill("not the one");
     await submit.click();
     await seeToast(page, "Login Failed", "Invalid email or password");
-    expect(await email.inputValue()).toBe("nobody@example.com");
+    await expect.poll(() => email.inputValue()).toBe("nobody@example.com");
   });
 
   test("refuse a sign-up that is empty, short or typed differently twice", async () => {
     const page = await browser.person(server.current.url);
-    await page.goto("/auth/signup/customer");
+    await open(page, "/auth/signup/customer");
     const submit = page.getByRole("button", { name: "Create Account" });
     await submit.click();
     await page.getByText("Please fill in all fields").waitFor();
-    expect(await page.getByText("Please fill in all fields").count()).toBe(1);
+    await expect.poll(() => page.getByText("Please fill in all fields").count()).toBe(1);
     await page.getByLabel("First name").fill("Ann");
     await page.getByLabel("Last name").fill("Miller");
     await page.getByLabel("Email").fill(freshEmail("ann"));
@@ -66,7 +66,9 @@ describe("the sign-in screens", () => {
     await submit.click();
     await page.getByText("Password must be at least 6 characters long").waitFor();
     await page.locator("input[name=password]").fill("123456");
-    expect(await page.getByText("Password must be at least 6 characters long").count()).toBe(0);
+    await expect
+      .poll(() => page.getByText("Password must be at least 6 characters long").count())
+      .toBe(0);
     await submit.click();
     await page.getByText("Passwords do not match").waitFor();
   });
@@ -89,9 +91,11 @@ describe("a customer's account", () => {
     for (const field of ["Vehicle year", "Vehicle make", "Vehicle model"]) {
       await page.getByText(`${field} is required`).waitFor();
     }
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("phone");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("phone");
     await page.getByLabel("Phone number", { exact: true }).fill("(555) 123-4567");
-    expect(await page.getByText("Phone number is required").count()).toBe(0);
+    await expect.poll(() => page.getByText("Phone number is required").count()).toBe(0);
     await page.getByLabel("Address", { exact: true }).fill("1200 Valencia St");
     await page.getByLabel("City", { exact: true }).fill("San Francisco");
     await page.getByLabel("State", { exact: true }).fill("CA");
@@ -100,7 +104,9 @@ describe("a customer's account", () => {
     await page.getByLabel("Vehicle make", { exact: true }).selectOption("Honda");
     await page.getByLabel("Vehicle model", { exact: true }).selectOption("Civic");
     await page.getByLabel("Vehicle make", { exact: true }).selectOption("Kia");
-    expect(await page.getByLabel("Vehicle model", { exact: true }).inputValue()).toBe("");
+    await expect
+      .poll(() => page.getByLabel("Vehicle model", { exact: true }).inputValue())
+      .toBe("");
     await page.getByLabel("Vehicle model", { exact: true }).selectOption("Soul");
 
     const photo = page.locator("input[type=file]");
@@ -123,17 +129,19 @@ describe("a customer's account", () => {
     }
     await page.getByRole("img", { name: "Your 2018 Kia Soul" }).waitFor();
     const href = (name: string) => page.getByRole("link", { name }).first().getAttribute("href");
-    expect(await href("Update Vehicle Info")).toBe("/customer/profile");
-    expect(await href("Book Service")).toBe("/customer/booking");
-    expect(await href("Schedule Repair")).toBe("/customer/booking");
-    expect(await href("Service History")).toBe("/customer/service-history");
-    expect(await href("Book Your First Service")).toBe("/customer/book-service");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await expect.poll(() => href("Update Vehicle Info")).toBe("/customer/profile");
+    await expect.poll(() => href("Book Service")).toBe("/customer/booking");
+    await expect.poll(() => href("Schedule Repair")).toBe("/customer/booking");
+    await expect.poll(() => href("Service History")).toBe("/customer/service-history");
+    await expect.poll(() => href("Book Your First Service")).toBe("/customer/book-service");
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBe(PHONE.width);
   });
 
   test("ends a session by the menu, and opens one with a mailed password", async () => {
     const page = await browser.person(server.current.url, { viewport: DESKTOP });
-    await page.goto("/auth/login/customer");
+    await open(page, "/auth/login/customer");
     await page.getByLabel("Email").fill(email);
     await page.locator("input[name=password]").fill(PASSWORD);
     await page.locator("form").getByRole("button", { name: "Sign In" }).click();
@@ -142,7 +150,7 @@ describe("a customer's account", () => {
     await page.getByRole("link", { name: "Curbwrench home" }).click();
     await page.getByRole("heading", { name: "Welcome, Dana!" }).waitFor();
     // Signed in, the sign-in screens lead home.
-    await page.goto("/auth/login/customer");
+    await open(page, "/auth/login/customer");
     expect(new URL(page.url()).pathname).toBe("/");
 
     await page.getByRole("button", { name: /Profile menu/ }).click();
@@ -150,7 +158,7 @@ describe("a customer's account", () => {
     await page.getByRole("link", { name: "Get Started" }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
 
-    await page.goto("/auth/forgot-password/customer");
+    await open(page, "/auth/forgot-password/customer");
     await page.getByRole("button", { name: "Send Temporary Password" }).click();
     await page.getByText("Please enter your email address.").waitFor();
     await page.getByLabel("Email").fill(`  ${email} `);
@@ -175,30 +183,30 @@ describe("a customer's account", () => {
 
     const create = page.getByRole("button", { name: "Create Password" });
     const password = page.locator("input[name=password]");
-    expect(await create.isDisabled()).toBe(true);
+    await expect.poll(() => create.isDisabled()).toBe(true);
     await password.fill("abc");
     await password.press("Enter");
     await page.getByText(/^Password must contain /).waitFor();
     await password.fill("Curbside!77");
-    expect(await create.isDisabled()).toBe(false);
+    await expect.poll(() => create.isDisabled()).toBe(false);
     await create.click();
     await page.getByText("Please confirm your password").waitFor();
     await page.locator("input[name=confirmPassword]").fill("Curbside!78");
     await create.click();
     await page.getByText("Passwords do not match").waitFor();
     await page.getByRole("button", { name: "Show password" }).first().click();
-    expect(await password.getAttribute("type")).toBe("text");
+    await expect.poll(() => password.getAttribute("type")).toBe("text");
     await page.locator("input[name=confirmPassword]").fill("Curbside!77");
     await create.click();
     await seeToast(page, "Password created successfully!");
     await page.getByRole("heading", { name: "Welcome, Dana!" }).waitFor();
-    await page.goto("/user/set-password");
+    await open(page, "/user/set-password");
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
   test("may skip the new password without being asked again at once", async () => {
     const page = await browser.person(server.current.url);
-    await page.goto("/user/set-password");
+    await open(page, "/user/set-password");
     await page.getByText("Please sign in to continue.").waitFor();
     const fresh = freshEmail("lee");
     const person = { firstName: "Lee", lastName: "Ono", email: fresh, password: PASSWORD };
@@ -208,7 +216,7 @@ describe("a customer's account", () => {
     await page.request.post("/api/auth/forgot-password", { data: { email: fresh } });
     const mail = await mailTo(server.current, fresh, "temporary password is");
     const temporary = /temporary password is: (\S+)/.exec(mail)?.[1] ?? "";
-    await page.goto("/auth/login/customer");
+    await open(page, "/auth/login/customer");
     await page.getByLabel("Email").fill(fresh);
     await page.locator("input[name=password]").fill(temporary);
     await page.locator("form").getByRole("button", { name: "Sign In" }).click();

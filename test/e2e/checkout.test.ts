@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
-import { open, seeToast } from "./support/people";
+import { open, reopen, seeToast } from "./support/people";
 import {
   bookByCall,
   bookingsOf,
@@ -24,7 +24,7 @@ const ASKS = "4000 0027 6000 3184";
 /** Fills the form in by one of the test cards, and sends it. */
 async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole("button", { name: card }).click();
-  expect(await page.getByLabel("Card number").inputValue()).toBe(card);
+  await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe(card);
   await send(page);
 }
 
@@ -61,10 +61,10 @@ describe("a card that goes through", () => {
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
     expect(new URL(page.url()).search).toBe("");
-    expect(await paymentOf(page, booking)).toBe("authorized");
+    await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
     await open(page, `/customer/checkout/${booking.id}`);
     await page.getByText("Your card is held", { exact: true }).waitFor();
-    expect(await page.getByLabel("Card number").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Card number").count()).toBe(0);
   });
 
   test("is only saved while the job is more than six days away", async () => {
@@ -73,7 +73,7 @@ describe("a card that goes through", () => {
     await payWith(page, GOOD);
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
-    expect(await paymentOf(page, booking)).toBe("none");
+    await expect.poll(() => paymentOf(page, booking)).toBe("none");
     await open(page, `/customer/checkout/${booking.id}`);
     await page.getByText("Your card is saved", { exact: true }).waitFor();
   });
@@ -108,12 +108,12 @@ describe("a card that doesn't", () => {
     await payWith(page, POOR);
     await seeToast(page, "Payment Failed", "insufficient funds");
     // A reload forgets the card, not the failure.
-    await page.reload();
+    await reopen(page);
     await page.getByText("The last payment failed").waitFor();
     await payWith(page, GOOD);
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
-    expect(await paymentOf(page, booking)).toBe("authorized");
+    await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
   });
 
   test("is refused before it is sent when something is missing", async () => {
@@ -121,14 +121,18 @@ describe("a card that doesn't", () => {
     await page.getByLabel("Name on card").fill("");
     await send(page);
     const errors = page.locator("form p[role=alert]");
-    expect(await errors.allTextContents()).toEqual([
-      "Your card number is incomplete.",
-      "Your card's expiration date is incomplete.",
-      "Your card's security code is incomplete.",
-      "Please enter the name on the card.",
-    ]);
+    await expect
+      .poll(() => errors.allTextContents())
+      .toEqual([
+        "Your card number is incomplete.",
+        "Your card's expiration date is incomplete.",
+        "Your card's security code is incomplete.",
+        "Please enter the name on the card.",
+      ]);
     const number = page.getByLabel("Card number");
-    expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => number.evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await number.fill("4242424242424241");
     await page.getByLabel("Expiration").fill("0120");
     await send(page);
@@ -145,7 +149,7 @@ describe("a card whose bank asks", () => {
     await dialog.getByRole("button", { name: "Fail authentication" }).click();
     await seeToast(page, "Payment Failed");
     await dialog.waitFor({ state: "detached" });
-    expect(await paymentOf(page, booking)).not.toBe("authorized");
+    await expect.poll(() => paymentOf(page, booking)).not.toBe("authorized");
 
     await payWith(page, ASKS);
     await dialog.waitFor();
@@ -158,28 +162,28 @@ describe("a card whose bank asks", () => {
     await dialog.getByRole("button", { name: "Complete authentication" }).click();
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
-    expect(await paymentOf(page, booking)).toBe("authorized");
+    await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
   });
 });
 
 describe("the address that a payment returns to", () => {
   test("is believed by nobody: the provider is asked", async () => {
     const { page, booking } = await atCheckout();
-    await page.goto(`/?payment_intent=pi_made_up&redirect_status=succeeded&booking=${booking.id}`);
+    await open(page, `/?payment_intent=pi_made_up&redirect_status=succeeded&booking=${booking.id}`);
     await seeToast(page, "Payment Failed", "Your card could not be confirmed.");
     expect(new URL(page.url()).search).toBe("");
-    expect(await paymentOf(page, booking)).toBe("none");
+    await expect.poll(() => paymentOf(page, booking)).toBe("none");
   });
 
   test("says 'Payment setup failed' when the checkout is out of date", async () => {
     const { page, booking } = await atCheckout();
-    await page.goto("/customer/service-history");
+    await open(page, "/customer/service-history");
     // The booking is called off between the page and its form.
     await page.route("**/trpc/payment.createIntent**", async (route) => {
       await page.request.put(`/api/bookings/${booking.id}`, { data: { status: "cancelled" } });
       await route.continue();
     });
-    await page.goto(`/customer/checkout/${booking.id}`);
+    await open(page, `/customer/checkout/${booking.id}`);
     await seeToast(page, "Payment setup failed");
     await page.getByText("There is nothing to pay", { exact: true }).waitFor();
   });

@@ -79,13 +79,13 @@ describe("cancelling a booking", () => {
     const cancel = page.getByRole("button", { name: "Cancel", exact: true });
     await cancel.click();
     expect(questions).toEqual(["Are you sure you want to cancel this booking?"]);
-    expect(await statusOf(page, booking)).toBe("pending");
+    await expect.poll(() => statusOf(page, booking)).toBe("pending");
     page.once("dialog", (dialog) => void dialog.accept());
     await cancel.click();
     await seeToast(page, "Booking cancelled", "Your booking has been cancelled successfully.");
     await page.getByText("Cancelled", { exact: true }).first().waitFor();
-    expect(await page.getByRole("link", { name: "Edit Booking" }).count()).toBe(0);
-    expect(await statusOf(page, booking)).toBe("cancelled");
+    await expect.poll(() => page.getByRole("link", { name: "Edit Booking" }).count()).toBe(0);
+    await expect.poll(() => statusOf(page, booking)).toBe("cancelled");
   });
 
   test("fails with the reason when a mechanic was faster", async () => {
@@ -113,7 +113,7 @@ describe("an account", () => {
     await page.getByRole("button", { name: "Create Account" }).click();
     await seeToast(page, "Signup Failed", "An account with this email already exists.");
     // What was typed is still there.
-    expect(await page.getByLabel("Last name").inputValue()).toBe("Second");
+    await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Second");
 
     await enterNew(page.context(), "customer", "Vera", "Koch");
     await open(page, "/customer/profile");
@@ -135,7 +135,7 @@ describe("an account", () => {
     await toast.getByText("Profile update failed", { exact: true }).waitFor();
     await toast.getByText("An account with this email already exists.", { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/customer/profile");
-    expect(await page.getByLabel("ZIP code").inputValue()).toBe("94110");
+    await expect.poll(() => page.getByLabel("ZIP code").inputValue()).toBe("94110");
   });
 });
 
@@ -188,6 +188,6 @@ describe("a mechanic's moves", () => {
     const question = sam.getByRole("alertdialog", { name: "Decline this job?" });
     await question.getByRole("button", { name: "Decline" }).click();
     await seeToast(sam, "Booking updated");
-    expect(await statusOf(other, second)).toBe("cancelled");
+    await expect.poll(() => statusOf(other, second)).toBe("cancelled");
   });
 });

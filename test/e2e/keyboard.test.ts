@@ -51,7 +51,7 @@ describe("without a mouse", () => {
 
     // The first Tab offers the way past the navigation.
     await keyboard.press("Tab");
-    expect(await focused(page)).toMatch(/skip/i);
+    await expect.poll(() => focused(page)).toMatch(/skip/i);
     await keyboard.press("Enter");
 
     // A refusal leads to the first wrong field.
@@ -71,7 +71,9 @@ describe("without a mouse", () => {
     await keyboard.type("Squealing brakes");
     await tabTo(page, "I will provide the parts");
     await keyboard.press("Space");
-    expect(await page.getByRole("checkbox", { name: /provide the parts/ }).isChecked()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: /provide the parts/ }).isChecked())
+      .toBe(true);
     await tabTo(page, "Continue");
     await keyboard.press("Enter");
     await expect.poll(() => focusedHeading(page)).toBe("Services");
@@ -91,12 +93,12 @@ describe("without a mouse", () => {
     await keyboard.press("Space");
     await tabTo(page, "7:00 AM");
     await keyboard.press("ArrowRight");
-    expect(await focused(page)).toBe("7:30 AM");
+    await expect.poll(() => focused(page)).toBe("7:30 AM");
     await tabTo(page, "Confirm Booking");
     await keyboard.press("Enter");
     await page.waitForURL("**/customer/service-history");
     await seeToast(page, "Booking created!");
-    expect(await bookingsOf(page.context())).toHaveLength(1);
+    await expect.poll(() => bookingsOf(page.context())).toHaveLength(1);
 
     await tabTo(page, /^Pay now/);
     await keyboard.press("Enter");
@@ -114,7 +116,9 @@ describe("without a mouse", () => {
     await dialog.waitFor();
     for (let press = 0; press < 6; press += 1) {
       await keyboard.press("Tab");
-      expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      await expect
+        .poll(() => dialog.evaluate((box) => box.contains(document.activeElement)))
+        .toBe(true);
     }
     await tabTo(page, "Complete authentication");
     await keyboard.press("Enter");

@@ -79,7 +79,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     // The mechanic's open page shows the job without a reload, shortened.
     await mechanic.getByText("c•••@example.com").waitFor({ timeout: 3_000 });
     await mechanic.getByText("Casey D.").waitFor();
-    expect(await mechanic.getByText("27 N 27th St").count()).toBe(0);
+    await expect.poll(() => mechanic.getByText("27 N 27th St").count()).toBe(0);
 
     // The customer holds the card.
     await customer.getByRole("link", { name: /pay/i }).first().click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
-import { freshEmail, PASSWORD, seeToast, signUp } from "./support/people";
+import { PASSWORD, freshEmail, open, seeToast, signUp } from "./support/people";
 import { useServer } from "./support/server";
 
 const server = useServer();
@@ -79,10 +79,10 @@ describe("a mechanic's work", () => {
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
     await request(customer, id, [30]);
-    await mechanic.goto("/mechanic/dashboard");
+    await open(mechanic, "/mechanic/dashboard");
     await mechanic.getByRole("tab", { name: "Pending (1)" }).waitFor();
     // Declining is for My Jobs alone.
-    expect(await mechanic.getByRole("button", { name: "Decline" }).count()).toBe(0);
+    await expect.poll(() => mechanic.getByRole("button", { name: "Decline" }).count()).toBe(0);
     await mechanic.getByRole("button", { name: "Accept Job" }).click();
     await seeToast(mechanic, "Booking accepted!");
     await mechanic.getByRole("tab", { name: "Active (1)" }).click();
@@ -101,7 +101,7 @@ describe("a mechanic's work", () => {
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
     const [first, second] = await request(customer, id, [30, 60]);
-    await mechanic.goto("/mechanic/jobs");
+    await open(mechanic, "/mechanic/jobs");
 
     const refused = cardOf(mechanic, first);
     await refused
@@ -128,7 +128,7 @@ describe("a mechanic's work", () => {
     await question.getByRole("button", { name: "Complete & Collect Payment" }).click();
     await seeToast(mechanic, "Job completed!");
     await done.getByText(/Payment due/).waitFor();
-    expect(await mechanic.getByText("Paid & Complete").count()).toBe(0);
+    await expect.poll(() => mechanic.getByText("Paid & Complete").count()).toBe(0);
   });
 
   test("answers a job that is gone with the server's sentence", async () => {
@@ -136,7 +136,7 @@ describe("a mechanic's work", () => {
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
     const [booking] = await request(customer, id, [30]);
-    await mechanic.goto("/mechanic/jobs");
+    await open(mechanic, "/mechanic/jobs");
     const accept = cardOf(mechanic, booking).getByRole("button", { name: "Accept Job" });
     await accept.waitFor();
     // The list can't be asked again, so the page still shows what was.

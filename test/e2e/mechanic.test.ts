@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DESKTOP, PHONE, useBrowser } from "./support/browser";
-import { freshEmail, seeToast, signIn, signUp } from "./support/people";
+import { freshEmail, open, reopen, seeToast, signIn, signUp } from "./support/people";
 import { useServer } from "./support/server";
 
 const server = useServer();
@@ -51,7 +51,7 @@ describe("onboarding", () => {
     await page.waitForURL("**/mechanic/onboarding");
     await page.getByRole("heading", { level: 1, name: "Create Your Mechanic Profile" }).waitFor();
     const progress = page.getByRole("progressbar", { name: "Progress" });
-    expect(await progress.getAttribute("aria-valuetext")).toBe("Step 1 of 3: Profile");
+    await expect.poll(() => progress.getAttribute("aria-valuetext")).toBe("Step 1 of 3: Profile");
 
     await page.getByLabel("Email").fill("");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -60,27 +60,26 @@ describe("onboarding", () => {
       "Missing information",
       "Please fill in all required fields including email.",
     );
-    expect(await errorsOf(page)).toEqual([
-      "Email is required",
-      "Phone number is required",
-      "Years of experience is required",
-    ]);
-    expect(await focusedName(page)).toBe("email");
+    await expect
+      .poll(() => errorsOf(page))
+      .toEqual([
+        "Email is required",
+        "Phone number is required",
+        "Years of experience is required",
+      ]);
+    await expect.poll(() => focusedName(page)).toBe("email");
     // An error goes as soon as its field is edited.
     await page.getByLabel("Email").fill(freshEmail("noor"));
-    expect(await errorsOf(page)).not.toContain("Email is required");
+    await expect.poll(() => errorsOf(page)).not.toContain("Email is required");
     await page.getByLabel("Phone number").fill("(406) 555-0101");
     await page.getByLabel("Years of experience").selectOption({ label: "10+ years" });
     await page.getByRole("button", { name: "Continue" }).click();
 
     await page.getByRole("heading", { name: "Where do you work?" }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H2");
-    expect(await page.getByLabel("Service radius").locator("option").allTextContents()).toEqual([
-      "15 miles",
-      "25 miles",
-      "50 miles",
-      "100 miles",
-    ]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H2");
+    await expect
+      .poll(() => page.getByLabel("Service radius").locator("option").allTextContents())
+      .toEqual(["15 miles", "25 miles", "50 miles", "100 miles"]);
     await page.getByRole("button", { name: "Continue" }).click();
     await seeToast(page, "Missing information", "Please enter your service location.");
     await page.getByLabel("Service location").fill("Fargo, ND");
@@ -88,10 +87,10 @@ describe("onboarding", () => {
 
     // What was typed is still there after a reload.
     await page.getByRole("heading", { name: "What do you do best?" }).waitFor();
-    await page.reload();
+    await reopen(page);
     await page.getByRole("heading", { name: "What do you do best?" }).waitFor();
     await page.getByRole("button", { name: "Back" }).click();
-    expect(await page.getByLabel("Service location").inputValue()).toBe("Fargo, ND");
+    await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("Fargo, ND");
     await page.getByRole("button", { name: "Continue" }).click();
 
     await page.getByRole("button", { name: "Complete Profile" }).click();
@@ -116,10 +115,10 @@ describe("onboarding", () => {
       "Your mechanic profile has been created successfully.",
     );
     await page.waitForURL("**/mechanic/dashboard");
-    await page.goto("/mechanic/profile/view");
+    await open(page, "/mechanic/profile/view");
     await page.getByRole("link", { name: "resume.pdf" }).waitFor();
     // Who has a profile has nothing to do there any more.
-    await page.goto("/mechanic/onboarding");
+    await open(page, "/mechanic/onboarding");
     await page.waitForURL("**/mechanic/dashboard");
   });
 
@@ -131,10 +130,12 @@ describe("onboarding", () => {
       email: freshEmail("kim"),
     });
     await page.waitForURL("**/mechanic/onboarding");
-    expect(await page.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
-    expect(await page.getByRole("link", { name: "Log out" }).getAttribute("href")).toBe(
-      "/api/logout",
-    );
+    await expect
+      .poll(() => page.getByRole("link", { name: "Back" }).getAttribute("href"))
+      .toBe("/");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Log out" }).getAttribute("href"))
+      .toBe("/api/logout");
     await page.getByLabel("Phone number").fill("(406) 555-0177");
     await page.getByLabel("Years of experience").selectOption("1");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -149,9 +150,9 @@ describe("onboarding", () => {
     });
     await page.getByRole("button", { name: "Complete Profile" }).click();
     await page.waitForURL("**/mechanic/dashboard");
-    await page.goto("/mechanic/profile/view");
+    await open(page, "/mechanic/profile/view");
     await page.getByText("A year at a tire shop.").waitFor();
-    expect(await page.getByText("resume.pdf").count()).toBe(0);
+    await expect.poll(() => page.getByText("resume.pdf").count()).toBe(0);
   });
 });
 
@@ -166,7 +167,9 @@ describe("dashboard", () => {
     }
     await page.getByText("0.0", { exact: true }).waitFor();
     const tabs = page.getByRole("tablist", { name: "Bookings by status" }).getByRole("tab");
-    expect(await tabs.allTextContents()).toEqual(["Pending (0)", "Active (0)", "Completed (0)"]);
+    await expect
+      .poll(() => tabs.allTextContents())
+      .toEqual(["Pending (0)", "Active (0)", "Completed (0)"]);
     await page.getByText("No pending bookings").waitFor();
     await tabs.nth(1).click();
     await page.getByText("No active bookings").waitFor();
@@ -182,7 +185,7 @@ describe("dashboard", () => {
     await page.getByRole("switch", { name: "Available" }).click();
     await page.getByText("Offline", { exact: true }).waitFor();
     await seeToast(page, "Availability updated");
-    await page.goto("/mechanic/jobs");
+    await open(page, "/mechanic/jobs");
     await page.getByText("No jobs yet").waitFor();
     await page.getByRole("button", { name: "Update Availability" }).click();
     await seeToast(page, "Availability updated");
@@ -196,7 +199,7 @@ describe("dashboard", () => {
     await page.getByRole("img", { name: /Bar chart of earnings/ }).waitFor();
     await page.getByRole("button", { name: "Show table" }).click();
     const table = page.getByRole("table", { name: "Earnings and jobs per month" });
-    expect(await table.getByRole("row").count()).toBe(7);
+    await expect.poll(() => table.getByRole("row").count()).toBe(7);
     await page.getByRole("link", { name: "Full statement" }).click();
     await page.waitForURL("**/mechanic/earnings");
     await page.getByRole("table", { name: /Payments, fees and refunds/ }).waitFor();
@@ -212,7 +215,7 @@ describe("profile, settings and photo", () => {
   test("refuses and saves the profile in the specification's words", async () => {
     const page = await browser.person(server.current.url);
     await newMechanic(page, "Casper, WY");
-    await page.goto("/mechanic/profile");
+    await open(page, "/mechanic/profile");
     await page.getByRole("heading", { level: 1, name: "Edit Profile" }).waitFor();
     await page.getByLabel("Phone number").fill(" ");
     await page.getByLabel("Years of experience").fill("51");
@@ -229,7 +232,7 @@ describe("profile, settings and photo", () => {
         "Service radius must be between 1 and 100 miles.",
         "Work experience description is required",
       ]);
-    expect(await focusedName(page)).toBe("phone");
+    await expect.poll(() => focusedName(page)).toBe("phone");
     await page.getByLabel("Phone number").fill("(307) 555-0110");
     await page.getByLabel("Years of experience").fill("12");
     await page.getByLabel("Service location").fill("Laramie, WY");
@@ -240,7 +243,7 @@ describe("profile, settings and photo", () => {
     await seeToast(page, "Profile Updated", "Your profile has been saved successfully!");
     // Left empty, the rate falls back to the default.
     await expect.poll(() => page.getByLabel("Hourly rate").inputValue()).toBe("50");
-    await page.reload();
+    await reopen(page);
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("Laramie, WY");
   });
 
@@ -256,7 +259,7 @@ describe("profile, settings and photo", () => {
     const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
     const input = page.locator("input[type=file]");
 
-    await page.goto("/mechanic/settings");
+    await open(page, "/mechanic/settings");
     await page.getByText("Upload a professional photo (max 5MB)").waitFor();
     await input.setInputFiles(paper);
     await seeToast(page, "Invalid File Type", "Please select an image file");
@@ -270,7 +273,7 @@ describe("profile, settings and photo", () => {
       .getAttribute("src");
     expect(stored).toMatch(/^\/api\/files\//);
 
-    await page.goto("/mechanic/profile/view");
+    await open(page, "/mechanic/profile/view");
     await page.getByRole("button", { name: "Upload Picture" }).waitFor();
     await input.setInputFiles(paper);
     await seeToast(page, "Error", "Please upload an image file");
@@ -283,7 +286,7 @@ describe("profile, settings and photo", () => {
   test("keeps bank numbers masked and warns of a mistyped routing number", async () => {
     const page = await browser.person(server.current.url);
     await newMechanic(page, "Casper, WY");
-    await page.goto("/mechanic/settings");
+    await open(page, "/mechanic/settings");
     await page.getByRole("tab", { name: "Banking" }).click();
     await page.getByText("Bank Information for Direct Deposit").waitFor();
     await page.getByText("Securely add your bank account for direct deposit of earnings").waitFor();
@@ -303,7 +306,7 @@ describe("profile, settings and photo", () => {
     await page.getByLabel("Routing number").fill("021000021");
     await page.getByText("Please check the routing number").waitFor({ state: "detached" });
     await account.fill("000123456789");
-    expect(await account.getAttribute("type")).toBe("password");
+    await expect.poll(() => account.getAttribute("type")).toBe("password");
     await page.getByRole("radio", { name: "Savings" }).click();
     await page.getByRole("button", { name: "Save Bank Information" }).click();
     await seeToast(
@@ -312,11 +315,11 @@ describe("profile, settings and photo", () => {
       "Your bank information has been saved securely!",
     );
     await expect.poll(() => account.inputValue()).toBe("••••6789");
-    expect(await page.getByLabel("Routing number").inputValue()).toBe("••••0021");
+    await expect.poll(() => page.getByLabel("Routing number").inputValue()).toBe("••••0021");
     // Sent back masked, the numbers stay what they were.
     await page.getByLabel("Account holder name").fill("Morgan J. Reyes");
     await page.getByRole("button", { name: "Save Bank Information" }).click();
-    await page.reload();
+    await reopen(page);
     await page.getByRole("tab", { name: "Banking" }).click();
     await expect.poll(() => account.inputValue()).toBe("••••6789");
   });
@@ -327,7 +330,7 @@ describe("who may see what", () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", MAYA, DEMO);
     for (const path of ["dashboard", "jobs", "profile", "profile/view", "settings", "earnings"]) {
-      await page.goto(`/mechanic/${path}`);
+      await open(page, `/mechanic/${path}`);
       await page.getByRole("heading", { name: "This page is for mechanics" }).waitFor();
     }
   });
@@ -336,7 +339,7 @@ describe("who may see what", () => {
     const page = await browser.person(server.current.url, { viewport: DESKTOP });
     await signUp(page, "mechanic", { firstName: "Ada", lastName: "Wu", email: freshEmail("ada") });
     for (const path of ["dashboard", "jobs", "profile", "settings", "earnings"]) {
-      await page.goto(`/mechanic/${path}`);
+      await open(page, `/mechanic/${path}`);
       await page.waitForURL("**/mechanic/onboarding");
     }
   });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "./support/browser";
-import { open, signIn, signUp, freshEmail } from "./support/people";
+import { freshEmail, open, signIn, signUp } from "./support/people";
 import {
   ADMIN,
   bookByCall,
@@ -24,13 +24,15 @@ type Expected = readonly [path: string, heading: string | RegExp, ...words: (str
 
 async function see(page: Page, routes: readonly Expected[]): Promise<void> {
   for (const [path, heading, ...words] of routes) {
-    await page.goto(path);
+    await open(page, path);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     for (const text of words) {
       await page.getByText(text).filter({ visible: true }).first().waitFor();
     }
     const missing = `${path} has one h1`;
-    expect(await page.getByRole("heading", { level: 1 }).count(), missing).toBe(1);
+    await expect
+      .poll(() => page.getByRole("heading", { level: 1 }).count(), { message: missing })
+      .toBe(1);
   }
 }
 
@@ -94,12 +96,12 @@ describe("signed out", () => {
     const target = (name: string) =>
       page.getByRole("link", { name, exact: true }).first().getAttribute("href");
     for (const name of ["Sign In", "Get Started", "Book Service Now", "Book Your First Service"]) {
-      expect(await target(name), name).toBe("/auth/role-selection");
+      await expect.poll(() => target(name), { message: name }).toBe("/auth/role-selection");
     }
-    expect(await target("Find a Mechanic")).toBe("/auth/role-selection");
-    expect(await target("Become a Mechanic")).toBe("/auth/signup/mechanic");
-    expect(await target("Find Services")).toBe("#services");
-    expect(await target("How it Works")).toBe("#how-it-works");
+    await expect.poll(() => target("Find a Mechanic")).toBe("/auth/role-selection");
+    await expect.poll(() => target("Become a Mechanic")).toBe("/auth/signup/mechanic");
+    await expect.poll(() => target("Find Services")).toBe("#services");
+    await expect.poll(() => target("How it Works")).toBe("#how-it-works");
     for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy", "Careers"]) {
       await page.getByRole("contentinfo").getByText(name, { exact: true }).waitFor();
     }
@@ -115,14 +117,14 @@ describe("signed out", () => {
       );
     }
     // Only a path of this site is followed.
-    await page.goto("/auth/login/customer?next=https%3A%2F%2Fevil.example%2F");
+    await open(page, "/auth/login/customer?next=https%3A%2F%2Fevil.example%2F");
     await signIn(page, "customer", MAYA, "Curbside!2024");
     expect(new URL(page.url()).origin).toBe(new URL(server.current.url).origin);
   });
 
   test("comes back to the wanted route after signing in", async () => {
     const page = await browser.person(server.current.url);
-    await page.goto("/mechanics/search?place=94110");
+    await open(page, "/mechanics/search?place=94110");
     expect(pathOf(page)).toBe("/auth/role-selection?next=/mechanics/search?place=94110");
     await page.getByRole("link", { name: "I'm a Customer" }).click();
     await page.waitForURL("**/auth/login/customer?**");
@@ -185,13 +187,13 @@ describe("a customer", () => {
   test("is led on by the three linked paths, and away from the sign-in screens", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
-    await page.goto("/customer/book-service");
+    await open(page, "/customer/book-service");
     await page.waitForURL("**/customer/booking");
     for (const path of ["role-selection", "login/customer", "signup/mechanic", "signup"]) {
-      await page.goto(`/auth/${path}`);
+      await open(page, `/auth/${path}`);
       expect(pathOf(page), path).toBe("/");
     }
-    await page.goto("/user/set-password");
+    await open(page, "/user/set-password");
     expect(pathOf(page)).toBe("/");
   });
 
@@ -200,9 +202,9 @@ describe("a customer", () => {
     await enter(page.context(), MAYA);
     const { id } = inState(await bookingsOf(page.context()), "pending");
     await enterNew(page.context(), "customer", "Pat");
-    await page.goto(`/customer/checkout/${id}`);
+    await open(page, `/customer/checkout/${id}`);
     await page.getByRole("heading", { name: "Booking not found" }).waitFor();
-    await page.goto(`/customer/booking/${id}/edit`);
+    await open(page, `/customer/booking/${id}/edit`);
     await page.getByRole("heading", { name: "Booking not found" }).waitFor();
   });
 });
@@ -225,7 +227,7 @@ describe("a mechanic", () => {
       ["/admin/questions", "Page Not Found"],
     ]);
     // Who has a profile has no onboarding any more.
-    await page.goto("/mechanic/onboarding");
+    await open(page, "/mechanic/onboarding");
     await page.waitForURL("**/mechanic/dashboard");
   });
 
@@ -272,7 +274,7 @@ describe("after signing in", () => {
   test("the sign of an external sign-in leaves the address", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
-    await page.goto("/?auth=success");
+    await open(page, "/?auth=success");
     await page.waitForURL("**/customer/dashboard");
     await page.goBack();
     await expect.poll(() => new URL(page.url()).search).toBe("");
@@ -287,6 +289,6 @@ describe("where no payments are configured", () => {
     await see(page, [
       [`/customer/checkout/${id}`, "Checkout", "Payment System Setup Required", "Booking details"],
     ]);
-    expect(await page.getByLabel("Card number").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Card number").count()).toBe(0);
   });
 });

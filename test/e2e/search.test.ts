@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
-import { seeToast, signIn } from "./support/people";
+import { open, reopen, seeToast, signIn } from "./support/people";
 import { useServer } from "./support/server";
 
 const server = useServer();
@@ -14,7 +14,7 @@ describe("/mechanics/search", () => {
   test("keeps its filters in the address, and back undoes them one by one", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", DAN, DEMO);
-    await page.goto("/mechanics/search");
+    await open(page, "/mechanics/search");
     const found = page.locator("main p[role=status]");
     await page.getByLabel("Place").fill("78701");
     await page.getByRole("button", { name: "Search" }).click();
@@ -29,24 +29,26 @@ describe("/mechanics/search", () => {
     await expect.poll(() => page.getByLabel("Sort by").inputValue()).toBe("distance");
     await page.goBack();
     await expect.poll(() => page.getByLabel("Service", { exact: true }).inputValue()).toBe("");
-    await page.reload();
-    expect(await page.getByLabel("Place").inputValue()).toBe("78701");
+    await reopen(page);
+    await expect.poll(() => page.getByLabel("Place").inputValue()).toBe("78701");
   });
 
   test("draws the mechanics as pins that arrows go through, each with its card", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await signIn(page, "customer", DAN, DEMO);
-    await page.goto("/mechanics/search?place=78701");
+    await open(page, "/mechanics/search?place=78701");
     const cards = page.locator("main li").filter({ has: page.getByRole("heading", { level: 2 }) });
     await cards.first().waitFor();
-    expect(await page.getByRole("group", { name: /Map of where/ }).isVisible()).toBe(false);
+    await expect
+      .poll(() => page.getByRole("group", { name: /Map of where/ }).isVisible())
+      .toBe(false);
     await page.getByRole("button", { name: "Map", exact: true }).click();
     const pins = page.getByRole("group", { name: /Map of where/ }).getByRole("button");
     await pins.first().focus();
     const first = await pins.first().getAttribute("aria-label");
     await page.keyboard.press("ArrowRight");
     const second = pins.nth(1);
-    expect(await second.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => second.getAttribute("aria-pressed")).toBe("true");
     const name = ((await second.getAttribute("aria-label")) ?? "").split(",")[0] ?? "";
     expect(first).not.toContain(name);
     await page.getByRole("link", { name: `Request this mechanic: ${name}` }).waitFor();
@@ -60,10 +62,10 @@ describe("/mechanics/search", () => {
   test("says when a place is unknown, and when nobody drives there", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", DAN, DEMO);
-    await page.goto("/mechanics/search?place=Nowhereville");
+    await open(page, "/mechanics/search?place=Nowhereville");
     await page.getByText("We couldn't find “Nowhereville”").waitFor();
     await page.getByText("distance unknown").first().waitFor();
-    await page.goto("/mechanics/search?place=99950");
+    await open(page, "/mechanics/search?place=99950");
     await page.getByRole("heading", { name: "No mechanics found" }).waitFor();
     await page.getByRole("button", { name: "Search everywhere" }).click();
     await page.waitForURL("**/mechanics/search");
@@ -76,7 +78,7 @@ describe("/mechanics/search", () => {
   test("leads to the profile and to the wizard with the wish", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", GRACE, DEMO);
-    await page.goto("/mechanics/search?place=60601");
+    await open(page, "/mechanics/search?place=60601");
     await page
       .getByRole("link", { name: /^View profile of/ })
       .first()
@@ -92,7 +94,7 @@ describe("/mechanics/search", () => {
       .waitFor();
     await page.getByRole("heading", { name: "Experience", exact: true }).waitFor();
     // She has no bookings with anybody, so there is nothing to write about.
-    expect(await page.getByRole("heading", { name: "Send Message" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("heading", { name: "Send Message" }).count()).toBe(0);
     const href = await page
       .getByRole("link", { name: "Request this mechanic" })
       .getAttribute("href");
@@ -108,22 +110,22 @@ describe("the public profile", () => {
       await page.request.get("/api/bookings")
     ).json();
     const theirs = bookings.find(({ status, mechanicId }) => status !== "pending" && mechanicId);
-    await page.goto(`/mechanic/${theirs?.mechanicId}/profile`);
+    await open(page, `/mechanic/${theirs?.mechanicId}/profile`);
     await page.getByRole("heading", { name: "Send Message" }).waitFor();
     await page.getByText(`Booking #${theirs?.bookingNumber}`).waitFor();
     const send = page.getByRole("button", { name: "Send Message" });
     await page.getByLabel("Your message").fill("   ");
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await page.getByLabel("Your message").fill("Is nine still good?");
     await send.click();
     await seeToast(page, "Success", "Message sent successfully!");
-    expect(await page.getByLabel("Your message").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("");
   });
 
   test("says when there is no such mechanic", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", GRACE, DEMO);
-    await page.goto("/mechanic/nobody/profile");
+    await open(page, "/mechanic/nobody/profile");
     await page.getByRole("heading", { name: "Mechanic Not Found" }).waitFor();
     await page.getByText("The mechanic profile you're looking for doesn't exist.").waitFor();
   });

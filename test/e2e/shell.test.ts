@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openPage } from "~test/support/browser";
 import { DESKTOP, PHONE, useBrowser } from "./support/browser";
-import { freshEmail, seeToast, signIn, signUp } from "./support/people";
+import { freshEmail, open, reopen, seeToast, signIn, signUp } from "./support/people";
 import { useServer } from "./support/server";
 
 const server = useServer();
@@ -23,20 +23,18 @@ describe("the way around", () => {
   test("has a customer's links on a desktop, the present one marked", async () => {
     const page = await browser.person(server.current.url, { viewport: DESKTOP });
     await signIn(page, "customer", CUSTOMER, DEMO);
-    await page.goto("/customer/dashboard");
-    expect(await hrefs(page, "Main")).toEqual([
-      "/customer/dashboard",
-      "/customer/booking",
-      "/mechanics/search",
-    ]);
+    await open(page, "/customer/dashboard");
+    await expect
+      .poll(() => hrefs(page, "Main"))
+      .toEqual(["/customer/dashboard", "/customer/booking", "/mechanics/search"]);
     const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
-    expect(await current.allTextContents()).toEqual(["Dashboard"]);
+    await expect.poll(() => current.allTextContents()).toEqual(["Dashboard"]);
     await page.getByRole("button", { name: /Profile menu/ }).click();
     await page.getByRole("menuitem", { name: "Profile" }).waitFor();
-    expect(await page.getByRole("menuitem", { name: "Settings" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("menuitem", { name: "Settings" }).count()).toBe(0);
     await page.getByRole("menuitem", { name: "Theme" }).press("ArrowRight");
     await page.getByRole("menuitemradio", { name: "Dark" }).press("Enter");
-    expect(await page.locator("html").getAttribute("class")).toContain("dark");
+    await expect.poll(() => page.locator("html").getAttribute("class")).toContain("dark");
   });
 
   test("has a mechanic's links in the phone's drawer, settings too", async () => {
@@ -44,12 +42,14 @@ describe("the way around", () => {
     await signIn(page, "mechanic", MECHANIC, DEMO);
     await page.waitForURL("**/mechanic/dashboard");
     await page.getByRole("button", { name: "Menu" }).click();
-    expect(await hrefs(page, "Menu")).toEqual([
-      "/mechanic/dashboard",
-      "/mechanic/profile",
-      "/mechanic/jobs",
-      "/mechanic/settings",
-    ]);
+    await expect
+      .poll(() => hrefs(page, "Menu"))
+      .toEqual([
+        "/mechanic/dashboard",
+        "/mechanic/profile",
+        "/mechanic/jobs",
+        "/mechanic/settings",
+      ]);
     await page.getByRole("navigation", { name: "Menu" }).getByText("My Jobs").click();
     await page.waitForURL("**/mechanic/jobs");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -58,14 +58,14 @@ describe("the way around", () => {
   test("shows home's figures and three newest bookings", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await signIn(page, "customer", CUSTOMER, DEMO);
-    await page.goto("/");
+    await open(page, "/");
     await page.getByRole("link", { name: "Book New Service" }).waitFor();
     for (const label of ["Total Services", "This Month", "Completed"]) {
       await page.getByText(label, { exact: true }).first().waitFor();
     }
     const rows = page.getByRole("region", { name: "Recent Bookings" }).getByRole("listitem");
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole("button", { name: "Contact Support" }).click();
     await page.getByRole("button", { name: "Send Message" }).click();
     await page.getByText("Please choose a subject.").waitFor();
@@ -73,20 +73,20 @@ describe("the way around", () => {
     await page.getByLabel("What happened?").fill("The receipt has no date.");
     await page.getByRole("button", { name: "Send Message" }).click();
     await seeToast(page, "Message sent");
-    await page.goto("/customer/dashboard");
+    await open(page, "/customer/dashboard");
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(5);
-    expect(await page.getByRole("link", { name: "View All Bookings" }).getAttribute("href")).toBe(
-      "/customer/bookings",
-    );
+    await expect.poll(() => rows.count()).toBe(5);
+    await expect
+      .poll(() => page.getByRole("link", { name: "View All Bookings" }).getAttribute("href"))
+      .toBe("/customer/bookings");
   });
 
   test("tells who is on a page of the other role", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "mechanic", MECHANIC, DEMO);
-    await page.goto("/customer/dashboard");
+    await open(page, "/customer/dashboard");
     await page.getByRole("heading", { name: "This page is for customers" }).waitFor();
-    expect(await page.getByRole("link", { name: "Become a Mechanic" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Become a Mechanic" }).count()).toBe(0);
   });
 });
 
@@ -100,20 +100,20 @@ describe("becoming a mechanic", () => {
     });
     const userType = async () =>
       (await (await page.request.get("/api/auth/user")).json()).userType as string;
-    await page.goto("/?convert=mechanic");
+    await open(page, "/?convert=mechanic");
     const dialog = page.getByRole("alertdialog", { name: "Become a mechanic?" });
     await dialog.waitFor();
-    expect(await userType()).toBe("customer");
+    await expect.poll(() => userType()).toBe("customer");
     await dialog.getByRole("button", { name: "Stay a customer" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("");
-    expect(await userType()).toBe("customer");
+    await expect.poll(() => userType()).toBe("customer");
 
     await page.getByRole("link", { name: "Become a Mechanic" }).click();
     await dialog.getByRole("button", { name: "Become a Mechanic" }).click();
     await seeToast(page, "Profile updated", "Your user type has been set successfully.");
     await page.waitForURL("**/mechanic/onboarding");
-    expect(await userType()).toBe("mechanic");
+    await expect.poll(() => userType()).toBe("mechanic");
   });
 });
 
@@ -121,7 +121,7 @@ describe("the question bank", () => {
   test("is the administrator's", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", ADMIN, DEMO);
-    await page.goto("/admin/questions");
+    await open(page, "/admin/questions");
     await page.getByText("Admin View").waitFor();
     await page.getByRole("link", { name: "Back to Dashboard" }).waitFor();
     await page.getByText("Correct Answer").first().waitFor();
@@ -129,7 +129,7 @@ describe("the question bank", () => {
     const count = await questions.count();
     expect(count).toBeGreaterThan(0);
     await page.getByText(`Total questions: ${count}`).waitFor();
-    expect(await page.getByText("Correct Answer").count()).toBe(count);
+    await expect.poll(() => page.getByText("Correct Answer").count()).toBe(count);
     await page.getByText(/^ID: /).first().waitFor();
   });
 
@@ -149,27 +149,29 @@ describe("without a connection", () => {
     onTestFinished(() => alone.close());
     const { page } = await openPage(alone, server.current.url, { viewport: PHONE });
     await signIn(page, "mechanic", MECHANIC, DEMO);
-    await page.goto("/mechanic/jobs");
+    await open(page, "/mechanic/jobs");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.reload();
+    await reopen(page);
     await page.waitForFunction(async () => caches.has("curbwrench-private-v1"));
 
     await page.context().setOffline(true);
     await page.getByText("You are offline. You see what was loaded last.").waitFor();
-    await page.goto("/mechanic/dashboard");
+    await open(page, "/mechanic/dashboard");
     await page.getByRole("heading", { name: "You are offline" }).waitFor();
     await page.getByRole("heading", { name: "Today's jobs" }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBe(PHONE.width);
 
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Try again" }).click();
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByRole("link", { name: "Get Started" }).first().waitFor();
-    expect(await page.evaluate(() => caches.has("curbwrench-private-v1"))).toBe(false);
+    await expect.poll(() => page.evaluate(() => caches.has("curbwrench-private-v1"))).toBe(false);
     await page.context().setOffline(true);
-    await page.goto("/mechanic/jobs");
+    await open(page, "/mechanic/jobs");
     await page.getByText("This page needs a connection.").waitFor();
-    expect(await page.getByText("Today's jobs").count()).toBe(0);
+    await expect.poll(() => page.getByText("Today's jobs").count()).toBe(0);
   });
 });

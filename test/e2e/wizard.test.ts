@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
-import { open, PASSWORD, seeToast, signIn } from "./support/people";
+import { PASSWORD, open, reopen, seeToast, signIn } from "./support/people";
 import { bookingsOf, enter, enterNew, GRACE } from "./support/session";
 import { useServer } from "./support/server";
 
@@ -74,37 +74,39 @@ describe("the booking wizard's first step", () => {
     // The sentence belongs to its field, and the focus is there.
     const year = page.getByLabel("Year");
     await expect.poll(() => focused(page)).toBe("Year");
-    expect(await year.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => year.getAttribute("aria-invalid")).toBe("true");
     const describedBy = (await year.getAttribute("aria-describedby")) ?? "";
-    expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe(
-      "Please choose the year.",
-    );
+    await expect
+      .poll(() => page.locator(`[id="${describedBy}"]`).textContent())
+      .toBe("Please choose the year.");
     await year.selectOption("2019");
-    expect(await errors(page).count()).toBe(2);
+    await expect.poll(() => errors(page).count()).toBe(2);
 
     // Thirty years, ten makes with ten models each; another make clears the model.
-    expect(await year.locator("option[value]:not([value=''])").count()).toBe(30);
+    await expect.poll(() => year.locator("option[value]:not([value=''])").count()).toBe(30);
     const make = page.getByLabel("Make");
-    expect(await make.locator("option:not([value=''])").allTextContents()).toEqual([
-      "Toyota",
-      "Honda",
-      "Ford",
-      "Chevrolet",
-      "Nissan",
-      "BMW",
-      "Mercedes-Benz",
-      "Audi",
-      "Volkswagen",
-      "Subaru",
-    ]);
+    await expect
+      .poll(() => make.locator("option:not([value=''])").allTextContents())
+      .toEqual([
+        "Toyota",
+        "Honda",
+        "Ford",
+        "Chevrolet",
+        "Nissan",
+        "BMW",
+        "Mercedes-Benz",
+        "Audi",
+        "Volkswagen",
+        "Subaru",
+      ]);
     await make.selectOption("Honda");
     const model = page.getByLabel("Model");
-    expect(await model.locator("option:not([value=''])").count()).toBe(10);
+    await expect.poll(() => model.locator("option:not([value=''])").count()).toBe(10);
     await model.selectOption("Civic");
     await make.selectOption("Ford");
-    expect(await model.inputValue()).toBe("");
+    await expect.poll(() => model.inputValue()).toBe("");
     await goOn(page);
-    expect(await errors(page).allTextContents()).toEqual(["Please choose the model."]);
+    await expect.poll(() => errors(page).allTextContents()).toEqual(["Please choose the model."]);
     await model.selectOption({ index: 1 });
 
     await page.getByLabel("Mileage").fill("a lot");
@@ -120,12 +122,14 @@ describe("the booking wizard's first step", () => {
     await walkTo(page, 4);
     await goBack(page);
     await seeStep(page, "Services");
-    expect(await page.getByRole("checkbox", { name: "Oil Change" }).isChecked()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "Oil Change" }).isChecked())
+      .toBe(true);
     await goBack(page);
     await seeStep(page, "Describe Issue");
     await goBack(page);
     await seeStep(page, "Vehicle Info");
-    expect(await page.getByLabel("Model").inputValue()).toBe("Civic");
+    await expect.poll(() => page.getByLabel("Model").inputValue()).toBe("Civic");
     await goBack(page);
     await page.waitForURL((address) => address.pathname === "/");
   });
@@ -138,7 +142,7 @@ describe("the second step", () => {
       const { page } = await atWizard();
       await walkTo(page, 2);
       const notice = page.getByText("Electrical work needs a diagnosis first");
-      expect(await notice.count()).toBe(0);
+      await expect.poll(() => notice.count()).toBe(0);
       const field = page.getByLabel("What's going on with your vehicle?");
       await field.fill(issue);
       await notice.waitFor();
@@ -157,7 +161,7 @@ describe("the third step", () => {
     await seeToast(page, "No services selected", "Please select at least one service.");
     await expect.poll(() => focused(page)).toBe("Please select at least one service.");
     await page.getByRole("checkbox", { name: "Oil Change" }).check();
-    expect(await errors(page).count()).toBe(0);
+    await expect.poll(() => errors(page).count()).toBe(0);
     const summary = page.getByRole("complementary", { name: "Price so far" });
     await summary.getByText("Platform fee (5%)").waitFor();
     await summary.getByText("$4.45").waitFor();
@@ -181,14 +185,14 @@ describe("the third step", () => {
     await code.fill("SECOND50");
     await page.getByRole("button", { name: "Apply" }).click();
     await errors(page).first().waitFor();
-    expect(await code.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => code.getAttribute("aria-invalid")).toBe("true");
     await goOn(page);
     await page.getByLabel("Service location").fill(ADDRESS);
     await typeMoment(page, 3);
     // The code is never silently ignored: nothing is booked, and the focus is on it.
     await confirm(page);
     await expect.poll(() => focused(page)).toBe("Promo code");
-    expect(await bookingsOf(page.context())).toEqual([]);
+    await expect.poll(() => bookingsOf(page.context())).toEqual([]);
     await code.fill(" first20 ");
     await expect.poll(() => errors(page).count()).toBe(0);
     await code.press("Enter");
@@ -220,9 +224,9 @@ describe("the third step", () => {
     await page.getByLabel("Promo code").fill("FIRST20");
     await page.getByRole("button", { name: "Apply" }).click();
     await errors(page).first().waitFor();
-    expect(await errors(page).first().textContent()).toBe(
-      ((await second.json()) as { message: string }).message,
-    );
+    await expect
+      .poll(() => errors(page).first().textContent())
+      .toBe(((await second.json()) as { message: string }).message);
   });
 });
 
@@ -237,7 +241,7 @@ describe("the fourth step", () => {
       .toEqual(["Please enter where the vehicle is.", "Please choose a date and a time."]);
     await expect.poll(() => focused(page)).toBe("Service location");
     await page.getByLabel("Service location").fill(ADDRESS);
-    expect(await errors(page).count()).toBe(1);
+    await expect.poll(() => errors(page).count()).toBe(1);
 
     const moment = page.getByLabel("Or type date and time");
     const least = (await moment.getAttribute("min")) ?? "";
@@ -245,11 +249,13 @@ describe("the fourth step", () => {
     await moment.fill("2020-01-02T10:00");
     await confirm(page);
     await seeToast(page, "Invalid date", "Please select a future date and time.");
-    expect(await errors(page).allTextContents()).toEqual(["Please select a future date and time."]);
+    await expect
+      .poll(() => errors(page).allTextContents())
+      .toEqual(["Please select a future date and time."]);
     await expect.poll(() => focused(page)).toBe("Please select a future date and time.");
 
     await typeMoment(page, 3);
-    expect(await errors(page).count()).toBe(0);
+    await expect.poll(() => errors(page).count()).toBe(0);
     await confirm(page);
     await seeToast(
       page,
@@ -258,7 +264,7 @@ describe("the fourth step", () => {
     );
     await page.waitForURL("**/customer/service-history");
     await page.getByRole("heading", { name: "Oil Change" }).waitFor();
-    expect(await bookingsOf(page.context())).toHaveLength(1);
+    await expect.poll(() => bookingsOf(page.context())).toHaveLength(1);
   });
 
   test("names what the server refuses, and loses nothing", async () => {
@@ -277,7 +283,7 @@ describe("the fourth step", () => {
     );
     await confirm(page);
     await seeToast(page, "Booking failed", "No vehicle found");
-    expect(await page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
+    await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
     await page.unroute("**/api/trpc/booking.create**");
     await confirm(page);
     await page.waitForURL("**/customer/service-history");
@@ -289,13 +295,13 @@ describe("the draft", () => {
     const { page, email } = await atWizard();
     await walkTo(page, 4);
     await page.getByLabel("Service location").fill(ADDRESS);
-    await page.reload();
+    await reopen(page);
     await seeStep(page, "Schedule");
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
 
     // The session ends; what was typed waits behind the sign-in.
     await page.context().clearCookies();
-    await page.goto("/customer/booking");
+    await open(page, "/customer/booking");
     await page.waitForURL("**/auth/role-selection?**");
     await page.getByRole("link", { name: "I'm a Customer" }).click();
     await page.waitForURL("**/auth/login/customer?**");
@@ -304,14 +310,14 @@ describe("the draft", () => {
     await page.locator("form").getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL("**/customer/booking");
     await seeStep(page, "Schedule");
-    expect(await page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
+    await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
 
     // Somebody else on this device doesn't see it.
     await page.context().clearCookies();
     await enterNew(page.context(), "customer", "Kit");
     await open(page, "/customer/booking");
     await seeStep(page, "Vehicle Info");
-    expect(await page.getByLabel("Model").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Model").inputValue()).toBe("");
 
     await page.context().clearCookies();
     await signIn(page, "customer", email, PASSWORD);
@@ -319,22 +325,22 @@ describe("the draft", () => {
     await page.getByRole("button", { name: "Start over" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Start over" }).click();
     await seeStep(page, "Vehicle Info");
-    await page.reload();
+    await reopen(page);
     await page.getByLabel("Model").waitFor();
-    expect(await page.getByLabel("Model").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Model").inputValue()).toBe("");
   });
 
   test("begins with what the landing page's search box was told", async () => {
     const { page } = await atWizard("/customer/booking?issue=Dead%20battery&place=94110");
     expect(new URL(page.url()).search).toBe("");
     await walkTo(page, 2);
-    expect(await page.getByLabel("What's going on with your vehicle?").inputValue()).toBe(
-      "Dead battery",
-    );
+    await expect
+      .poll(() => page.getByLabel("What's going on with your vehicle?").inputValue())
+      .toBe("Dead battery");
     await goOn(page);
     await page.getByRole("heading", { name: "Fits what you described" }).waitFor();
     await page.getByRole("checkbox", { name: "Battery Replacement" }).check();
     await goOn(page);
-    expect(await page.getByLabel("Service location").inputValue()).toBe("94110");
+    await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("94110");
   });
 });

@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 
 let serial = 0;
 
@@ -14,6 +13,16 @@ export const PASSWORD = "Curbside!2026";
 /** Opens a page and waits until its controls answer: a robot is faster than the page's script. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await untilAlive(page);
+}
+
+/** Loads the page again, and waits likewise. */
+export async function reopen(page: Page): Promise<void> {
+  await page.reload();
+  await untilAlive(page);
+}
+
+async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const controls = document.querySelectorAll("main :is(button, a, input, select, textarea)");
     return [...controls].every((control) =>
@@ -58,9 +67,8 @@ export async function signIn(
 /** The toast with this title, as the specification words it. */
 export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
   // The toast itself: its announcement to screen readers is gone after a second.
-  const toast = page.getByRole("region", { name: /F8/ }).locator("li").filter({ hasText: title });
+  const toasts = page.getByRole("region", { name: /F8/ }).locator("li");
+  // By both texts: one of the same title may still be leaving.
+  const toast = toasts.filter({ hasText: title }).filter({ hasText: description ?? title });
   await toast.first().waitFor();
-  if (description !== undefined) {
-    expect(await toast.first().textContent()).toContain(description);
-  }
 }
