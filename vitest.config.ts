@@ -92,7 +92,7 @@ const races = defineProject({
     globalSetup: [here("./test/support/global-database.ts")],
     isolate: false,
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: process.env.RACE_ROUNDS ? 1_200_000 : 180_000,
     hookTimeout: 60_000,
   },
 });

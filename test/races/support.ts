@@ -2,8 +2,13 @@ import { inject } from "vitest";
 import type { ErrorCode } from "~/domain/errors";
 import { toDomainError } from "~/server/trpc";
 
-/** How often a race is run: real contention needs Postgres; PGlite has one session and is slower. */
+/**
+ * How often a race is run: real contention needs Postgres; PGlite has one session and is slower.
+ * RACE_ROUNDS runs each as often as it says, on either engine, however long a round is.
+ */
 export function rounds(onPostgres = 50, onPglite = 5): number {
+  const given = Number(process.env.RACE_ROUNDS ?? "");
+  if (given > 0) return given;
   return inject("database").engine === "postgres" ? onPostgres : onPglite;
 }
 
