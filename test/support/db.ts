@@ -57,11 +57,15 @@ export async function resetDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Gives the tests of a file the worker's database, empty before each test.
+ * Gives the tests of a file the worker's database, empty before each test, or only before the first
+ * (`once`) where the tests share their rows.
  * @example const database = useDatabase();
  *          test("…", async () => { await database.prisma.user.count(); });
  */
-export function useDatabase(): { readonly db: Db; readonly prisma: PrismaClient } {
+export function useDatabase({ once = false } = {}): {
+  readonly db: Db;
+  readonly prisma: PrismaClient;
+} {
   let db: Db | undefined;
   const current = () => {
     if (db === undefined) throw new Error("The database is there inside of tests and hooks only.");
@@ -71,7 +75,7 @@ export function useDatabase(): { readonly db: Db; readonly prisma: PrismaClient 
     db = await workerDatabase();
     globalThis.curbwrenchDb = Promise.resolve(db);
   });
-  beforeEach(() => resetDatabase(current()));
+  (once ? beforeAll : beforeEach)(() => resetDatabase(current()));
   return {
     get db() {
       return current();

@@ -141,11 +141,11 @@ function expectHeaders(path: string, answer: Answer): void {
 }
 
 /**
- * The real front server on a port of its own, in front of a fresh world for each test; pages are
- * the one thing that is missing.
+ * The real front server on a port of its own, in front of a fresh world for each test, or of one for
+ * all tests of the file (`once`); pages are the one thing that is missing.
  */
-export function useRest() {
-  const database = useDatabase();
+export function useRest({ once = false } = {}) {
+  const database = useDatabase({ once });
   let server: Server | undefined;
   let world: TestWorld | undefined;
   let base = "";
@@ -166,7 +166,7 @@ export function useRest() {
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  beforeEach(() => {
+  (once ? beforeAll : beforeEach)(() => {
     world = createWorld(database.db);
     setWorld({ deps: world.deps, sandbox: world.sandbox });
   });

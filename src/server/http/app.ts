@@ -96,6 +96,14 @@ async function answerReport(call: Call): Promise<Response> {
 
 const app = build();
 
+/** Every method and path that is answered with more than a refusal, as "GET /api/services". */
+export const API_ROUTES: readonly string[] = app.routes
+  .filter(
+    ({ method, path }) =>
+      method !== "ALL" || !app.routes.some((other) => other.path === path && other.method !== "ALL"),
+  )
+  .map(({ method, path }) => `${method} ${path}`);
+
 /** All of /api: Web Request → Response; knows nothing of Next and nothing of Node's http. */
 export const api = {
   async fetch(request: Request, meta: RequestMeta): Promise<Response> {
