@@ -100,7 +100,8 @@ const app = build();
 export const API_ROUTES: readonly string[] = app.routes
   .filter(
     ({ method, path }) =>
-      method !== "ALL" || !app.routes.some((other) => other.path === path && other.method !== "ALL"),
+      method !== "ALL" ||
+      !app.routes.some((other) => other.path === path && other.method !== "ALL"),
   )
   .map(({ method, path }) => `${method} ${path}`);
 
