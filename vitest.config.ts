@@ -105,6 +105,7 @@ const e2e = defineProject({
     name: "e2e",
     sequence: { groupOrder: 2 },
     include: ["test/e2e/**/*.test.ts"],
+    globalSetup: [here("./test/e2e/support/demo-store.ts")],
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 12_000;
 
 export interface RunningServer {
@@ -57,13 +57,15 @@ function environment(
 /**
  * Starts dist/main.js (`npm run build` makes it) on a free port and waits until it is ready.
  * @param options.dataDir keeps a folder over several starts; else a temporary one is removed by stop
+ * @param options.store a data folder of a stopped server, which the temporary one is copied from
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+  options: { env?: Record<string, string>; dataDir?: string; store?: string; port?: number } = {},
 ): Promise<RunningServer> {
   if (!existsSync("dist/main.js")) throw new Error("There is no build; run `npm run build` first.");
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "curbwrench-server-"));
+  if (options.store !== undefined) cpSync(options.store, dataDir, { recursive: true });
   const child = spawn(process.execPath, ["--enable-source-maps", "dist/main.js"], {
     env: environment(port, dataDir, options.env ?? {}),
     stdio: ["ignore", "pipe", "pipe"],

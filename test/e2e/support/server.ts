@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { startServer, type RunningServer } from "~test/support/server";
 
 const MAIL_WITHIN_MS = 15_000;
@@ -7,7 +7,10 @@ const MAIL_WITHIN_MS = 15_000;
 export function useServer(env: Record<string, string> = {}): { readonly current: RunningServer } {
   let server: RunningServer | undefined;
   beforeAll(async () => {
-    server = await startServer({ env: { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000", ...env } });
+    server = await startServer({
+      store: inject("demoStore"),
+      env: { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000", ...env },
+    });
   });
   afterAll(() => server?.stop());
   return {
