@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Largest lengths, in UTF-16 units. Postgres would take more; people and screens would not. */
+/** Largest lengths, in characters (code points). Postgres would take more; people and screens would not. */
 export const TEXT_LIMITS = {
   name: 100,
   email: 254,

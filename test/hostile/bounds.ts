@@ -1,0 +1,165 @@
+import { isTimeZone } from "~/domain/booking/schema";
+import { BOOKING_STATUSES } from "~/domain/booking/status";
+import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
+import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
+import { SPECIALIZATIONS } from "~/domain/mechanic/options";
+import { SEARCH_ORDERS } from "~/domain/mechanic/search";
+import { USER_TYPES } from "~/domain/account/roles";
+import { TEXT_LIMITS } from "~/domain/text";
+import { PICTURE_TYPES } from "~/domain/upload/rules";
+
+// What may come out of the input schemas, said a second time and by key: whatever a client sends,
+// nothing outside of this reaches a service.
+
+type Fits = (value: unknown) => boolean;
+
+/** A character outside of the basic plane is one, though it takes two UTF-16 units. */
+const characters = (value: string) => Array.from(value).length;
+
+const text =
+  (min: number, max: number): Fits =>
+  (value) =>
+    typeof value === "string" && characters(value) >= min && characters(value) <= max;
+/** Text that a row will hold: trimmed, and nothing in it that Postgres refuses. */
+const stored =
+  (min: number, max: number): Fits =>
+  (value) =>
+    text(min, max)(value) &&
+    typeof value === "string" &&
+    value === value.trim() &&
+    !value.includes("\u0000") &&
+    value.isWellFormed();
+const whole =
+  (min: number, max: number): Fits =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+const between =
+  (min: number, max: number): Fits =>
+  (value) =>
+    typeof value === "number" && value >= min && value <= max;
+const among =
+  (options: readonly string[]): Fits =>
+  (value) =>
+    typeof value === "string" && options.includes(value);
+const flag: Fits = (value) => typeof value === "boolean";
+const nullable =
+  (fits: Fits): Fits =>
+  (value) =>
+    value === null || fits(value);
+const list =
+  (min: number, max: number, fits: Fits): Fits =>
+  (value) =>
+    Array.isArray(value) &&
+    value.length >= min &&
+    value.length <= max &&
+    new Set(value).size === value.length &&
+    value.every(fits);
+const shaped =
+  (min: number, max: number, shape: RegExp): Fits =>
+  (value) =>
+    text(min, max)(value) && shape.test(String(value));
+
+const { name, email, phone, line, issue, note, message, password, id } = TEXT_LIMITS;
+const anId = text(1, id);
+const aPassword = text(1, password);
+
+const tool: Fits = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.keys(value).length === 2 &&
+  "name" in value &&
+  stored(1, name)(value.name) &&
+  "available" in value &&
+  flag(value.available);
+
+const BOUNDS: Record<string, Fits> = {
+  email: stored(1, email),
+  password: aPassword,
+  confirmPassword: text(1, Number.MAX_SAFE_INTEGER),
+  role: among(USER_TYPES),
+  userType: among(USER_TYPES),
+  firstName: stored(1, name),
+  lastName: stored(1, name),
+  phone: stored(1, phone),
+  address: stored(1, line),
+  city: stored(1, name),
+  state: stored(1, name),
+  zipCode: stored(1, 10),
+  vehicleYear: whole(1990, 9999),
+  vehicleMake: stored(1, name),
+  vehicleModel: stored(1, name),
+  vehiclePhoto: nullable(text(0, 7_000_000)),
+  vehicleNotes: stored(0, note),
+  notes: nullable(stored(0, note)),
+  subject: among(SUPPORT_SUBJECTS),
+  message: stored(1, issue),
+  year: whole(1990, 9999),
+  make: stored(1, name),
+  model: stored(1, name),
+  nickname: nullable(stored(0, name)),
+  mileage: nullable(whole(0, 2_000_000)),
+  as: among(USER_TYPES),
+  status: (value) =>
+    text(0, 64)(value) && [...BOOKING_STATUSES, "in-progress"].includes(value as never),
+  limit: whole(1, 100),
+  cursor: text(0, 200),
+  id: anId,
+  bookingId: anId,
+  receiverId: anId,
+  vehicleId: anId,
+  userId: anId,
+  fileId: text(0, 64),
+  mechanicId: nullable(anId),
+  code: text(0, 40),
+  promoCode: nullable(stored(0, 40)),
+  serviceLocation: stored(1, line),
+  scheduledAt: shaped(16, 40, /^\d{4}-\d\d-\d\dT\d\d:\d\d/),
+  customerProvidesPartss: flag,
+  serviceIds: list(1, 30, anId),
+  issueDescription: stored(0, issue),
+  timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
+  version: whole(1, Number.MAX_SAFE_INTEGER),
+  rating: whole(1, 5),
+  comment: stored(0, note),
+  yearsExperience: whole(0, 50),
+  serviceRadius: whole(1, 100),
+  location: stored(1, line),
+  latitude: nullable(between(-90, 90)),
+  longitude: nullable(between(-180, 180)),
+  specializations: list(1, SPECIALIZATIONS.length, among(SPECIALIZATIONS)),
+  tools: (value) => Array.isArray(value) && value.length <= 50 && value.every(tool),
+  // Cents from the calls, dollars from the forms: between the smallest of one and the largest of the other.
+  hourlyRate: nullable(between(10, 50_000)),
+  workExperience: stored(1, issue),
+  certificationsText: stored(0, note),
+  resumeUploaded: flag,
+  resumeFilename: nullable(text(0, 255)),
+  isAvailable: flag,
+  profileImageUrl: shaped(47, 47, /^\/api\/files\/[0-9a-f-]{36}$/i),
+  bankAccountHolderName: stored(1, name),
+  bankAccountNumber: shaped(1, 34, /^(?:[0-9A-Za-z-]{4,34}|•+\d{0,4})$/),
+  bankRoutingNumber: (value) => typeof value === "string" && /^(?:\d{9}|•+\d{0,4})$/.test(value),
+  bankAccountType: among(BANK_ACCOUNT_TYPES),
+  place: stored(0, line),
+  specialization: among(SPECIALIZATIONS),
+  onlineOnly: flag,
+  sort: among(SEARCH_ORDERS),
+  bytes: (value) => value instanceof Uint8Array,
+  filename: text(0, 1000),
+  contentType: among(PICTURE_TYPES),
+  token: text(0, 200),
+  content: stored(1, message),
+  amount: whole(1, 10_000_000),
+};
+
+/** What is wrong with a parsed input; null when every key is known and within its bounds. */
+export function outOfBounds(output: unknown): string | null {
+  if (typeof output !== "object" || output === null) return "not an object";
+  for (const [key, value] of Object.entries(output)) {
+    const fits = Object.hasOwn(BOUNDS, key) ? BOUNDS[key] : undefined;
+    if (fits === undefined) return `${key} is not a key that comes out of any schema`;
+    if (value !== undefined && !fits(value)) return `${key} is out of its bounds`;
+  }
+  const prototype: unknown = Object.getPrototypeOf(output);
+  return prototype === Object.prototype || prototype === null ? null : "a foreign prototype";
+}
