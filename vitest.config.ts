@@ -38,6 +38,9 @@ const env = {
 
 const shared = {
   environment: "node" as const,
+  // Clocks and browsers are unlucky on a busy machine now and then. `npm test` names whatever
+  // passed only when tried again, so that none of it goes unseen.
+  retry: 1,
   env,
   setupFiles: [here("./test/support/setup.ts")],
   pool: "forks" as const,
@@ -109,7 +112,6 @@ const e2e = defineProject({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // A robot may be unlucky with a busy machine; `npm test` names what needed another try.
     retry: 2,
     // What a busy machine shows late is shown all the same.
     expect: { poll: { timeout: 10_000, interval: 50 } },
