@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { pdf, png } from "~test/support/files";
-import { useRest, type CallOptions } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { CallOptions } from "~test/support/visitor";
 import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
 
 const rest = useRest();

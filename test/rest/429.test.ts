@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { limitOf } from "~/server/gateways/limits";
 import { png } from "~test/support/files";
-import { useRest, type Answer } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { Answer } from "~test/support/visitor";
 import { makeScene, PASSWORD, type Scene } from "./scene";
 
 const rest = useRest();

@@ -7,8 +7,8 @@ import { appRouter } from "~/server/root";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
 import { pdf, png } from "~test/support/files";
-import { documentedOperations } from "~test/support/openapi";
-import { useRest, type Answer } from "~test/support/rest";
+import { contract, useRest } from "~test/support/rest";
+import type { Answer } from "~test/support/visitor";
 import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
 
 // Specification §7, row by row, over HTTP. Each answer is also held against /api/openapi.json by the
@@ -529,14 +529,14 @@ describe("nothing is served that nobody wrote down", () => {
       ...TABLE.map(([call]) => call.replace(" (picture)", "")),
       ...Object.keys(ADDED),
     ]);
-    expect(documentedOperations().sort()).toEqual([...known].sort());
+    expect(contract.operations().sort()).toEqual([...known].sort());
   });
 
   test("every row of the table of calls is documented", () => {
     const rows = Object.keys(REST_ROUTES).map((route) =>
       route.replace(" /", " /api/").replaceAll(/:(\w+)/g, "{$1}"),
     );
-    expect(documentedOperations()).toEqual(expect.arrayContaining(rows));
+    expect(contract.operations()).toEqual(expect.arrayContaining(rows));
   });
 
   test("every procedure is behind a documented call, or is named with its reason", () => {

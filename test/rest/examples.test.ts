@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DETAILS, type Details, type Who } from "~/server/http/openapi/details";
 import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
-import { useRest, type Visitor } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { Visitor } from "~test/support/visitor";
 import { makeScene, type Scene } from "./scene";
 
 // Every example of the API document is a call that works, and its answer is the one in the document.

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { DETAILS, type Details } from "~/server/http/openapi/details";
 import { pdf, png } from "~test/support/files";
-import { useRest, type Answer, type CallOptions } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { Answer, CallOptions } from "~test/support/visitor";
 import { bookingBody, DAY_MS, makeScene, type Scene } from "./scene";
 
 const rest = useRest();

@@ -5,7 +5,8 @@ import { DETAILS, type Details } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { createLimits, type Limits } from "~/server/gateways/limits";
 import { hashPassword } from "~/server/gateways/passwords";
-import { useRest, type Answer, type Visitor } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { Answer, Visitor } from "~test/support/visitor";
 import { makeScene, type Scene } from "./scene";
 
 // Whatever is thrown at a call: an answer that the document knows, never a 5xx, nobody else's data.

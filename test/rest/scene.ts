@@ -1,6 +1,7 @@
 import { hashPassword } from "~/server/gateways/passwords";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
-import type { useRest, Visitor } from "~test/support/rest";
+import type { useRest } from "~test/support/rest";
+import type { Visitor } from "~test/support/visitor";
 import {
   createBooking,
   createCustomer,

@@ -18,7 +18,8 @@ import {
   webp,
   zip,
 } from "~test/support/files";
-import { useRest, type Visitor } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { Visitor } from "~test/support/visitor";
 import { startS3, type S3Server } from "~test/support/s3-server";
 import { makeScene, type Scene } from "./scene";
 

@@ -1,74 +1,83 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import { openApiDocument } from "~/server/http/openapi/document";
+import { z } from "zod";
 
-interface Operation {
-  responses: Record<string, object>;
-}
+const documentSchema = z.looseObject({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.looseObject({ responses: z.record(z.string(), z.unknown()) })),
+  ),
+});
 
-// As a client gets it: JSON has no undefined.
-const document: { paths: Record<string, Record<string, Operation>> } & Record<string, unknown> =
-  JSON.parse(JSON.stringify(openApiDocument()));
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
-ajv.addSchema(document, "api");
-
-const patterns = Object.keys(document.paths).map((path) => ({
-  path,
-  pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-}));
-
-/** A fixed path comes before one with a parameter. */
-function templateOf(path: string): string | undefined {
-  const [plain = ""] = path.split("?");
-  if (plain in document.paths) return plain;
-  return patterns.find(({ pattern }) => pattern.test(plain))?.path;
-}
-
-/** All documented operations, as "GET /api/…/{id}". */
-export function documentedOperations(): string[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
+/** What an API document promises, and whether an answer keeps it. */
+export interface Contract {
+  /** All documented operations, as "GET /api/…/{id}". */
+  operations(): string[];
+  /** Fails unless the document knows this status of this call, and the JSON fits what it says of it. */
+  check(
+    method: string,
+    path: string,
+    answer: { status: number; headers: Headers; body: unknown; call: string },
+  ): void;
 }
 
 const pointer = (...keys: string[]) =>
   `api#/${keys.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
-/** Fails unless the document knows this status of this call, and the JSON fits what it says of it. */
-export function expectDocumented(
-  method: string,
-  path: string,
-  answer: { status: number; headers: Headers; body: unknown; call: string },
-): void {
-  const template = templateOf(path);
-  const verb = method.toLowerCase();
-  const responses =
-    template === undefined ? undefined : document.paths[template]?.[verb]?.responses;
-  if (template === undefined || responses === undefined) return;
-  const status = String(answer.status);
-  expect(
-    Object.keys(responses),
-    `${answer.call} answered ${status}: ${String(answer.body)}`,
-  ).toContain(status);
-  if (answer.headers.get("content-type")?.startsWith("application/json") !== true) return;
-  const refused = answer.status >= 400 && template !== "/api/ready";
-  const $ref = refused
-    ? pointer("components", "schemas", "Error")
-    : pointer(
-        "paths",
-        template,
-        verb,
-        "responses",
-        status,
-        "content",
-        "application/json",
-        "schema",
-      );
-  const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
-  validate(answer.body);
-  expect(
-    validate.errors ?? [],
-    `${answer.call} ${JSON.stringify(answer.body).slice(0, 400)}`,
-  ).toEqual([]);
+/** The contract of an OpenAPI 3.1 document, read as a client gets it: JSON has no undefined. */
+export function contractOf(served: unknown): Contract {
+  const document = documentSchema.parse(JSON.parse(JSON.stringify(served)));
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  ajv.addSchema(document, "api");
+
+  const patterns = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }));
+
+  /** A fixed path comes before one with a parameter. */
+  function templateOf(path: string): string | undefined {
+    const [plain = ""] = path.split("?");
+    if (plain in document.paths) return plain;
+    return patterns.find(({ pattern }) => pattern.test(plain))?.path;
+  }
+
+  return {
+    operations: () =>
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      ),
+    check(method, path, answer) {
+      const template = templateOf(path);
+      const verb = method.toLowerCase();
+      const responses =
+        template === undefined ? undefined : document.paths[template]?.[verb]?.responses;
+      if (template === undefined || responses === undefined) return;
+      const status = String(answer.status);
+      expect(
+        Object.keys(responses),
+        `${answer.call} answered ${status}: ${String(answer.body)}`,
+      ).toContain(status);
+      if (answer.headers.get("content-type")?.startsWith("application/json") !== true) return;
+      const refused = answer.status >= 400 && template !== "/api/ready";
+      const $ref = refused
+        ? pointer("components", "schemas", "Error")
+        : pointer(
+            "paths",
+            template,
+            verb,
+            "responses",
+            status,
+            "content",
+            "application/json",
+            "schema",
+          );
+      const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
+      validate(answer.body);
+      expect(
+        validate.errors ?? [],
+        `${answer.call} ${JSON.stringify(answer.body).slice(0, 400)}`,
+      ).toEqual([]);
+    },
+  };
 }

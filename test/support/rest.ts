@@ -1,144 +1,20 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, afterAll, beforeAll, beforeEach } from "vitest";
-import { z } from "zod";
-import type { ErrorCode } from "~/domain/errors";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { setWorld } from "~/server/deps";
+import { openApiDocument } from "~/server/http/openapi/document";
 import { createListener } from "~/server/front/listener";
 import type { Deps } from "~/server/services/context";
 import { newSessionKey, sessionCookie, startSession } from "~/server/gateways/session";
 import { useDatabase } from "./db";
 import { createWorld, type TestWorld } from "./world";
-import { expectDocumented } from "./openapi";
+import { contractOf } from "./openapi";
+import { Visitor } from "./visitor";
 
-/** What came back, read to its end. */
-export class Answer {
-  constructor(
-    readonly call: string,
-    readonly status: number,
-    readonly headers: Headers,
-    readonly bytes: Uint8Array,
-  ) {}
+export type { Answer, CallOptions, Visitor } from "./visitor";
 
-  get text(): string {
-    return new TextDecoder().decode(this.bytes);
-  }
-
-  /** The parsed JSON; the text where it is none. */
-  get body(): unknown {
-    const isJson = this.headers.get("content-type")?.startsWith("application/json") === true;
-    return isJson ? JSON.parse(this.text) : this.text;
-  }
-
-  /** The body in a shape; fails the test where it has another one. */
-  as<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
-    return schema.parse(this.body);
-  }
-
-  /** Fails, showing the body, unless the status is this one. */
-  is(status: number): this {
-    expect({ call: this.call, status: this.status, body: this.text.slice(0, 600) }).toMatchObject({
-      status,
-    });
-    return this;
-  }
-
-  /** A refusal with this status and code; answers its JSON. */
-  refused(status: number, code: ErrorCode): z.output<typeof refusalSchema> {
-    this.is(status);
-    const refusal = this.as(refusalSchema);
-    expect(refusal.code, this.call).toBe(code);
-    expect(this.headers.get("cache-control"), this.call).toBe("no-store");
-    return refusal;
-  }
-
-  get id(): string {
-    return this.as(z.object({ id: z.string() })).id;
-  }
-}
-
-/** The JSON of every refusal, and nothing beside it. */
-export const refusalSchema = z.strictObject({
-  message: z.string().min(1),
-  code: z.string(),
-  requestId: z.uuid(),
-  fields: z.record(z.string(), z.string()).optional(),
-  status: z.string().optional(),
-});
-
-export interface CallOptions {
-  /** Sent as JSON. */
-  json?: unknown;
-  /** Sent as it is. */
-  body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
-  headers?: Record<string, string>;
-}
-
-/** A client with a cookie jar, like a browser without pages. */
-export class Visitor {
-  readonly jar = new Map<string, string>();
-  constructor(
-    private readonly base: () => string,
-    readonly userId: string = "",
-  ) {}
-
-  /** Another client with a copy of the cookies. */
-  copy(): Visitor {
-    const copy = new Visitor(this.base, this.userId);
-    for (const [name, value] of this.jar) copy.jar.set(name, value);
-    return copy;
-  }
-
-  get(path: string, options?: CallOptions): Promise<Answer> {
-    return this.send("GET", path, options);
-  }
-  post(path: string, json?: unknown, options?: CallOptions): Promise<Answer> {
-    return this.send("POST", path, { ...options, json });
-  }
-  put(path: string, json?: unknown, options?: CallOptions): Promise<Answer> {
-    return this.send("PUT", path, { ...options, json });
-  }
-
-  /** One call; whatever the API document says about it is checked on the way. */
-  async send(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers: Record<string, string> = {
-      ...(cookie === "" ? {} : { cookie }),
-      ...(options.json === undefined ? {} : { "content-type": "application/json" }),
-      ...options.headers,
-    };
-    const response = await fetch(this.base() + path, {
-      method,
-      headers,
-      body: options.json === undefined ? options.body : JSON.stringify(options.json),
-      redirect: "manual",
-      ...(options.body instanceof ReadableStream ? { duplex: "half" } : {}),
-    });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    for (const text of response.headers.getSetCookie()) this.#keep(text);
-    const answer = new Answer(`${method} ${path}`, response.status, response.headers, bytes);
-    expectHeaders(path, answer);
-    expectDocumented(method, path, answer);
-    return answer;
-  }
-
-  #keep(cookie: string): void {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-    if (value === "") this.jar.delete(name);
-    else this.jar.set(name, value);
-  }
-}
-
-/** Every answer below /api: never kept by a cache, never guessed at. */
-function expectHeaders(path: string, answer: Answer): void {
-  if (!path.startsWith("/api/")) return;
-  const isFile = path.startsWith("/api/files/") && answer.status === 200;
-  expect(answer.headers.get("cache-control"), answer.call).toBe(
-    isFile ? "private, max-age=86400, immutable" : "no-store",
-  );
-  expect(answer.headers.get("x-content-type-options"), answer.call).toBe("nosniff");
-  expect(answer.headers.get("access-control-allow-origin"), answer.call).toBeNull();
-}
+/** What this program's API document says. */
+export const contract = contractOf(openApiDocument());
 
 /**
  * The real front server on a port of its own, in front of a fresh world for each test, or of one for
@@ -150,7 +26,12 @@ export function useRest({ once = false } = {}) {
   let world: TestWorld | undefined;
   let base = "";
 
-  const visitor = (userId?: string) => new Visitor(() => base, userId);
+  const visitor = (userId?: string) =>
+    new Visitor(
+      () => base,
+      () => contract,
+      userId,
+    );
   const current = () => {
     if (world === undefined) throw new Error("The world is there inside of tests and hooks only.");
     return world;
