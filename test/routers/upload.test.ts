@@ -384,7 +384,7 @@ describe("a resume (POST /api/upload/resume)", () => {
 });
 
 describe("a vehicle's photo", () => {
-  test("is seen by its owner and by mechanics who see one of his bookings", async () => {
+  test("is seen by its owner and by mechanics who took one of his bookings", async () => {
     const { prisma } = database;
     const owner = await createCustomer(prisma);
     const caller = await world.callerFor(owner);
@@ -396,6 +396,8 @@ describe("a vehicle's photo", () => {
     expect(await readAs(mechanic, vehiclePhoto)).toBe("NOT_FOUND");
     expect(await readAs(await createCustomer(prisma), vehiclePhoto)).toBe("NOT_FOUND");
     await createBooking(prisma, owner);
+    expect(await readAs(mechanic, vehiclePhoto), "an open job").toBe("NOT_FOUND");
+    await createBooking(prisma, owner, { status: "accepted", mechanic });
     expect(typeof (await readAs(mechanic, vehiclePhoto))).toBe("object");
   });
 });

@@ -15,7 +15,7 @@ export interface FileAnswer {
 
 /**
  * A stored file, for those who may see it: profile pictures for everybody signed in, a vehicle's
- * photo for its owner and the mechanics who see one of his bookings, a resume for its owner and
+ * photo for its owner and the mechanics who took one of his bookings, a resume for its owner and
  * administrators. Everybody else finds nothing.
  */
 export async function readFile(
@@ -67,7 +67,7 @@ async function maySee(
   }
 }
 
-/** Whether this mechanic has, or could take, a booking of the customer. */
+/** Whether this mechanic has taken a booking of the customer; an open job is shown without photo. */
 async function worksFor(
   ctx: ServiceContext,
   actor: ActorFacts,
@@ -75,16 +75,7 @@ async function worksFor(
 ): Promise<boolean> {
   if (actor.userType !== "mechanic") return false;
   const booking = await ctx.db.booking.findFirst({
-    where: {
-      customerId,
-      OR: [
-        { mechanicId: actor.userId },
-        {
-          status: "pending",
-          OR: [{ wishedMechanicId: null }, { wishedMechanicId: actor.userId }],
-        },
-      ],
-    },
+    where: { customerId, mechanicId: actor.userId },
     select: { id: true },
   });
   return booking !== null;
