@@ -69,7 +69,7 @@ export function presentBooking(row: BookingRow, viewer: Viewer): BookingView {
     serviceLocation: place,
     location: place,
     issueDescription: row.issueDescription,
-    notes: row.notes,
+    notes: discreet ? null : row.notes,
     customerProvidesPartss: row.customerProvidesParts,
     serviceIds: row.lines.map((line) => line.serviceId),
     services: row.lines.map((line) => ({
