@@ -151,7 +151,7 @@ const ROOMS: Room[] = [
       "seed",
       ...serviceRooms.map(({ name }) => name),
     ],
-    packages: ["next", "@hono/node-server", NODE],
+    packages: ["next", "@hono/node-server", "zod", NODE],
     advice: "The front server is sockets and process; what it serves stands in http and app.",
   },
   {

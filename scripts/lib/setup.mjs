@@ -102,6 +102,7 @@ export async function ensureBuilt() {
     "tsconfig.json",
     "package-lock.json",
     "scripts/lib/bundle.mjs",
+    "scripts/lib/prebuild.mjs",
   ];
   await onceFor(".next/curbwrench-build", hashOf(sources, [process.version]), async () => {
     await step("Building the pages (about half a minute)", () =>
@@ -117,5 +118,17 @@ export async function ensureBuilt() {
       const { bundleServer } = await import("./bundle.mjs");
       await bundleServer();
     });
+    await step("Drawing the public pages", () =>
+      run(process.execPath, ["scripts/lib/prebuild.mjs"], {
+        // It draws for strangers alone, so it needs no setting of this installation.
+        env: {
+          NODE_ENV: "production",
+          NEXT_TELEMETRY_DISABLED: "1",
+          NEXTAUTH_SECRET: randomBytes(36).toString("base64url"),
+          ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+          PAYMENTS: "off",
+        },
+      }),
+    );
   });
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { IdempotentCall } from "~/server/services/context";
-import { readSession, readViewerTimeZone } from "~/server/gateways/session";
+import { carriesSession, readSession, readViewerTimeZone } from "~/server/gateways/session";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 
@@ -21,4 +21,9 @@ export async function createRequestContext(request: {
     requestId: request.requestId ?? uuid(),
     viewerTimeZone: readViewerTimeZone(request.headers),
   });
+}
+
+/** Whether these headers are those of somebody who is certainly not signed in. */
+export function isStranger(headers: Headers): boolean {
+  return !carriesSession(headers.get("cookie"));
 }

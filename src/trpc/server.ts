@@ -3,7 +3,7 @@ import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { headers } from "next/headers";
 import { cache } from "react";
 import type { UserView } from "~/domain/account/schema";
-import { createRequestContext } from "~/server/request-context";
+import { createRequestContext, isStranger } from "~/server/request-context";
 import { createCaller, type AppRouter } from "~/server/root";
 import { makeQueryClient } from "./query-client";
 
@@ -16,5 +16,7 @@ export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
   cache(makeQueryClient),
 );
 
-/** Who is looking at this page; asked once per request. */
-export const currentUser = cache(async (): Promise<UserView | null> => caller.auth.session());
+/** Who is looking at this page; asked once per request, and only about who carries a session. */
+export const currentUser = cache(async (): Promise<UserView | null> =>
+  isStranger(new Headers(await headers())) ? null : caller.auth.session(),
+);

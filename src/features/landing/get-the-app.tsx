@@ -4,7 +4,6 @@ import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { CurbStripe } from "~/features/shell/brand";
 
-import { InstallAppButton } from "./install-app-button";
 import { PhoneArt } from "./phone-art";
 
 const HELP_ID = "install-app";
@@ -28,7 +27,10 @@ const STEPS = [
   },
 ] as const;
 
-/** Download Mobile App: the site itself, installed. */
+/**
+ * Download Mobile App: the site itself, installed. By the browser's own dialog where there is one
+ * (`addLandingBehaviour`), else by the steps for iOS and Android, which also open without script.
+ */
 export function GetTheApp() {
   return (
     <section aria-labelledby="app-title" className="bg-asphalt text-asphalt-foreground">
@@ -41,10 +43,15 @@ export function GetTheApp() {
           <p className="mt-3 max-w-[48ch] text-lead text-asphalt-muted">
             Book, follow the job and message your mechanic, one tap away from your other apps.
           </p>
-          <InstallAppButton helpId={HELP_ID} className={cn(buttonVariants({ size: "lg" }), "mt-7")}>
+          <button
+            type="button"
+            popoverTarget={HELP_ID}
+            data-install-app
+            className={cn(buttonVariants({ size: "lg" }), "mt-7")}
+          >
             <Download aria-hidden />
             Download Mobile App
-          </InstallAppButton>
+          </button>
         </div>
         <div className="mx-auto w-full max-w-xs overflow-hidden lg:max-w-sm">
           <PhoneArt className="block w-full" />

@@ -2,6 +2,7 @@ import { ChooseExperience } from "./choose-experience";
 import { GetTheApp } from "./get-the-app";
 import { Hero } from "./hero";
 import { HowItWorks } from "./how-it-works";
+import { LandingBehaviour } from "./landing-behaviour";
 import { PromoTicket } from "./promo-ticket";
 import { Promises } from "./promises";
 import { Services } from "./services";
@@ -25,6 +26,7 @@ export function LandingPage() {
         <GetTheApp />
       </main>
       <SiteFooter />
+      <LandingBehaviour />
     </>
   );
 }

@@ -6,8 +6,6 @@ import { BRAND, Logo } from "~/features/shell/brand";
 import { ThemeToggle } from "~/features/shell/theme-toggle";
 import { PATHS } from "~/lib/paths";
 
-import { MenuPanel } from "./menu-panel";
-
 const LINKS = [
   { href: "#services", label: "Find Services" },
   { href: PATHS.becomeMechanic, label: "Become a Mechanic" },
@@ -16,7 +14,10 @@ const LINKS = [
 
 const MENU_ID = "site-menu";
 
-/** The public pages' header. The phone's menu is a native popover, so it opens without script. */
+/**
+ * The public pages' header. The phone's menu is a native popover, so it opens without script; a link
+ * inside it closes it, also one to the same page (`addLandingBehaviour`).
+ */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 border-b bg-background/92 backdrop-blur-md">
@@ -58,8 +59,10 @@ export function SiteHeader() {
           <Menu aria-hidden className="size-6" />
         </button>
       </div>
-      <MenuPanel
+      <div
         id={MENU_ID}
+        popover="auto"
+        data-site-menu
         className="fixed inset-x-0 top-16 m-0 w-full border-b bg-background p-3 text-foreground shadow-pop lg:hidden"
       >
         <nav aria-label="Menu" className="grid">
@@ -83,7 +86,7 @@ export function SiteHeader() {
             <ThemeToggle />
           </div>
         </nav>
-      </MenuPanel>
+      </div>
     </header>
   );
 }

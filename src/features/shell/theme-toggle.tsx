@@ -11,6 +11,8 @@ export function ThemeToggle({ className = "" }: ThemeToggleProps) {
       type="button"
       aria-label="Switch between light and dark"
       onClick={toggleTheme}
+      // For prebuilt pages, which run without React (features/landing/static-page.ts).
+      data-theme-toggle
       className={`grid size-11 place-items-center rounded-md text-current hover:bg-current/10 ${className}`}
     >
       <svg

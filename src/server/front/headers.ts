@@ -4,6 +4,18 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
+/** What the policies of all pages say alike. */
+const EVERYWHERE = [
+  `worker-src 'self'`,
+  `manifest-src 'self'`,
+  `object-src 'none'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+  `report-uri /api/csp-report`,
+  `report-to csp`,
+] as const;
+
 /** The policy of one rendered page (abuse case HDR-01). Development needs eval and its socket. */
 export function contentSecurityPolicy(
   nonce: string,
@@ -21,14 +33,27 @@ export function contentSecurityPolicy(
     `font-src 'self'`,
     `connect-src 'self' https://api.stripe.com${mode.dev ? " ws: wss:" : ""}`,
     `frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com`,
-    `worker-src 'self'`,
-    `manifest-src 'self'`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-    `report-uri /api/csp-report`,
-    `report-to csp`,
+    ...EVERYWHERE,
+  ];
+  if (mode.https) directives.push("upgrade-insecure-requests");
+  return directives.join("; ");
+}
+
+/**
+ * The policy of a prebuilt page, the same for every visitor: its inline scripts by their hashes and
+ * no other script at all. `scripts` are CSP sources ('sha256-…').
+ */
+export function storedPagePolicy(scripts: readonly string[], mode: { https: boolean }): string {
+  const directives = [
+    `default-src 'self'`,
+    `script-src ${scripts.join(" ")}`,
+    `style-src 'self'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `frame-src 'none'`,
+    ...EVERYWHERE,
   ];
   if (mode.https) directives.push("upgrade-insecure-requests");
   return directives.join("; ");

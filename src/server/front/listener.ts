@@ -8,6 +8,7 @@ import type { RequestMeta } from "~/server/http/call";
 import { clientOf, rewriteHeaders, type Client } from "./client";
 import { ASSET_HEADERS, contentSecurityPolicy, newNonce, pageHeaders } from "./headers";
 import { isReady } from "./health";
+import type { StoredPages } from "./pages";
 import { refuse } from "./refuse";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -18,6 +19,8 @@ export type NextHandler = (request: IncomingMessage, response: ServerResponse) =
 interface FrontOptions {
   dev: boolean;
   next: NextHandler;
+  /** What the build has drawn already; without it every page is left to Next. */
+  stored?: StoredPages | null;
   /** True from the first stop signal on. */
   isStopping: () => boolean;
 }
@@ -60,6 +63,7 @@ export function createListener(options: FrontOptions): RequestListener {
     }
 
     const client = clientOf(request, env.TRUSTED_PROXY_HOPS, env.APP_URL);
+    if (options.stored?.servePage(request, response, client.secure)) return;
     rewriteHeaders(request, client);
     if (isApi(path)) {
       clients.set(request, { clientAddress: client.address, secure: client.secure });
@@ -93,6 +97,7 @@ export function createListener(options: FrontOptions): RequestListener {
       return;
     }
     if (path.startsWith("/_next/static/")) {
+      if (options.stored?.serveAsset(request, response, path)) return;
       for (const [name, value] of Object.entries(ASSET_HEADERS)) response.setHeader(name, value);
       return options.next(request, response);
     }

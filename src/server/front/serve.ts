@@ -16,6 +16,8 @@ import { grantAdministrators } from "~/server/services/account/admins";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
+import { storedPages } from "./pages";
+import { openPageStore } from "./pages-store";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -49,8 +51,10 @@ export async function serve(): Promise<void> {
   await pages.prepare();
 
   const open = new Set<ServerResponse>();
+  const store = dev ? null : openPageStore(join(process.cwd(), ".next"));
   const listener = createListener({
     dev,
+    stored: store && storedPages(store),
     next: pages.getRequestHandler(),
     isStopping: () => state.stopping,
   });

@@ -26,6 +26,11 @@ export interface SessionFacts extends SessionKey {
 const PLAIN_NAME = "next-auth.session-token";
 const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
 
+/** Whether a Cookie header may name a session; without one nobody needs to be asked. */
+export function carriesSession(cookies: string | null | undefined): boolean {
+  return cookies?.includes(PLAIN_NAME) ?? false;
+}
+
 /** Whether the product's own address is https; cookies are then never given out without Secure. */
 export const HTTPS_ONLY = env.APP_URL.startsWith("https://");
 
