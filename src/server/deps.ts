@@ -9,6 +9,7 @@ import { geocoder } from "~/server/gateways/geocoder";
 import { createLimits } from "~/server/gateways/limits";
 import { createLive } from "~/server/gateways/live";
 import { log } from "~/server/gateways/log";
+import { observed } from "~/server/gateways/observed";
 import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
 import {
   createStripeSandbox,
@@ -51,10 +52,10 @@ async function build(): Promise<World> {
   const payments = buildPayments(prisma, () => deps);
   const deps: Deps = {
     prisma,
-    payments: payments.gateway,
+    payments: observed("payments", payments.gateway),
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
-    files: buildFiles(),
-    geocoder,
+    files: observed("files", buildFiles()),
+    geocoder: observed("geocoder", geocoder),
     limits: createLimits(prisma, log),
     live: createLive(log),
     clock: systemClock,

@@ -4,6 +4,7 @@ import { ZodError } from "zod";
 import { DomainError, SOMETHING_WENT_WRONG, type ErrorCode } from "~/domain/errors";
 import { UNAUTHORIZED } from "~/domain/account/schema";
 import { translateDatabaseError } from "~/server/gateways/db";
+import { inSpan } from "~/server/gateways/tracing";
 import { ActorOf } from "~/server/services/actor";
 import { AlreadyAnswered } from "~/server/services/transaction";
 import type { Context } from "./context";
@@ -95,7 +96,11 @@ const t = initTRPC.context<Context>().create({
 
 /** Turns every failure into a coded one, and logs those that nobody foresaw with their cause. */
 const errors = t.middleware(async ({ next, ctx, path }) => {
-  const result = await next();
+  const result = await inSpan(`procedure ${path}`, {}, async (span) => {
+    const outcome = await next();
+    if (!outcome.ok) span.fail(outcome.error);
+    return outcome;
+  });
   if (result.ok || result.error.cause instanceof AlreadyAnswered) return result;
   const refusal = toDomainError(result.error);
   if (refusal.code === "INTERNAL") {

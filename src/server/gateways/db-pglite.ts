@@ -4,6 +4,7 @@ import { PGlite, types, type PGliteOptions } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { PrismaClient } from "~/generated/prisma/client";
+import { inStatementSpan, tracedAdapter } from "./db-tracing";
 import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "./db-types";
 import { acquireLock } from "./lock";
 
@@ -45,11 +46,11 @@ export async function openPGlite(
 
 function dbOf(pglite: PGlite, onClosed: () => void): PGliteDb {
   const prisma = new PrismaClient({
-    adapter: new PrismaPGlite(withHonestCommit(pglite)),
+    adapter: tracedAdapter(new PrismaPGlite(withHonestCommit(pglite))),
     omit: HIDDEN_COLUMNS,
   });
   const query: SqlQuery = async <Row extends object>(text: string, values?: unknown[]) =>
-    (await pglite.query<Row>(text, values)).rows;
+    (await inStatementSpan(text, () => pglite.query<Row>(text, values))).rows;
   return {
     engine: "pglite",
     prisma,
@@ -64,7 +65,7 @@ function dbOf(pglite: PGlite, onClosed: () => void): PGliteDb {
       pglite.transaction((tx) =>
         work(
           async <Row extends object>(text: string, values?: unknown[]) =>
-            (await tx.query<Row>(text, values)).rows,
+            (await inStatementSpan(text, () => tx.query<Row>(text, values))).rows,
         ),
       ),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),

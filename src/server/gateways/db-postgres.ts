@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "~/generated/prisma/client";
+import { inStatementSpan, tracedAdapter } from "./db-tracing";
 import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "./db-types";
 import type { Logger } from "./log";
 
@@ -32,7 +33,9 @@ export function openPostgres(url: string, options: { max: number; log: Logger })
   pool.on("error", (error) => options.log.warn({ err: error }, "idle database connection lost"));
 
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }),
+    adapter: tracedAdapter(
+      new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }),
+    ),
     omit: HIDDEN_COLUMNS,
   });
   const channels = new Channels(base, options.log);
@@ -41,6 +44,7 @@ export function openPostgres(url: string, options: { max: number; log: Logger })
     engine: "postgres",
     prisma,
     query: queryOn(pool),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async script(script) {
       const results = await pool.query<object>(script);
       const last = Array.isArray(results) ? results.at(-1) : results;
@@ -111,12 +115,14 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
 
 function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
   return async <Row extends object>(text: string, values: unknown[] = []) => {
-    const result = await client.query<Row>({
-      name: statementName(text),
-      text,
-      values,
-      types: { getTypeParser },
-    });
+    const result = await inStatementSpan(text, () =>
+      client.query<Row>({
+        name: statementName(text),
+        text,
+        values,
+        types: { getTypeParser },
+      }),
+    );
     return result.rows;
   };
 }

@@ -26,6 +26,8 @@ export interface Db {
   readonly engine: "postgres" | "pglite";
   readonly prisma: PrismaClient;
   readonly query: SqlQuery;
+  /** The connections of a pool and the calls that wait for one; absent where there is no pool. */
+  pool?(): { total: number; idle: number; waiting: number };
   /** Runs a script of several statements without values; the rows of the last one. */
   script(script: string): Promise<object[]>;
   /** Several statements in one transaction, rolled back when `work` throws. */

@@ -4,6 +4,7 @@ import { isRetryable, translateDatabaseError } from "./db-errors";
 import type { Db, DbClient, PrismaClient } from "./db-types";
 import { log } from "./log";
 import { migrate } from "./migrations";
+import { inSpan } from "./tracing";
 
 export type { Db, DbClient, PrismaClient } from "./db-types";
 export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./db-errors";
@@ -19,6 +20,11 @@ export function getDb(): Promise<Db> {
     globalThis.curbwrenchDb = undefined;
     throw error;
   });
+  return globalThis.curbwrenchDb;
+}
+
+/** The database where it is open already, for those who only look. */
+export function openedDb(): Promise<Db> | undefined {
   return globalThis.curbwrenchDb;
 }
 
@@ -60,7 +66,9 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS });
+      return await inSpan("transaction", { attributes: { attempt: attempt + 1 } }, () =>
+        prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS }),
+      );
     } catch (error) {
       if (!isRetryable(error) || attempt === MAX_RETRIES) {
         throw translateDatabaseError(error) ?? error;

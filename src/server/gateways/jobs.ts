@@ -10,6 +10,8 @@ import {
   type JobPayload,
 } from "./jobs-table";
 import type { Logger } from "./log";
+import { metrics } from "./metrics";
+import { inSpan } from "./tracing";
 
 export type { JobName, JobPayload } from "./jobs-table";
 
@@ -123,18 +125,37 @@ async function startWorker<Name extends JobName>(
  * kept (a mailed temporary password).
  * @throws what the handler threw, after the wait before the next try was set
  */
-export async function perform<Name extends JobName>(
+export function perform<Name extends JobName>(
   db: Db,
   name: Name,
   handlers: JobHandlers,
-  job: Pick<PgBoss.JobWithMetadata, "id" | "data" | "retryCount" | "retryLimit">,
+  job: Job,
   log: Logger,
 ): Promise<void> {
+  const attributes = { "job.name": name, "job.id": job.id, "job.attempt": job.retryCount + 1 };
+  return inSpan(`job ${name}`, { kind: "job", attributes }, () =>
+    performOnce(db, name, handlers, job, log),
+  );
+}
+
+type Job = Pick<PgBoss.JobWithMetadata, "id" | "data" | "retryCount" | "retryLimit">;
+
+async function performOnce<Name extends JobName>(
+  db: Db,
+  name: Name,
+  handlers: JobHandlers,
+  job: Job,
+  log: Logger,
+): Promise<void> {
+  const begun = performance.now();
+  const seconds = () => (performance.now() - begun) / 1000;
   try {
     const payload = JOBS[name].payload.parse(job.data);
     await handlers[name](payload, { id: job.id, attempt: job.retryCount + 1 });
+    metrics()?.jobEnded(name, "done", seconds());
   } catch (error) {
     const last = job.retryCount >= job.retryLimit;
+    metrics()?.jobEnded(name, last ? "given_up" : "failed", seconds());
     const delay = RETRY_DELAYS_SECONDS[job.retryCount] ?? RETRY_DELAYS_SECONDS[0];
     await db.query(`UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
       delay,
@@ -148,6 +169,22 @@ export async function perform<Name extends JobName>(
     throw error;
   }
   await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+}
+
+/** How many jobs there are by queue and state, and since when the one due longest waits. */
+export async function countJobs(db: Db): Promise<{
+  jobs: { queue: string; state: string; count: number }[];
+  oldestSeconds: number;
+}> {
+  const jobs = await db.query<{ queue: string; state: string; count: number; oldest: number }>(
+    `SELECT name AS queue, state::text AS state, count(*)::int AS count,
+            coalesce(extract(epoch FROM now() - min(start_after) FILTER (
+              WHERE state IN ('created', 'retry') AND start_after <= now() AND name <> $1
+            )), 0)::float8 AS oldest
+     FROM ${SCHEMA}.job WHERE left(name, 1) <> '_' GROUP BY name, state`,
+    [DEAD_LETTERS],
+  );
+  return { jobs, oldestSeconds: Math.max(0, ...jobs.map(({ oldest }) => oldest)) };
 }
 
 function bossOn(db: Db, options: { supervise: boolean; schedule: boolean }): PgBoss {

@@ -8,6 +8,7 @@ import { DomainError } from "~/domain/errors";
 import { env } from "~/env";
 import type { PrismaClient } from "./db";
 import type { Logger } from "./log";
+import { metrics } from "./metrics";
 
 /**
  * Every limit: points per key in a window of seconds. `shared` ones are counted in the database for
@@ -62,13 +63,17 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
   async function take(name: LimitName, key: string, points: number): Promise<number | null> {
     if (key === "") return null;
     const known = msUntilUsable(`${name}:${key}`);
-    if (known > 0) return known;
+    if (known > 0) {
+      metrics()?.limitRefused(name);
+      return known;
+    }
     try {
       await limiterOf(name).consume(key, points);
       return null;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       remember(`${name}:${key}`, error.msBeforeNext);
+      metrics()?.limitRefused(name);
       return error.msBeforeNext;
     }
   }
@@ -126,7 +131,9 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     },
     refuseIfUsedUp(name, key) {
       const waitMs = msUntilUsable(`${name}:${key}`);
-      if (waitMs > 0) throw tooMany(waitMs);
+      if (waitMs <= 0) return;
+      metrics()?.limitRefused(name);
+      throw tooMany(waitMs);
     },
   };
 }

@@ -22,6 +22,11 @@ declare global {
 
 const queue = (globalThis.curbwrenchHashing ??= { running: 0, waiting: [] });
 
+/** How many are hashing, and how many wait for their turn. */
+export function hashingQueue(): { running: number; waiting: number } {
+  return { running: queue.running, waiting: queue.waiting.length };
+}
+
 /** Hashing, for who has a turn. */
 export interface Hashing {
   /** The encoded argon2id hash of a password. */

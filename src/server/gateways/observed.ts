@@ -1,0 +1,59 @@
+import { metrics } from "./metrics";
+import { inSpan, tracing } from "./tracing";
+
+/**
+ * The same object, with a span and a count for each of its calls that answers a promise: how other
+ * people's servers are watched. Where nobody watches it is the object itself.
+ */
+export function observed<Target extends object>(service: string, target: Target): Target {
+  if (metrics() === undefined && tracing() === undefined) return target;
+  return wrapCalls(target, (name, call) => watch(service, name, call));
+}
+
+function watch(service: string, name: string, call: () => unknown): unknown {
+  return inSpan(
+    `${service}.${name}`,
+    { kind: "client", attributes: { "peer.service": service } },
+    (span) => {
+      const begun = performance.now();
+      const ended = (outcome: string) =>
+        metrics()?.called(service, name, outcome, (performance.now() - begun) / 1000);
+      const result = call();
+      if (!(result instanceof Promise)) return result;
+      return result.then(
+        (value: unknown) => {
+          ended("ok");
+          return value;
+        },
+        (error: unknown) => {
+          ended(codeOf(error));
+          span.fail(error);
+          throw error;
+        },
+      );
+    },
+  );
+}
+
+/** An error's code where it is a word of ours, so that the number of series stays small. */
+export function codeOf(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") {
+    return /^[A-Z][A-Z0-9_]{0,39}$/.test(error.code) ? error.code : "ERROR";
+  }
+  return "ERROR";
+}
+
+/** A view of `target` whose methods run through `around`; everything else is as it was. */
+export function wrapCalls<Target extends object>(
+  target: Target,
+  around: (name: string, call: () => unknown, args: readonly unknown[]) => unknown,
+): Target {
+  return new Proxy(target, {
+    get(object, property) {
+      const value: unknown = Reflect.get(object, property, object);
+      if (typeof value !== "function" || typeof property !== "string") return value;
+      return (...args: unknown[]) =>
+        around(property, (): unknown => Reflect.apply(value, object, args), args);
+    },
+  });
+}

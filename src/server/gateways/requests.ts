@@ -1,0 +1,48 @@
+/** What is known of one request while it runs: what its line in the log and its figures say. */
+export interface RequestRecord {
+  /** Goes out as X-Request-Id, stands in error JSON and in every line about this request. */
+  readonly id: string;
+  /** An event stream stays open for as long as its screen does. */
+  readonly isStream: boolean;
+  /** The pattern that matched, never the address itself: that may hold ids and secrets. */
+  route: string;
+  /** The signed-in user's opaque id. */
+  userId: string | null;
+}
+
+declare global {
+  /** The front server's bundle and Next's are two copies of this file in one process. */
+  var curbwrenchRequests: Map<string, RequestRecord> | undefined;
+}
+
+const running = (globalThis.curbwrenchRequests ??= new Map<string, RequestRecord>());
+
+/** Opens the record of a request; `closeRecord` must follow. */
+export function openRecord(id: string, isStream: boolean): RequestRecord {
+  const record: RequestRecord = { id, isStream, route: "(other)", userId: null };
+  running.set(id, record);
+  return record;
+}
+
+export function closeRecord(id: string): void {
+  running.delete(id);
+}
+
+/** Says which pattern a running request matched; of an unknown one nothing. */
+export function noteRoute(requestId: string, route: string): void {
+  const record = running.get(requestId);
+  if (record !== undefined) record.route = route;
+}
+
+/** Says who a running request's cookie names. */
+export function noteUser(requestId: string, userId: string): void {
+  const record = running.get(requestId);
+  if (record !== undefined) record.userId = userId;
+}
+
+/** How many requests run right now, and how many event streams are open beside them. */
+export function countRunning(): { requests: number; streams: number } {
+  let streams = 0;
+  for (const { isStream } of running.values()) if (isStream) streams += 1;
+  return { requests: running.size - streams, streams };
+}

@@ -1,0 +1,57 @@
+/** A piece of work in a trace; where traces are off it does nothing. */
+export interface Span {
+  set(key: string, value: string | number): void;
+  /** Marks it as failed; an error's own text stays out, because it may quote what was sent. */
+  fail(error: unknown): void;
+}
+
+/** A request's span lives longer than the call that begins it: until its answer is sent. */
+export interface RequestSpan extends Span {
+  /** The trace's id, 32 hex digits, for the log. */
+  readonly traceId: string;
+  /** Names the span after its route and ends it. */
+  end(method: string, route: string, status: number): void;
+}
+
+export interface SpanOptions {
+  /** `client` calls another server, `job` begins a trace of its own. */
+  kind?: "internal" | "client" | "job";
+  attributes?: Record<string, string | number>;
+}
+
+/**
+ * Traces as the rest of the product sees them. Only `tracing-otlp.ts` knows the vendor, and it is
+ * loaded only where an OTEL_EXPORTER_OTLP_… address is set.
+ */
+export interface Tracing {
+  inSpan<Result>(name: string, options: SpanOptions, work: (span: Span) => Result): Result;
+  /** Begins a request's span under the caller's `traceparent`, and runs `work` inside. */
+  inRequest<Result>(
+    headers: Record<string, string | string[] | undefined>,
+    work: (span: RequestSpan) => Result,
+  ): Result;
+  /** Sends what is left. */
+  stop(): Promise<void>;
+}
+
+declare global {
+  /** The front server's bundle and Next's are two copies of this file in one process. */
+  var curbwrenchTracing: Tracing | undefined;
+}
+
+const SILENT: Span = { set: () => undefined, fail: () => undefined };
+
+/** The tracer in use; undefined where traces are off. */
+export function tracing(): Tracing | undefined {
+  return globalThis.curbwrenchTracing;
+}
+
+/** Runs `work` as a span of the running trace. */
+export function inSpan<Result>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Result,
+): Result {
+  const tracer = globalThis.curbwrenchTracing;
+  return tracer === undefined ? work(SILENT) : tracer.inSpan(name, options, work);
+}
