@@ -5,6 +5,12 @@ import { env } from "~/env";
 export type Logger = pino.Logger;
 
 const MAX_VALUE_LENGTH = 2_000;
+const MAX_DEPTH = 4;
+const MAX_ITEMS = 50;
+/** What waits for a full disk or a slow reader, bytes; more is thrown away. */
+const MAX_WAITING = 8_000_000;
+const GATHER_BYTES = 8_192;
+const GATHER_MS = 500;
 
 /** Keys that never reach a log, wherever they stand up to three levels deep. */
 const SECRET_KEYS = [
@@ -26,12 +32,40 @@ const SECRET_KEYS = [
   "secret",
 ];
 
-/** Builds a logger that writes one JSON line per entry; `destination` is for tests. */
-export function createLogger(destination?: pino.DestinationStream): Logger {
+/**
+ * Writes lines to an open file; standard output is 1. Writing never throws and never waits.
+ * `gather` collects lines for half a second, so that many requests cost few writes.
+ */
+export function logTo(fd: number, options: { gather?: boolean } = {}): pino.DestinationStream {
+  const gathered = { sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS };
+  const destination = pino.destination({
+    fd,
+    ...(options.gather === true ? gathered : { sync: true }),
+    maxLength: MAX_WAITING,
+    // A reader that is behind must not hold up the process: the line waits, the process does not.
+    retryEAGAIN: () => false,
+  });
+  // A full disk is told nobody: there is no place left to tell it. What waits is tried again with
+  // the next line.
+  destination.on("error", () => undefined);
+  return destination;
+}
+
+const standardOutput = logTo(1);
+
+const shape = {
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+} satisfies pino.LoggerOptions;
+
+/** Builds a logger that writes one JSON line per entry; tests bring a destination of their own. */
+export function createLogger(
+  destination: pino.DestinationStream = standardOutput,
+  level: pino.LevelWithSilent = env.LOG_LEVEL,
+): Logger {
   const options: pino.LoggerOptions = {
-    level: env.LOG_LEVEL,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    ...shape,
+    level,
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [
         `["${key}"]`,
@@ -44,13 +78,44 @@ export function createLogger(destination?: pino.DestinationStream): Logger {
     serializers: { err: serializeError },
     formatters: {
       level: (label) => ({ level: label }),
-      log: (entry) => shorten(entry),
+      log: (entry) => shortenAll(entry, 0),
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 export const log = createLogger();
+
+/** One line per request. Every value is one of ours: no address, header or body of the caller. */
+export interface AccessLine {
+  requestId: string;
+  method: string;
+  /** The pattern, such as `/api/bookings/:id`. */
+  route: string;
+  status: number;
+  /** From the first byte of the request to the last of the answer. */
+  ms: number;
+  /** Sent, with the headers. */
+  bytes: number;
+  userId?: string;
+  traceId?: string;
+  /** The caller left before the answer was sent. */
+  aborted?: true;
+}
+
+export type AccessLog = (line: AccessLine) => void;
+
+/** Searching a line for secrets takes ten times as long as writing it, and this one has none. */
+export function createAccessLog(
+  destination: pino.DestinationStream = logTo(1, { gather: true }),
+  level: pino.LevelWithSilent = env.LOG_LEVEL,
+): AccessLog {
+  const logger = pino(
+    { ...shape, level, formatters: { level: (label) => ({ level: label }) } },
+    destination,
+  );
+  return (line) => logger.info(line, "request");
+}
 
 /** A stable stand-in for an e-mail address, so that lines about one person can be found together. */
 export function emailMark(email: string): string {
@@ -69,14 +134,37 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
-function shorten(entry: Record<string, unknown>): Record<string, unknown> {
+/** Long values cut, deep ones left out, e-mail addresses replaced by their mark. */
+function shorten(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return clip(value);
+  if (Array.isArray(value)) {
+    return depth >= MAX_DEPTH
+      ? "[…]"
+      : value.slice(0, MAX_ITEMS).map((item) => shorten(item, depth + 1));
+  }
+  if (!isPlain(value)) return value;
+  return depth >= MAX_DEPTH ? "{…}" : shortenAll(value, depth + 1);
+}
+
+function shortenAll(entry: Record<string, unknown>, depth: number): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(entry)) {
-    result[key] = typeof value === "string" ? clip(value) : value;
+  for (const [key, value] of Object.entries(entry).slice(0, MAX_ITEMS)) {
+    result[clip(key)] = shorten(value, depth);
   }
   return result;
 }
 
+/** Objects with a meaning of their own (errors, dates) have their own way into the log. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Bounded on both sides, so that a long text without any address costs no more than its length. */
+const EMAIL = /[^\s@<>"'(),;:=/\\[\]]{1,64}@[^\s@<>"'(),;:=/\\[\]]{1,255}/g;
+
 function clip(text: string): string {
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  const short = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  return short.includes("@") ? short.replace(EMAIL, (email) => `email:${emailMark(email)}`) : short;
 }
