@@ -112,6 +112,13 @@ const schema = z.object({
   NEXTAUTH_SECRET: optional(z.string()),
   ENCRYPTION_KEYS: optional(encryptionKeys),
   TRUSTED_PROXY_HOPS: integerOr(0, 0, 10),
+  /** A private port for Prometheus; 0 means none. */
+  METRICS_PORT: integerOr(0, 0, 65535),
+  METRICS_HOST: textOr("127.0.0.1"),
+  /** Where traces are sent; OpenTelemetry's packages read their other OTEL_… variables themselves. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(url),
+  OTEL_SERVICE_NAME: textOr("curbwrench"),
   DEMO_DATA: flagOr(false),
   LOG_LEVEL: textOr("info").pipe(z.enum(["silent", "fatal", "error", "warn", "info", "debug"])),
   /** Multiplies every rate limit; load tests raise it. */

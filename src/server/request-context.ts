@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { noteUser } from "~/server/gateways/requests";
 import type { IdempotentCall } from "~/server/services/context";
 import { carriesSession, readSession, readViewerTimeZone } from "~/server/gateways/session";
 import { createContextInner, type Context } from "./context";
@@ -15,10 +16,13 @@ export async function createRequestContext(request: {
 }): Promise<Context> {
   const deps = await getDeps();
   const session = await readSession(deps.prisma, request.headers, deps.clock.now());
+  // Next gets the id from the front server, which lets no caller name one.
+  const requestId = request.requestId ?? request.headers.get("x-request-id") ?? uuid();
+  if (session !== null) noteUser(requestId, session.userId);
   return createContextInner(deps, {
     ...request,
     session,
-    requestId: request.requestId ?? uuid(),
+    requestId,
     viewerTimeZone: readViewerTimeZone(request.headers),
   });
 }

@@ -16,11 +16,16 @@ export type { Answer, CallOptions, Visitor } from "./visitor";
 /** What this program's API document says. */
 export const contract = contractOf(openApiDocument());
 
+type FrontOptions = Parameters<typeof createListener>[0];
+
 /**
  * The real front server on a port of its own, in front of a fresh world for each test, or of one for
- * all tests of the file (`once`); pages are the one thing that is missing.
+ * all tests of the file (`once`); pages are the one thing that is missing, unless `front` brings some.
  */
-export function useRest({ once = false } = {}) {
+export function useRest({
+  once = false,
+  front = {},
+}: { once?: boolean; front?: Partial<FrontOptions> } = {}) {
   const database = useDatabase({ once });
   let server: Server | undefined;
   let world: TestWorld | undefined;
@@ -42,6 +47,7 @@ export function useRest({ once = false } = {}) {
       dev: false,
       next: async (_request, response) => void response.writeHead(200).end("a page"),
       isStopping: () => false,
+      ...front,
     });
     server = createServer(listener);
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));

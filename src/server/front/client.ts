@@ -42,6 +42,7 @@ const CLAIMS = new Set([
   "x-real-ip",
   "forwarded",
   "x-client-address",
+  "x-request-id",
   "x-nonce",
   "content-security-policy",
   "content-security-policy-report-only",

@@ -1,18 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { SOMETHING_WENT_WRONG } from "~/domain/errors";
 import { env } from "~/env";
-import { log } from "~/server/gateways/log";
+import { createAccessLog, log, type AccessLog } from "~/server/gateways/log";
+import type { RequestRecord } from "~/server/gateways/requests";
 import { api } from "~/server/http/app";
 import { BODY_CAPS } from "~/server/http/body";
 import type { RequestMeta } from "~/server/http/call";
 import { clientOf, rewriteHeaders, type Client } from "./client";
 import { ASSET_HEADERS, contentSecurityPolicy, newNonce, pageHeaders } from "./headers";
 import { isReady } from "./health";
+import { METHODS, recorded } from "./record";
 import type { StoredPages } from "./pages";
 import { refuse } from "./refuse";
+import { SECURITY_TXT, securityTxt } from "./security-txt";
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const ALLOW = [...METHODS].join(", ");
+
+const NOBODY: RequestMeta = { clientAddress: "", secure: false };
 
 export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -23,27 +28,42 @@ interface FrontOptions {
   stored?: StoredPages | null;
   /** True from the first stop signal on. */
   isStopping: () => boolean;
+  /** From a page's path to the pattern it matches; all pages are one word unless told. */
+  pageRoute?: (path: string) => string;
+  accessLog?: AccessLog;
+  /** How many proxies vouch for the caller's address; the environment's number unless told. */
+  proxyHops?: number;
 }
+
+const writeAccess = createAccessLog();
 
 /** The one door: /api to the API, everything else to Next, after what both need was checked. */
 export function createListener(options: FrontOptions): RequestListener {
   const clients = new WeakMap<object, RequestMeta>();
+  const { accessLog = writeAccess, pageRoute = () => "(page)" } = options;
+  const { proxyHops = env.TRUSTED_PROXY_HOPS } = options;
   // The API reads its bodies itself, each up to its own cap.
   const serveApi = getRequestListener(
     (request, { incoming }) =>
-      api.fetch(request, clients.get(incoming) ?? { clientAddress: "", secure: false }),
+      api.fetch(request, clients.get(incoming) ?? NOBODY),
     { overrideGlobalObjects: false },
   );
 
   return (request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      log.error({ err: error, path: pathOf(request) }, "request failed");
-      if (response.headersSent) response.destroy();
-      else refuse(request, response, 500, "INTERNAL", "Something went wrong. Please try again.");
+    recorded(request, response, accessLog, (record) => {
+      handle(request, response, record).catch((error: unknown) => {
+        log.error({ err: error, requestId: record.id, route: record.route }, "request failed");
+        if (response.headersSent) response.destroy();
+        else refuse(request, response, 500, "INTERNAL", SOMETHING_WENT_WRONG);
+      });
     });
   };
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+  ): Promise<void> {
     const path = pathOf(request);
     if (!METHODS.has(request.method ?? "")) {
       refuse(request, response, 405, "METHOD_NOT_ALLOWED", "This method is not supported here.", {
@@ -57,18 +77,27 @@ export function createListener(options: FrontOptions): RequestListener {
     }
     if (options.isStopping()) response.setHeader("connection", "close");
 
+    record.route = isApi(path) ? "/api/*" : pageRoute(path);
     if (path === "/api/ready") {
+      record.route = path;
       const ready = !options.isStopping() && (await isReady());
       return answerStatus(response, ready ? 200 : 503, ready ? "ok" : "unavailable");
     }
 
-    const client = clientOf(request, env.TRUSTED_PROXY_HOPS, env.APP_URL);
+    if (path === SECURITY_TXT) {
+      record.route = path;
+      return answerText(response, securityTxt(new Date()));
+    }
+
+    const client = clientOf(request, proxyHops, env.APP_URL);
     if (options.stored?.servePage(request, response, client.secure)) return;
     rewriteHeaders(request, client);
     if (isApi(path)) {
-      clients.set(request, { clientAddress: client.address, secure: client.secure });
+      const { address, secure } = client;
+      clients.set(request, { clientAddress: address, secure, requestId: record.id });
       return serveApi(request, response);
     }
+    request.headers["x-request-id"] = record.id;
     return servePage(request, response, path, client);
   }
 
@@ -124,6 +153,15 @@ function pathOf(request: IncomingMessage): string | null {
 /** NextAuth's own route needs Next. */
 function isApi(path: string): boolean {
   return (path === "/api" || path.startsWith("/api/")) && !path.startsWith("/api/nextauth/");
+}
+
+function answerText(response: ServerResponse, text: string): void {
+  response.writeHead(200, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "public, max-age=86400",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(text);
 }
 
 function answerStatus(response: ServerResponse, code: number, status: string): void {

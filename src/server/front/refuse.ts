@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ErrorCode } from "~/domain/errors";
 
@@ -19,7 +18,7 @@ export function refuse(
     "x-content-type-options": "nosniff",
     ...headers,
   });
-  response.end(JSON.stringify({ message, code, requestId: randomUUID() }));
+  response.end(JSON.stringify({ message, code, requestId: response.getHeader("x-request-id") }));
   // A client that still sends would see a reset instead of the answer if the socket closed at once,
   // so what it sends is thrown away for a moment (and "connection: close" is not said).
   request.resume();

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import next from "next";
@@ -11,18 +11,18 @@ import { closeDb, getDb, migrateDb } from "~/server/gateways/db";
 import { prepareJobs, startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
 import { createMailer } from "~/server/gateways/mail";
+import { observed } from "~/server/gateways/observed";
 import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
+import { createDoor } from "./door";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
+import { startObserving } from "./observing";
+import { readPageRoutes } from "./page-routes";
 import { storedPages } from "./pages";
 import { openPageStore } from "./pages-store";
 
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_MS = 65_000;
-const MAX_CONNECTIONS = 5_000;
 /** Between the readiness check's 503 and closed doors: a balancer has to see it first. */
 const DRAIN_MS = 500;
 const FINISH_MS = 7_000;
@@ -44,7 +44,10 @@ export async function serve(): Promise<void> {
   const state = { stopping: false };
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
-  const server = createServer();
+  const observing = await startObserving().catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`METRICS_PORT can't be used: ${why}`);
+  });
   const pages = next({ dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT });
   // The database first: it alone can say that this process must not run.
   const workers = await prepareDatabase();
@@ -57,20 +60,14 @@ export async function serve(): Promise<void> {
     stored: store && storedPages(store),
     next: pages.getRequestHandler(),
     isStopping: () => state.stopping,
+    pageRoute: readPageRoutes(join(process.cwd(), ".next")),
   });
-  server.on("request", (request, response) => {
+  const server = createDoor((request, response) => {
     open.add(response);
     response.on("close", () => open.delete(response));
     listener(request, response);
   });
-  server.on("connect", (_request, socket) => {
-    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-  });
   if (dev) server.on("upgrade", pages.getUpgradeHandler());
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.maxConnections = MAX_CONNECTIONS;
 
   const stop = async (exitCode: number) => {
     if (state.stopping) process.exit(1);
@@ -80,6 +77,7 @@ export async function serve(): Promise<void> {
     await drain(server, open);
     await workers.stop(1_000);
     await closeDb();
+    await observing.stop();
     log.info("stopped");
     process.exit(exitCode);
   };
@@ -107,11 +105,14 @@ async function prepareDatabase(): Promise<Workers> {
   await seedWorld(world, { demo: env.DEMO_DATA, now: world.deps.clock.now() });
   tickSandbox(world);
   const ctx = createContextInner(world.deps, { session: null, requestId: "jobs" });
-  const mailer = createMailer({
-    url: env.MAIL_URL,
-    from: env.MAIL_FROM,
-    folder: join(env.DATA_DIR, "mail"),
-  });
+  const mailer = observed(
+    "mail",
+    createMailer({
+      url: env.MAIL_URL,
+      from: env.MAIL_FROM,
+      folder: join(env.DATA_DIR, "mail"),
+    }),
+  );
   // Only finds work after a new key was put first in ENCRYPTION_KEYS.
   resealBankData(ctx).catch((error: unknown) =>
     log.error({ err: error }, "resealing bank details"),

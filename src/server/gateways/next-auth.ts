@@ -53,7 +53,7 @@ export function createNextAuthRoute(doors: SignInDoors, log: Logger) {
     try {
       await doors.admit(request.headers);
     } catch (error) {
-      if (error instanceof DomainError) return refuse(error);
+      if (error instanceof DomainError) return refuse(error, request.headers);
       throw error;
     }
     // What a refused sign-in was refused for; NextAuth itself would only redirect with a text.
@@ -62,7 +62,9 @@ export function createNextAuthRoute(doors: SignInDoors, log: Logger) {
       refusal.of = error;
     });
     const response: unknown = await NextAuth(request, context, options);
-    if (refusal.of !== null && TOO_MUCH.has(refusal.of.code)) return refuse(refusal.of);
+    if (refusal.of !== null && TOO_MUCH.has(refusal.of.code)) {
+      return refuse(refusal.of, request.headers);
+    }
     if (response instanceof Response) return response;
     throw new Error("NextAuth answered without a response");
   };
@@ -74,10 +76,10 @@ const TOO_MUCH = new Map<string, number>([
   ["DATABASE_UNAVAILABLE", 503],
 ]);
 
-function refuse({ code, message, details }: DomainError): Response {
+function refuse({ code, message, details }: DomainError, headers: Headers): Response {
   const seconds = details.retryAfterSeconds ?? 1;
   return Response.json(
-    { message, code },
+    { message, code, requestId: headers.get("x-request-id") },
     {
       status: TOO_MUCH.get(code) ?? 503,
       headers: { "retry-after": String(seconds), "cache-control": "no-store" },

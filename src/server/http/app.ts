@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
 import { getDeps } from "~/server/deps";
 import { log } from "~/server/gateways/log";
+import { noteRoute } from "~/server/gateways/requests";
 import { BODY_CAPS, readCapped } from "./body";
 import type { Call, RequestMeta } from "./call";
 import { refuseCrossSite } from "./csrf";
@@ -42,7 +43,10 @@ function build(): Hono<Bindings> {
   const register = (route: string, answer: Answer) => {
     const [method = "", path = ""] = route.split(" ");
     allowed.set(path, (allowed.get(path) ?? new Set<string>()).add(method));
-    app.on(method, path, (c) => answer(c.env.call, c.req.param()));
+    app.on(method, path, (c) => {
+      noteRoute(c.env.call.requestId, `/api${path}`);
+      return answer(c.env.call, c.req.param());
+    });
   };
 
   for (const [route, answer] of Object.entries<Answer>(SPECIAL_ROUTES)) {
@@ -59,6 +63,7 @@ function build(): Hono<Bindings> {
     return answerTrpc(c.env.call);
   });
   app.all("/sandbox/stripe/*", (c) => {
+    noteRoute(c.env.call.requestId, "/api/sandbox/stripe/*");
     refuseCrossSite(c.env.call.request);
     return answerSandbox(c.env.call);
   });
@@ -67,13 +72,12 @@ function build(): Hono<Bindings> {
 
   for (const [path, methods] of allowed) {
     const allow = [...methods, ...(methods.has("GET") ? ["HEAD"] : [])].join(", ");
-    app.all(path, (c) =>
-      errorResponse(
-        new DomainError("METHOD_NOT_ALLOWED", "This method is not supported here."),
-        c.env.call.requestId,
-        { Allow: allow },
-      ),
-    );
+    app.all(path, (c) => {
+      const { requestId } = c.env.call;
+      noteRoute(requestId, `/api${path}`);
+      const refusal = new DomainError("METHOD_NOT_ALLOWED", "This method is not supported here.");
+      return errorResponse(refusal, requestId, { Allow: allow });
+    });
   }
   app.notFound((c) => errorResponse(notFound(), c.env.call.requestId));
   app.onError((error, c) => {
@@ -108,7 +112,8 @@ export const API_ROUTES: readonly string[] = app.routes
 /** All of /api: Web Request → Response; knows nothing of Next and nothing of Node's http. */
 export const api = {
   async fetch(request: Request, meta: RequestMeta): Promise<Response> {
-    const call: Call = { request, url: new URL(request.url), requestId: uuid(), meta };
+    const { requestId = uuid() } = meta;
+    const call: Call = { request, url: new URL(request.url), requestId, meta };
     return app.fetch(request, { call });
   },
 };

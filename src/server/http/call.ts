@@ -4,6 +4,8 @@ export interface RequestMeta {
   clientAddress: string;
   /** It came over https. */
   secure: boolean;
+  /** Names this request in its answer, in the log and in error JSON; a new one unless told. */
+  requestId?: string;
 }
 
 /** One request on its way through the doors. */

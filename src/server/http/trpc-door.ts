@@ -2,6 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { DomainError } from "~/domain/errors";
 import type { Context } from "~/server/context";
+import { noteRoute } from "~/server/gateways/requests";
 import { createRequestContext } from "~/server/request-context";
 import { appRouter } from "~/server/root";
 import { toDomainError, toTrpcError } from "~/server/trpc";
@@ -64,9 +65,16 @@ function namesIn(pathname: string): string {
   }
 }
 
+/** What is called, in one of as many words as there are procedures, whatever was asked for. */
+function labelOf(names: string): string {
+  if (names.includes(",")) return "(batch)";
+  return Object.hasOwn(appRouter._def.procedures, names) ? names : "(unknown)";
+}
+
 /** The request with its body read, capped and known to be reasonable JSON. */
-async function checked({ request, url }: Call): Promise<Request> {
+async function checked({ request, url, requestId }: Call): Promise<Request> {
   const names = namesIn(url.pathname);
+  noteRoute(requestId, `${ENDPOINT}/${labelOf(names)}`);
   if (names.split(",").length > MAX_BATCH) {
     throw new DomainError("INVALID", `Please send at most ${MAX_BATCH} calls at once.`);
   }

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { metrics, type ConnectionRefusal } from "~/server/gateways/metrics";
+
+/** What a connection may cost (abuse cases DOS-01 and DOS-02); tests bring shorter times. */
+export const DOOR_LIMITS = {
+  /** For a request's head, from the connection's first byte on. */
+  headersMs: 15_000,
+  /** For the whole request, its body included. */
+  requestMs: 30_000,
+  /** For a connection without a request. */
+  keepAliveMs: 65_000,
+  /** How often the times above are looked at. */
+  checkEveryMs: 2_000,
+  connections: 5_000,
+};
+
+/** The server's sockets, with limits; `listener` gets what is a whole request in time. */
+export function createDoor(
+  listener: RequestListener,
+  limits: typeof DOOR_LIMITS = DOOR_LIMITS,
+): Server {
+  const server = createServer({ connectionsCheckingInterval: limits.checkEveryMs });
+  server.headersTimeout = limits.headersMs;
+  server.requestTimeout = limits.requestMs;
+  server.keepAliveTimeout = limits.keepAliveMs;
+  server.maxConnections = limits.connections;
+
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  server.on("request", (request, response) => {
+    answering.set(request.socket, response);
+    listener(request, response);
+  });
+  server.on("drop", () => metrics()?.connectionRefused("too_many"));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const refusal = refusalOf(error.code ?? "");
+    if (error.code !== "ECONNRESET") metrics()?.connectionRefused(refusal.reason);
+    const begun = answering.get(socket);
+    const midAnswer = begun !== undefined && begun.headersSent && !begun.writableFinished;
+    if (socket.writable && !midAnswer && error.code !== "ECONNRESET") {
+      socket.write(rawAnswer(refusal));
+    }
+    socket.destroy(error);
+  });
+  server.on("connect", (_request, socket) => {
+    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+  });
+  return server;
+}
+
+interface Refusal {
+  reason: ConnectionRefusal;
+  status: string;
+  message: string;
+}
+
+/** What Node's parser says of a connection that sent no whole request. */
+function refusalOf(code: string): Refusal {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return {
+        reason: "timeout",
+        status: "408 Request Timeout",
+        message: "The request took too long to arrive.",
+      };
+    case "HPE_HEADER_OVERFLOW":
+      return {
+        reason: "too_long",
+        status: "431 Request Header Fields Too Large",
+        message: "The request's headers are too long.",
+      };
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return {
+        reason: "too_long",
+        status: "413 Payload Too Large",
+        message: "The request is too large.",
+      };
+    default:
+      return {
+        reason: "malformed",
+        status: "400 Bad Request",
+        message: "The request could not be read.",
+      };
+  }
+}
+
+/** There is no response object yet, or it is of no use any more; so the answer is written by hand. */
+function rawAnswer({ status, message, reason }: Refusal): string {
+  const requestId = randomUUID();
+  const code = reason === "too_long" ? "TOO_LARGE" : "INVALID";
+  const body = JSON.stringify({ message, code, requestId });
+  return [
+    `HTTP/1.1 ${status}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    `X-Request-Id: ${requestId}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "",
+    body,
+  ].join("\r\n");
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AccessLog } from "~/server/gateways/log";
+import { metrics } from "~/server/gateways/metrics";
+import { closeRecord, openRecord, type RequestRecord } from "~/server/gateways/requests";
+import { tracing, type RequestSpan } from "~/server/gateways/tracing";
+
+/** Words that become labels: a caller's own invention must not make a series of its own. */
+export const METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+]);
+
+/**
+ * Answers one request by `work`, under an id that goes out with the answer. When the answer is sent
+ * (or the caller gone) one line, one measurement and one span tell of it.
+ */
+export function recorded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  accessLog: AccessLog,
+  work: (record: RequestRecord) => void,
+): void {
+  const begun = performance.now();
+  const sentBefore = request.socket.bytesWritten;
+  const id = randomUUID();
+  response.setHeader("x-request-id", id);
+  const record = openRecord(id, isEventStream(request));
+  // Kept now: Next's router writes another address into the request.
+  const method = METHODS.has(request.method ?? "") ? (request.method ?? "") : "OTHER";
+  let span: RequestSpan | undefined;
+
+  response.once("close", () => {
+    closeRecord(id);
+    const { route } = record;
+    const ms = performance.now() - begun;
+    const aborted = !response.writableFinished;
+    accessLog({
+      requestId: id,
+      method,
+      route,
+      status: response.statusCode,
+      ms: Math.round(ms * 100) / 100,
+      bytes: request.socket.bytesWritten - sentBefore,
+      userId: record.userId ?? undefined,
+      traceId: span?.traceId,
+      aborted: aborted || undefined,
+    });
+    // A stream's length says how long somebody looked, not how fast anything was.
+    if (!record.isStream) {
+      const status = aborted ? "aborted" : String(response.statusCode);
+      metrics()?.requestEnded(method, route, status, ms / 1000);
+    }
+    span?.end(method, route, response.statusCode);
+  });
+
+  const tracer = tracing();
+  if (tracer === undefined) work(record);
+  else
+    tracer.inRequest(request.headers, (begunSpan) => {
+      span = begunSpan;
+      work(record);
+    });
+}
+
+/** A screen's live updates, as a browser's EventSource asks for them. */
+function isEventStream({ headers, url }: IncomingMessage): boolean {
+  const wanted = headers.accept?.includes("text/event-stream") === true;
+  return wanted && url?.startsWith("/api/trpc/") === true;
+}

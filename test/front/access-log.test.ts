@@ -1,0 +1,134 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createAccessLog, type AccessLine } from "~/server/gateways/log";
+import { countRunning } from "~/server/gateways/requests";
+import { useRest } from "~test/support/rest";
+
+const lines: string[] = [];
+const accessLog = createAccessLog({ write: (line: string) => void lines.push(line) }, "info");
+
+const rest = useRest({
+  front: {
+    accessLog,
+    pageRoute: (path) => (path.startsWith("/mechanic/") ? "/mechanic/[userId]/profile" : "(other)"),
+    async next(request, response) {
+      if (request.url === "/broken") throw new Error("a secret detail");
+      if (request.url === "/slow") return;
+      response.writeHead(200).end(`a page for ${request.headers["x-request-id"]}`);
+    },
+  },
+});
+
+beforeEach(() => void lines.splice(0));
+
+/** The lines written so far, once there are this many. */
+async function written(count: number): Promise<AccessLine[]> {
+  await expect.poll(() => lines.length).toBe(count);
+  return lines.map((text) => JSON.parse(text) as AccessLine);
+}
+
+describe("one line per request", () => {
+  test("with pattern, status, time, size and user, and nothing that the caller sent", async () => {
+    const customer = await rest.signUp("customer");
+    lines.splice(0);
+    const [name = "", value = ""] = [...customer.jar][0] ?? [];
+    expect(value.length).toBeGreaterThan(100);
+
+    (await customer.get("/api/mechanic/0199e5a0-0000-7000-8000-000000000000/profile")).is(404);
+    (await customer.get("/api/trpc/booking.services")).is(200);
+    (await customer.post("/api/vehicles", { year: 2020, make: "Honda", model: "Civic" })).is(201);
+    (await rest.visitor().get("/mechanic/0199e5a0/profile?token=t0ken")).is(200);
+    const found = await written(4);
+    expect(found.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ["GET", "/api/mechanic/:userId/profile", 404],
+      ["GET", "/api/trpc/booking.services", 200],
+      ["POST", "/api/vehicles", 201],
+      ["GET", "/mechanic/[userId]/profile", 200],
+    ]);
+    expect(found.map(({ userId }) => userId)).toEqual([
+      customer.userId,
+      customer.userId,
+      customer.userId,
+      undefined,
+    ]);
+    for (const { ms, bytes } of found) {
+      expect(ms).toBeGreaterThan(0);
+      expect(bytes).toBeGreaterThan(100);
+    }
+    for (const secret of [name, value, "Honda", "t0ken", "0199e5a0", "@"]) {
+      expect(lines.join("")).not.toContain(secret);
+    }
+  });
+
+  test("the id in it is the answer's, the error's and the page's, and no caller chooses it", async () => {
+    const headers = { "x-request-id": "mine" };
+    const visitor = rest.visitor();
+    const missing = await visitor.get("/api/nothing", { headers });
+    const batch = "/api/trpc/booking.services,auth.session?batch=1&input=%7B%7D";
+    const answers = [
+      missing,
+      await visitor.get("/api/auth/user", { headers }),
+      await visitor.get("/api/health", { headers }),
+      await visitor.get(batch, { headers }),
+      await visitor.get("/a/page", { headers }),
+    ];
+    const found = await written(answers.length);
+    expect(found.map(({ requestId }) => requestId)).toEqual(
+      answers.map((answer) => answer.headers.get("x-request-id")),
+    );
+    expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(answers.length);
+    expect(missing.refused(404, "NOT_FOUND").requestId).toBe(found[0]?.requestId);
+    expect(answers[1]?.refused(401, "UNAUTHENTICATED").requestId).toBe(found[1]?.requestId);
+    expect(answers[4]?.text).toBe(`a page for ${found[4]?.requestId}`);
+    expect(found.map(({ route }) => route)).toEqual([
+      "/api/*",
+      "/api/auth/user",
+      "/api/health",
+      "/api/trpc/(batch)",
+      "(other)",
+    ]);
+  });
+
+  test("for addresses and methods that try to write lines of their own", async () => {
+    const raw = (head: string) =>
+      new Promise<void>((resolve, reject) => {
+        const { hostname, port } = new URL(rest.url);
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(`${head}\r\nHost: x\r\nConnection: close\r\n\r\n`),
+        );
+        socket.resume();
+        socket.on("close", () => resolve());
+        socket.on("error", reject);
+      });
+    await raw('GET /%0a{"level":"info"}%1b[31m HTTP/1.1');
+    await raw('PROPFIND /api/%0a"x HTTP/1.1');
+    await raw(`GET /${"x".repeat(10_000)} HTTP/1.1`);
+    const found = await written(3);
+    expect(found.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ["GET", "(other)", 200],
+      ["OTHER", "(other)", 405],
+      ["GET", "(other)", 200],
+    ]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(400);
+    expect(lines.filter((line) => /\n./.test(line))).toEqual([]);
+  });
+
+  test("also when the caller leaves before the answer, who is then no longer counted", async () => {
+    const call = httpRequest(`${rest.url}/slow`);
+    call.on("error", () => undefined);
+    call.end();
+    await expect.poll(() => countRunning().requests).toBe(1);
+    call.destroy();
+    expect(await written(1)).toMatchObject([{ aborted: true }]);
+    expect(countRunning()).toEqual({ requests: 0, streams: 0 });
+  });
+});
+
+test("what throws in a handler is a masked 500 with an id, and the process lives (FLT-18, HDR-06)", async () => {
+  const answer = await rest.visitor().get("/broken");
+  const { requestId } = answer.refused(500, "INTERNAL");
+  expect(answer.text).not.toMatch(/secret detail|at .*:\d+/);
+  expect((await written(1))[0]).toMatchObject({ status: 500, requestId });
+  (await rest.visitor().get("/api/services")).is(200);
+});

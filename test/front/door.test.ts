@@ -1,0 +1,163 @@
+import { connect, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createDoor, DOOR_LIMITS } from "~/server/front/door";
+
+let server: Server | undefined;
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve) ?? resolve(null));
+  server = undefined;
+});
+
+/** A door with short times; what comes through is read to its end and answered with its length. */
+async function open(limits: Partial<typeof DOOR_LIMITS>): Promise<number> {
+  server = createDoor(
+    (request, response) => {
+      let length = 0;
+      request.on("data", (chunk: Buffer) => (length += chunk.byteLength));
+      request.on("end", () => response.end(`read ${length}`));
+      request.on("error", () => undefined);
+    },
+    { ...DOOR_LIMITS, checkEveryMs: 50, ...limits },
+  );
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+interface Line {
+  socket: Socket;
+  heard: () => string;
+  closed: Promise<void>;
+}
+
+async function dial(port: number): Promise<Line> {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  let heard = "";
+  socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+  await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
+  return { socket, heard: () => heard, closed };
+}
+
+/** Sends one character after the other until the other side hangs up. */
+async function dribble({ socket, closed }: Line, text: string): Promise<void> {
+  let gone = false;
+  void closed.then(() => (gone = true));
+  for (const character of text) {
+    if (gone) return;
+    socket.write(character);
+    await sleep(20);
+  }
+}
+
+const refusal = z.strictObject({ message: z.string(), code: z.string(), requestId: z.uuid() });
+
+function expectRefused(answer: string, status: number): void {
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  const { requestId } = refusal.parse(JSON.parse(body));
+  expect(head).toContain(`X-Request-Id: ${requestId}`);
+  expect(head).toContain("Cache-Control: no-store");
+}
+
+describe("slow callers (DOS-01)", () => {
+  test("the limits in use", () => {
+    expect(DOOR_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 30_000, connections: 5_000 });
+    // Node looks every thirty seconds unless told, and the limits would be as long.
+    expect(DOOR_LIMITS.checkEveryMs).toBeLessThanOrEqual(5_000);
+  });
+
+  test("a head that comes letter by letter is given up, and others are served meanwhile", async () => {
+    const port = await open({ headersMs: 300, requestMs: 60_000 });
+    const slow = await dial(port);
+    const endless = `GET / HTTP/1.1\r\nHost: x\r\nX-Pad: ${"a".repeat(5_000)}`;
+    const [, other] = await Promise.all([
+      dribble(slow, endless),
+      fetch(`http://127.0.0.1:${port}/`).then((response) => response.text()),
+    ]);
+    expect(other).toBe("read 0");
+    await slow.closed;
+    expectRefused(slow.heard(), 408);
+  });
+
+  test("a body that comes letter by letter too (UP-02)", async () => {
+    const port = await open({ headersMs: 300, requestMs: 500 });
+    const slow = await dial(port);
+    slow.socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n");
+    await dribble(slow, "b".repeat(5_000));
+    await slow.closed;
+    expectRefused(slow.heard(), 408);
+  });
+
+  test("a connection without requests is closed", async () => {
+    const port = await open({ keepAliveMs: 200 });
+    const idle = await dial(port);
+    idle.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await idle.closed;
+    expect(idle.heard()).toMatch(/^HTTP\/1\.1 200 [\s\S]*read 0$/);
+  });
+});
+
+test("connections beyond the limit are not taken, those within are served (DOS-02)", async () => {
+  const limit = 10;
+  const port = await open({ connections: limit });
+  const lines = await Promise.all(Array.from({ length: limit }, () => dial(port)));
+  const beyond = await dial(port);
+  await beyond.closed;
+  expect(beyond.heard()).toBe("");
+  for (const { socket } of lines) socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  for (const { heard } of lines) await expect.poll(heard).toContain("read 0");
+  lines[0]?.socket.destroy();
+  await lines[0]?.closed;
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+});
+
+test.each([
+  ["no HTTP at all", "hello\r\n\r\n", 400],
+  [
+    "two lengths",
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    400,
+  ],
+  [
+    "a length and chunks (request smuggling)",
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
+  ["a header with a NUL", "GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n", 400],
+  ["headers over 16 KB", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+])("%s is refused in JSON with an id", async (_name, bytes, status) => {
+  const line = await dial(await open({}));
+  line.socket.write(bytes);
+  await line.closed;
+  expectRefused(line.heard(), status);
+});
+
+test("who leaves in the middle leaves nothing behind", async () => {
+  const port = await open({});
+  for (let round = 0; round < 20; round += 1) {
+    const { socket } = await dial(port);
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    socket.resetAndDestroy();
+  }
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("read 0");
+  await expect
+    .poll(() => new Promise((resolve) => server?.getConnections((_error, count) => resolve(count))))
+    .toBeLessThanOrEqual(1);
+});
