@@ -28,7 +28,7 @@ const stored =
     typeof value === "string" &&
     value === value.trim() &&
     !value.includes("\u0000") &&
-    value.isWellFormed();
+    !/[\uD800-\uDFFF]/u.test(value);
 const whole =
   (min: number, max: number): Fits =>
   (value) =>

@@ -88,7 +88,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { $ne: null },
   { contains: "a" },
   { length: 1e9 },
-  { then: "a" },
+  JSON.parse('{ "then": "a" }'),
   { toString: null },
   { valueOf: 1 },
 ];

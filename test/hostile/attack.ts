@@ -1,0 +1,80 @@
+import { newPeople } from "./people";
+import { Attacker, KINDS, type HostileRequest, type Kind } from "./requests";
+import { exchange, type Exchange } from "./wire";
+
+/** What a run of hostile requests came to. */
+export interface AttackFigures {
+  requests: number;
+  /** How many of each class of status, and those that a closed connection answered. */
+  answers: Record<string, number>;
+  kinds: Record<Kind, number>;
+  slowest: { ms: number; kind: Kind; request: string };
+  /** Each finding with the request that brought it; empty when the server stood. */
+  findings: string[];
+}
+
+/** What no answer may hold, whatever was asked. */
+const NEVER =
+  /\$argon2|whsec_|sk_test|"passwordHash"|"tempPasswordHash"|stripeCustomerId|PrismaClient|node_modules\/|\bat [^\n]*\.[jt]s:\d|^x-injected:|^x-powered-by:|root:x:0:0/im;
+
+const MAX_FINDINGS = 20;
+
+function findingOf(request: HostileRequest, answer: Exchange): string | null {
+  const server = answer.statuses.find((status) => status >= 500);
+  if (server !== undefined) return `${server}`;
+  if (answer.statuses.includes(0)) return "an answer that is no HTTP";
+  if (answer.end === "silence") return "no answer at all";
+  if (answer.end === "closed" && request.mustAnswer) return "closed without an answer";
+  if (answer.statuses.length > request.maxAnswers) return `${answer.statuses.length} answers`;
+  const leak = NEVER.exec(answer.text);
+  return leak === null ? null : `the answer holds ${leak[0]}`;
+}
+
+/**
+ * Sends hostile requests to a server, several at once, with people who are made anew now and then.
+ * @param options.each is told after every few hundred requests, for those who watch the memory
+ */
+export async function attack(
+  base: string,
+  options: { requests: number; seed: number; atOnce: number; each?: (done: number) => void },
+): Promise<AttackFigures> {
+  const port = Number(new URL(base).port);
+  const figures: AttackFigures = {
+    requests: 0,
+    answers: {},
+    kinds: Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>,
+    slowest: { ms: 0, kind: "path", request: "" },
+    findings: [],
+  };
+  const ROUND = 400;
+  for (let round = 0; figures.requests < options.requests; round += 1) {
+    // Some requests change who these people are, so they don't last.
+    const attacker = new Attacker(options.seed + round, await newPeople(base), port);
+    let left = Math.min(ROUND, options.requests - figures.requests);
+    const lane = async () => {
+      while (left > 0) {
+        left -= 1;
+        const request = attacker.next();
+        const answer = await exchange(port, request);
+        figures.requests += 1;
+        figures.kinds[request.kind] += 1;
+        if (answer.ms > figures.slowest.ms) {
+          const start = request.bytes.toString("latin1").slice(0, 300);
+          figures.slowest = { ms: Math.round(answer.ms), kind: request.kind, request: start };
+        }
+        const [status] = answer.statuses;
+        const bucket = status === undefined ? answer.end : `${Math.floor(status / 100)}xx`;
+        figures.answers[bucket] = (figures.answers[bucket] ?? 0) + 1;
+        const finding = findingOf(request, answer);
+        if (finding !== null && figures.findings.length < MAX_FINDINGS) {
+          figures.findings.push(
+            `${request.kind}: ${finding}\n${request.bytes.toString("latin1").slice(0, 900)}\n→ ${answer.text.slice(0, 400)}`,
+          );
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: options.atOnce }, lane));
+    options.each?.(figures.requests);
+  }
+  return figures;
+}

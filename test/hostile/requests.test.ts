@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from "vitest";
+import { createLimits } from "~/server/gateways/limits";
+import { createService } from "~test/support/factories";
+import { useRest } from "~test/support/rest";
+import { attack } from "./attack";
+import { newPeople } from "./people";
+import { noteFigures, proofSeed, proofSize } from "./size";
+
+// Methods, paths, headers, framings and bodies that no client of ours sends, over real sockets to the
+// front server. `npm run prove -- requests` sends twenty times as many to the built one.
+
+const REQUESTS = proofSize("HOSTILE_REQUESTS", 1_000);
+const rest = useRest();
+
+beforeEach(async () => {
+  await createService(rest.prisma);
+  const limits = createLimits(rest.prisma, rest.world.deps.log);
+  rest.replace({
+    limits: { ...limits, consume: async () => undefined, tryConsume: async () => true },
+  });
+});
+
+test(
+  "hostile requests: no 5xx, nothing smuggled, nothing told",
+  { timeout: 60_000 + REQUESTS * 60 },
+  async () => {
+    const seed = proofSeed();
+    const figures = await attack(rest.url, { requests: REQUESTS, seed, atOnce: 8 });
+    expect(figures.findings, `seed ${seed}`).toEqual([]);
+    expect(figures.requests).toBe(REQUESTS);
+    expect(Math.min(...Object.values(figures.kinds))).toBeGreaterThan(0);
+    expect(figures.answers["4xx"] ?? 0).toBeGreaterThan(REQUESTS / 4);
+
+    // Everything still works, for somebody new and for those who were there.
+    await newPeople(rest.url);
+    expect(await rest.prisma.user.count({ where: { isAdmin: true } })).toBe(0);
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+    noteFigures("requests-in-process", figures);
+  },
+);
