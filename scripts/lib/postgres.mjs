@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -69,6 +77,69 @@ export async function temporaryPostgres() {
     stop() {
       run("pg_ctl", ["-D", data, "-m", "immediate", "-w", "stop"]);
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Starts the Postgres that is kept in `folder` (made on first use), with durable commits and room
+ * to work in; one that runs there already is used as it is.
+ * @param {string} folder
+ * @returns {Promise<{ url: string, stop: () => void } | null>} null where its programs are missing
+ */
+export async function keptPostgres(folder) {
+  const programs = findPrograms();
+  if (programs === undefined) return null;
+  const user = unprivilegedUser();
+  mkdirSync(folder, { recursive: true });
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const run = (program, args) =>
+    spawnSync(join(programs, program), args, {
+      cwd: folder,
+      encoding: "utf8",
+      timeout: 300_000,
+      ...user,
+      stdio: program === "pg_ctl" ? "ignore" : "pipe",
+    });
+  const must = (program, args) => {
+    const result = run(program, args);
+    if (result.status !== 0) {
+      throw new Error(`${program} failed: ${result.stderr ?? result.error ?? `see ${folder}/log`}`);
+    }
+  };
+  const urlAt = (port) => `postgres://curbwrench@127.0.0.1:${port}/postgres`;
+
+  if (!existsSync(join(data, "PG_VERSION"))) {
+    must("initdb", ["-D", data, "-U", "curbwrench", "-A", "trust", "-E", "UTF8", "--locale=C"]);
+  }
+  if (run("pg_ctl", ["-D", data, "status"]).status === 0) {
+    const port = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[3];
+    return { url: urlAt(port), stop() {} };
+  }
+  const port = await freePort();
+  const settings = [
+    `-p ${port} -h 127.0.0.1 -k ${folder}`,
+    "-c max_connections=200 -c shared_buffers=1GB -c effective_cache_size=6GB",
+    "-c random_page_cost=1.1 -c max_wal_size=8GB -c checkpoint_timeout=30min -c jit=off",
+    "-c wal_level=minimal -c max_wal_senders=0 -c wal_compression=on",
+  ].join(" ");
+  must("pg_ctl", [
+    "-D",
+    data,
+    "-o",
+    settings,
+    "-l",
+    join(folder, "log"),
+    "-w",
+    "-t",
+    "120",
+    "start",
+  ]);
+  return {
+    url: urlAt(port),
+    stop() {
+      must("pg_ctl", ["-D", data, "-m", "fast", "-w", "-t", "120", "stop"]);
     },
   };
 }

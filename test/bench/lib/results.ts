@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { z } from "zod";
+import type { Outcome } from "./part";
+
+const FOLDER = ".cache/bench";
+const DOCUMENT = "docs/performance.md";
+const BEGIN = "<!-- bench:begin -->";
+const END = "<!-- bench:end -->";
+
+const outcomeSchema = z.object({
+  id: z.string(),
+  what: z.string(),
+  goal: z.string(),
+  figure: z.string(),
+  reference: z.string(),
+  ratio: z.number().nullable(),
+  verdict: z.enum(["met", "missed", "recorded", "left out"]),
+});
+const runSchema = z.object({
+  at: z.string(),
+  commit: z.string(),
+  node: z.string(),
+  machine: z.string(),
+  rows: z.number(),
+  outcomes: z.array(outcomeSchema),
+});
+type Run = z.output<typeof runSchema>;
+
+/** Keeps what one part measured in .cache/bench/{part}.json, with what it was measured on. */
+export function keep(part: string, rows: number, outcomes: readonly Outcome[]): void {
+  mkdirSync(FOLDER, { recursive: true });
+  const run = { at: new Date().toISOString(), commit: commit(), ...where(), rows, outcomes };
+  writeFileSync(`${FOLDER}/${part}.json`, `${JSON.stringify(run, null, 2)}\n`);
+}
+
+function where(): { node: string; machine: string } {
+  const all = cpus();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return {
+    node: process.version,
+    machine: `${all.length} × ${all[0]?.model.trim() ?? "unknown processor"}, ${gigabytes} GB`,
+  };
+}
+
+function commit(): string {
+  if (process.env.BENCH_COMMIT) return process.env.BENCH_COMMIT;
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Rewrites the table of docs/performance.md from what was measured last of each part. */
+export function writeReport(): string {
+  const runs = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => runSchema.parse(JSON.parse(readFileSync(`${FOLDER}/${name}`, "utf8"))));
+  const table = tableOf(runs);
+  const text = readFileSync(DOCUMENT, "utf8");
+  const [before, rest = ""] = text.split(BEGIN);
+  const [, after = ""] = rest.split(END);
+  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`);
+  return table;
+}
+
+function tableOf(runs: readonly Run[]): string {
+  const lines = runs
+    .flatMap((run) => run.outcomes.map((outcome) => ({ run, outcome })))
+    .toSorted((a, b) => order(a.outcome.id) - order(b.outcome.id));
+  const machines = [...new Set(runs.map(({ machine, node }) => `${machine}, Node ${node}`))];
+  const days = [...new Set(runs.map(({ at }) => at.slice(0, 10)))].toSorted();
+  return [
+    `Measured on ${machines.join("; ")}; ${days.join(", ")}. The load tool, the server and Postgres share the machine.`,
+    "",
+    "| # | what | goal | product | reference | ratio | verdict | rows | commit |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ...lines.map(({ run, outcome }) => {
+      const { id, what, goal, figure, reference, ratio, verdict } = outcome;
+      const cells = [id, what, goal, figure, reference, ratio?.toFixed(2) ?? "", verdict];
+      return `| ${[...cells, run.rows.toLocaleString("en-US"), run.commit].join(" | ")} |`;
+    }),
+  ].join("\n");
+}
+
+const order = (id: string) => Number(/\d+/.exec(id)?.[0] ?? 99);
+
+/** The lines of a terminal. */
+export function printed(outcome: Outcome): string {
+  const ratio = outcome.ratio === null ? "" : `  ratio ${outcome.ratio.toFixed(2)}`;
+  const reference = outcome.reference === "" ? "" : `  against ${outcome.reference}`;
+  return `${outcome.id.padEnd(10)} ${outcome.verdict.toUpperCase().padEnd(8)} ${outcome.what}\n           goal ${outcome.goal}: ${outcome.figure}${reference}${ratio}`;
+}

@@ -1,0 +1,196 @@
+import type pg from "pg";
+import { CONNECTIONS, load, type LoadRequest, type Stretch } from "../lib/load";
+import { mustBeSame, textOf, withoutChance } from "../lib/compare";
+import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
+import { interleave, sideText } from "../lib/rounds";
+import { takeOut } from "../lib/seed";
+import { openStage, signIn, type Visitor } from "../lib/stage";
+
+export const accept: Part = {
+  name: "p4",
+  what: "PUT /api/bookings/{id}/accept",
+  run: measure,
+};
+
+/** Accepts of one mechanic while a side warms up; from its rate then follows how many it gets. */
+const EACH_WARMING_UP = 10;
+const MOST_EACH = 1_000;
+/** The load tool asks for a path or two more than it sends. */
+const SPARE = 10;
+const RIVAL_BOOKINGS = 200;
+
+async function measure(bench: Bench): Promise<Outcome[]> {
+  const stage = await openStage(await bench.database());
+  try {
+    const ids = await onlineMechanics(stage.sql, CONNECTIONS);
+    const visitors = await signIn(stage.product.url, stage.sql, ids, "mechanic");
+    const jobs = openJobs(stage.sql, visitors);
+    const [[first, second] = []] = await jobs(2, 1);
+    mustBeSame(
+      "PUT accept",
+      withoutChance(await textOf(...acceptCall(stage.product.url, visitors[0]?.cookie, first))),
+      withoutChance(
+        await textOf(...acceptCall(stage.reference.url, visitors[0]?.referenceCookie, second)),
+      ),
+    );
+    const side = (url: string, which: "cookie" | "referenceCookie") => {
+      let each = EACH_WARMING_UP;
+      return async (): Promise<Stretch> => {
+        const lists = await jobs(each + SPARE);
+        const clients = visitors.map((visitor, index) =>
+          acceptsOf(visitor[which], lists[index] ?? []),
+        );
+        const stretch = await load({ url, clients, requests: each * CONNECTIONS });
+        await mustBeTaken(stage.sql, visitors, lists, stretch.requests);
+        each = Math.ceil((stretch.perSecond * bench.seconds) / CONNECTIONS);
+        each = Math.min(MOST_EACH, Math.max(EACH_WARMING_UP, each));
+        return stretch;
+      };
+    };
+    const { product, reference, ratio } = await interleave(bench, {
+      product: side(stage.product.url, "cookie"),
+      reference: side(stage.reference.url, "referenceCookie"),
+    });
+    const wrong = await rivals(
+      [stage.product.url],
+      visitors,
+      (await jobs(RIVAL_BOOKINGS, 1)).flat(),
+    );
+    return [
+      {
+        id: "P4",
+        what: accept.what,
+        goal: "≥ 0.45 × hand-written",
+        figure: sideText(product),
+        reference: sideText(reference),
+        ratio,
+        verdict: verdictOf(ratio, { atLeast: 0.45 }),
+        details: { product, reference },
+      },
+      {
+        id: "P4 race",
+        what: `${CONNECTIONS} rivals for each of ${RIVAL_BOOKINGS} bookings`,
+        goal: "one winner each",
+        figure: `${RIVAL_BOOKINGS - wrong} of ${RIVAL_BOOKINGS} with one winner`,
+        reference: "",
+        ratio: null,
+        verdict: wrong === 0 ? "met" : "missed",
+      },
+    ];
+  } finally {
+    await takeOut(stage.sql);
+    await stage.close();
+  }
+}
+
+/** Mechanics who are online, close together and without a job to come. */
+export async function onlineMechanics(sql: pg.Pool, count: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT p."userId" AS id FROM "MechanicProfile" p
+     WHERE p."isAvailable" AND p."serviceRadius" >= 50 AND p."location" = 'New York, NY'
+       AND NOT EXISTS (SELECT FROM "Booking" b WHERE b."mechanicId" = p."userId" AND b."status" IN ('accepted', 'in_progress'))
+     ORDER BY map_point(p."latitude", p."longitude") <-> map_point(40.7506, -73.9972) LIMIT $1`,
+    [count],
+  );
+  if (rows.length < count)
+    throw new Error(`Only ${rows.length} mechanics are online near New York.`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes open jobs in New York: for each mechanic (or for the first `of`) as many as asked, at hours
+ * that never overlap. Answers their ids, one list for each mechanic.
+ */
+export function openJobs(sql: pg.Pool, visitors: readonly Visitor[]) {
+  let hour = 24 * 40;
+  return async (each: number, of: number = visitors.length): Promise<string[][]> => {
+    const { rows } = await sql.query<{ id: string; lane: number }>(
+      `WITH fresh AS (
+         INSERT INTO "Booking" ("id", "bookingNumber", "customerId", "vehicleId", "scheduledAt", "busyUntil", "timeZone",
+           "serviceLocation", "latitude", "longitude", "issueDescription", "subtotalCents", "platformFeeCents",
+           "totalCents", "createdAt", "updatedAt")
+         SELECT gen_random_uuid(), 'CW-' || $2::integer || '-' || lane || '-' || k, v."ownerId", v."id",
+           date_trunc('hour', now()) + ($2::integer + 3 * k) * interval '1 hour',
+           date_trunc('hour', now()) + ($2::integer + 3 * k + 2) * interval '1 hour',
+           'America/New_York', '12 Elm St, New York, NY 10001', 40.7506, -73.9972, 'Due for an oil change',
+           8900, 445, 9345, clock_timestamp(), clock_timestamp()
+         FROM generate_series(0, $3::integer - 1) lane CROSS JOIN generate_series(0, $1::integer - 1) k,
+           (SELECT * FROM "Vehicle" ORDER BY "id" LIMIT 1) v
+         RETURNING "id", "customerId", "bookingNumber"
+       ), line AS (
+         INSERT INTO "BookingLine" ("bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes")
+         SELECT fresh."id", s."id", 0, s."name", 8900, 60 FROM fresh, (SELECT * FROM "Service" ORDER BY "name" LIMIT 1) s
+       ), event AS (
+         INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId")
+         SELECT gen_random_uuid(), "id", 'created', "customerId" FROM fresh
+       )
+       SELECT "id", split_part("bookingNumber", '-', 3)::integer AS lane FROM fresh`,
+      [each, hour, of],
+    );
+    hour += 3 * each;
+    await sql.query(`ANALYZE "Booking"`);
+    return Array.from({ length: of }, (_, lane) =>
+      rows.filter((row) => row.lane === lane).map(({ id }) => id),
+    );
+  };
+}
+
+function acceptCall(
+  url: string,
+  cookie = "",
+  id = "",
+): [string, { method: string; headers: Record<string, string> }] {
+  return [`${url}/api/bookings/${id}/accept`, { method: "PUT", headers: { cookie } }];
+}
+
+function acceptsOf(cookie: string, ids: readonly string[]): LoadRequest {
+  let next = 0;
+  return {
+    method: "PUT",
+    headers: { cookie },
+    path: () => `/api/bookings/${ids[next++] ?? "none"}/accept`,
+  };
+}
+
+async function mustBeTaken(
+  sql: pg.Pool,
+  visitors: readonly Visitor[],
+  lists: readonly string[][],
+  answered: number,
+): Promise<void> {
+  const { rows } = await sql.query<{ right: string }>(
+    `SELECT count(*) AS right FROM "Booking" b
+     JOIN unnest($1::uuid[], $2::uuid[]) planned (booking, mechanic) ON planned.booking = b."id"
+     WHERE b."status" = 'accepted' AND b."mechanicId" = planned.mechanic
+       AND (SELECT count(*) FROM "BookingEvent" e WHERE e."bookingId" = b."id" AND e."kind" = 'accept') = 1`,
+    [lists.flat(), lists.flatMap((ids, lane) => ids.map(() => visitors[lane]?.userId))],
+  );
+  const right = Number(rows[0]?.right);
+  if (right !== answered) throw new Error(`${answered} accepts were answered, ${right} are there.`);
+}
+
+/**
+ * Every mechanic asks for every booking at once, in turns at these addresses; answers for how many
+ * bookings there was not exactly one winner and a 409 for everybody else.
+ */
+export async function rivals(
+  urls: readonly string[],
+  visitors: readonly Visitor[],
+  bookings: readonly string[],
+): Promise<number> {
+  let wrong = 0;
+  for (const id of bookings) {
+    const statuses = await Promise.all(
+      visitors.map(async ({ cookie }, index) => {
+        const url = urls[index % urls.length] ?? "";
+        const response = await fetch(...acceptCall(url, cookie, id));
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    const won = statuses.filter((status) => status === 200).length;
+    const refused = statuses.filter((status) => status === 409).length;
+    if (won !== 1 || refused !== visitors.length - 1) wrong += 1;
+  }
+  return wrong;
+}

@@ -1,0 +1,46 @@
+import { v7 as uuid } from "uuid";
+import { BOOKING_COLUMNS, bookingJson, type BookingRow } from "./booking-json";
+import { mailJob, NOTIFY } from "./create";
+import type { Answer, Asked, Run } from "./server";
+
+/** Miles between profile p and booking o, on the globe. */
+const MILES = `(2 * 3958.7613 * asin(least(1, sqrt(power(sin(radians(o."latitude" - p."latitude") / 2), 2)
+  + cos(radians(p."latitude")) * cos(radians(o."latitude"))
+    * power(sin(radians(o."longitude" - p."longitude") / 2), 2)))))`;
+
+const ACCEPT = `
+  WITH b AS (
+    UPDATE "Booking" o SET "status" = 'accepted', "mechanicId" = p."userId", "acceptedAt" = $3,
+      "version" = o."version" + 1, "updatedAt" = $3
+    FROM "Session" s JOIN "MechanicProfile" p ON p."userId" = s."userId"
+    WHERE s."id" = $1 AND s."expiresAt" > now() AND o."id" = $2 AND o."status" = 'pending'
+      AND o."customerId" <> p."userId" AND p."isAvailable" AND p."subscriptionStatus" <> 'expired'
+      AND (o."wishedMechanicId" = p."userId" OR (o."wishedMechanicId" IS NULL AND ${MILES} <= p."serviceRadius"))
+      AND NOT EXISTS (SELECT FROM "BookingDecline" d WHERE d."bookingId" = o."id" AND d."mechanicId" = p."userId")
+    RETURNING o.*, round((${MILES} * 10)::numeric) / 10 AS miles
+  ), event AS (
+    INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId", "createdAt")
+    SELECT $4, "id", 'accept', "mechanicId", $3 FROM b RETURNING *
+  ), job AS (${mailJob("accept")})
+  SELECT ${BOOKING_COLUMNS}, b.miles::double precision AS "distanceMiles",
+    EXISTS (SELECT FROM "Review" r WHERE r."bookingId" = b."id") AS "reviewed", ${NOTIFY},
+    (SELECT json_agg(json_build_object('id', l."serviceId", 'name', l."name", 'cents', l."priceCents",
+      'minutes', l."durationMinutes") ORDER BY l."position")
+     FROM "BookingLine" l WHERE l."bookingId" = b."id") AS "lines",
+    (SELECT json_agg(json_build_object('id', e."id", 'kind', e."kind",
+      'at', to_char(e."createdAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY e."createdAt", e."id")
+     FROM (SELECT * FROM "BookingEvent" WHERE "bookingId" = b."id" UNION ALL SELECT * FROM event) e) AS "events"
+  FROM b JOIN "User" c ON c."id" = b."customerId" JOIN "Vehicle" v ON v."id" = b."vehicleId"
+  JOIN "User" m ON m."id" = b."mechanicId"`;
+
+/** PUT /api/bookings/{id}/accept: one conditional statement; the overlap rule is the database's. */
+export async function acceptBooking(run: Run, asked: Asked): Promise<Answer> {
+  const id = asked.path.split("/")[3] ?? "";
+  try {
+    const [row] = await run<BookingRow>("accept", ACCEPT, [asked.session, id, new Date(), uuid()]);
+    return row === undefined ? 409 : JSON.stringify(bookingJson(row));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "23P01") return 409;
+    throw error;
+  }
+}

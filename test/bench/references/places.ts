@@ -1,0 +1,11 @@
+import zipcodes from "zipcodes/lib/codes.js";
+
+/** The middle of a ZIP code, from the table that the product reads too. */
+export function pointOfZip(
+  zip: string,
+): { latitude: number; longitude: number; label: string } | null {
+  const found = zipcodes.codes[zip];
+  if (found === undefined) return null;
+  const { latitude, longitude, city, state } = found;
+  return { latitude, longitude, label: `${city}, ${state} ${zip}` };
+}
