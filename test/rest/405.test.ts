@@ -13,6 +13,9 @@ for (const route of Object.keys(REST_ROUTES)) {
   methods.set(shown, [...(methods.get(shown) ?? []), method]);
 }
 
+/** Answered before the table, for supervisors and readers. */
+for (const path of ["/api/health", "/api/ready", "/api/openapi.json"]) methods.set(path, ["GET"]);
+
 describe("405 Method Not Allowed", () => {
   test.each([...methods])("%s has %j alone", async (path, has) => {
     const visitor = rest.visitor();

@@ -16,6 +16,7 @@ import { refuse } from "./refuse";
 import { SECURITY_TXT, securityTxt } from "./security-txt";
 
 const ALLOW = [...METHODS].join(", ");
+const READS = "GET, HEAD";
 
 const NOBODY: RequestMeta = { clientAddress: "", secure: false };
 
@@ -44,8 +45,7 @@ export function createListener(options: FrontOptions): RequestListener {
   const { proxyHops = env.TRUSTED_PROXY_HOPS } = options;
   // The API reads its bodies itself, each up to its own cap.
   const serveApi = getRequestListener(
-    (request, { incoming }) =>
-      api.fetch(request, clients.get(incoming) ?? NOBODY),
+    (request, { incoming }) => api.fetch(request, clients.get(incoming) ?? NOBODY),
     { overrideGlobalObjects: false },
   );
 
@@ -66,9 +66,7 @@ export function createListener(options: FrontOptions): RequestListener {
   ): Promise<void> {
     const path = pathOf(request);
     if (!METHODS.has(request.method ?? "")) {
-      refuse(request, response, 405, "METHOD_NOT_ALLOWED", "This method is not supported here.", {
-        allow: ALLOW,
-      });
+      refuseMethod(request, response, ALLOW);
       return;
     }
     if (path === null) {
@@ -78,6 +76,10 @@ export function createListener(options: FrontOptions): RequestListener {
     if (options.isStopping()) response.setHeader("connection", "close");
 
     record.route = isApi(path) ? "/api/*" : pageRoute(path);
+    if ((path === "/api/ready" || path === SECURITY_TXT) && !isRead(request)) {
+      refuseMethod(request, response, READS);
+      return;
+    }
     if (path === "/api/ready") {
       record.route = path;
       const ready = !options.isStopping() && (await isReady());
@@ -108,12 +110,9 @@ export function createListener(options: FrontOptions): RequestListener {
     client: Client,
   ): Promise<void> {
     const forms = path.startsWith("/api/nextauth/") || options.dev;
-    const reads = request.method === "GET" || request.method === "HEAD";
     // There are no server actions here, so nobody has a reason to call one.
-    if ((!reads && !forms) || request.headers["next-action"] !== undefined) {
-      refuse(request, response, 405, "METHOD_NOT_ALLOWED", "This method is not supported here.", {
-        allow: "GET, HEAD",
-      });
+    if ((!isRead(request) && !forms) || request.headers["next-action"] !== undefined) {
+      refuseMethod(request, response, READS);
       return;
     }
     // Next reads a body to its end, however long, so what may reach it is settled here.
@@ -148,6 +147,13 @@ function pathOf(request: IncomingMessage): string | null {
   if (!url.startsWith("/")) return null;
   const query = url.indexOf("?");
   return query === -1 ? url : url.slice(0, query);
+}
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse, allow: string): void {
+  const sentence = "This method is not supported here.";
+  refuse(request, response, 405, "METHOD_NOT_ALLOWED", sentence, { allow });
 }
 
 /** NextAuth's own route needs Next. */
