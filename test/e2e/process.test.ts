@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -96,9 +97,9 @@ describe("one server", () => {
     );
   });
 
-  test("pages carry a policy with a nonce of their own, whatever the caller sends", async () => {
+  test("drawn pages carry a policy with a nonce of their own, whatever the caller sends", async () => {
     const load = async () => {
-      const response = await fetch(`${server.url}/`, {
+      const response = await fetch(`${server.url}/auth/login/customer`, {
         headers: { "x-nonce": "known", "content-security-policy": "script-src *" },
       });
       const policy = response.headers.get("content-security-policy") ?? "";
@@ -120,6 +121,37 @@ describe("one server", () => {
     const script = await fetch(server.url + asset);
     expect(script.headers.get("cache-control")).toContain("immutable");
     expect(await fetch(`${server.url}${asset}.map`).then(({ status }) => status)).toBe(404);
+  });
+
+  test.each([
+    ["/", 200],
+    ["/?utm_source=mail", 200],
+    ["/auth/role-selection", 200],
+    ["/auth/signup", 200],
+    ["/no/such/page", 404],
+  ])("the prebuilt page %s runs its own two scripts alone", async (path, status) => {
+    const response = await fetch(server.url + path, { headers: { "accept-encoding": "br" } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    const html = await response.text();
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, body]) => body);
+    expect(html.match(/<script/g)).toHaveLength(scripts.length);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const hashes = scripts.map((body = "") => createHash("sha256").update(body).digest("base64"));
+    expect(policy).toContain(`script-src ${hashes.map((hash) => `'sha256-${hash}'`).join(" ")};`);
+    expect(policy).not.toContain("nonce");
+  });
+
+  test("a known page is not sent again, and a session is shown its own", async () => {
+    const first = await fetch(server.url);
+    const etag = first.headers.get("etag") ?? "";
+    const again = await fetch(server.url, { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const cookie = "next-auth.session-token=anything";
+    const signedIn = await fetch(server.url, { headers: { cookie, "if-none-match": etag } });
+    expect(signedIn.status).toBe(200);
+    expect(await signedIn.text()).toContain("Please sign in to continue.");
   });
 
   test.each(["TRACE", "PROPFIND"])("the method %s is refused", async (method) => {
