@@ -98,7 +98,7 @@ const t = initTRPC.context<Context>().create({
 const errors = t.middleware(async ({ next, ctx, path }) => {
   const result = await inSpan(`procedure ${path}`, {}, async (span) => {
     const outcome = await next();
-    if (!outcome.ok) span.fail(outcome.error);
+    if (!outcome.ok) span.fail(toDomainError(outcome.error));
     return outcome;
   });
   if (result.ok || result.error.cause instanceof AlreadyAnswered) return result;

@@ -9,6 +9,7 @@ const lines: string[] = [];
 const accessLog = createAccessLog({ write: (line: string) => void lines.push(line) }, "info");
 
 const rest = useRest({
+  once: true,
   front: {
     accessLog,
     pageRoute: (path) => (path.startsWith("/mechanic/") ? "/mechanic/[userId]/profile" : "(other)"),

@@ -148,15 +148,22 @@ function gaugesOn(registry: Registry): void {
       for (const [state, count] of Object.entries(pool ?? {})) this.set({ state }, count);
     },
   });
-  const answers = new Gauge({
+  const jobsNow = shared(lookAtJobs);
+  new Gauge({
     name: "curbwrench_database_up",
     help: "1 when the database answered this scrape",
     registers,
+    async collect() {
+      this.set((await jobsNow()) === null ? 0 : 1);
+    },
   });
-  const oldest = new Gauge({
+  new Gauge({
     name: "curbwrench_jobs_oldest_waiting_seconds",
     help: "How long the job that is due longest has been waiting",
     registers,
+    async collect() {
+      this.set((await jobsNow())?.oldestSeconds ?? 0);
+    },
   });
   new Gauge({
     name: "curbwrench_jobs",
@@ -164,17 +171,21 @@ function gaugesOn(registry: Registry): void {
     labelNames: ["queue", "state"],
     registers,
     async collect() {
-      this.reset();
       const counted = await jobsNow();
-      answers.set(counted === null ? 0 : 1);
+      this.reset();
       for (const { queue, state, count } of counted?.jobs ?? []) this.set({ queue, state }, count);
-      oldest.set(counted?.oldestSeconds ?? 0);
     },
   });
 }
 
+/** One look for all who ask while it lasts: a scrape asks for every figure at once. */
+function shared<Result>(look: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () => (running ??= look().finally(() => (running = null)));
+}
+
 /** Null where the database does not answer, or was not opened yet. */
-async function jobsNow(): Promise<Awaited<ReturnType<typeof countJobs>> | null> {
+async function lookAtJobs(): Promise<Awaited<ReturnType<typeof countJobs>> | null> {
   const opened = openedDb();
   if (opened === undefined) return null;
   const late = new Promise<null>((resolve) =>

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { inStatementSpan, tracedAdapter } from "~/server/gateways/db-tracing";
+import { log } from "~/server/gateways/log";
+import { observed } from "~/server/gateways/observed";
+import { countRunning } from "~/server/gateways/requests";
+import { inSpan, type Tracing } from "~/server/gateways/tracing";
+import { startTracing } from "~/server/gateways/tracing-otlp";
+import { useRest } from "~test/support/rest";
+import { startTraceReceiver, type ReceivedSpan } from "~test/support/trace-receiver";
+
+const rest = useRest({ once: true });
+let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
+let tracing: Tracing;
+
+beforeEach(async () => {
+  receiver = await startTraceReceiver();
+  // OpenTelemetry's packages read their variables themselves.
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
+  tracing = startTracing({ serviceName: "curbwrench", log });
+});
+afterEach(async () => {
+  await tracing.stop();
+  await receiver.stop();
+  delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+});
+
+/** Everything that was sent, after the last of it was. */
+async function sent(): Promise<ReceivedSpan[]> {
+  // A request's span ends when its answer is gone, a moment after it was read.
+  await expect.poll(() => countRunning().requests).toBe(0);
+  await tracing.stop();
+  return receiver.spans;
+}
+
+const CALLER = { trace: "0af7651916cd43dd8448eb211c80319c", span: "b7ad6b7169203331" };
+const traceparent = `00-${CALLER.trace}-${CALLER.span}-01`;
+
+describe("with a collector", () => {
+  test("a request is a span of its caller's trace, and holds procedure and transaction", async () => {
+    const customer = await rest.signUp("customer");
+    const vehicle = { year: 2020, make: "Honda", model: "Civic" };
+    const headers = { traceparent };
+    (await customer.post("/api/vehicles", vehicle, { headers })).is(201);
+    (await customer.get("/api/bookings/nothing", { headers })).is(404);
+    (await customer.get("/api/trpc/booking.services")).is(200);
+    const spans = await sent();
+
+    expect([...receiver.paths]).toEqual(["POST /v1/traces"]);
+    expect([...receiver.services]).toEqual(["curbwrench"]);
+    const named = (name: string) => spans.find((span) => span.name === name);
+    const request = named("POST /api/vehicles");
+    expect(request).toMatchObject({
+      traceId: CALLER.trace,
+      parentSpanId: CALLER.span,
+      kind: 2,
+      attributes: {
+        "http.request.method": "POST",
+        "http.route": "/api/vehicles",
+        "http.response.status_code": 201,
+      },
+    });
+    const procedure = named("procedure booking.addVehicle");
+    expect(procedure).toMatchObject({ traceId: CALLER.trace, parentSpanId: request?.spanId });
+    const transactions = spans.filter(
+      ({ name, parentSpanId }) => name === "transaction" && parentSpanId === procedure?.spanId,
+    );
+    expect(transactions.length).toBeGreaterThan(0);
+
+    const refused = named("procedure booking.byId");
+    expect(refused).toMatchObject({
+      traceId: CALLER.trace,
+      status: { code: 2 },
+      attributes: { "error.type": "NOT_FOUND" },
+    });
+    const own = named("GET /api/trpc/booking.services");
+    expect(own?.traceId).not.toBe(CALLER.trace);
+    // Nothing that somebody typed, and no cookie.
+    expect(JSON.stringify(spans)).not.toMatch(/Honda|session-token|@example\.com/);
+  });
+
+  test("statements, calls to others and their failures stand where they happened", async () => {
+    const adapter = tracedAdapter({
+      async connect() {
+        return {
+          queryRaw: async ({ sql }: { sql: string; args: unknown[] }) => [sql],
+          startTransaction: async () => ({
+            executeRaw: async ({ sql }: { sql: string; args: unknown[] }) => sql.length,
+            commit: async () => undefined,
+          }),
+        };
+      },
+    });
+    const files = observed("files", {
+      put: async (key: string) => Promise.reject(new Error(`no room for ${key}`)),
+    });
+    await inSpan("outer", {}, async () => {
+      const connection = await adapter.connect();
+      await connection.queryRaw({ sql: "SELECT $1", args: ["hidden"] });
+      const transaction = await connection.startTransaction();
+      await transaction.executeRaw({ sql: 'UPDATE "User" SET x = $1', args: ["hidden"] });
+      await transaction.commit();
+      await inStatementSpan("select 1", async () => [1]);
+      await expect(files.put("hidden")).rejects.toThrow("no room");
+      await inSpan("job mail", { kind: "job" }, async () => undefined);
+    });
+    const spans = await sent();
+    const outer = spans.find(({ name }) => name === "outer");
+    const inside = spans.filter(({ parentSpanId }) => parentSpanId === outer?.spanId);
+    expect(inside.map(({ name, kind }) => [name, kind])).toEqual([
+      ["SELECT", 3],
+      ["UPDATE", 3],
+      ["COMMIT", 3],
+      ["SELECT", 3],
+      ["files.put", 3],
+    ]);
+    expect(inside[1]?.attributes).toMatchObject({
+      "db.system.name": "postgresql",
+      "db.query.text": 'UPDATE "User" SET x = $1',
+    });
+    expect(inside[4]).toMatchObject({
+      status: { code: 2 },
+      attributes: { "peer.service": "files", "error.type": "ERROR" },
+    });
+    // A job begins a trace of its own.
+    const job = spans.find(({ name }) => name === "job mail");
+    expect(job?.parentSpanId ?? "").toBe("");
+    expect(job?.traceId).not.toBe(outer?.traceId);
+    expect(JSON.stringify(spans)).not.toContain("hidden");
+  });
+
+  test("a caller who wants no trace gets none", async () => {
+    const headers = { traceparent: traceparent.replace(/01$/, "00") };
+    (await rest.visitor().get("/api/services", { headers })).is(200);
+    expect(await sent()).toEqual([]);
+  });
+
+  test.each(["", "garbage", "00-0-0-01", `00-${"0".repeat(32)}-${CALLER.span}-01`])(
+    "a torn traceparent (%j) begins a trace of its own",
+    async (torn) => {
+      (await rest.visitor().get("/api/services", { headers: { traceparent: torn } })).is(200);
+      const [request] = (await sent()).filter(({ kind }) => kind === 2);
+      expect(request?.name).toBe("GET /api/services");
+      expect(request?.parentSpanId ?? "").toBe("");
+    },
+  );
+});
+
+test("without a collector work runs as it is, and others' servers are not wrapped", async () => {
+  await tracing.stop();
+  const target = { put: async () => 1 };
+  expect(observed("files", target)).toBe(target);
+  expect(tracedAdapter(target)).toBe(target);
+  expect(await inSpan("x", {}, async (span) => (span.set("a", 1), 2))).toBe(2);
+});
+
+test("a collector that is away disturbs nobody", async () => {
+  await receiver.stop();
+  (await rest.visitor().get("/api/services")).is(200);
+  const begun = performance.now();
+  await tracing.stop();
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
