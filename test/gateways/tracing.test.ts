@@ -93,7 +93,8 @@ describe("with a collector", () => {
     const files = observed("files", {
       put: async (key: string) => Promise.reject(new Error(`no room for ${key}`)),
     });
-    await inSpan("outer", {}, async () => {
+    await inStatementSpan("select 0", async () => []);
+    await inSpan("outer", { kind: "job" }, async () => {
       const connection = await adapter.connect();
       await connection.queryRaw({ sql: "SELECT $1", args: ["hidden"] });
       const transaction = await connection.startTransaction();
@@ -105,6 +106,9 @@ describe("with a collector", () => {
     });
     const spans = await sent();
     const outer = spans.find(({ name }) => name === "outer");
+    expect(spans.filter(({ attributes }) => attributes["db.query.text"] === "select 0")).toEqual(
+      [],
+    );
     const inside = spans.filter(({ parentSpanId }) => parentSpanId === outer?.spanId);
     expect(inside.map(({ name, kind }) => [name, kind])).toEqual([
       ["SELECT", 3],

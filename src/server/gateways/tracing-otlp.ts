@@ -15,7 +15,7 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 import type { Logger } from "./log";
 import { codeOf } from "./observed";
-import type { RequestSpan, Span, SpanOptions, Tracing } from "./tracing";
+import { SILENT, type RequestSpan, type Span, type SpanOptions, type Tracing } from "./tracing";
 
 const KINDS = {
   internal: SpanKind.INTERNAL,
@@ -34,8 +34,8 @@ export function startTracing(options: { serviceName: string; log: Logger }): Tra
     options.log.warn({ detail: message }, "traces could not be sent");
   const quiet = () => undefined;
   diag.setLogger(
-    { error: complain, warn: complain, info: quiet, debug: quiet, verbose: quiet },
-    DiagLogLevel.WARN,
+    { error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet },
+    DiagLogLevel.ERROR,
   );
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": options.serviceName }),
@@ -56,7 +56,10 @@ export function startTracing(options: { serviceName: string; log: Logger }): Tra
 
   const running: Tracing = {
     inSpan(name, spanOptions, work) {
-      const parent = spanOptions.kind === "job" ? ROOT_CONTEXT : context.active();
+      const isJob = spanOptions.kind === "job";
+      // The queue looks for work every second: outside of request and job nothing is worth a trace.
+      if (!isJob && trace.getActiveSpan() === undefined) return work(SILENT);
+      const parent = isJob ? ROOT_CONTEXT : context.active();
       return begin(name, spanOptions, parent, (span) => {
         const shown = spanOf(span);
         try {

@@ -39,14 +39,15 @@ declare global {
   var curbwrenchTracing: Tracing | undefined;
 }
 
-const SILENT: Span = { set: () => undefined, fail: () => undefined };
+/** A span that nobody records. */
+export const SILENT: Span = { set: () => undefined, fail: () => undefined };
 
 /** The tracer in use; undefined where traces are off. */
 export function tracing(): Tracing | undefined {
   return globalThis.curbwrenchTracing;
 }
 
-/** Runs `work` as a span of the running trace. */
+/** Runs `work` as a span of the running request or job; outside of one it just runs. */
 export function inSpan<Result>(
   name: string,
   options: SpanOptions,
