@@ -59,10 +59,13 @@ const resolve = {
 const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
 const DATABASE_TESTS = [
   "test/{routers,rest,faults}/**/*.test.ts",
-  "test/gateways/{db,jobs,limits,migrations,schema,session}*.test.ts",
+  "test/gateways/{db,jobs,limits,migrations,plans,schema,session}*.test.ts",
   "test/gateways/stripe/sandbox-store.test.ts",
   "test/seed.test.ts",
 ];
+
+/** What asks about Postgres itself: its planner has no say on the embedded engine. */
+const POSTGRES_TESTS = onPostgres ? [] : ["test/gateways/plans.test.ts"];
 
 // Projects with different numbers of workers run one after the other.
 const unit = defineProject({
@@ -72,7 +75,7 @@ const unit = defineProject({
     name: "unit",
     sequence: { groupOrder: 0 },
     include: onPostgres ? DATABASE_TESTS : ["test/**/*.test.ts"],
-    exclude: ["test/e2e/**", "test/races/**", "test/bench/**"],
+    exclude: ["test/e2e/**", "test/races/**", "test/bench/**", ...POSTGRES_TESTS],
     globalSetup: [here("./test/support/global-database.ts")],
     // One process keeps its database over its files; every test starts with empty tables.
     isolate: false,
@@ -100,14 +103,31 @@ const races = defineProject({
   },
 });
 
+/** Processes of the built server that share a Postgres; needs one, so it runs where there is one. */
+const INSTANCES = "test/e2e/instances.test.ts";
+const instances = defineProject({
+  resolve,
+  test: {
+    ...shared,
+    name: "instances",
+    sequence: { groupOrder: 2 },
+    include: onPostgres ? [INSTANCES] : [],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    retry: 2,
+    expect: { poll: { timeout: 10_000, interval: 50 } },
+  },
+});
+
 /** A browser against the built server. */
 const e2e = defineProject({
   resolve,
   test: {
     ...shared,
     name: "e2e",
-    sequence: { groupOrder: 2 },
+    sequence: { groupOrder: 3 },
     include: ["test/e2e/**/*.test.ts"],
+    exclude: [INSTANCES],
     globalSetup: [here("./test/e2e/support/demo-store.ts")],
     fileParallelism: false,
     testTimeout: 180_000,
@@ -120,7 +140,7 @@ const e2e = defineProject({
 
 export default defineConfig({
   test: {
-    projects: [unit, races, e2e],
+    projects: [unit, races, instances, e2e],
     maxWorkers: 2,
   },
 });

@@ -1,7 +1,7 @@
 import { CITIES } from "./cities";
 
 /** Raise it whenever the rows below change; databases of an older one are made anew. */
-export const SEED_VERSION = 1;
+export const SEED_VERSION = 2;
 
 /** How many of everything there is beside this many bookings. */
 export function sizesFor(bookings: number) {
@@ -64,7 +64,7 @@ export function seedStatements(
               ELSE longitude + 0.20 * sqrt(-2 * ln(bench.unit(m, 3) + 1e-9)) * sin(6.2832 * bench.unit(m, 4)) END AS longitude,
             label, zip, zone
           FROM (SELECT m, floor(bench.unit(m, 1) * ${slots.length})::integer AS slot, bench.unit(m, 2) < 0.15 AS rural
-            FROM generate_series(0, ${mechanics - 1}) m) who JOIN bench.slot USING (slot);
+            FROM generate_series(0::bigint, ${mechanics - 1}) m) who JOIN bench.slot USING (slot);
         ANALYZE bench.mechanic;`,
     },
     {
@@ -82,15 +82,15 @@ export function seedStatements(
           '(212) 555-' || lpad((c % 10000)::text, 4, '0'), (c % 900 + 1) || ' Main St', 'Springfield', 'customer', '${passwordHash}',
           CASE WHEN c % 3 = 0 THEN 'Key is with the neighbour at number 12.' ELSE '' END,
           now() - interval '${DAYS} days', now() - interval '${DAYS} days'
-        FROM generate_series(0, ${customers - 1}) c;
+        FROM generate_series(0::bigint, ${customers - 1}) c;
         INSERT INTO "Vehicle" ("id", "ownerId", "year", "make", "model", "nickname", "mileage", "createdAt", "lastUsedAt")
         SELECT bench.id(3, c), bench.id(2, c), 2004 + (c % 21)::integer, ${pick("c", 9, ["Toyota", "Honda", "Ford", "Subaru"])},
           ${pick("c", 10, ["Camry", "Civic", "F-150", "Outback", "Corolla"])}, CASE WHEN c % 4 = 0 THEN 'The blue one' END,
           (c * 37 % 180000)::integer, now() - interval '${DAYS} days', now()
-        FROM generate_series(0, ${customers - 1}) c;
+        FROM generate_series(0::bigint, ${customers - 1}) c;
         INSERT INTO "Session" ("id", "userId", "createdAt", "expiresAt")
         SELECT bench.id(4, c), bench.id(2, c), now(), now() + interval '30 days'
-        FROM generate_series(0, ${customers - 1}) c;`,
+        FROM generate_series(0::bigint, ${customers - 1}) c;`,
     },
     {
       what: "plan of bookings",
@@ -120,7 +120,7 @@ export function seedStatements(
                   CASE WHEN n % 10 < 6 THEN 0 WHEN n % 10 < 9 THEN 100 ELSE 200 END
                     + floor(bench.unit(n, 13) * (SELECT count(*) FROM "Service"))::integer AS cart,
                   floor(${customers} * CASE WHEN n % 5 = 0 THEN power(bench.unit(n, 14), 2) ELSE bench.unit(n, 14) END)::bigint AS customer
-                FROM generate_series(0, ${bookings - 1}) n
+                FROM generate_series(0::bigint, ${bookings - 1}) n
               ) dated
             ) timed
           ) decided
@@ -198,7 +198,7 @@ export function seedStatements(
         INSERT INTO "MechanicProfile" ("id", "userId", "location", "latitude", "longitude", "serviceRadius", "yearsExperience",
           "hourlyRateCents", "specializations", "workExperience", "certificationsText", "isAvailable", "subscriptionStatus",
           "ratingSum", "ratingCount", "completedJobs", "createdAt", "updatedAt")
-        SELECT bench.id(30, m), bench.id(1, m), label, latitude, longitude, (ARRAY[15, 25, 25, 50, 100])[1 + m % 5], (m % 30)::integer,
+        SELECT bench.id(30, m), bench.id(1, m), label, latitude, longitude, (ARRAY[15, 25, 25, 50, 100])[(1 + m % 5)::integer], (m % 30)::integer,
           CASE WHEN m % 9 > 0 THEN (1000 + m % 120 * 100)::integer END,
           ARRAY[${pick("m", 31, SPECIALIZATION_NAMES)}, ${pick("m", 32, SPECIALIZATION_NAMES)}],
           'Ten years in independent shops, the last three on the road.', CASE WHEN m % 2 = 0 THEN 'ASE Master Technician' ELSE '' END,

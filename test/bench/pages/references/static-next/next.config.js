@@ -1,0 +1,2 @@
+// Its own, so that the product's is not found further up.
+export default {};

@@ -1,0 +1,350 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
+import { sizesFor, seedStatements } from "~test/bench/lib/seed-sql";
+import { databaseUrl } from "~test/support/database-url";
+import { useRest, type Visitor } from "~test/support/rest";
+import { CATALOGUE } from "../../prisma/seed/catalogue";
+
+// Every statement that a request sends is explained on Postgres, and none may read a large table from
+// its beginning. The planner is kept from scans, and from joins that need one, wherever an index could
+// answer: then the verdict is the same for a few thousand rows as for millions, and what still scans
+// has no index. (What it chooses by itself at a million is measured by `npm run bench -- p10`.)
+
+const BOOKINGS = 2_000;
+
+/** Tables that grow with use; the others are lists that somebody wrote. */
+const LARGE = new Set([
+  "User",
+  "Session",
+  "Vehicle",
+  "Booking",
+  "BookingLine",
+  "BookingEvent",
+  "BookingDecline",
+  "PromoRedemption",
+  "MechanicProfile",
+  "Message",
+  "Review",
+  "LedgerEntry",
+  "Receipt",
+  "StoredFile",
+  "IdempotencyKey",
+  "RateLimit",
+]);
+
+const rest = useRest({ once: true });
+let sent = new Map<string, unknown[]>();
+let explainer: pg.Client | undefined;
+const original = pg.Client.prototype.query;
+
+/** pg's query takes a text or a configuration, then the values. */
+const configSchema = z.object({ text: z.string(), values: z.array(z.unknown()).optional() });
+
+beforeAll(async () => {
+  await rest.prisma.service.createMany({ data: [...CATALOGUE] });
+  for (const { sql } of seedStatements(BOOKINGS, "no hash")) await rest.db.script(sql);
+  await rest.db.query("ANALYZE");
+  explainer = new pg.Client({ connectionString: await urlOf() });
+  await explainer.connect();
+  await explainer.query(
+    "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off",
+  );
+  const record = (first: unknown, second: unknown) => {
+    const config = configSchema.safeParse(first);
+    if (config.success) sent.set(config.data.text, config.data.values ?? asValues(second));
+    else if (typeof first === "string") sent.set(first, asValues(second));
+  };
+  pg.Client.prototype.query = new Proxy(original, {
+    apply(target, self, args) {
+      if (self !== explainer) record(args[0], args[1]);
+      return Reflect.apply(target, self, args);
+    },
+  });
+});
+
+afterAll(async () => {
+  pg.Client.prototype.query = original;
+  await explainer?.end();
+  await rest.db.script("DROP SCHEMA bench CASCADE");
+});
+
+beforeEach(() => {
+  sent = new Map();
+});
+
+const asValues = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The database that this worker's requests go to. */
+async function urlOf(): Promise<string> {
+  const source = inject("database");
+  if (source.engine !== "postgres") throw new Error("This file is for Postgres alone.");
+  const [row] = await rest.db.query<{ name: string }>("SELECT current_database() AS name");
+  return databaseUrl(source.url, row?.name ?? "");
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  "Order By"?: string;
+  Plans?: PlanNode[];
+}
+const planNode: z.ZodType<PlanNode> = z.lazy(() =>
+  z.looseObject({
+    "Node Type": z.string(),
+    "Relation Name": z.string().optional(),
+    "Index Name": z.string().optional(),
+    "Index Cond": z.string().optional(),
+    "Order By": z.string().optional(),
+    Plans: z.array(planNode).optional(),
+  }),
+);
+const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: planNode })]) })]);
+
+/** Nodes that read all of their input before they answer anything. */
+const READS_ALL = new Set(["Sort", "Aggregate", "Hash", "Hash Join", "Materialize", "SetOp"]);
+
+/** What of a plan would grow with a table: scans of all of it, or of a whole index without a limit. */
+function growing(node: PlanNode, limited = false): string[] {
+  const type = node["Node Type"];
+  const table = node["Relation Name"] ?? "";
+  const stillLimited = type === "Limit" || (limited && !READS_ALL.has(type));
+  const below = (node.Plans ?? []).flatMap((child) => growing(child, stillLimited));
+  if (!LARGE.has(table)) return below;
+  if (type === "Seq Scan") return [`reads all of ${table}`, ...below];
+  const walks = type === "Index Scan" || type === "Index Only Scan";
+  if (walks && node["Index Cond"] === undefined && !limited) {
+    return [`reads all of ${table} along ${node["Index Name"]}`, ...below];
+  }
+  return below;
+}
+
+const PLANNABLE = /^\s*(?:with|select|insert|update|delete)\b/i;
+
+async function expectNoScans(): Promise<void> {
+  expect(await scansFound()).toEqual([]);
+}
+
+/** Explains everything that was sent since the test began; what scans, with the reason before it. */
+async function scansFound(): Promise<string[]> {
+  const statements = [...sent].filter(([text]) => PLANNABLE.test(text));
+  expect(statements.length).toBeGreaterThan(0);
+  const found: string[] = [];
+  for (const [text, values] of statements) {
+    const result = await explainer?.query({ text: `EXPLAIN (FORMAT JSON) ${text}`, values });
+    const [{ "QUERY PLAN": plans }] = explained.parse(result?.rows);
+    for (const reason of growing(plans[0].Plan)) found.push(`${reason}: ${text}`);
+  }
+  return found;
+}
+
+async function idOf(sql: string): Promise<string> {
+  const [row] = await rest.db.query<{ id: string }>(sql);
+  if (row === undefined) throw new Error(`Nothing found by ${sql}`);
+  return row.id;
+}
+
+/** Somebody with bookings in this status, seen from this side; and one of them. */
+async function party(
+  side: "customerId" | "mechanicId",
+  status: string,
+): Promise<{ visitor: Visitor; bookingId: string }> {
+  const bookingId = await idOf(
+    `SELECT "id" FROM "Booking" WHERE "status" = '${status}' AND "${side}" IS NOT NULL ORDER BY "createdAt" DESC LIMIT 1`,
+  );
+  const id = await idOf(`SELECT "${side}" AS id FROM "Booking" WHERE "id" = '${bookingId}'`);
+  return { visitor: await rest.as({ id }), bookingId };
+}
+
+const trpc = (name: string, input: object) =>
+  `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
+
+test("what a customer reads", async () => {
+  const { visitor, bookingId } = await party("customerId", "completed");
+  const mechanicId = await idOf(
+    `SELECT "mechanicId" AS id FROM "Booking" WHERE "id" = '${bookingId}'`,
+  );
+  sent.clear();
+  const first = (await visitor.get("/api/bookings?limit=2")).is(200);
+  const next = first.headers.get("x-next-cursor");
+  if (next !== null) (await visitor.get(`/api/bookings?limit=2&cursor=${next}`)).is(200);
+  for (const path of [
+    "/api/auth/user",
+    "/api/services",
+    "/api/vehicles",
+    "/api/bookings",
+    "/api/bookings?status=completed",
+    `/api/bookings/${bookingId}`,
+    `/api/bookings/${bookingId}/receipt`,
+    `/api/messages?bookingId=${bookingId}`,
+    `/api/mechanic/${mechanicId}/profile`,
+    `/api/mechanic/${mechanicId}/services`,
+    trpc("booking.promo", { code: "FIRST20" }),
+    trpc("message.unread", {}),
+  ]) {
+    const { status } = await visitor.get(path);
+    expect([200, 422], path).toContain(status);
+  }
+  await expectNoScans();
+});
+
+test("every way of searching mechanics", async () => {
+  const { visitor } = await party("customerId", "completed");
+  sent.clear();
+  for (const sort of ["distance", "rating", "price"]) {
+    for (const place of [undefined, "Austin, TX 78701"]) {
+      for (const more of [{}, { onlineOnly: true, specialization: "Brake Service" }]) {
+        (await visitor.get(trpc("mechanic.search", { place, sort, ...more }))).is(200);
+      }
+    }
+  }
+  await expectNoScans();
+});
+
+test("the walk inside of the search by place scans nothing either", async () => {
+  // EXPLAIN doesn't look into functions; the counters of the tables do.
+  const scans = async () => {
+    const result = await explainer?.query<{ scans: string }>(
+      `SELECT pg_stat_force_next_flush(), pg_stat_clear_snapshot(),
+         (SELECT sum(seq_scan) FROM pg_stat_user_tables WHERE relname IN ('MechanicProfile', 'Booking')) AS scans`,
+    );
+    return result?.rows[0]?.scans;
+  };
+  const search = `SELECT * FROM mechanics_in_reach(30.27, -97.74, NULL, now(), 24)`;
+  await scans();
+  const before = await scans();
+  const hits = await explainer?.query(search);
+  expect(hits?.rowCount).toBeGreaterThan(0);
+  await scans();
+  expect(await scans()).toBe(before);
+});
+
+test("what a customer writes", async () => {
+  const { visitor } = await party("customerId", "cancelled");
+  const vehicleId = await idOf(`SELECT "id" FROM "Vehicle" WHERE "ownerId" = '${visitor.userId}'`);
+  const serviceId = await idOf(`SELECT "id" FROM "Service" LIMIT 1`);
+  sent.clear();
+  const order = {
+    vehicleId,
+    serviceIds: [serviceId],
+    serviceLocation: "12 Oak St, Austin, TX 78701",
+    scheduledAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    issueDescription: "Squeaking",
+    customerProvidesPartss: false,
+  };
+  const key = { headers: { "idempotency-key": crypto.randomUUID() } };
+  const { id } = (await visitor.post("/api/bookings", order, key)).is(201);
+  (await visitor.post("/api/bookings", order, key)).is(201);
+  const { totalAmount } = (await visitor.get(`/api/bookings/${id}`)).as(
+    z.object({ totalAmount: z.string() }),
+  );
+  (
+    await visitor.post("/api/create-payment-intent", { amount: Number(totalAmount), bookingId: id })
+  ).is(200);
+  (await visitor.put(`/api/bookings/${id}`, { issueDescription: "Louder now" })).is(200);
+  (await visitor.put(`/api/bookings/${id}`, { status: "cancelled" })).is(200);
+  const promo = await visitor.post("/api/bookings", { ...order, promoCode: "FIRST20" });
+  expect([201, 422]).toContain(promo.status);
+  (await visitor.post("/api/vehicles", { year: 2019, make: "Toyota", model: "Camry" })).is(201);
+  (await visitor.post("/api/support", { subject: SUPPORT_SUBJECTS[0], message: "A question." })).is(
+    200,
+  );
+  await expectNoScans();
+});
+
+test("what a mechanic reads and writes", async () => {
+  const { visitor, bookingId } = await party("mechanicId", "accepted");
+  const customerId = await idOf(
+    `SELECT "customerId" AS id FROM "Booking" WHERE "id" = '${bookingId}'`,
+  );
+  // Two open jobs on his doorstep, after the one he has.
+  await rest.db.query(
+    `UPDATE "Booking" b SET "wishedMechanicId" = $1, "scheduledAt" = mine."busyUntil" + n * interval '1 day',
+       "busyUntil" = mine."busyUntil" + n * interval '1 day' + interval '1 hour'
+     FROM (SELECT "id", row_number() OVER () AS n FROM "Booking" WHERE "status" = 'pending' AND "customerId" <> $1 LIMIT 2) open,
+       "Booking" mine WHERE open."id" = b."id" AND mine."id" = $2`,
+    [visitor.userId, bookingId],
+  );
+  await rest.db.query(
+    `UPDATE "Booking" SET "paymentStatus" = 'none', "paymentIntentId" = NULL WHERE "id" = $1`,
+    [bookingId],
+  );
+  const open = await rest.db.query<{ id: string }>(
+    `SELECT "id" FROM "Booking" WHERE "wishedMechanicId" = $1 AND "status" = 'pending'`,
+    [visitor.userId],
+  );
+  const [first, second] = open;
+  sent.clear();
+  for (const path of [
+    "/api/mechanic/bookings?limit=20",
+    "/api/mechanic/bookings?status=pending",
+    "/api/mechanic/bookings?status=completed",
+    "/api/mechanic/profile",
+    "/api/mechanic/statement",
+    "/api/mechanic/statement.csv",
+    `/api/bookings/${bookingId}`,
+    `/api/messages?bookingId=${bookingId}`,
+    trpc("message.unread", {}),
+  ]) {
+    (await visitor.get(path)).is(200);
+  }
+  (await visitor.put(`/api/bookings/${first?.id}/accept`)).is(200);
+  (await visitor.put(`/api/bookings/${second?.id}/status`, { status: "cancelled" })).is(200);
+  (
+    await visitor.post("/api/messages", {
+      bookingId,
+      receiverId: customerId,
+      content: "On my way.",
+    })
+  ).is(201);
+  (await visitor.put(`/api/bookings/${bookingId}/status`, { status: "in_progress" })).is(200);
+  const done = await visitor.post(`/api/bookings/${bookingId}/complete`);
+  expect([200, 402], done.text).toContain(done.status);
+  await expectNoScans();
+});
+
+test("open jobs of the pool, and the refusal of the last one to say no", async () => {
+  const bookingId = await idOf(
+    `SELECT "id" FROM "Booking" WHERE "status" = 'pending' AND "wishedMechanicId" IS NULL LIMIT 1`,
+  );
+  const id = await idOf(
+    `SELECT "userId" AS id FROM "MechanicProfile" WHERE "isAvailable" ORDER BY "userId" LIMIT 1`,
+  );
+  await rest.db.query(
+    `UPDATE "Booking" b SET "latitude" = p."latitude", "longitude" = p."longitude"
+     FROM "MechanicProfile" p WHERE b."id" = $1 AND p."userId" = $2`,
+    [bookingId, id],
+  );
+  const visitor = await rest.as({ id });
+  sent.clear();
+  (await visitor.get(`/api/bookings/${bookingId}`)).is(200);
+  (await visitor.put(`/api/bookings/${bookingId}/status`, { status: "cancelled" })).is(200);
+  (await visitor.get("/api/mechanic/bookings?status=cancelled")).is(200);
+  await expectNoScans();
+});
+
+test("signing up, in and out", async () => {
+  sent.clear();
+  const fresh = await rest.signUp("customer", { email: "plans@example.com" });
+  const login = { email: "plans@example.com", password: "Str0ng!pass", role: "customer" };
+  (await rest.visitor().post("/api/auth/login", login)).is(200);
+  (await rest.visitor().post("/api/auth/login", { ...login, password: "wrong" })).is(401);
+  (await rest.visitor().post("/api/auth/forgot-password", { email: login.email })).is(200);
+  (await fresh.post("/api/auth/logout")).is(200);
+  await expectNoScans();
+});
+
+test("the measure itself: a scan is found, an index is not", async () => {
+  sent.clear();
+  sent.set(`SELECT * FROM "Booking" WHERE "notes" = $1`, ["x"]);
+  expect(await scansFound()).toEqual([expect.stringContaining("reads all of Booking")]);
+  sent.clear();
+  sent.set(`SELECT * FROM "Booking" WHERE "customerId" = $1 ORDER BY "createdAt" DESC LIMIT 5`, [
+    "00000000-0000-4000-8000-000000000000",
+  ]);
+  await expectNoScans();
+  expect(sizesFor(BOOKINGS).mechanics).toBe(BOOKINGS);
+});
