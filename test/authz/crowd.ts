@@ -1,0 +1,290 @@
+import { createHash } from "node:crypto";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import type { BookingStatus } from "~/domain/booking/status";
+import { pdf, png } from "~test/support/files";
+import type { useRest } from "~test/support/rest";
+import type { Visitor } from "~test/support/visitor";
+import { createBooking, createMechanic, createVehicle } from "~test/support/factories";
+import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
+
+/** Everybody who knocks at a door, in the order of the matrix's columns. */
+export const ACTORS = [
+  "nobody",
+  "owner",
+  "otherCustomer",
+  "assigned",
+  "otherMechanic",
+  "newcomer",
+  "convert",
+  "apprentice",
+  "administrator",
+] as const;
+/**
+ * nobody: signed out · owner: the customer whose bookings are asked for · assigned: the mechanic who
+ * took them · newcomer: no type yet · convert: was a customer, is a mechanic, and asks for his own old
+ * orders · apprentice: a mechanic without a profile · administrator: a customer who is one too.
+ */
+export type Actor = (typeof ACTORS)[number];
+
+/** States in which both the owner and the convert have a booking. */
+type Kept = "pending" | "accepted" | "inProgress" | "completed";
+
+/** Words that stand in the rows of one person, each nowhere else. */
+interface Secrets {
+  email: string;
+  lastName: string;
+  phone: string;
+  street: string;
+  notes: string;
+}
+
+export interface Crowd {
+  /** A client of this person's own, with a copy of his cookies. */
+  visitor(who: Actor): Visitor;
+  /** His id; "" for nobody. */
+  id(who: Actor): string;
+  /** The booking that is asked for: the convert's own for himself, the owner's for all others. */
+  booking(state: Kept, who: Actor): string;
+  /** The owner's, called off before anybody took it. */
+  readonly cancelled: string;
+  /** Another customer's request that the assigned mechanic alone may see. */
+  readonly wished: string;
+  /** A vehicle of this customer; the owner's for those who have none. */
+  vehicle(who: Actor): string;
+  /** An uploaded picture of his that is nobody's profile picture yet. */
+  picture(who: Actor): string;
+  readonly resume: string;
+  readonly vehiclePhoto: string;
+  /** A picture whose bytes are still to come, and what allows to send them. */
+  readonly ticket: { fileId: string; token: string };
+  readonly png: Uint8Array<ArrayBuffer>;
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  /** The body of an ordinary booking. */
+  order(who: Actor): ReturnType<typeof bookingBody>;
+  readonly bank: typeof BANK;
+  readonly secrets: Record<Exclude<Actor, "nobody">, Secrets>;
+}
+
+/** What the assigned mechanic saved; the numbers never leave the server again. */
+const BANK = {
+  bankAccountHolderName: "Morgan Mechanic",
+  bankAccountNumber: "998877665544",
+  bankRoutingNumber: "021000021",
+  bankAccountType: "checking",
+} as const;
+
+/** Words of the owner's accepted booking, its messages, and of files and questions. */
+export const WORDS = {
+  bookingNotes: "the gate code is 4711",
+  message: "the spare key is with the baker",
+  resume: "seventeen years at the Harbor Garage",
+  question: "Which fluid turns dark first?",
+  providerCustomer: "cus_OfMorganAlone",
+  providerIntent: "pi_OfTheCompletedJob",
+  storageKey: "kept-where-nobody-looks",
+} as const;
+
+const PEOPLE = ACTORS.filter((who) => who !== "nobody");
+const CONVERTED: Record<Kept, string> = {
+  pending: "019a0000-0000-7000-8000-000000000021",
+  accepted: "019a0000-0000-7000-8000-000000000022",
+  inProgress: "019a0000-0000-7000-8000-000000000023",
+  completed: "019a0000-0000-7000-8000-000000000024",
+};
+
+/** The rows of the access matrix: the scene of the REST tests and the rest of the crowd. */
+export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Crowd> {
+  const { prisma, world } = rest;
+  const now = world.clock.now();
+  const scene = await makeScene(rest);
+  const convert = await createMechanic(prisma, { firstName: "Xenia" });
+  const apprentice = await prisma.user.create({
+    data: { email: "new-here@example.com", firstName: "Ari", userType: "mechanic" },
+  });
+  const visitors: Record<Actor, Visitor> = {
+    nobody: scene.nobody,
+    owner: scene.customer,
+    otherCustomer: scene.otherCustomer,
+    assigned: scene.mechanic,
+    otherMechanic: scene.otherMechanic,
+    newcomer: scene.newcomer,
+    convert: await rest.as(convert),
+    apprentice: await rest.as(apprentice),
+    administrator: scene.administrator,
+  };
+  const idOf = (who: Actor) => visitors[who].userId;
+
+  const orderOf = async (
+    customer: Actor,
+    status: BookingStatus,
+    days: number,
+    more: Parameters<typeof createBooking>[2] = {},
+  ) => {
+    const row = await createBooking(
+      prisma,
+      { id: idOf(customer) },
+      { status, scheduledAt: new Date(now.getTime() + days * DAY_MS), ...more },
+    );
+    await prisma.booking.update({ where: { id: row.id }, data: { createdAt: now } });
+    return row;
+  };
+  const mechanic = { id: idOf("assigned") };
+  const converted = {
+    pending: await orderOf("convert", "pending", 6.2),
+    accepted: await orderOf("convert", "accepted", 4.2, { mechanic }),
+    inProgress: await orderOf("convert", "in_progress", 1.2, { mechanic }),
+    completed: await orderOf("convert", "completed", -4, { mechanic, paymentStatus: "captured" }),
+  };
+  for (const state of ["pending", "accepted", "inProgress", "completed"] as const) {
+    const [id, row] = [CONVERTED[state], converted[state]];
+    await prisma.booking.update({ where: { id: row.id }, data: { id } });
+  }
+  await prisma.receipt.create({ data: { bookingId: CONVERTED.completed, amountCents: 10_500 } });
+  const cancelled = await orderOf("owner", "cancelled", 8);
+  const wished = await orderOf("otherCustomer", "pending", 9, { wishedMechanic: mechanic });
+
+  const secrets = await giveSecrets(rest, idOf);
+  await prisma.booking.update({
+    where: { id: ID.completed },
+    data: { paymentIntentId: WORDS.providerIntent },
+  });
+  await prisma.user.update({
+    where: { id: mechanic.id },
+    data: { stripeCustomerId: WORDS.providerCustomer },
+  });
+  (await visitors.assigned.put("/api/mechanic/bank-info", BANK)).is(200);
+  await prisma.auditEntry.deleteMany();
+  const files = await storeFiles(rest, idOf);
+  const vehicles = new Map([
+    ["owner", ID.vehicle],
+    ["otherCustomer", wished.vehicleId],
+    ["administrator", (await createVehicle(prisma, { id: idOf("administrator") })).id],
+  ]);
+  await rest.db.script("DELETE FROM pgboss.job");
+
+  return {
+    visitor: (who) => visitors[who].copy(),
+    id: idOf,
+    booking: (state, who) => (who === "convert" ? CONVERTED : ID)[state],
+    cancelled: cancelled.id,
+    wished: wished.id,
+    vehicle: (who) => vehicles.get(who) ?? ID.vehicle,
+    ...files,
+    order: (who) => bookingBody(rest, { vehicleId: vehicles.get(who) ?? ID.vehicle }),
+    bank: BANK,
+    secrets,
+  };
+}
+
+/** Gives everybody words of his own, in his row and in what he ordered. */
+async function giveSecrets(
+  { prisma, world }: ReturnType<typeof useRest>,
+  idOf: (who: Actor) => string,
+): Promise<Crowd["secrets"]> {
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({
+    where: { id: ID.customer },
+    omit: { passwordHash: false },
+  });
+  const words = (who: Actor, number: number): Secrets => ({
+    email: `${who.toLowerCase()}@private.example`,
+    lastName: `Von${who}berg`,
+    phone: `(555) 019-88${10 + number}`,
+    street: `88${10 + number} Hidden Harbor Way`,
+    notes: `the key of ${who} is under the third flowerpot`,
+  });
+  const secrets = Object.fromEntries(PEOPLE.map((who, number) => [who, words(who, number)]));
+  for (const who of PEOPLE) {
+    const { email, lastName, phone, street, notes } = secrets[who]!;
+    await prisma.user.update({
+      where: { id: idOf(who) },
+      data: {
+        email,
+        lastName,
+        phone,
+        notes,
+        address: street,
+        // Somebody who came by another provider has no password.
+        passwordHash: who === "newcomer" ? null : passwordHash,
+      },
+    });
+    await prisma.booking.updateMany({
+      where: { customerId: idOf(who) },
+      data: {
+        serviceLocation: `${street}, San Francisco, CA 94110`,
+        notes: `${WORDS.bookingNotes}, says ${who}`,
+      },
+    });
+  }
+  await prisma.message.create({
+    data: {
+      bookingId: ID.accepted,
+      senderId: ID.mechanic,
+      receiverId: ID.customer,
+      content: WORDS.message,
+      createdAt: world.clock.now(),
+    },
+  });
+  return {
+    owner: secrets.owner!,
+    otherCustomer: secrets.otherCustomer!,
+    assigned: secrets.assigned!,
+    otherMechanic: secrets.otherMechanic!,
+    newcomer: secrets.newcomer!,
+    convert: secrets.convert!,
+    apprentice: secrets.apprentice!,
+    administrator: secrets.administrator!,
+  };
+}
+
+/** One picture of everybody's, one resume, one vehicle's photo, and a place for a picture to come. */
+async function storeFiles(
+  { prisma, world }: ReturnType<typeof useRest>,
+  idOf: (who: Actor) => string,
+) {
+  const picture = new Uint8Array(await png(4, 4));
+  const resume = new Uint8Array(pdf(WORDS.resume));
+  const store = async (owner: Actor, purpose: string, more: object = {}) => {
+    const isResume = purpose === "resume";
+    const storageKey = `${purpose}/${WORDS.storageKey}-${crypto.randomUUID()}`;
+    await world.files.put(storageKey, isResume ? resume : picture);
+    const row = await prisma.storedFile.create({
+      data: {
+        ownerId: idOf(owner),
+        purpose,
+        storageKey,
+        contentType: isResume ? "application/pdf" : "image/webp",
+        sizeBytes: 100,
+        originalName: isResume ? "resume.pdf" : null,
+        ...more,
+      },
+    });
+    return row.id;
+  };
+  const pictures = new Map<Actor, string>();
+  for (const who of PEOPLE) pictures.set(who, await store(who, "picture"));
+  const resumeId = await store("assigned", "resume");
+  await prisma.mechanicProfile.update({
+    where: { userId: ID.mechanic },
+    data: { resumeFileId: resumeId },
+  });
+  const vehiclePhoto = await store("owner", "vehicle");
+  await prisma.user.update({
+    where: { id: ID.customer },
+    data: { vehiclePhotoUrl: `/api/files/${vehiclePhoto}` },
+  });
+  const token = "the-token-in-the-address-is-the-permission";
+  const fileId = await store("assigned", "picture", {
+    uploadTokenHash: createHash("sha256").update(token).digest("base64url"),
+    uploadExpiresAt: new Date(world.clock.now().getTime() + DAY_MS),
+  });
+  return {
+    picture: (who: Actor) => pictures.get(who) ?? "",
+    resume: resumeId,
+    vehiclePhoto,
+    ticket: { fileId, token },
+    png: picture,
+    pdf: resume,
+  };
+}
+
+export { PASSWORD };

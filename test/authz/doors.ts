@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import superjson from "superjson";
+import { z } from "zod";
+import { appRouter } from "~/server/root";
+import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
+import { Answer, refusalSchema, type CallOptions, type Visitor } from "~test/support/visitor";
+
+/** One request, ready to be sent. */
+export interface Knock {
+  method: string;
+  path: string;
+  options: CallOptions;
+  /** What the caller brought along, as text; an answer may say it back. */
+  sent: string;
+  /** Server-sent events: the answer has no end, so its beginning is enough. */
+  endless?: boolean;
+}
+
+export type Input = Record<string, unknown> | undefined;
+export type RestRoute = keyof typeof REST_ROUTES;
+
+const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
+
+/** A form of many parts is refused for that alone. */
+const MAX_FIELDS = 15;
+
+/** A documented call: the input's keys go where the route's table looks for them. */
+export function knockRest(route: string, input: Input, extra: CallOptions = {}): Knock {
+  const [method = "", template = ""] = route.split(" ");
+  const rest = new Map(Object.entries(input ?? {}));
+  const path = template.replaceAll(/:(\w+)/g, (_all, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const kind = restRows.get(route)?.body ?? "none";
+  const left = Object.fromEntries(rest);
+  const sent = `${path} ${JSON.stringify(left)} ${JSON.stringify(extra.json ?? null)}`;
+  const knock = (query: object, options: CallOptions): Knock => {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]) => [key, String(value)]),
+    ).toString();
+    return {
+      method,
+      path: `/api${path}${search === "" ? "" : `?${search}`}`,
+      options: { ...options, ...extra },
+      sent,
+    };
+  };
+  const { bytes, filename, ...others } = left;
+  if (bytes instanceof Uint8Array && (kind === "resume" || kind === "picture")) {
+    const form = new FormData();
+    const field = kind === "resume" ? "resume" : "profilePicture";
+    form.set(field, new Blob([new Uint8Array(bytes)]), String(filename ?? "file"));
+    for (const [key, value] of Object.entries(others).slice(0, MAX_FIELDS)) {
+      form.set(key, JSON.stringify(value));
+    }
+    return knock({}, { body: form });
+  }
+  if (kind === "bytes") {
+    const headers = { "content-type": "application/octet-stream" };
+    const body = bytes instanceof Uint8Array ? new Uint8Array(bytes) : "";
+    return knock(others, { body, headers });
+  }
+  if (method === "GET") return knock(left, {});
+  // A call without a body gets one all the same where a test has something to smuggle.
+  return knock({}, kind === "none" && rest.size === 0 ? {} : { json: left });
+}
+
+const typeSchema = z.object({ type: z.enum(["query", "mutation", "subscription"]) });
+const procedures = new Map<string, unknown>(Object.entries(appRouter._def.procedures));
+
+/** Every procedure by its name, as the router has them. */
+export const PROCEDURES: readonly string[] = [...procedures.keys()];
+
+export function procedureType(name: string): "query" | "mutation" | "subscription" {
+  const procedure = procedures.get(name);
+  if (typeof procedure !== "function" || !("_def" in procedure)) {
+    throw new Error(`There is no procedure ${name}.`);
+  }
+  return typeSchema.parse(procedure._def).type;
+}
+
+/** The same procedure at the door of the generated hooks; `extra` is sent beside the input as JSON. */
+export function knockTrpc(name: ProcedureName, input: Input, extra: object = {}): Knock {
+  const type = procedureType(name);
+  const { json: own, meta } = superjson.serialize(input);
+  const json =
+    Object.keys(extra).length === 0
+      ? { json: own, meta }
+      : { json: Object.assign(extra, own), meta };
+  const sent = JSON.stringify(json);
+  if (type === "mutation") {
+    return { method: "POST", path: `/api/trpc/${name}`, options: { json }, sent };
+  }
+  const search = json.json === undefined ? "" : `?${new URLSearchParams({ input: sent })}`;
+  const endless = type === "subscription";
+  const headers = endless ? { accept: "text/event-stream" } : undefined;
+  return {
+    method: "GET",
+    path: `/api/trpc/${name}${search}`,
+    options: { headers },
+    sent,
+    endless,
+  };
+}
+
+export async function send(visitor: Visitor, base: string, knock: Knock): Promise<Answer> {
+  if (!knock.endless) return visitor.send(knock.method, knock.path, knock.options);
+  const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const stop = new AbortController();
+  const headers = { ...knock.options.headers, cookie };
+  const response = await fetch(base + knock.path, { headers, signal: stop.signal });
+  const text = await beginningOf(response);
+  stop.abort();
+  return answerOfEvents(`${knock.method} ${knock.path}`, response, text);
+}
+
+/** A stream that is silent for this long after its first words has nothing against the caller. */
+const SILENT_MS = 150;
+
+/** What a stream says first: it is open, or why not. */
+async function beginningOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const next = await Promise.race([reader.read(), sleep(SILENT_MS, null)]);
+    if (next === null && text !== "") return text;
+    if (next?.done) return text;
+    text += decoder.decode(next?.value, { stream: true });
+  }
+}
+
+/** A refused subscription answers 200 and an error event, which is what counts. */
+function answerOfEvents(call: string, { status, headers }: Response, text: string): Answer {
+  const [, refused] = /^event: serialized-error\ndata: (.*)$/m.exec(text) ?? [];
+  if (refused === undefined) return new Answer(call, status, headers, Buffer.from(text));
+  const json = z.looseObject({ json: z.unknown() }).parse(JSON.parse(refused));
+  const body = JSON.stringify({ error: json });
+  const { httpStatus } = trpcRefusal.parse(JSON.parse(body)).error.json.data;
+  const own = new Headers(headers);
+  own.set("content-type", "application/json");
+  return new Answer(call, httpStatus, own, Buffer.from(body));
+}
+
+const trpcRefusal = z.object({
+  error: z.object({
+    json: z.object({
+      message: z.string().min(1),
+      data: z.object({ reason: z.string(), requestId: z.uuid(), httpStatus: z.number() }),
+    }),
+  }),
+});
+/** What an answer says in the words of its door: refused with which code, by which request. */
+export function readAnswer(answer: Answer, door: "rest" | "trpc") {
+  const header = answer.headers.get("x-request-id");
+  if (answer.status < 400) {
+    return { status: answer.status, code: null, requestId: header, named: header !== null };
+  }
+  if (door === "rest") {
+    const { code, requestId } = answer.as(refusalSchema);
+    return { status: answer.status, code, requestId, named: requestId === header };
+  }
+  const { data } = answer.as(trpcRefusal).error.json;
+  const named = data.requestId === header && data.httpStatus === answer.status;
+  return { status: answer.status, code: data.reason, requestId: data.requestId, named };
+}
+
+/** The answer's text without what differs from request to request. */
+export function withoutRequestId(answer: Answer): string {
+  return answer.text.replaceAll(z.uuid().parse(answer.headers.get("x-request-id")), "<request>");
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
+import { createLimits } from "~/server/gateways/limits";
+import { useRest } from "~test/support/rest";
+import { createService } from "~test/support/factories";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { hostileColumns, keysOf, modelOf, prototypeKeys } from "./columns";
+import { knockRest, knockTrpc, send, type Input, type Knock } from "./doors";
+import { MATRIX, type Call } from "./matrix";
+import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
+
+// Nobody writes a column that the call does not name. Each call is made twice, plainly and with every
+// other column of every model beside its input; afterwards the two databases are the same, but for
+// numbers that are drawn and times that pass.
+
+const rest = useRest({ once: true });
+let crowd: Crowd;
+let tables: Tables;
+let columns: Awaited<ReturnType<typeof hostileColumns>>;
+let before: string;
+
+beforeAll(async () => {
+  crowd = await gatherCrowd(rest);
+  tables = await rememberTables(rest.db, rest.world.files);
+  columns = await hostileColumns(rest.db);
+  before = JSON.stringify(await tables.dump());
+});
+afterEach(() => tables.restore());
+
+const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
+
+/** The rows with somebody who may; one call in several states is tried in each of them. */
+const CALLS = MATRIX.flatMap((call) => {
+  const { procedure } = call;
+  const allowed = ACTORS.filter((_actor, column) => typeof call.cells[column] === "number");
+  const actor = allowed.find((one) => one !== "nobody");
+  if (procedure === undefined || actor === undefined || procedure === "booking.changes") return [];
+  const name = call.case === undefined ? procedure : `${procedure} (${call.case})`;
+  return [{ name, call, procedure, actor }];
+});
+
+/** All keys that the door of a procedure reads: two procedures may share one address. */
+function knownKeys(procedure: ProcedureName, route: string | undefined): Set<string> {
+  const row = route === undefined ? undefined : restRows.get(route);
+  const sharing = typeof row?.call === "object" ? row.call.among : [procedure];
+  return new Set(sharing.flatMap(keysOf));
+}
+
+function without(known: Set<string>, all: object): object {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !known.has(key)));
+}
+
+function doorsOf({ call, procedure }: { call: Call; procedure: ProcedureName }) {
+  const documented = (call.rest ?? []).filter((route) => restRows.has(route));
+  const doors = documented.map((route: string) => ({
+    door: route,
+    known: knownKeys(procedure, route),
+    knock: (input: Input, extra: object) =>
+      knockRest(route, { ...extra, ...input }, call.request?.(crowd)),
+  }));
+  return [
+    ...doors,
+    {
+      door: procedure,
+      known: knownKeys(procedure, undefined),
+      knock: (input: Input, extra: object) => knockTrpc(procedure, input, extra),
+    },
+  ];
+}
+
+async function outcome(who: Actor, knock: Knock) {
+  rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+  const answer = await send(crowd.visitor(who), rest.url, knock);
+  await rest.world.sandbox.settle();
+  const dump = await tables.dump();
+  for (const name of Object.keys(TOUCHED_BY_REFUSALS)) delete dump[name];
+  await tables.restore();
+  return {
+    status: answer.status,
+    answer: answer.status < 400 ? steady(answer.text) : "",
+    dump: Object.fromEntries(
+      Object.entries(dump).map(([name, rows]) => [name, rows.map(steady).toSorted()]),
+    ),
+  };
+}
+
+const DRAWN: readonly (readonly [RegExp, string])[] = [
+  [/\$argon2[^"\\]*/g, "<hash>"],
+  [/v\d+\.k\d+\.[\w.+/=-]+|k\d+[.:][\w.+/=:-]{20,}/g, "<sealed>"],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>"],
+  [/20(2[6-9]|[3-9]\d)-\d\d-\d\dT[\d:.]+(Z|\+00:00)?/g, "<time>"],
+  [/CW-[0-9A-Z]{5,}/g, "<number>"],
+  [/\b(pi|cus|ch|evt|seti|pm|req|src|we)_[\w-]+/g, "<object>"],
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, "<token>"],
+  [/invoice_prefix\W+[0-9A-Z]{8}/g, "<prefix>"],
+  [/\b1[789]\d{8}\b/g, "<seconds>"],
+  [/[0-9a-f]{32,64}/g, "<digest>"],
+];
+
+/** A row's text without what is drawn anew each time; what stood there before stays as it is. */
+function steady(text: string): string {
+  return DRAWN.reduce(
+    (all, [pattern, name]) =>
+      all.replaceAll(pattern, (found) => (before.includes(found) ? found : name)),
+    text,
+  );
+}
+
+describe("whatever is sent beside the input changes nothing", () => {
+  test.each(CALLS)("$name", async ({ call, procedure, actor }) => {
+    const all = columns(modelOf(procedure));
+    for (const { door, known, knock } of doorsOf({ call, procedure })) {
+      const input = call.input?.(crowd, actor);
+      const plain = await outcome(actor, knock(input, {}));
+      const extra = { ...prototypeKeys(), ...without(known, all) };
+      const hostile = await outcome(actor, knock(input, extra));
+      expect(plain.status, door).toBeLessThan(400);
+      expect(hostile, door).toEqual(plain);
+      expect("polluted" in {} || "userType" in {}, "every object has a new key").toBe(false);
+    }
+  });
+
+  test.each(["__proto__.polluted", "constructor.prototype.polluted", "prototype.polluted"])(
+    "a hook's annotation that leads to %s",
+    async (path) => {
+      for (const [name, json] of [
+        ["auth.updateProfile", { firstName: "Renamed", polluted: "yes" }],
+        ["booking.addVehicle", { year: 2020, make: "Honda", model: "Civic" }],
+      ] as const) {
+        const annotated = { json, meta: { values: { [path]: ["Date"], polluted: ["set"] } } };
+        const answer = await crowd.visitor("owner").post(`/api/trpc/${name}`, annotated);
+        expect([200, 400]).toContain(answer.status);
+        expect("polluted" in {}, "every object has a new key").toBe(false);
+      }
+    },
+  );
+});
+
+describe("what a booking costs", () => {
+  const order = (serviceIds: unknown) => ({ ...crowd.order("owner"), serviceIds });
+
+  test("a thousand services, unknown ones and ones no longer offered are refused", async () => {
+    const { id: old } = await createService(rest.prisma, { isActive: false });
+    const thousand = Array.from({ length: 1000 }, () => ID.service);
+    const others = Array.from({ length: 31 }, () => crypto.randomUUID());
+    for (const ids of [
+      thousand,
+      others,
+      [old],
+      [ID.service, old],
+      [ID.vehicle],
+      [""],
+      ID.service,
+    ]) {
+      const answer = await crowd.visitor("owner").post("/api/bookings", order(ids));
+      answer.refused(400, "INVALID");
+    }
+    expect(await tables.changed()).toEqual(['public."Service"']);
+  });
+
+  test("the same service twice is one line; its price is the catalogue's at that moment", async () => {
+    const owner = crowd.visitor("owner");
+    const made = await owner.post("/api/bookings", order([ID.service, ID.service]));
+    expect(made.is(201).body).toMatchObject({
+      services: [{ id: ID.service, price: "80.00" }],
+      totalAmount: "84.00",
+    });
+    await rest.prisma.service.update({ where: { id: ID.service }, data: { basePriceCents: 1 } });
+    expect((await owner.get(`/api/bookings/${made.id}`)).body).toMatchObject({
+      services: [{ price: "80.00" }],
+      totalAmount: "84.00",
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { API_ROUTES } from "~/server/http/app";
+import { createLimits } from "~/server/gateways/limits";
+import { MAX_PAGE } from "~/domain/booking/schema";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { useRest, type CallOptions } from "~test/support/rest";
+import { gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { knockTrpc, send } from "./doors";
+import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
+
+// Ids that are none: never a 5xx, never somebody's row, and lists that end.
+
+const rest = useRest({ once: true });
+let crowd: Crowd;
+let tables: Tables;
+
+beforeAll(async () => {
+  crowd = await gatherCrowd(rest);
+  tables = await rememberTables(rest.db, rest.world.files);
+});
+
+const STRANGE = [
+  "..%2f1",
+  "1%20OR%201%3D1",
+  "%00",
+  "a%00b",
+  "-1",
+  "1.5",
+  "NaN",
+  "null",
+  "undefined",
+  "%5B%5D",
+  "%7B%22not%22%3A%22%22%7D",
+  "%27%3B%20DROP%20TABLE%20%22User%22%3B--",
+  "%25",
+  "%FF",
+  "%ED%A0%80",
+  "%F0%9F%98%80",
+  `${ID.pending}%20`,
+  `%7B${ID.pending}%7D`,
+  ID.pending.replaceAll("-", ""),
+  "x".repeat(10_000),
+];
+
+const BODIES: Record<string, unknown> = {
+  "PUT /bookings/:id": { notes: "x" },
+  "PUT /bookings/:id/status": { status: "accepted" },
+  "POST /bookings/:id/status": { status: "accepted" },
+  "POST /bookings/:bookingId/review": { rating: 5 },
+};
+
+const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter((route) =>
+  route.includes(":"),
+);
+
+function asWhom(route: string): Actor {
+  return /accept|status|complete/.test(route) ? "assigned" : "owner";
+}
+
+describe("an id in the address that is none", () => {
+  test.each(WITH_ID)("%s", async (route) => {
+    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    const [method = "", template = ""] = route.split(" ");
+    const visitor = crowd.visitor(asWhom(route));
+    const options: CallOptions = route.includes("/upload/")
+      ? { body: "x", headers: { "content-type": "application/octet-stream" } }
+      : { json: BODIES[route] };
+    for (const strange of STRANGE) {
+      const path = `/api${template.replace(/:\w+/, strange)}`;
+      const answer = await visitor.send(method, path, options);
+      // An upload's address is a permission that was used up or never was.
+      expect([400, 404, route.includes("/upload/") ? 409 : 404], path).toContain(answer.status);
+    }
+    for (const query of ["id[]=x", "id=", `id=${ID.accepted}`, "userId[]=x&bookingId[]=x"]) {
+      const path = `/api${template.replace(/:\w+/, "nothing")}?${query}`;
+      const answer = await visitor.send(method, path, options);
+      expect([400, 404, 409], path).toContain(answer.status);
+    }
+    const changed = await tables.changed();
+    expect(changed.filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
+  });
+});
+
+describe("an id in an input that is none", () => {
+  const OTHERS = [...STRANGE.map(safelyDecoded), "", 1, -1, 1.5, true, null, [], [ID.pending], {}];
+  const OBJECTS = [{ not: "" }, { equals: ID.pending }, { contains: "-" }, { $ne: null }];
+  const CALLS = [
+    ["owner", "booking.byId", "id"],
+    ["owner", "booking.update", "id"],
+    ["assigned", "booking.accept", "id"],
+    ["assigned", "booking.complete", "id"],
+    ["owner", "booking.review", "bookingId"],
+    ["owner", "payment.refresh", "id"],
+    ["owner", "payment.receipt", "id"],
+    ["owner", "message.thread", "bookingId"],
+    ["owner", "message.markRead", "bookingId"],
+    ["owner", "mechanic.publicProfile", "userId"],
+    ["owner", "mechanic.publicServices", "userId"],
+  ] as const;
+  test.each(CALLS)("as %s: %s", async (who, procedure, key) => {
+    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    for (const strange of [...OTHERS, ...OBJECTS]) {
+      const knock = knockTrpc(procedure, { notes: "x", rating: 5, [key]: strange });
+      const answer = await send(crowd.visitor(who), rest.url, knock);
+      expect([400, 404], JSON.stringify(strange)?.slice(0, 100)).toContain(answer.status);
+    }
+    const nothing = await send(crowd.visitor(who), rest.url, knockTrpc(procedure, { rating: 5 }));
+    expect(nothing.status, "no id at all").toBe(400);
+    expect((await tables.changed()).filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
+  });
+});
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+describe("a list", () => {
+  test("ends after a hundred rows, whatever is asked for", async () => {
+    // Copies of an open job: more of them than a page may show.
+    await rest.db.script(`
+      CREATE TEMP TABLE copies AS SELECT * FROM "Booking" WHERE "id" = '${ID.pending}';
+      INSERT INTO "Booking" SELECT (jsonb_populate_record(c, jsonb_build_object(
+        'id', gen_random_uuid(), 'bookingNumber', 'CW-C' || n))).*
+      FROM copies c, generate_series(1, ${MAX_PAGE + 20}) n;
+      DROP TABLE copies`);
+    for (const who of ["owner", "otherMechanic"] as const) {
+      for (const query of ["", "?limit=100", "?limit=101", "?limit=9999"]) {
+        const answer = await crowd.visitor(who).get(`/api/bookings${query}`);
+        expect(answer.is(200).body, `${who} ${query}`).toHaveLength(MAX_PAGE);
+        expect(answer.headers.get("x-next-cursor")).not.toBeNull();
+      }
+    }
+    for (const query of ["limit=0", "limit=-1", "limit=1e9", "limit=NaN", "limit=", "limit[]=5"]) {
+      const answer = await crowd.visitor("owner").get(`/api/bookings?${query}`);
+      const shown: unknown = answer.status === 200 ? answer.body : [];
+      expect(Array.isArray(shown) && shown.length <= MAX_PAGE, query).toBe(true);
+      expect([200, 400], query).toContain(answer.status);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import type { Answer } from "~test/support/visitor";
+import { ACTORS, WORDS, type Actor, type Crowd } from "./crowd";
+
+/** Keys that stand in no answer to anybody. */
+const NEVER_KEYS = new Set([
+  "passwordHash",
+  "tempPasswordHash",
+  "tempPasswordExpiresAt",
+  "password",
+  "sessionVersion",
+  "sessionId",
+  "viaTemporary",
+  "stripeCustomerId",
+  "stripeSubscriptionId",
+  "paymentIntentId",
+  "setupIntentId",
+  "paymentMethodId",
+  "bankAccountNumberCipher",
+  "bankRoutingNumberCipher",
+  "bankAccountLast4",
+  "bankRoutingLast4",
+  "storageKey",
+  "uploadTokenHash",
+  "resumeFileId",
+  "disabledAt",
+  "stack",
+  "cause",
+]);
+
+/** Text that stands in no answer to anybody, whatever was sent. */
+const NEVER = [
+  /\$argon2/,
+  /whsec_/,
+  /\bsk_(test|live)_/,
+  /\bk\d+\.[\w-]{16}/,
+  /node_modules|PrismaClient|\bat [^ ]+ \([^)]*:\d+:\d+\)/,
+  /\bBEGIN [A-Z ]*PRIVATE KEY/,
+] as const;
+
+/** What one answer may hold beside what its reader may always read. */
+export interface Allowance {
+  /** The words of this person too. */
+  wordsOf?: Actor;
+  /** The client secret of the caller's own payment. */
+  clientSecret?: boolean;
+  /** The API's document names keys and shows examples; only secrets of people count there. */
+  document?: boolean;
+}
+
+/** Whose words each person reads: his own, and those of the customers whose jobs are his. */
+const READS: Record<Actor, readonly Actor[]> = {
+  nobody: [],
+  owner: ["owner"],
+  otherCustomer: ["otherCustomer"],
+  assigned: ["assigned", "owner", "convert"],
+  otherMechanic: ["otherMechanic"],
+  newcomer: ["newcomer"],
+  convert: ["convert"],
+  apprentice: ["apprentice"],
+  administrator: ["administrator"],
+};
+
+/** A mechanic's name stands in his public profile. */
+const PUBLIC_NAMES: readonly Actor[] = ["assigned", "otherMechanic", "convert"];
+
+/** Everything in an answer that this person must not read; none, where all is well. */
+export function leaksIn(
+  answer: Pick<Answer, "text" | "body">,
+  who: Actor,
+  crowd: Crowd,
+  sent: string,
+  allowed: Allowance = {},
+): string[] {
+  const { text } = answer;
+  const found = allowed.document ? [] : forbiddenKeys(answer.body, who);
+  if (!allowed.document) {
+    for (const pattern of NEVER) if (pattern.test(text)) found.push(`text like ${pattern.source}`);
+    if (!allowed.clientSecret && /_secret_/.test(text)) found.push("a client secret");
+  }
+  // Not even to the one whose they are, and not as an echo either.
+  for (const number of [crowd.bank.bankAccountNumber, crowd.bank.bankRoutingNumber]) {
+    if (text.includes(number)) found.push(`the bank number ${number}`);
+  }
+  for (const word of forbiddenWords(who, crowd, allowed)) {
+    if (!sent.includes(word) && text.includes(word)) found.push(`the words "${word}"`);
+  }
+  return found;
+}
+
+function forbiddenWords(
+  who: Actor,
+  crowd: Crowd,
+  { document = false, wordsOf }: Allowance,
+): string[] {
+  const words: string[] = [WORDS.providerCustomer, WORDS.providerIntent, WORDS.storageKey];
+  const reads = READS[who];
+  for (const person of ACTORS) {
+    if (person === "nobody" || reads.includes(person) || person === wordsOf) continue;
+    const { lastName, ...secrets } = crowd.secrets[person];
+    words.push(...Object.values(secrets), `${WORDS.bookingNotes}, says ${person}`);
+    if (!PUBLIC_NAMES.includes(person)) words.push(lastName);
+  }
+  // A mechanic learns where and with whom he works, not what the customer noted for himself.
+  if (who === "assigned" && wordsOf !== "owner") words.push(crowd.secrets.owner.notes);
+  if (who === "assigned") words.push(crowd.secrets.convert.notes);
+  // A customer gets to know his mechanic by the product alone.
+  if (who === "owner" || who === "convert") words.push(crowd.secrets.assigned.email);
+  if (who !== "owner" && who !== "assigned") words.push(WORDS.message);
+  if (who !== "assigned" && who !== "administrator") words.push(WORDS.resume);
+  if (who !== "administrator" && !document) words.push(WORDS.question);
+  return words;
+}
+
+function forbiddenKeys(value: unknown, who: Actor, path = "$"): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => forbiddenKeys(item, who, `${path}[${index}]`));
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = `${path}.${key}`;
+    const forbidden = NEVER_KEYS.has(key) || (key === "correctAnswer" && who !== "administrator");
+    return [...(forbidden ? [`the key ${here}`] : []), ...forbiddenKeys(inner, who, here)];
+  });
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createLimits } from "~/server/gateways/limits";
+import { useRest } from "~test/support/rest";
+import type { Answer } from "~test/support/visitor";
+import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { knockRest, knockTrpc, readAnswer, send, withoutRequestId, type Knock } from "./doors";
+import { leaksIn } from "./leaks";
+import { MATRIX, MISSING, STATUS_OF, type Call } from "./matrix";
+import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
+
+// The whole matrix, cell by cell and door by door: the status, the code, a request id that can be
+// found again; a refusal and a read change no row; nothing forbidden stands in any answer.
+
+const rest = useRest({ once: true });
+let crowd: Crowd;
+let tables: Tables;
+/** What the last test found changed; undefined where it did not get as far as looking. */
+let changed: string[] | undefined;
+
+beforeAll(async () => {
+  crowd = await gatherCrowd(rest);
+  tables = await rememberTables(rest.db, rest.world.files);
+});
+afterEach(async () => {
+  await tables.restore(changed);
+  changed = undefined;
+});
+
+interface Door {
+  name: string;
+  call: Call;
+  kind: "rest" | "trpc";
+  knock: (input: ReturnType<NonNullable<Call["input"]>>, crowd: Crowd) => Knock;
+}
+
+const DOORS: Door[] = MATRIX.flatMap((call) => {
+  const { procedure, case: about } = call;
+  const named = (name: string) => (about === undefined ? name : `${name} (${about})`);
+  const doors: Door[] = (call.rest ?? []).map((route) => ({
+    name: named(route),
+    call,
+    kind: "rest",
+    knock: (input, crowd) => knockRest(route, input, call.request?.(crowd)),
+  }));
+  if (procedure !== undefined) {
+    const knock = (input: Parameters<Door["knock"]>[0]) => knockTrpc(procedure, input);
+    doors.push({ name: named(procedure), call, kind: "trpc", knock });
+  }
+  return doors;
+});
+
+async function knock(door: Door, who: Actor, input: Parameters<Door["knock"]>[0]) {
+  const request = door.knock(input, crowd);
+  const answer = await send(crowd.visitor(who), rest.url, request);
+  return { answer, request };
+}
+
+const NAMES_OF_IDS = ["id", "bookingId", "userId", "fileId"];
+
+/** The same input about something that is not there. */
+function aboutNothing(input: Parameters<Door["knock"]>[0]): typeof input {
+  const names = new Set(
+    input?.mechanicId === undefined ? [...NAMES_OF_IDS, "vehicleId"] : ["mechanicId"],
+  );
+  const entries = Object.entries(input ?? {});
+  return Object.fromEntries(entries.map(([key, value]) => [key, names.has(key) ? MISSING : value]));
+}
+
+function expectAnswer(door: Door, who: Actor, answer: Answer): void {
+  const cell = door.call.cells[ACTORS.indexOf(who)]!;
+  const isRefusal = typeof cell === "string";
+  const success = door.kind === "trpc" ? 200 : cell;
+  const expected = {
+    status: isRefusal ? STATUS_OF[cell] : success,
+    code: isRefusal ? cell : null,
+  };
+  if (door.call.foreign && door.name.includes("/sandbox/")) {
+    expect({ status: answer.status, code: cell }).toEqual(expected);
+    return;
+  }
+  const { status, code, named } = readAnswer(answer, door.kind);
+  expect({ status, code }, answer.text.slice(0, 400)).toEqual(expected);
+  if (isRefusal || !door.call.foreign) expect(named, "it names its request").toBe(true);
+}
+
+describe.each(DOORS)("$name", (door) => {
+  test.each(ACTORS)("%s", async (who) => {
+    // Each person's many calls in this file would be too many for one minute of his.
+    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    const input = door.call.input?.(crowd, who);
+    const { answer, request } = await knock(door, who, input);
+    await rest.world.sandbox.settle();
+
+    expectAnswer(door, who, answer);
+    const wordsOf = answer.status < 400 ? door.call.tells : undefined;
+    const allowed = { ...door.call.allowed, wordsOf };
+    expect(leaksIn(answer, who, crowd, request.sent, allowed)).toEqual([]);
+    const reads = request.method === "GET" && !door.call.writes;
+    changed = await tables.changed();
+    if (reads || answer.status >= 400) {
+      expect(changed.filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
+    }
+
+    if (answer.status !== 404) return;
+    const missing = await knock(door, who, aboutNothing(input));
+    expect(withoutRequestId(missing.answer)).toBe(withoutRequestId(answer));
+    expect(missing.answer.status).toBe(404);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Db } from "~/server/gateways/db";
+import type { MemoryFiles } from "~test/support/world";
+
+/** Tables that a refusal may touch, and why. */
+export const TOUCHED_BY_REFUSALS: Record<string, string> = {
+  'public."RateLimit"': "the try is counted before it is known whether it will be refused",
+};
+
+/** Everything that is stored, table by table. */
+export interface Tables {
+  /** The names of the tables that are not as they were. */
+  changed(): Promise<string[]>;
+  /** Every row of every table as JSON text, sorted; the key is the table's name. */
+  dump(): Promise<Record<string, string[]>>;
+  /** Puts these tables, or all that changed, and every file back to what they were. */
+  restore(changed?: readonly string[]): Promise<void>;
+}
+
+/** Remembers every row of every table of ours, and every stored file. */
+export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT format('%s.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname = 'public' OR (schemaname = 'pgboss' AND tablename IN ('job', 'archive', 'schedule'))
+     ORDER BY 1`,
+  );
+  const names = rows.map(({ name }) => (name.includes('"') ? name : quoted(name)));
+  const hashes = names
+    .map(
+      (name) =>
+        `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS hash FROM ${name} t`,
+    )
+    .join(" UNION ALL ");
+  const everything = names
+    .map((name) => `SELECT '${name}' AS name, row_to_json(t)::text AS row FROM ${name} t`)
+    .join(" UNION ALL ");
+  const readHashes = async () => {
+    const found = await db.query<{ name: string; hash: string | null }>(hashes);
+    return new Map(found.map(({ name, hash }) => [name, hash]));
+  };
+
+  const before = await readHashes();
+  const keptFiles = new Map(files.files);
+  const copies = new Map<string, string>();
+  for (const name of names) {
+    const [copy] = await db.query<{ rows: string | null }>(
+      `SELECT json_agg(t)::text AS rows FROM ${name} t`,
+    );
+    copies.set(name, (copy?.rows ?? "[]").replaceAll("'", "''"));
+  }
+
+  const changed = async () => {
+    const now = await readHashes();
+    return names.filter((name) => now.get(name) !== before.get(name));
+  };
+  return {
+    changed,
+    async dump() {
+      const all: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
+      const found = await db.query<{ name: string; row: string }>(everything);
+      for (const { name, row } of found) all[name]?.push(row);
+      for (const rows of Object.values(all)) rows.sort();
+      return all;
+    },
+    async restore(names) {
+      files.files.clear();
+      for (const [key, bytes] of keptFiles) files.files.set(key, bytes);
+      const statements = (names ?? (await changed())).flatMap((name) => [
+        `DELETE FROM ${name}`,
+        `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, '${copies.get(name)}')`,
+      ]);
+      // As a replica, neither foreign keys nor triggers stand in the way.
+      if (statements.length > 0) {
+        await db.script(`SET LOCAL session_replication_role = replica; ${statements.join("; ")}`);
+      }
+    },
+  };
+}
+
+function quoted(name: string): string {
+  const [schema = "", table = ""] = name.split(".");
+  return `${schema}."${table}"`;
+}
