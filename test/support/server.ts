@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The environment of a built server with a database and files of its own. */
-function environment(
+export function serverEnvironment(
   port: number,
   dataDir: string,
   extra: Record<string, string>,
@@ -67,7 +67,7 @@ export async function startServer(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "curbwrench-server-"));
   if (options.store !== undefined) cpSync(options.store, dataDir, { recursive: true });
   const child = spawn(process.execPath, ["--enable-source-maps", "dist/main.js"], {
-    env: environment(port, dataDir, options.env ?? {}),
+    env: serverEnvironment(port, dataDir, options.env ?? {}),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -140,7 +140,8 @@ function acceptCall(
   return [`${url}/api/bookings/${id}/accept`, { method: "PUT", headers: { cookie } }];
 }
 
-function acceptsOf(cookie: string, ids: readonly string[]): LoadRequest {
+/** Accepts of one mechanic, one booking after the other. */
+export function acceptsOf(cookie: string, ids: readonly string[]): LoadRequest {
   let next = 0;
   return {
     method: "PUT",

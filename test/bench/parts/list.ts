@@ -4,7 +4,7 @@ import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { interleave, sideText } from "../lib/rounds";
 import { openStage, productEnv, regularCustomers, signIn, type Visitor } from "../lib/stage";
 
-const REST_PATH = "/api/bookings?limit=20";
+export const REST_PATH = "/api/bookings?limit=20";
 const TRPC_PATH = `/api/trpc/booking.list?input=${encodeURIComponent('{"json":{"limit":20}}')}`;
 
 export const listByRest: Part = {
