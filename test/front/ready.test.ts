@@ -7,7 +7,7 @@ import { useRest } from "~test/support/rest";
 const state = { stopping: false };
 const rest = useRest({ once: true, front: { isStopping: () => state.stopping } });
 
-let stopWatching = () => undefined;
+let stopWatching: () => void = () => undefined;
 afterEach(() => {
   state.stopping = false;
   stopWatching();

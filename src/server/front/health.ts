@@ -10,7 +10,7 @@ const RESOLUTION_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
 let stallMs = 0;
-let stopWatching = () => undefined;
+let stopWatching: () => void = () => undefined;
 
 /**
  * Begins to watch the event loop; what blocked it while starting does not count. Tests bring a

@@ -79,6 +79,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Refuses JSON text that is nested deeper than any of ours. */
+export function requireShallow(text: string): void {
+  if (isTooDeep(text)) throw new DomainError("INVALID", "The request could not be read.");
+}
+
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;

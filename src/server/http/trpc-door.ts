@@ -6,7 +6,7 @@ import { noteRoute } from "~/server/gateways/requests";
 import { createRequestContext } from "~/server/request-context";
 import { appRouter } from "~/server/root";
 import { toDomainError, toTrpcError } from "~/server/trpc";
-import { BODY_CAPS, parseJson, readCapped, requireJsonType } from "./body";
+import { BODY_CAPS, parseJson, readCapped, requireJsonType, requireShallow } from "./body";
 import type { Call } from "./call";
 import { API_HEADERS, retryAfter } from "./errors";
 
@@ -78,6 +78,7 @@ async function checked({ request, url, requestId }: Call): Promise<Request> {
   if (names.split(",").length > MAX_BATCH) {
     throw new DomainError("INVALID", `Please send at most ${MAX_BATCH} calls at once.`);
   }
+  requireShallow(url.searchParams.get("input") ?? "");
   if (request.method !== "POST") return request;
   requireJsonType(request);
   const cap = names.includes("auth.updateProfile") ? BODY_CAPS.profileWithPhoto : BODY_CAPS.json;
