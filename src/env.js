@@ -2,7 +2,7 @@
 // The only reader of process.env in src. next.config.js imports this file (which is why it is
 // JavaScript), so a bad environment stops the build and the start with a sentence per variable.
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const SECRET_MIN_LENGTH = 32;
@@ -79,6 +79,15 @@ const schema = z.object({
   HOST: optional(z.string()),
   APP_URL: optional(url),
   DATA_DIR: textOr(".data"),
+  /** Where copies of the database and the files are put; empty means DATA_DIR/backups. */
+  BACKUP_DIR: optional(z.string()),
+  /** How many nightly copies are kept; 0 makes none. Empty: 7 with PGlite, 0 with Postgres. */
+  BACKUPS_KEEP: optional(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, "must be a whole number up to 999")
+      .transform(Number),
+  ),
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty for PGlite)"),
   ),
@@ -182,6 +191,10 @@ export function readEnv(source) {
     PAYMENTS: payments,
     APP_URL: (rest.APP_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ""),
     DATA_DIR: resolve(/* turbopackIgnore: true */ rest.DATA_DIR),
+    BACKUP_DIR: resolve(
+      /* turbopackIgnore: true */ rest.BACKUP_DIR ?? join(rest.DATA_DIR, "backups"),
+    ),
+    BACKUPS_KEEP: rest.BACKUPS_KEEP ?? (rest.DATABASE_URL === undefined ? 7 : 0),
     NEXTAUTH_SECRET: NEXTAUTH_SECRET ?? "",
     ENCRYPTION_KEYS: ENCRYPTION_KEYS ?? [],
   });

@@ -135,12 +135,12 @@ const ROOMS: Room[] = [
       "wiring",
       ...serviceRooms.map(({ name }) => name),
     ],
-    packages: [/^hono(\/|$)/, /^@trpc\/server(\/|$)/, "zod", "uuid", NODE],
+    packages: [/^hono(\/|$)/, "@hono/node-server", /^@trpc\/server(\/|$)/, "zod", "uuid", NODE],
     advice: "http turns Requests into calls and answers into Responses; it knows nothing of Next.",
   },
   {
     name: "front",
-    path: /^src\/server\/(front\/|main\.ts$)/,
+    path: /^src\/server\/(front\/|(main|maintenance)\.ts$)/,
     rooms: [
       "domain",
       "env",

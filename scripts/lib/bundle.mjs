@@ -2,7 +2,7 @@ import { build, context } from "esbuild";
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {
-  entryPoints: ["src/server/main.ts"],
+  entryPoints: ["src/server/main.ts", "src/server/maintenance.ts"],
   bundle: true,
   splitting: true,
   platform: "node",
@@ -27,6 +27,19 @@ const options = {
 /** Writes the server to dist/main.js. */
 export async function bundleServer() {
   await build({ ...options, outdir: "dist" });
+}
+
+/**
+ * Writes backup and restore alone, for a folder where nothing was built yet.
+ * @returns {Promise<string>} the program's path
+ */
+export async function bundleMaintenance() {
+  await build({
+    ...options,
+    entryPoints: ["src/server/maintenance.ts"],
+    outdir: "dist/maintenance",
+  });
+  return "dist/maintenance/maintenance.js";
 }
 
 /**

@@ -64,6 +64,11 @@ async function build(): Promise<World> {
   return { deps, sandbox: payments.sandbox };
 }
 
+/** Where uploaded files are kept on this machine; null when another store has them. */
+export function localFilesFolder(): string | null {
+  return env.S3_ENDPOINT === undefined ? join(env.DATA_DIR, "files") : null;
+}
+
 function buildFiles(): FileStore {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   return S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY

@@ -1,3 +1,4 @@
+import type { Backups } from "~/server/gateways/backup";
 import type { JobHandlers } from "~/server/gateways/jobs";
 import type { Mailer } from "~/server/gateways/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
@@ -9,10 +10,15 @@ import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard, letGo } from "~/server/services/payment/sync";
 import { sweepUploads } from "~/server/services/upload/sweep";
+import { keepNightlyBackup } from "~/server/services/backups";
 import type { ServiceContext } from "~/server/services/context";
 
 /** What does each kind of job: one service call; every one stands being called twice. */
-export function jobHandlers(ctx: ServiceContext, mailer: Mailer): JobHandlers {
+export function jobHandlers(
+  ctx: ServiceContext,
+  mailer: Mailer,
+  nightly: { backups: Backups; keep: number },
+): JobHandlers {
   return {
     mail: (mail) => mailer.send(mail),
     "mail.booking": async (job) => {
@@ -31,5 +37,6 @@ export function jobHandlers(ctx: ServiceContext, mailer: Mailer): JobHandlers {
       await cleanUp(ctx);
       await sweepUploads(ctx);
     },
+    backup: () => keepNightlyBackup(ctx, nightly.backups, nightly.keep),
   };
 }

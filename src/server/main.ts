@@ -1,6 +1,12 @@
 // The server's entry. Everything else is loaded by `serve`, so that a bad environment, a database in
 // use or a taken port end in one sentence instead of a stack.
-const EXPECTED = new Set(["LockHeldError", "MigrationError", "EnvironmentError", "StartError"]);
+const EXPECTED = new Set([
+  "LockHeldError",
+  "DatabaseDamagedError",
+  "MigrationError",
+  "EnvironmentError",
+  "StartError",
+]);
 
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

@@ -25,6 +25,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.reconcile": idle,
     "mechanic.trials": idle,
     cleanup: idle,
+    backup: idle,
     ...own,
   };
 }

@@ -1,7 +1,9 @@
+import { tmpdir } from "node:os";
 import { pino } from "pino";
 import type { ActorFacts } from "~/server/services/actor";
 import type { Deps } from "~/server/services/context";
 import { createContextInner, type Context } from "~/server/context";
+import { createBackups } from "~/server/gateways/backup";
 import type { Db } from "~/server/gateways/db";
 import type { FileStore } from "~/server/gateways/files";
 import { createGeocoder } from "~/server/gateways/geocoder";
@@ -139,7 +141,8 @@ export function createWorld(
     },
     async runJobs() {
       const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-      const handlers = jobHandlers(context(), mailer);
+      const backups = createBackups(db, { folder: tmpdir(), filesFolder: null });
+      const handlers = jobHandlers(context(), mailer, { backups, keep: 0 });
       const done: JobName[] = [];
       for (;;) {
         const [job] = await db.query<{

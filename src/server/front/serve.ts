@@ -4,9 +4,11 @@ import { join } from "node:path";
 import next from "next";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
-import { getWorld, type World } from "~/server/deps";
+import { getWorld, localFilesFolder, type World } from "~/server/deps";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedWorld } from "../../../prisma/seed/start";
+import { createBackups } from "~/server/gateways/backup";
+import { answerBackupRequests } from "~/server/gateways/backup/requests";
 import { closeDb, getDb, migrateDb } from "~/server/gateways/db";
 import { prepareJobs, startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
@@ -117,7 +119,12 @@ async function prepareDatabase(): Promise<Workers> {
   resealBankData(ctx).catch((error: unknown) =>
     log.error({ err: error }, "resealing bank details"),
   );
-  return startWorkers(db, jobHandlers(ctx, mailer), log);
+  const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
+  if (db.engine === "pglite") {
+    const make = (folder: string) => backups.make("asked", new Date(), folder);
+    answerBackupRequests(env.DATA_DIR, make, log);
+  }
+  return startWorkers(db, jobHandlers(ctx, mailer, { backups, keep: env.BACKUPS_KEEP }), log);
 }
 
 const SANDBOX_TICK_MS = 5 * 60_000;

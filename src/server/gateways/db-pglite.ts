@@ -4,23 +4,46 @@ import { PGlite, types, type PGliteOptions } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { PrismaClient } from "~/generated/prisma/client";
+import { damaged, finishRestore, markOpened, refuseRuins, wasOpened } from "./db-folder";
 import { inStatementSpan, tracedAdapter } from "./db-tracing";
 import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "./db-types";
 import { acquireLock } from "./lock";
 
 /**
  * Opens the store in `dataDir`/db, which only one process may do at a time.
+ * @param backups where copies are kept, to name the newest one when the store is damaged
  * @throws {LockHeldError} when another process has it
+ * @throws {DatabaseDamagedError} when what opened before does not open any more (abuse case FLT-06)
  */
-export async function openPGliteFolder(dataDir: string): Promise<PGliteDb> {
+export async function openPGliteFolder(
+  dataDir: string,
+  backups: string = join(dataDir, "backups"),
+): Promise<PGliteDb> {
   const folder = join(dataDir, "db");
   const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);
   try {
+    finishRestore(dataDir);
     mkdirSync(folder, { recursive: true });
-    return await openPGlite({ dataDir: folder }, () => lock.release());
+    refuseRuins(folder, backups);
+    const db = await openKnown(folder, backups, () => lock.release());
+    markOpened(folder);
+    return db;
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+async function openKnown(folder: string, backups: string, onClosed: () => void): Promise<PGliteDb> {
+  try {
+    const db = await openPGlite({ dataDir: folder }, onClosed);
+    // Reads the catalogue, where a damaged one shows itself.
+    await db.query("SELECT count(*) FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid");
+    return db;
+  } catch (error) {
+    if (!wasOpened(folder)) throw error;
+    const reason = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : String(error);
+    throw damaged(folder, backups, reason, error);
   }
 }
 

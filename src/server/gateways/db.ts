@@ -32,7 +32,7 @@ async function open(): Promise<Db> {
   // One engine's code is loaded, not both.
   if (env.DATABASE_URL === undefined) {
     const { openPGliteFolder } = await import("./db-pglite");
-    return openPGliteFolder(env.DATA_DIR);
+    return openPGliteFolder(env.DATA_DIR, env.BACKUP_DIR);
   }
   const { openPostgres } = await import("./db-postgres");
   return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });

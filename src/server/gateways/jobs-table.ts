@@ -45,6 +45,8 @@ interface JobPayloads {
   "mechanic.trials": z.output<typeof nothing>;
   /** Deletes what has expired: sessions, remembered answers, counters, forgotten uploads. */
   cleanup: z.output<typeof nothing>;
+  /** Copies database and uploaded files, once a night. */
+  backup: z.output<typeof nothing>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -64,6 +66,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
   cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },
+  backup: { payload: nothing, expireInSeconds: 3_600, schedule: "23 * * * *" },
 };
 
 /** 1 minute, 5 minutes, 30 minutes, 2 hours, 12 hours. */

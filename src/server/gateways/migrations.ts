@@ -27,10 +27,10 @@ interface AppliedRow {
 }
 
 /** Prisma's own number, so that its `migrate deploy` and this runner exclude each other. */
-const ADVISORY_LOCK = 72707369;
+export const ADVISORY_LOCK = 72707369;
 
 /** Prisma's own table, to the letter. */
-const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
     "checksum" VARCHAR(64) NOT NULL,
     "finished_at" TIMESTAMPTZ,
@@ -68,7 +68,7 @@ export async function migrate(
   const migrations = readMigrations(folder);
   await connection.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
   try {
-    await connection.execute(CREATE_TABLE);
+    await connection.execute(CREATE_MIGRATIONS_TABLE);
     const pending = pendingOf(migrations, await appliedRows(connection));
     for (const migration of pending) await apply(connection, migration);
     return pending.map(({ name }) => name);

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { checkNode, ensureGenerated, ensureInstalled } from "./setup.mjs";
+import { runMain, Stop } from "./steps.mjs";
+
+/**
+ * Runs a command of src/server/maintenance.ts with the words that were given to this script.
+ * @param {"backup" | "restore"} command
+ */
+export async function runMaintenance(command) {
+  await runMain(async () => {
+    checkNode();
+    await ensureInstalled();
+    await ensureGenerated();
+    if (!existsSync(".env") && !process.env.ENCRYPTION_KEYS) {
+      throw new Stop(
+        "There is no .env here. Put back the one that belongs to this installation (its keys are in " +
+          "no backup), or run `npm start` once, which writes a new one.",
+      );
+    }
+    const { bundleMaintenance } = await import("./bundle.mjs");
+    const program = await bundleMaintenance();
+    const child = spawn(process.execPath, [program, command, ...process.argv.slice(2)], {
+      env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" },
+      stdio: "inherit",
+    });
+    process.exitCode = await new Promise((resolve) =>
+      child.on("exit", (code) => resolve(code ?? 1)),
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** `asked` copies are never removed by the product; the others make room for newer ones. */
+export type BackupKind = "asked" | "nightly";
+
+export interface ShelvedBackup {
+  path: string;
+  kind: BackupKind;
+  at: Date;
+}
+
+const NAME = /^curbwrench-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(asked|nightly)\.tar\.gz$/;
+
+/** The name of a copy made at this moment, such as `curbwrench-2026-11-21T03-23-00Z-nightly.tar.gz`. */
+export function backupName(at: Date, kind: BackupKind): string {
+  return `curbwrench-${stampOf(at)}-${kind}.tar.gz`;
+}
+
+/** A moment in letters that every file system takes. */
+export function stampOf(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+}
+
+/** The copies in a folder, newest first; none where there is no folder. */
+export function backupsIn(folder: string): ShelvedBackup[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names
+    .flatMap((name) => {
+      const [, year, month, day, hour, minute, second, kind] = NAME.exec(name) ?? [];
+      if (kind === undefined) return [];
+      const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+      const shelved: ShelvedBackup = {
+        path: join(folder, name),
+        kind: kind === "nightly" ? "nightly" : "asked",
+        at,
+      };
+      return [shelved];
+    })
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** What to do about a database that does not open, for the person at the terminal. */
+export function restoreHint(folder: string): string {
+  const [newest] = backupsIn(folder);
+  return newest === undefined
+    ? `There is no backup in ${folder}. Keep the damaged folder as it is; a copy from elsewhere is ` +
+        `put back by \`npm run restore -- <file> --yes\`.`
+    : `The newest backup is from ${newest.at.toISOString()}. To go back to it: ` +
+        `\`npm run restore -- ${newest.path} --yes\` (the damaged folder is kept aside).`;
+}

@@ -1,0 +1,130 @@
+// `npm run backup` and `npm run restore`: what is done to the data while no server runs, or with the
+// help of the one that does.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Restored } from "./gateways/backup/restore";
+
+const EXPECTED = new Set([
+  "BackupError",
+  "LockHeldError",
+  "DatabaseDamagedError",
+  "EnvironmentError",
+]);
+
+const USAGE = `Usage:
+  npm run backup [-- <folder>]          copies database and uploaded files into one file
+  npm run restore -- <file> [--yes]     puts such a copy in place; --yes replaces what is there`;
+
+async function backup(folder: string | undefined): Promise<void> {
+  const { env } = await import("~/env");
+  const { closeDb, getDb } = await import("~/server/gateways/db");
+  const { createBackups } = await import("~/server/gateways/backup");
+  const { askForBackup } = await import("~/server/gateways/backup/requests");
+  const target = folder === undefined ? env.BACKUP_DIR : resolve(folder);
+  const onPGlite = env.DATABASE_URL === undefined;
+  if (onPGlite && !existsSync(join(env.DATA_DIR, "db"))) {
+    throw expected(`There is no database in ${env.DATA_DIR} yet, so there is nothing to back up.`);
+  }
+  const made = await getDb().then(
+    async (db) => {
+      try {
+        const backups = createBackups(db, { folder: target, filesFolder: filesFolder(env) });
+        return await backups.make("asked", new Date());
+      } finally {
+        await closeDb();
+      }
+    },
+    (error: unknown) => {
+      if (!(onPGlite && error instanceof Error && error.name === "LockHeldError")) throw error;
+      console.log("The server is running, so it makes the copy …");
+      return askForBackup(env.DATA_DIR, target);
+    },
+  );
+  console.log(`Backup written: ${made.path}\n  ${made.summary}`);
+  console.log(
+    "It holds personal data: keep it where only you can read it, and not on this disk alone.\n" +
+      "The keys of .env (ENCRYPTION_KEYS) are not in it. Keep them too, in another place: without\n" +
+      "them, stored bank details can't be read any more.",
+  );
+}
+
+async function restore(file: string, replace: boolean): Promise<void> {
+  const { env } = await import("~/env");
+  const { restoreToFolder, restoreToServer } = await import("~/server/gateways/backup/restore");
+  const options = {
+    file: resolve(file),
+    dataDir: env.DATA_DIR,
+    filesFolder: filesFolder(env),
+    replace,
+    now: new Date(),
+  };
+  if (env.DATABASE_URL === undefined) return tell(await restoreToFolder(options), env);
+  const { closeDb, getDb } = await import("~/server/gateways/db");
+  try {
+    tell(await restoreToServer(await getDb(), options), env);
+  } finally {
+    await closeDb();
+  }
+}
+
+type Env = (typeof import("~/env"))["env"];
+
+async function tell({ manifest, asideFolder, asideSchema }: Restored, env: Env): Promise<void> {
+  const { summaryOf } = await import("~/server/gateways/backup");
+  const lines = [
+    `Restored: the state of ${manifest.createdAt} (${summaryOf(manifest)}). Every row was read back.`,
+  ];
+  const known = new Set(env.ENCRYPTION_KEYS.map(({ id }) => id));
+  const missing = manifest.encryptionKeyIds.filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    lines.push(
+      `ENCRYPTION_KEYS lacks ${missing.join(", ")}, which sealed bank details in it: put the .env of ` +
+        "that time back, or the server will not start.",
+    );
+  }
+  if (manifest.files.length > 0 && filesFolder(env) === null) {
+    lines.push("Its uploaded files were left out, because S3_ENDPOINT names another store.");
+  }
+  if (asideFolder !== null) lines.push(`What was there before is in ${asideFolder}.`);
+  if (asideSchema !== null) {
+    lines.push(
+      `The tables that were there before are in the schema ${asideSchema}. When you are sure: ` +
+        `DROP SCHEMA ${asideSchema} CASCADE`,
+    );
+  }
+  lines.push(
+    "Next: `npm start`. It brings the tables up to date, sends mails that were still waiting, and " +
+      "compares the last nine days' payments with the provider.",
+  );
+  console.log(lines.join("\n"));
+}
+
+function filesFolder({ S3_ENDPOINT, DATA_DIR }: Env): string | null {
+  return S3_ENDPOINT === undefined ? join(DATA_DIR, "files") : null;
+}
+
+function expected(message: string): Error {
+  const error = new Error(message);
+  error.name = "BackupError";
+  return error;
+}
+
+async function run([command, ...rest]: string[]): Promise<void> {
+  const flags = rest.filter((word) => word.startsWith("-"));
+  const words = rest.filter((word) => !word.startsWith("-"));
+  const [word] = words;
+  if (command === "backup" && flags.length === 0 && words.length <= 1) return backup(word);
+  const onlyYes = flags.every((flag) => flag === "--yes");
+  if (command === "restore" && onlyYes && words.length === 1 && word !== undefined) {
+    return restore(word, flags.length > 0);
+  }
+  throw expected(USAGE);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const known = error instanceof Error && EXPECTED.has(error.name);
+  console.error(known ? error.message : error);
+  process.exit(1);
+}
