@@ -116,9 +116,11 @@ async function prepareDatabase(): Promise<Workers> {
     }),
   );
   // Only finds work after a new key was put first in ENCRYPTION_KEYS.
-  resealBankData(ctx).catch((error: unknown) =>
-    log.error({ err: error }, "resealing bank details"),
-  );
+  resealBankData(ctx)
+    .then(({ resealed }) => {
+      if (resealed > 0) log.info({ resealed }, "bank details sealed anew");
+    })
+    .catch((error: unknown) => log.error({ err: error }, "resealing bank details"));
   const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
   if (db.engine === "pglite") {
     const make = (folder: string) => backups.make("asked", new Date(), folder);

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { startTraceReceiver } from "~test/support/trace-receiver";
+
+// Signals that make this process do what it never should: what follows then is what is tested.
+const ACCIDENTS = `
+  process.on("SIGUSR2", () => void Promise.reject(new Error("nobody caught this")));
+`;
+
+let server: RunningServer;
+let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
+let metricsPort: number;
+
+beforeAll(async () => {
+  receiver = await startTraceReceiver();
+  metricsPort = await freePort();
+  server = await startServer({
+    env: {
+      LOG_LEVEL: "info",
+      METRICS_PORT: String(metricsPort),
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      // The processor waits five seconds unless told.
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(ACCIDENTS)}`,
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop("SIGKILL").catch(() => undefined);
+  await receiver.stop();
+});
+
+const entry = z.looseObject({ level: z.string(), msg: z.string() });
+
+/** The log so far: every line of ours is JSON; Next writes a few of its own. */
+function logged() {
+  const lines = server.output().split("\n");
+  return lines.filter((line) => line.startsWith("{")).map((line) => entry.parse(JSON.parse(line)));
+}
+
+async function signUp(): Promise<Response> {
+  return fetch(`${server.url}/api/auth/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      firstName: "Ana",
+      lastName: "Bo",
+      email: "ana.bo@example.com",
+      password: "Curbside!2026",
+      role: "customer",
+    }),
+  });
+}
+
+describe("the built server tells what it does", () => {
+  test("in its log, by the id that the answer carries, and without anybody's address", async () => {
+    const answer = await signUp();
+    expect(answer.status).toBe(201);
+    const page = await fetch(`${server.url}/customer/dashboard`, {
+      headers: { cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" },
+    });
+    expect(page.status).toBe(200);
+    const [signedUp, seen] = [answer, page].map((response) => response.headers.get("x-request-id"));
+    const lineOf = (id: string | null | undefined) =>
+      logged().find(({ requestId, msg }) => msg === "request" && requestId === id);
+    await expect.poll(() => lineOf(seen), { timeout: 15_000 }).toBeDefined();
+    const { id } = z.object({ id: z.string() }).parse(await answer.json());
+    expect(lineOf(signedUp)).toMatchObject({ route: "/api/auth/signup", status: 201 });
+    // Next's copy of the code knew who it was, and told the front server's.
+    expect(lineOf(seen)).toMatchObject({ route: "/customer/dashboard", status: 200, userId: id });
+    expect(server.output()).not.toMatch(/ana\.bo|Curbside!|session-token/);
+  });
+
+  test("in figures, on a port of its own and nowhere else", async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(text).toContain('route="/customer/dashboard",status="200"');
+    expect(text).toContain("curbwrench_database_up 1");
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+    for (const path of ["/metrics", "/api/metrics"]) {
+      const answer = await fetch(server.url + path);
+      expect(answer.status, path).toBe(404);
+      expect(await answer.text()).not.toContain("process_resident_memory_bytes");
+    }
+  });
+
+  test("in traces, from the door through Next down to the database", async () => {
+    const named = (name: string) => receiver.spans.find((span) => span.name === name);
+    await expect.poll(() => named("procedure auth.signup"), { timeout: 15_000 }).toBeDefined();
+    await expect.poll(() => named("POST /api/auth/signup"), { timeout: 15_000 }).toBeDefined();
+    const request = named("POST /api/auth/signup");
+    const trace = receiver.spans.filter(({ traceId }) => traceId === request?.traceId);
+    expect(trace.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["procedure auth.signup", "transaction", "INSERT"]),
+    );
+    const statement = trace.find(({ name }) => name === "INSERT");
+    expect(statement?.attributes["db.query.text"]).toMatch(/^INSERT INTO/);
+
+    await expect.poll(() => named("GET /customer/dashboard"), { timeout: 15_000 }).toBeDefined();
+    const page = named("GET /customer/dashboard");
+    const inPage = receiver.spans.filter(({ traceId }) => traceId === page?.traceId);
+    expect(inPage.some(({ name }) => name.startsWith("procedure "))).toBe(true);
+    expect([...receiver.services]).toEqual(["curbwrench"]);
+    expect(JSON.stringify(receiver.spans)).not.toMatch(/ana\.bo|Curbside!/);
+  });
+});
+
+describe("accidents", () => {
+  test("a promise that nobody caught is logged, and the process lives (FLT-18)", async () => {
+    server.process.kill("SIGUSR2");
+    const complaint = () => logged().find(({ msg }) => msg === "unhandled rejection");
+    await expect.poll(complaint, { timeout: 15_000 }).toMatchObject({ level: "error" });
+    expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
+  });
+
+  test("a reader of the log that goes away does not take the server along (FLT-15)", async () => {
+    server.process.stdout?.destroy();
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect((await fetch(`${server.url}/api/nothing-${turn}`)).status).toBe(404);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+  });
+
+  test("a second stop signal ends it at once (FLT-17)", async () => {
+    const ended = new Promise<number | null>((resolve) => server.process.once("exit", resolve));
+    // Two of one kind could melt into one before they arrive.
+    server.process.kill("SIGTERM");
+    server.process.kill("SIGINT");
+    expect(await ended).toBe(1);
+  });
+});
