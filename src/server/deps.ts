@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { env } from "~/env";
 import type { Deps } from "~/server/services/context";
 import { systemClock } from "~/server/gateways/clock";
-import { getDb, type PrismaClient } from "~/server/gateways/db";
+import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db";
 import { localFiles, s3Files, type FileStore } from "~/server/gateways/files";
 import { geocoder } from "~/server/gateways/geocoder";
 import { createLimits } from "~/server/gateways/limits";
@@ -48,10 +48,11 @@ export async function getDeps(): Promise<Deps> {
 }
 
 async function build(): Promise<World> {
-  const { prisma } = await getDb();
+  const { prisma, query } = await getDb();
   const payments = buildPayments(prisma, () => deps);
   const deps: Deps = {
     prisma,
+    sql: sqlOn(query),
     payments: observed("payments", payments.gateway),
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
     files: observed("files", buildFiles()),

@@ -4,7 +4,7 @@ import type { ActorFacts } from "~/server/services/actor";
 import type { Deps } from "~/server/services/context";
 import { createContextInner, type Context } from "~/server/context";
 import { createBackups } from "~/server/gateways/backup";
-import type { Db } from "~/server/gateways/db";
+import { sqlOn, type Db } from "~/server/gateways/db";
 import type { FileStore } from "~/server/gateways/files";
 import { createGeocoder } from "~/server/gateways/geocoder";
 import { JOB_NAMES } from "~/server/gateways/jobs-table";
@@ -100,6 +100,7 @@ export function createWorld(
   });
   const deps: Deps = {
     prisma,
+    sql: sqlOn(db.query),
     payments: replace.payments ?? sandboxGateway,
     mechanicPlanId: replace.mechanicPlanId ?? null,
     files,

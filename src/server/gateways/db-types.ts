@@ -1,4 +1,4 @@
-import type { PrismaClient as GeneratedClient } from "~/generated/prisma/client";
+import type { Prisma, PrismaClient as GeneratedClient } from "~/generated/prisma/client";
 import type { MigrationConnection } from "./migrations";
 
 /** Never read unless a query asks for them by `omit: { … : false }`. */
@@ -20,6 +20,14 @@ export type DbClient = Omit<
  * be a constant. bigint and count() come as numbers, timestamps as Date, numeric as text.
  */
 export type SqlQuery = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+/** One statement from a template, whose values are always parameters; its rows, for a schema to decode. */
+export type Sql = (statement: Prisma.Sql) => Promise<unknown[]>;
+
+/** Templates on a driver of its own: a third of the work that the same statement is through Prisma. */
+export function sqlOn(query: SqlQuery): Sql {
+  return ({ text, values }) => query(text, values);
+}
 
 /** The one database of the process. */
 export interface Db {

@@ -6,7 +6,8 @@ import { log } from "./log";
 import { migrate } from "./migrations";
 import { inSpan } from "./tracing";
 
-export type { Db, DbClient, PrismaClient } from "./db-types";
+export type { Db, DbClient, PrismaClient, Sql } from "./db-types";
+export { sqlOn } from "./db-types";
 export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./db-errors";
 
 declare global {
@@ -64,11 +65,26 @@ export async function runTransaction<Result>(
   prisma: Pick<PrismaClient, "$transaction">,
   work: (tx: DbClient) => Promise<Result>,
 ): Promise<Result> {
+  return untilWon((attempt) =>
+    inSpan("transaction", { attributes: { attempt } }, () =>
+      prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS }),
+    ),
+  );
+}
+
+/**
+ * Runs `work`, which is one statement and so a transaction by itself, under the same terms as
+ * `runTransaction`.
+ * @throws {DomainError} DATABASE_UNAVAILABLE when the database is away or the race is never won
+ */
+export async function runStatement<Result>(work: () => Promise<Result>): Promise<Result> {
+  return untilWon(work);
+}
+
+async function untilWon<Result>(run: (attempt: number) => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await inSpan("transaction", { attributes: { attempt: attempt + 1 } }, () =>
-        prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS }),
-      );
+      return await run(attempt + 1);
     } catch (error) {
       if (!isRetryable(error) || attempt === MAX_RETRIES) {
         throw translateDatabaseError(error) ?? error;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import PgBoss from "pg-boss";
+import { Prisma } from "~/generated/prisma/client";
 import type { Db, DbClient } from "./db-types";
 import {
   DEAD_LETTERS,
@@ -59,6 +60,28 @@ export async function enqueue<Name extends JobName>(
   if (id === null && options.singletonKey === undefined) {
     throw new Error(`The job queue "${name}" does not exist; prepareJobs() makes it.`);
   }
+}
+
+/**
+ * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from`
+ * (a table or a WITH part). Where the queue does not exist the statement fails: a job has to have one.
+ */
+export function jobInsert<Name extends JobName>(
+  name: Name,
+  payload: JobPayload<Name>,
+  from: Prisma.Sql,
+): Prisma.Sql {
+  const data = JSON.stringify(JOBS[name].payload.parse(payload));
+  return Prisma.sql`
+    INSERT INTO pgboss.job (
+      name, data, start_after, singleton_key, dead_letter, expire_in, keep_until, retry_limit,
+      retry_delay, retry_backoff, policy
+    )
+    SELECT q.name, ${data}::jsonb, now(), ${randomUUID()}::text, q.dead_letter,
+      q.expire_seconds * interval '1 second',
+      now() + COALESCE(q.retention_minutes * interval '1 minute', interval '14 days'),
+      q.retry_limit, q.retry_delay, COALESCE(q.retry_backoff, false), q.policy
+    FROM ${from} LEFT JOIN pgboss.queue q ON q.name = ${name}::text`;
 }
 
 /** Creates the queues' tables, as often as one likes. */

@@ -1,4 +1,5 @@
 import { EventEmitter, on } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { CHANGE_TOPICS, type Change } from "~/domain/live";
 import type { UserType } from "~/domain/account/roles";
@@ -17,6 +18,12 @@ export type Signal = z.output<typeof signalSchema>;
 export interface Live {
   /** Sent when the caller's transaction commits, and only then. */
   publish(db: DbClient, signal: Signal): Promise<void>;
+  /**
+   * Sent in a moment, for a change that is committed already. A transaction that notifies holds up
+   * every other one's commit until its own is on the disk, so statements that many make at once tell
+   * of it afterwards, many signals in one go. What a process that dies has not told is not told.
+   */
+  publishSoon(signal: Signal): void;
   /** What concerns this viewer, until the signal aborts. */
   changesFor(
     viewer: { userId: string; userType: UserType | null },
@@ -48,7 +55,36 @@ export function createLive(log: Logger): Live {
     await listening;
   }
 
+  const waiting = new Set<string>();
+  let telling = false;
+
+  async function tellWaiting(): Promise<void> {
+    if (telling) return;
+    telling = true;
+    try {
+      // Whoever changed something in the same moment is told of in the same statement.
+      await nextTurn();
+      while (waiting.size > 0) {
+        const signals = [...waiting];
+        waiting.clear();
+        const { query } = await getDb();
+        await query(`SELECT pg_notify($1, signal) FROM unnest($2::text[]) signal`, [
+          CHANNEL,
+          signals,
+        ]);
+      }
+    } catch (error) {
+      log.warn({ err: error }, "open screens could not be told of a change");
+    } finally {
+      telling = false;
+    }
+  }
+
   return {
+    publishSoon(signal) {
+      waiting.add(JSON.stringify(signal));
+      void tellWaiting();
+    },
     async publish(db, signal) {
       await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(signal)})`;
     },

@@ -15,8 +15,9 @@ import { addVehicle } from "~/server/services/vehicle/commands";
 import { listVehicles } from "~/server/services/vehicle/queries";
 import { createBooking } from "~/server/services/booking/create";
 import { changeBooking } from "~/server/services/booking/edit";
+import { acceptBooking } from "~/server/services/booking/accept";
 import { completeBooking } from "~/server/services/booking/complete";
-import { acceptBooking, setBookingStatus } from "~/server/services/booking/moves";
+import { setBookingStatus } from "~/server/services/booking/moves";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
 import { reviewBooking } from "~/server/services/booking/review";
 import {

@@ -1,6 +1,6 @@
 import type { Logger } from "~/server/gateways/log";
 import type { Clock } from "~/server/gateways/clock";
-import type { DbClient, PrismaClient } from "~/server/gateways/db";
+import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db";
 import type { FileStore } from "~/server/gateways/files";
 import type { Geocoder } from "~/server/gateways/geocoder";
 import type { Limits } from "~/server/gateways/limits";
@@ -18,6 +18,8 @@ export interface IdempotentCall {
 /** The outside world a service may use, built once per process; tests bring their own. */
 export interface Deps {
   prisma: PrismaClient;
+  /** Hand-written statements; inside `inTransaction` they run in it. */
+  sql: Sql;
   payments: PaymentsGateway;
   /** The monthly plan for mechanics at the provider; null where plans are not sold. */
   mechanicPlanId: string | null;
@@ -29,7 +31,7 @@ export interface Deps {
   log: Logger;
 }
 
-/** What every service gets first. Inside `inTransaction` only `db` may be used for rows. */
+/** What every service gets first. Inside `inTransaction` only `db` and `sql` may be used for rows. */
 export interface ServiceContext extends Deps {
   db: DbClient;
   requestId: string;

@@ -1,5 +1,5 @@
 import { Prisma } from "~/generated/prisma/client";
-import { runTransaction } from "~/server/gateways/db";
+import { runStatement, runTransaction } from "~/server/gateways/db";
 import type { ServiceContext } from "./context";
 
 /** How long a remembered answer is kept. */
@@ -18,7 +18,8 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   return runTransaction(ctx.prisma, async (tx) => {
-    const inner: Ctx = { ...ctx, db: tx, idempotency: null };
+    const sql = (statement: Prisma.Sql) => tx.$queryRaw<unknown[]>(statement);
+    const inner: Ctx = { ...ctx, db: tx, sql, idempotency: null };
     const call = ctx.idempotency;
     if (call === null) return work(inner);
 
@@ -35,6 +36,18 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
     });
     return result;
   });
+}
+
+/**
+ * Runs work that writes by exactly one statement of `ctx.sql`: that is a transaction by itself, in one
+ * round trip. A call that carries an Idempotency-Key gets a whole one, in which its answer is
+ * remembered.
+ */
+export async function inOneStatement<Ctx extends ServiceContext, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  return ctx.idempotency === null ? runStatement(() => work(ctx)) : inTransaction(ctx, work);
 }
 
 /** Answers are plain JSON already (money as text, times as ISO text); this proves it to the types. */

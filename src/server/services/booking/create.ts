@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import { z } from "zod";
+import { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import {
@@ -12,16 +15,19 @@ import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
-import { announce, mailAbout, recordEvent } from "../timeline/record";
-import { linesFor } from "./lines";
-import { redeemPromo, requirePromo } from "./promo";
+import { announceSoon } from "../timeline/record";
+import { inOneStatement } from "../transaction";
+import { insertBooking } from "./insert";
+import { lineOf, linesAmong } from "./lines";
+import { applicablePromo, promoUsed } from "./promo";
+import { lineTuple } from "./rows";
 import { bookableTime } from "./schedule";
-import { bookingInclude, presentBooking } from "./view";
+import { presentBooking } from "./view";
 
 /**
  * Creates a pending booking (specification §7, POST /api/bookings). Prices are the catalogue's at
- * this moment and are copied into the lines.
+ * this moment and are copied into the lines. One statement reads what has to be known, another one
+ * writes everything.
  * Errors: 404 unknown vehicle or wished mechanic, 400 unknown service or time not bookable, 422 promo.
  */
 export async function createBooking(
@@ -32,83 +38,89 @@ export async function createBooking(
   const now = ctx.clock.now();
   const timeZone = input.timeZone ?? DEFAULT_TIME_ZONE;
   const scheduledAt = bookableTime(input.scheduledAt, timeZone, now);
-  await requireOwnVehicle(ctx, actor, input.vehicleId);
-  const lines = await linesFor(ctx, input.serviceIds);
-  const wishedMechanicId = input.mechanicId
-    ? await requireMechanic(ctx, actor, input.mechanicId)
-    : null;
+  const facts = await readFacts(ctx, actor, input);
+  if (!facts.ownsVehicle) throw new DomainError("NOT_FOUND", BOOKING_MESSAGES.noVehicle.title);
+  const lines = linesAmong(input.serviceIds, facts.services.map(lineOf));
+  const wishedMechanicId = input.mechanicId || null;
+  if (wishedMechanicId !== null) requireOnline(facts.mechanicOnline);
   const place = await ctx.geocoder.resolve(input.serviceLocation);
-  const promo = input.promoCode ? await requirePromo(ctx, actor.userId, input.promoCode) : null;
-  const price = quote({ lines, issueDescription: input.issueDescription, promo });
+  const promo = input.promoCode ? applicablePromo(input.promoCode, facts) : null;
+  const durations = lines.map((line) => line.durationMinutes);
 
-  return withFreshNumber((number) =>
-    inTransaction(ctx, async (ctx) => {
-      const booking = await ctx.db.booking.create({
-        data: {
-          bookingNumber: number,
-          customerId: actor.userId,
-          wishedMechanicId,
-          vehicleId: input.vehicleId,
-          scheduledAt,
-          busyUntil: busyUntil(
-            scheduledAt,
-            lines.map((line) => line.durationMinutes),
-          ),
-          timeZone,
-          serviceLocation: input.serviceLocation,
-          latitude: place?.latitude ?? null,
-          longitude: place?.longitude ?? null,
-          issueDescription: input.issueDescription,
-          notes: input.notes ?? null,
-          customerProvidesParts: input.customerProvidesPartss,
-          ...price,
-          promoCode: promo?.code ?? null,
-          createdAt: now,
-          lines: { createMany: { data: lines.map((line, position) => ({ ...line, position })) } },
-        },
-      });
-      if (promo) await redeemPromo(ctx, actor.userId, promo.code, booking.id);
-      await ctx.db.vehicle.update({ where: { id: input.vehicleId }, data: { lastUsedAt: now } });
-      await recordEvent(ctx, booking.id, "created", actor.userId);
-      await mailAbout(ctx, booking.id, "created");
-      await announce(ctx, booking, { pool: true });
-      const row = await ctx.db.booking.findUniqueOrThrow({
-        where: { id: booking.id },
-        include: bookingInclude(actor.userId),
+  const view = await withFreshNumber((number) =>
+    inOneStatement(ctx, async (ctx) => {
+      const row = await insertBooking(ctx, {
+        ...input,
+        id: uuid(),
+        bookingNumber: number,
+        customerId: actor.userId,
+        wishedMechanicId,
+        scheduledAt,
+        busyUntil: busyUntil(scheduledAt, durations),
+        timeZone,
+        place,
+        price: quote({ lines, issueDescription: input.issueDescription, promo }),
+        promoCode: promo?.code ?? null,
+        lines,
+        now,
       });
       return presentBooking(row, { as: "customer" });
     }),
   );
+  announceSoon(ctx, view, { pool: true });
+  return view;
 }
 
-/** A vehicle of another garage does not exist for this customer. */
-async function requireOwnVehicle(ctx: ServiceContext, actor: Actor<"customer">, vehicleId: string) {
-  const vehicle = isRowId(vehicleId)
-    ? await ctx.db.vehicle.findFirst({
-        where: { id: vehicleId, ownerId: actor.userId },
-        select: { id: true },
-      })
-    : null;
-  if (vehicle === null) throw new DomainError("NOT_FOUND", BOOKING_MESSAGES.noVehicle.title);
+const factRows = z.tuple([
+  z.object({
+    /** A vehicle of another garage does not exist for this customer. */
+    ownsVehicle: z.boolean(),
+    services: z.array(lineTuple),
+    /** Null where there is no such mechanic, or where it is the customer himself. */
+    mechanicOnline: z.boolean().nullable(),
+    bookedBefore: z.boolean(),
+  }),
+]);
+
+async function readFacts(
+  ctx: ServiceContext,
+  actor: Actor<"customer">,
+  input: CreateBookingInput,
+): Promise<z.output<typeof factRows>[0]> {
+  const { userId } = actor;
+  const vehicleId = isRowId(input.vehicleId) ? input.vehicleId : null;
+  const mechanicId = input.mechanicId && isRowId(input.mechanicId) ? input.mechanicId : null;
+  const serviceIds = JSON.stringify(input.serviceIds.filter(isRowId));
+  const rows = await ctx.sql(Prisma.sql`
+    SELECT
+      EXISTS (
+        SELECT FROM "Vehicle" WHERE "id" = ${vehicleId}::uuid AND "ownerId" = ${userId}::uuid
+      ) AS "ownsVehicle",
+      COALESCE((
+        SELECT json_agg(json_build_array("id", "name", "basePriceCents", "estimatedDuration"))
+        FROM "Service" WHERE "isActive" AND "id" IN (
+          SELECT value::uuid FROM json_array_elements_text(${serviceIds}::json)
+        )
+      ), '[]') AS "services",
+      (
+        SELECT "isAvailable" FROM "MechanicProfile"
+        WHERE "userId" = ${mechanicId}::uuid AND "userId" <> ${userId}::uuid
+      ) AS "mechanicOnline",
+      EXISTS (
+        SELECT FROM "Booking" WHERE "customerId" = ${userId}::uuid AND "status" <> 'cancelled'
+      ) AS "bookedBefore"`);
+  return factRows.parse(rows)[0];
 }
 
-/** A wished mechanic must exist, have a profile, and be somebody else. */
-async function requireMechanic(ctx: ServiceContext, actor: Actor<"customer">, mechanicId: string) {
-  const profile =
-    isRowId(mechanicId) && mechanicId !== actor.userId
-      ? await ctx.db.mechanicProfile.findUnique({
-          where: { userId: mechanicId },
-          select: { userId: true, isAvailable: true },
-        })
-      : null;
-  if (profile === null) throw new DomainError("NOT_FOUND", "This mechanic could not be found.");
-  if (!profile.isAvailable) {
+/** A wished mechanic must exist, have a profile, be somebody else and online. */
+function requireOnline(online: boolean | null): void {
+  if (online === null) throw new DomainError("NOT_FOUND", "This mechanic could not be found.");
+  if (!online) {
     throw new DomainError(
       "CONFLICT",
       "This mechanic is offline right now. Please choose another one.",
     );
   }
-  return profile.userId;
 }
 
 const NUMBER_TRIES = 5;
@@ -121,8 +133,10 @@ async function withFreshNumber<Result>(
     try {
       return await attempt(bookingNumber(randomBytes(BOOKING_NUMBER_BYTES)));
     } catch (error) {
-      if (tries >= NUMBER_TRIES || violatedConstraint(error) !== "Booking_bookingNumber_key")
-        throw error;
+      const rule = violatedConstraint(error);
+      // The code's primary key lets a user hold it once, whatever the race.
+      if (rule === "PromoRedemption_pkey") throw promoUsed();
+      if (tries >= NUMBER_TRIES || rule !== "Booking_bookingNumber_key") throw error;
     }
   }
 }

@@ -10,11 +10,12 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { announce, recordEvent } from "../timeline/record";
-import { linesFor } from "./lines";
+import { lineOf, linesFor } from "./lines";
 import { cancelBooking } from "./moves";
+import { readBooking, type BookingRow } from "./rows";
 import { bookableTime } from "./schedule";
 import { orderedBy } from "./scope";
-import { bookingInclude, presentBooking, type BookingRow } from "./view";
+import { presentBooking } from "./view";
 
 /** PUT /api/bookings/{id}: the customer cancels or edits his pending booking (specification §4, §7). */
 export async function changeBooking(
@@ -35,9 +36,7 @@ async function requireOrdered(
   actor: Actor<"user">,
   id: string,
 ): Promise<BookingRow> {
-  const row = isRowId(id)
-    ? await ctx.db.booking.findUnique({ where: { id }, include: bookingInclude(actor.userId) })
-    : null;
+  const row = isRowId(id) ? await readBooking(ctx, actor.userId, id) : null;
   if (row?.customerId === actor.userId) return row;
   if (row?.mechanicId === actor.userId) {
     throw new DomainError("FORBIDDEN", "Only the customer can change this booking.");
@@ -54,17 +53,12 @@ async function editBooking(
   const timeZone = input.timeZone ?? row.timeZone;
   const scheduledAt =
     input.scheduledAt === undefined
-      ? row.scheduledAt
+      ? new Date(row.scheduledAt)
       : bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
-  const agreed = row.lines.map(({ serviceId, name, priceCents, durationMinutes }) => ({
-    serviceId,
-    name,
-    priceCents,
-    durationMinutes,
-  }));
+  const agreed = row.lines.map(lineOf);
   const lines = await linesFor(
     ctx,
-    input.serviceIds ?? row.lines.map((line) => line.serviceId),
+    input.serviceIds ?? agreed.map((line) => line.serviceId),
     agreed,
   );
   const serviceLocation = input.serviceLocation ?? row.serviceLocation;
@@ -118,10 +112,8 @@ async function editBooking(
       if (row.paymentStatus === "authorized") await recordEvent(ctx, row.id, "released", null);
     }
     await announce(ctx, row, { pool: true });
-    const edited = await ctx.db.booking.findUniqueOrThrow({
-      where: { id: row.id },
-      include: bookingInclude(actor.userId),
-    });
+    const edited = await readBooking(ctx, actor.userId, row.id);
+    if (edited === null) throw bookingNotFound();
     return presentBooking(edited, { as: "customer" });
   });
 }

@@ -1,6 +1,7 @@
 import { invalidField } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { ServiceContext } from "../context";
+import type { BookingRow } from "./rows";
 
 export interface Line {
   serviceId: string;
@@ -20,7 +21,7 @@ export async function linesFor(
   serviceIds: readonly string[],
   kept: readonly Line[] = [],
 ): Promise<Line[]> {
-  const agreed = new Map(kept.map((line) => [line.serviceId, line]));
+  const agreed = new Set(kept.map((line) => line.serviceId));
   const wanted = serviceIds.filter((id) => !agreed.has(id));
   const services =
     wanted.length === 0
@@ -28,20 +29,31 @@ export async function linesFor(
       : await ctx.db.service.findMany({
           where: { id: { in: wanted.filter(isRowId) }, isActive: true },
         });
-  const fresh = new Map(
-    services.map((service) => [
-      service.id,
-      {
-        serviceId: service.id,
-        name: service.name,
-        priceCents: service.basePriceCents,
-        durationMinutes: service.estimatedDuration,
-      },
-    ]),
-  );
+  const fresh = services.map((service) => ({
+    serviceId: service.id,
+    name: service.name,
+    priceCents: service.basePriceCents,
+    durationMinutes: service.estimatedDuration,
+  }));
+  return linesAmong(serviceIds, [...fresh, ...kept]);
+}
+
+/** The known lines that a cart names, in its order; 400 where it names another one. */
+export function linesAmong(serviceIds: readonly string[], known: readonly Line[]): Line[] {
+  const byService = new Map(known.map((line) => [line.serviceId, line]));
   return serviceIds.map((id) => {
-    const line = agreed.get(id) ?? fresh.get(id);
+    const line = byService.get(id);
     if (line === undefined) throw invalidField("serviceIds", UNKNOWN_SERVICE);
     return line;
   });
+}
+
+/** A line as a booking's row has it. */
+export function lineOf([
+  serviceId,
+  name,
+  priceCents,
+  durationMinutes,
+]: BookingRow["lines"][number]): Line {
+  return { serviceId, name, priceCents, durationMinutes };
 }

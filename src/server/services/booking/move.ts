@@ -1,25 +1,28 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
 import type { BookingView } from "~/domain/booking/schema";
-import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
+import { isWithinReach, pointOf } from "~/domain/mechanic/matching";
+import { BOOKING_MOVES, CONFLICT_SENTENCES, type BookingMove } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { announce, mailAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
+import { readBooking } from "./rows";
 import { mechanicFacts, type MechanicFacts } from "./scope";
-import { bookingInclude, presentBooking, type Viewer } from "./view";
+import { presentBooking, type Viewer } from "./view";
 
 /** Which move tells whom by mail; starting work is seen on the screen. */
 const MAIL_OF: Partial<Record<BookingMove, MailKind>> = {
   cancel: "cancel",
-  accept: "accept",
   decline: "decline",
   start: "start",
 };
 
 /**
- * The one writer of a booking's status: a conditional update from the move's status within `scope`.
+ * Writes a booking's status (an accept has its own statement): a conditional update from the move's
+ * status within `scope`.
  * Nothing updated means the booking is not there for this actor, or no longer in that status; the
  * caller says which. Runs in the caller's transaction.
  */
@@ -27,7 +30,7 @@ export async function moveBooking(
   ctx: ServiceContext,
   move: {
     id: string;
-    name: BookingMove;
+    name: Exclude<BookingMove, "accept">;
     scope: Prisma.BookingWhereInput;
     data?: Prisma.BookingUncheckedUpdateManyInput;
     actorId: string | null;
@@ -64,6 +67,37 @@ export async function whyNot(
   return row === null ? bookingNotFound() : conflict(sentence, row.status);
 }
 
+/**
+ * Why a mechanic finds nothing: there is nothing for him, or it was there when his call began (at
+ * `begun`) and a rival or the customer was quicker; then it is a conflict like any other.
+ */
+export async function goneSince(
+  ctx: ServiceContext,
+  mechanic: MechanicFacts,
+  id: string,
+  begun: Date,
+): Promise<DomainError> {
+  const row = isRowId(id)
+    ? await ctx.db.booking.findFirst({
+        where: {
+          id,
+          customerId: { not: mechanic.userId },
+          declines: { none: { mechanicId: mechanic.userId } },
+          AND: [
+            { OR: [{ acceptedAt: { gte: begun } }, { cancelledAt: { gte: begun } }] },
+            { OR: [{ wishedMechanicId: null }, { wishedMechanicId: mechanic.userId }] },
+          ],
+        },
+        select: { status: true, wishedMechanicId: true, latitude: true, longitude: true },
+      })
+    : null;
+  const wasOpen =
+    row !== null &&
+    (row.wishedMechanicId !== null ||
+      (mechanic.isAvailable && isWithinReach(mechanic.point, mechanic.radiusMiles, pointOf(row))));
+  return wasOpen ? conflict(CONFLICT_SENTENCES.taken, row.status) : bookingNotFound();
+}
+
 /** The moved booking as its mover sees it; everybody concerned is told. */
 export async function finish(
   ctx: ServiceContext,
@@ -72,10 +106,8 @@ export async function finish(
   viewer: Viewer,
   audience: { pool?: boolean } = {},
 ): Promise<BookingView> {
-  const row = await ctx.db.booking.findUniqueOrThrow({
-    where: { id },
-    include: bookingInclude(actor.userId),
-  });
+  const row = await readBooking(ctx, actor.userId, id);
+  if (row === null) throw bookingNotFound();
   await announce(ctx, row, audience);
   return presentBooking(row, viewer);
 }

@@ -1,20 +1,19 @@
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
-import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
 import type { BookingView } from "~/domain/booking/schema";
 import { CONFLICT_SENTENCES, mechanicMoveTo, type BookingStatus } from "~/domain/booking/status";
-import { violatedConstraint } from "~/server/gateways/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { releasePayment } from "../payment/release";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
+import { acceptBooking } from "./accept";
 import { completeBooking } from "./complete";
-import { finish, lockBooking, moveBooking, requireMechanic, whyNot } from "./move";
+import { finish, goneSince, lockBooking, moveBooking, requireMechanic, whyNot } from "./move";
 import { isLastHope } from "./pool";
 import { returnPromo } from "./promo";
-import { requireVisible } from "./queries";
-import { openTo, orderedBy, takenBy } from "./scope";
+import { readVisible, requireVisible } from "./queries";
+import { orderedBy, takenBy } from "./scope";
 
 /** The customer calls off his pending booking; its hold is released and its promo code given back. */
 export async function cancelBooking(
@@ -34,44 +33,6 @@ export async function cancelBooking(
     await afterCancelling(ctx, id);
     return finish(ctx, actor, id, { as: "customer" });
   });
-}
-
-/** PUT /api/bookings/{id}/accept. Of many mechanics at once exactly one wins (specification §4). */
-export async function acceptBooking(
-  ctx: ServiceContext,
-  actor: Actor<"mechanic">,
-  id: string,
-): Promise<BookingView> {
-  const mechanic = await requireMechanic(ctx, actor);
-  await refuseOwnOrder(ctx, actor, id);
-  if (mechanic.subscriptionStatus === "expired") {
-    throw new DomainError("TRIAL_EXPIRED", TRIAL_EXPIRED_MESSAGE);
-  }
-  const seen = await requireVisible(ctx, id, mechanic);
-  if (seen.status !== "pending" || seen.declines.length > 0) {
-    throw conflict(CONFLICT_SENTENCES.taken, seen.status);
-  }
-  if (!mechanic.isAvailable) {
-    throw conflict("You are offline. Switch to Available to accept jobs.", seen.status);
-  }
-  try {
-    return await inTransaction(ctx, async (ctx) => {
-      await lockBooking(ctx, id);
-      const moved = await moveBooking(ctx, {
-        id,
-        name: "accept",
-        // What he saw is what he takes: an edit in between changes the version.
-        scope: { AND: [openTo(mechanic), { version: seen.version }] },
-        data: { mechanicId: actor.userId, acceptedAt: ctx.clock.now() },
-        actorId: actor.userId,
-      });
-      if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.taken);
-      return finish(ctx, actor, id, { as: "mechanic", mechanic }, { pool: true });
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
-    throw conflict(CONFLICT_SENTENCES.overlap, "pending");
-  }
 }
 
 /** PUT and POST /api/bookings/{id}/status: the move of a mechanic that leads to this status. */
@@ -110,14 +71,13 @@ async function declineBooking(
   actor: Actor<"mechanic">,
   id: string,
 ): Promise<BookingView> {
+  const begun = ctx.clock.now();
   const mechanic = await requireMechanic(ctx, actor);
   await refuseOwnOrder(ctx, actor, id);
-  const seen = await requireVisible(ctx, id, mechanic);
-  if (seen.status !== "pending" || seen.declines.length > 0) {
-    throw conflict(
-      CONFLICT_SENTENCES.illegal,
-      seen.declines.length > 0 ? "cancelled" : seen.status,
-    );
+  const seen = await readVisible(ctx, id, mechanic);
+  if (seen === null) throw await goneSince(ctx, mechanic, id, begun);
+  if (seen.status !== "pending" || seen.declined) {
+    throw conflict(CONFLICT_SENTENCES.illegal, seen.declined ? "cancelled" : seen.status);
   }
   await ctx.limits.consume("declines", actor.userId);
   return inTransaction(ctx, async (ctx) => {

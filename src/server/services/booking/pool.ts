@@ -1,8 +1,8 @@
 import { isWithinReach, pointOf } from "~/domain/mechanic/matching";
 import { SERVICE_RADIUS } from "~/domain/mechanic/options";
 import type { ServiceContext } from "../context";
+import type { BookingRow } from "./rows";
 import { reachBox } from "./scope";
-import type { BookingRow } from "./view";
 
 const BATCH = 200;
 

@@ -7,32 +7,23 @@ import type { ServiceContext } from "../context";
  * earlier booking that was not cancelled). 422 otherwise; a code is never silently ignored.
  */
 export async function requirePromo(ctx: ServiceContext, userId: string, code: string) {
-  const promo = findPromo(code);
-  if (promo === null) throw new DomainError("PROMO_NOT_APPLICABLE", PROMO_SENTENCES.unknown);
   const earlier = await ctx.db.booking.findFirst({
     where: { customerId: userId, status: { not: "cancelled" } },
     select: { id: true },
   });
-  if (earlier !== null) throw promoUsed();
+  return applicablePromo(code, { bookedBefore: earlier !== null });
+}
+
+/** The same for a user of whom it is known whether he has an earlier booking. */
+export function applicablePromo(code: string, { bookedBefore }: { bookedBefore: boolean }) {
+  const promo = findPromo(code);
+  if (promo === null) throw new DomainError("PROMO_NOT_APPLICABLE", PROMO_SENTENCES.unknown);
+  if (bookedBefore) throw promoUsed();
   return promo;
 }
 
 export function promoUsed(): DomainError {
   return new DomainError("PROMO_NOT_APPLICABLE", PROMO_SENTENCES.used);
-}
-
-/** Takes the code for this booking; the primary key lets a user hold it once, whatever the race. */
-export async function redeemPromo(
-  ctx: ServiceContext,
-  userId: string,
-  code: string,
-  bookingId: string,
-): Promise<void> {
-  const taken = await ctx.db.promoRedemption.createMany({
-    data: [{ userId, code, bookingId }],
-    skipDuplicates: true,
-  });
-  if (taken.count === 0) throw promoUsed();
 }
 
 /** Cancelling gives the code back. */

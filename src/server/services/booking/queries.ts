@@ -1,13 +1,15 @@
+import { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { MAX_PAGE, type BookingListInput, type BookingView } from "~/domain/booking/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
-import { afterCursor, encodeCursor, NEWEST_FIRST } from "./cursor";
+import { afterCursor, encodeCursor } from "./cursor";
 import { requirePromo } from "./promo";
-import { mechanicFacts, orderedBy, visibleTo, type MechanicFacts } from "./scope";
-import { bookingInclude, isNearEnough, presentBooking, type Viewer } from "./view";
+import { readBooking, readBookings, type BookingRow } from "./rows";
+import { mechanicFacts, orderedPage, visiblePage, visibleTo, type MechanicFacts } from "./scope";
+import { isNearEnough, presentBooking, type Viewer } from "./view";
 
 export function profileRequired(): DomainError {
   return new DomainError("PROFILE_REQUIRED", "Please complete your mechanic profile first.");
@@ -39,15 +41,17 @@ async function page(
   viewer: Viewer,
 ) {
   const limit = input.limit ?? MAX_PAGE;
-  const scope = viewer.as === "mechanic" ? visibleTo(viewer.mechanic) : orderedBy(actor.userId);
-  const rows = await ctx.db.booking.findMany({
-    where: {
-      AND: [scope, afterCursor(input.cursor), input.status ? { status: input.status } : {}],
-    },
-    include: bookingInclude(actor.userId),
-    orderBy: [...NEWEST_FIRST],
-    take: limit + 1,
-  });
+  const status = input.status
+    ? Prisma.sql`AND b."status" = ${input.status}::"BookingStatus"`
+    : Prisma.empty;
+  const asked = { more: Prisma.sql`${afterCursor(input.cursor)} ${status}`, limit: limit + 1 };
+  const rows = await readBookings(
+    ctx,
+    actor.userId,
+    viewer.as === "mechanic"
+      ? visiblePage(viewer.mechanic, asked)
+      : orderedPage(actor.userId, asked),
+  );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -67,10 +71,7 @@ export async function getBooking(
   id: string,
 ): Promise<BookingView> {
   if (!isRowId(id)) throw bookingNotFound();
-  const row = await ctx.db.booking.findUnique({
-    where: { id },
-    include: bookingInclude(actor.userId),
-  });
+  const row = await readBooking(ctx, actor.userId, id);
   if (row === null) throw bookingNotFound();
   if (row.customerId === actor.userId) return presentBooking(row, { as: "customer" });
   const mechanic = await mechanicFacts(ctx, actor);
@@ -78,14 +79,25 @@ export async function getBooking(
   return presentBooking(await requireVisible(ctx, id, mechanic), { as: "mechanic", mechanic });
 }
 
-/** The row of a booking this mechanic may look at, or not found. */
+/** The row of a booking this mechanic may look at, or null. */
+export async function readVisible(
+  ctx: ServiceContext,
+  id: string,
+  mechanic: MechanicFacts,
+): Promise<BookingRow | null> {
+  if (!isRowId(id)) return null;
+  const [row] = await readBookings(
+    ctx,
+    mechanic.userId,
+    Prisma.sql`SELECT * FROM "Booking" b WHERE b."id" = ${id}::uuid AND ${visibleTo(mechanic)}`,
+  );
+  return row !== undefined && isNearEnough(row, mechanic) ? row : null;
+}
+
+/** The same, or not found. */
 export async function requireVisible(ctx: ServiceContext, id: string, mechanic: MechanicFacts) {
-  if (!isRowId(id)) throw bookingNotFound();
-  const row = await ctx.db.booking.findFirst({
-    where: { AND: [{ id }, visibleTo(mechanic)] },
-    include: bookingInclude(mechanic.userId),
-  });
-  if (row === null || !isNearEnough(row, mechanic)) throw bookingNotFound();
+  const row = await readVisible(ctx, id, mechanic);
+  if (row === null) throw bookingNotFound();
   return row;
 }
 

@@ -1,4 +1,5 @@
-import type { Prisma } from "~/generated/prisma/client";
+import { z } from "zod";
+import { Prisma } from "~/generated/prisma/client";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -12,23 +13,28 @@ export interface MechanicFacts {
   subscriptionStatus: string;
 }
 
+const profileRows = z.array(
+  z.object({
+    isAvailable: z.boolean(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    serviceRadius: z.number(),
+    subscriptionStatus: z.string(),
+  }),
+);
+
 /** The mechanic's profile facts, or null while he has no profile. */
 export async function mechanicFacts(
   ctx: ServiceContext,
   actor: Actor<"user">,
 ): Promise<MechanicFacts | null> {
   if (actor.userType !== "mechanic") return null;
-  const profile = await ctx.db.mechanicProfile.findUnique({
-    where: { userId: actor.userId },
-    select: {
-      isAvailable: true,
-      latitude: true,
-      longitude: true,
-      serviceRadius: true,
-      subscriptionStatus: true,
-    },
-  });
-  return profile === null
+  const rows = await ctx.sql(Prisma.sql`
+    SELECT "isAvailable", "latitude", "longitude", "serviceRadius",
+      "subscriptionStatus"::text AS "subscriptionStatus"
+    FROM "MechanicProfile" WHERE "userId" = ${actor.userId}::uuid`);
+  const [profile] = profileRows.parse(rows);
+  return profile === undefined
     ? null
     : {
         userId: actor.userId,
@@ -62,33 +68,141 @@ export function reachBox(point: Point, radiusMiles: number) {
   } satisfies Prisma.BookingWhereInput;
 }
 
-/**
- * Open jobs a mechanic could take: addressed to him, or to nobody while he is online and (where
- * both places are known) near enough. Never his own order, never one he declined.
- */
-export function openTo(mechanic: MechanicFacts): Prisma.BookingWhereInput {
-  const pool: Prisma.BookingWhereInput = { wishedMechanicId: null };
-  if (mechanic.point !== null) {
-    pool.OR = [{ latitude: null }, reachBox(mechanic.point, mechanic.radiusMiles)];
-  }
+/** A condition on a booking `b`. */
+interface Part {
+  where: Prisma.Sql;
+  /** Its index is in the order of the list, so a page of it need not be sorted. */
+  walksNewestFirst: boolean;
+}
+
+// What a mechanic may see. Each part has an index of its own, so a list asks part by part
+// (`visiblePage`); for one booking they are joined by OR (`visibleTo`).
+
+/** Jobs this mechanic has taken. */
+function taken({ userId }: MechanicFacts): Part {
+  return { where: Prisma.sql`b."mechanicId" = ${userId}::uuid`, walksNewestFirst: true };
+}
+
+/** Pending, not his own order, and not one he said no to. */
+function couldTake({ userId }: MechanicFacts): Prisma.Sql {
+  return Prisma.sql`b."status" = 'pending' AND b."customerId" <> ${userId}::uuid
+    AND NOT EXISTS (
+      SELECT FROM "BookingDecline" d
+      WHERE d."bookingId" = b."id" AND d."mechanicId" = ${userId}::uuid
+    )`;
+}
+
+/** Open requests addressed to him. */
+function addressed(mechanic: MechanicFacts): Part {
   return {
-    status: "pending",
-    customerId: { not: mechanic.userId },
-    declines: { none: { mechanicId: mechanic.userId } },
-    OR: mechanic.isAvailable
-      ? [{ wishedMechanicId: mechanic.userId }, pool]
-      : [{ wishedMechanicId: mechanic.userId }],
+    where: Prisma.sql`b."wishedMechanicId" = ${mechanic.userId}::uuid AND ${couldTake(mechanic)}`,
+    walksNewestFirst: false,
+  };
+}
+
+/** Open requests addressed to nobody, in a rectangle around him. */
+function nearby(mechanic: MechanicFacts, point: Point): Part {
+  const { latitude, longitude } = reachBox(point, mechanic.radiusMiles);
+  return {
+    where: Prisma.sql`b."wishedMechanicId" IS NULL
+      AND point(b."longitude", b."latitude") <@ box(
+        point(${longitude.gte}::float8, ${latitude.gte}::float8),
+        point(${longitude.lte}::float8, ${latitude.lte}::float8)
+      ) AND ${couldTake(mechanic)}`,
+    walksNewestFirst: false,
+  };
+}
+
+/** Open requests addressed to nobody whose place is not known. */
+function unplaced(mechanic: MechanicFacts): Part {
+  return {
+    where: Prisma.sql`b."wishedMechanicId" IS NULL AND b."latitude" IS NULL
+      AND ${couldTake(mechanic)}`,
+    walksNewestFirst: true,
+  };
+}
+
+/** Open requests addressed to nobody, for a mechanic whose own place is not known. */
+function anywhere(mechanic: MechanicFacts): Part {
+  return {
+    where: Prisma.sql`b."wishedMechanicId" IS NULL AND ${couldTake(mechanic)}`,
+    walksNewestFirst: true,
   };
 }
 
 /** Requests this mechanic said no to; his list shows them as cancelled. */
-export function declinedBy(userId: string) {
-  return { declines: { some: { mechanicId: userId } } } satisfies Prisma.BookingWhereInput;
+function declinedBy({ userId }: MechanicFacts): Part {
+  return {
+    where: Prisma.sql`b."id" IN (
+      SELECT d."bookingId" FROM "BookingDecline" d WHERE d."mechanicId" = ${userId}::uuid
+    )`,
+    walksNewestFirst: false,
+  };
 }
 
-/** Everything a mechanic's list shows: his jobs, what he could take, what he declined. */
-export function visibleTo(mechanic: MechanicFacts): Prisma.BookingWhereInput {
-  return { OR: [takenBy(mechanic.userId), openTo(mechanic), declinedBy(mechanic.userId)] };
+function openParts(mechanic: MechanicFacts): Part[] {
+  const { point } = mechanic;
+  if (!mechanic.isAvailable) return [addressed(mechanic)];
+  return point === null
+    ? [addressed(mechanic), anywhere(mechanic)]
+    : [addressed(mechanic), nearby(mechanic, point), unplaced(mechanic)];
+}
+
+function visibleParts(mechanic: MechanicFacts): Part[] {
+  return [taken(mechanic), ...openParts(mechanic), declinedBy(mechanic)];
+}
+
+const anyOf = (parts: Part[]) =>
+  Prisma.sql`((${Prisma.join(
+    parts.map(({ where }) => where),
+    ") OR (",
+  )}))`;
+
+/**
+ * Open jobs a mechanic could take: addressed to him, or to nobody while he is online and (where
+ * both places are known) near enough. Never his own order, never one he declined.
+ */
+export function openTo(mechanic: MechanicFacts): Prisma.Sql {
+  return anyOf(openParts(mechanic));
+}
+
+/** Everything a mechanic may look at: his jobs, what he could take, what he declined. */
+export function visibleTo(mechanic: MechanicFacts): Prisma.Sql {
+  return anyOf(visibleParts(mechanic));
+}
+
+/** One page of a list: `more` is the keyset and the filter, as conditions on `b`. */
+interface Page {
+  more: Prisma.Sql;
+  limit: number;
+}
+
+const NEWEST_FIRST = Prisma.sql`ORDER BY b."createdAt" DESC, b."id" DESC`;
+
+/** A page of the bookings somebody ordered, newest first. */
+export function orderedPage(userId: string, { more, limit }: Page): Prisma.Sql {
+  return Prisma.sql`
+    SELECT * FROM "Booking" b WHERE b."customerId" = ${userId}::uuid ${more}
+    ${NEWEST_FIRST} LIMIT ${limit}::integer`;
+}
+
+/**
+ * A page of what a mechanic may look at, newest first. An OR over the parts would read the whole
+ * table; asked one by one, each uses its index. OFFSET 0 keeps the planner from walking all open
+ * jobs by their age where few of them are near.
+ */
+export function visiblePage(mechanic: MechanicFacts, { more, limit }: Page): Prisma.Sql {
+  const pages = visibleParts(mechanic).map(({ where, walksNewestFirst }) => {
+    const found = Prisma.sql`
+      SELECT b."id", b."createdAt" FROM "Booking" b WHERE ${where} ${more}
+      ${walksNewestFirst ? Prisma.empty : Prisma.sql`OFFSET 0`}`;
+    return Prisma.sql`(
+      SELECT b."id" FROM (${found}) b ${NEWEST_FIRST} LIMIT ${limit}::integer
+    )`;
+  });
+  return Prisma.sql`
+    SELECT * FROM "Booking" b WHERE b."id" IN (${Prisma.join(pages, " UNION ")})
+    ${NEWEST_FIRST} LIMIT ${limit}::integer`;
 }
 
 /** Either side of a booking. */

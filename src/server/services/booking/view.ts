@@ -1,4 +1,3 @@
-import type { Prisma } from "~/generated/prisma/client";
 import { centsToText } from "~/domain/money";
 import type { BookingView } from "~/domain/booking/schema";
 import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
@@ -10,30 +9,8 @@ import {
   roundedMiles,
   withoutHouseNumber,
 } from "~/domain/mechanic/matching";
+import type { BookingRow } from "./rows";
 import type { MechanicFacts } from "./scope";
-
-const person = {
-  id: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  phone: true,
-} satisfies Prisma.UserSelect;
-
-/** What a booking's view is made of. `viewerId` limits declines to the viewer's own. */
-export function bookingInclude(viewerId: string) {
-  return {
-    lines: { orderBy: { position: "asc" } },
-    events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
-    customer: { select: { ...person, vehicleNotes: true, vehiclePhotoUrl: true } },
-    mechanic: { select: person },
-    vehicle: { select: { year: true, make: true, model: true, nickname: true, mileage: true } },
-    declines: { where: { mechanicId: viewerId }, select: { mechanicId: true } },
-    review: { select: { id: true } },
-  } satisfies Prisma.BookingInclude;
-}
-
-export type BookingRow = Prisma.BookingGetPayload<{ include: ReturnType<typeof bookingInclude> }>;
 
 /** From which side a booking is looked at. */
 export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: MechanicFacts };
@@ -48,39 +25,34 @@ export function isNearEnough(row: BookingRow, mechanic: MechanicFacts): boolean 
 /** A booking as every door answers it (specification §3); the one place that knows its dialects. */
 export function presentBooking(row: BookingRow, viewer: Viewer): BookingView {
   const mechanic = viewer.as === "mechanic" ? viewer.mechanic : null;
-  const declined =
-    mechanic !== null && row.declines.length > 0 && row.mechanicId !== mechanic.userId;
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
+  const declined = discreet && row.declined;
   const local = localParts(row.scheduledAt, row.timeZone);
   const place = discreet ? withoutHouseNumber(row.serviceLocation) : row.serviceLocation;
   const total = centsToText(row.totalCents);
-  const { customer, vehicle } = row;
   return {
     id: row.id,
     bookingNumber: row.bookingNumber,
     status: declined ? "cancelled" : row.status,
     version: row.version,
-    scheduledAt: row.scheduledAt.toISOString(),
+    scheduledAt: row.scheduledAt,
     preferredDate: local.date,
     preferredTime: local.time,
     timeZone: row.timeZone,
-    completedAt: row.completedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt,
+    createdAt: row.createdAt,
     serviceLocation: place,
     location: place,
     issueDescription: row.issueDescription,
     notes: discreet ? null : row.notes,
     customerProvidesPartss: row.customerProvidesParts,
-    serviceIds: row.lines.map((line) => line.serviceId),
-    services: row.lines.map((line) => ({
-      id: line.serviceId,
-      name: line.name,
-      basePrice: centsToText(line.priceCents),
-      price: centsToText(line.priceCents),
-      estimatedDuration: line.durationMinutes,
-    })),
-    serviceName: row.lines.map((line) => line.name).join(", "),
-    durationMinutes: row.lines.reduce((sum, line) => sum + line.durationMinutes, 0),
+    serviceIds: row.lines.map(([serviceId]) => serviceId),
+    services: row.lines.map(([id, name, priceCents, estimatedDuration]) => {
+      const price = centsToText(priceCents);
+      return { id, name, basePrice: price, price, estimatedDuration };
+    }),
+    serviceName: row.lines.map(([, name]) => name).join(", "),
+    durationMinutes: row.lines.reduce((sum, [, , , minutes]) => sum + minutes, 0),
     subtotal: centsToText(row.subtotalCents),
     discount: centsToText(row.discountCents),
     platformFee: centsToText(row.platformFeeCents),
@@ -92,42 +64,47 @@ export function presentBooking(row: BookingRow, viewer: Viewer): BookingView {
     cardSaved: row.paymentMethodId !== null && row.paymentIntentId === null,
     vehicleId: row.vehicleId,
     vehicle: {
-      ...vehicle,
-      notes: customer.vehicleNotes,
-      photo: discreet ? null : customer.vehiclePhotoUrl,
+      year: row.vehicleYear,
+      make: row.vehicleMake,
+      model: row.vehicleModel,
+      nickname: row.vehicleNickname,
+      mileage: row.vehicleMileage,
+      notes: row.vehicleNotes,
+      photo: discreet ? null : row.vehiclePhotoUrl,
     },
-    customerId: customer.id,
+    customerId: row.customerId,
     customer: {
-      firstName: customer.firstName,
-      lastName: discreet ? lastInitial(customer.lastName) : customer.lastName,
-      email: discreet ? maskEmail(customer.email) : customer.email,
-      phone: discreet ? null : customer.phone,
+      firstName: row.customerFirstName,
+      lastName: discreet ? lastInitial(row.customerLastName) : row.customerLastName,
+      email: discreet ? maskEmail(row.customerEmail) : row.customerEmail,
+      phone: discreet ? null : row.customerPhone,
     },
     mechanicId: declined ? null : row.mechanicId,
     mechanicName:
-      row.mechanic === null || declined
+      row.mechanicFirstName === null || declined
         ? null
-        : `${row.mechanic.firstName} ${row.mechanic.lastName}`.trim(),
+        : `${row.mechanicFirstName} ${row.mechanicLastName ?? ""}`.trim(),
     wishedMechanicId: row.wishedMechanicId,
     distanceMiles: mechanic === null ? null : roundedMiles(mechanic.point, pointOf(row)),
-    reviewed: row.review !== null,
+    reviewed: row.reviewed,
     events: declined ? [] : row.events.map(presentEvent),
   };
 }
 
-function presentEvent(event: BookingRow["events"][number]): BookingView["events"][number] {
-  return {
-    id: event.id,
-    kind: event.kind,
-    label: isBookingEventKind(event.kind) ? BOOKING_EVENTS[event.kind] : event.kind,
-    at: event.createdAt.toISOString(),
-  };
+function presentEvent([id, kind, at]: BookingRow["events"][number]): BookingView["events"][number] {
+  return { id, kind, label: isBookingEventKind(kind) ? BOOKING_EVENTS[kind] : kind, at };
 }
 
 const formats = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
+/** What was asked for before: formatting a time costs as much as reading its row. */
+const knownParts = new Map<string, { date: string; time: string }>();
+const MAX_KNOWN_PARTS = 10_000;
 
 /** '2026-12-01' and '9:30 AM' in the booking's own zone. Formats are kept: making one is slow. */
-function localParts(at: Date, timeZone: string): { date: string; time: string } {
+function localParts(at: string, timeZone: string): { date: string; time: string } {
+  const key = `${at} ${timeZone}`;
+  const known = knownParts.get(key);
+  if (known !== undefined) return known;
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = {
@@ -136,5 +113,10 @@ function localParts(at: Date, timeZone: string): { date: string; time: string } 
     };
     formats.set(timeZone, format);
   }
-  return { date: format.date.format(at), time: format.time.format(at).replace(/\u202f/g, " ") };
+  const moment = new Date(at);
+  const time = format.time.format(moment).replace(/\u202f/g, " ");
+  const parts = { date: format.date.format(moment), time };
+  if (knownParts.size >= MAX_KNOWN_PARTS) knownParts.clear();
+  knownParts.set(key, parts);
+  return parts;
 }

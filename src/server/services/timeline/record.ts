@@ -1,5 +1,6 @@
 import type { BookingEventKind } from "~/domain/booking/status";
 import { enqueue, type JobPayload } from "~/server/gateways/jobs";
+import type { Signal } from "~/server/gateways/live";
 import type { ServiceContext } from "../context";
 
 /** Who hears of a change while it happens. */
@@ -29,12 +30,25 @@ export async function announce(
   booking: Audience,
   more: { pool?: boolean } = {},
 ): Promise<void> {
+  await ctx.live.publish(ctx.db, signalOf(booking, more));
+}
+
+/** The same for a change that one statement has made and committed. */
+export function announceSoon(
+  ctx: ServiceContext,
+  booking: Audience,
+  more: { pool?: boolean } = {},
+): void {
+  ctx.live.publishSoon(signalOf(booking, more));
+}
+
+function signalOf(booking: Audience, more: { pool?: boolean }): Signal {
   const users = [booking.customerId, booking.mechanicId, booking.wishedMechanicId];
-  await ctx.live.publish(ctx.db, {
+  return {
     topic: "bookings",
     users: users.filter((id) => id !== null),
     mechanics: (more.pool ?? false) && booking.wishedMechanicId === null,
-  });
+  };
 }
 
 /** What a mail about a booking can tell. */

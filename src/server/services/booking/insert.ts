@@ -1,0 +1,91 @@
+import { v7 as uuid } from "uuid";
+import { Prisma } from "~/generated/prisma/client";
+import type { CreateBookingInput } from "~/domain/booking/schema";
+import type { quote } from "~/domain/booking/pricing";
+import type { Point } from "~/domain/mechanic/matching";
+import { jobInsert } from "~/server/gateways/jobs";
+import type { ServiceContext } from "../context";
+import type { Line } from "./lines";
+import { readBookings, type BookingRow } from "./rows";
+
+interface NewBooking extends Pick<
+  CreateBookingInput,
+  "vehicleId" | "serviceLocation" | "issueDescription" | "notes" | "customerProvidesPartss"
+> {
+  id: string;
+  bookingNumber: string;
+  customerId: string;
+  wishedMechanicId: string | null;
+  scheduledAt: Date;
+  busyUntil: Date;
+  timeZone: string;
+  place: Point | null;
+  price: ReturnType<typeof quote>;
+  promoCode: string | null;
+  lines: readonly Line[];
+  now: Date;
+}
+
+/**
+ * Writes a booking with everything that belongs to it in one statement: its lines, its first entry in
+ * the timeline, the promo code it uses up, its vehicle's last use, and the mail job. All of it or
+ * nothing: what one part refuses (a number drawn twice, a code used meanwhile) undoes the others.
+ */
+export async function insertBooking(ctx: ServiceContext, booking: NewBooking): Promise<BookingRow> {
+  const { id, price, place, lines } = booking;
+  const eventId = uuid();
+  const now = booking.now.toISOString();
+  const positioned = lines.map((line, position) => ({ ...line, position }));
+  const job = jobInsert("mail.booking", { bookingId: id, kind: "created" }, Prisma.sql`booking`);
+  const redeemed =
+    booking.promoCode === null
+      ? Prisma.empty
+      : Prisma.sql`, redeemed AS (
+          INSERT INTO "PromoRedemption" ("userId", "code", "bookingId", "createdAt")
+          SELECT b."customerId", b."promoCode", b."id", b."createdAt" FROM booking b
+        )`;
+  const parts = Prisma.sql`
+    WITH booking AS (
+      INSERT INTO "Booking" (
+        "id", "bookingNumber", "customerId", "wishedMechanicId", "vehicleId", "scheduledAt",
+        "busyUntil", "timeZone", "serviceLocation", "latitude", "longitude", "issueDescription",
+        "notes", "customerProvidesParts", "subtotalCents", "platformFeeCents", "discountCents",
+        "diagnosticFeeCents", "totalCents", "promoCode", "createdAt", "updatedAt"
+      ) VALUES (
+        ${id}::uuid, ${booking.bookingNumber}::text, ${booking.customerId}::uuid,
+        ${booking.wishedMechanicId}::uuid, ${booking.vehicleId}::uuid,
+        ${booking.scheduledAt.toISOString()}::timestamptz,
+        ${booking.busyUntil.toISOString()}::timestamptz, ${booking.timeZone}::text,
+        ${booking.serviceLocation}::text, ${place?.latitude ?? null}::float8,
+        ${place?.longitude ?? null}::float8, ${booking.issueDescription}::text,
+        ${booking.notes ?? null}::text, ${booking.customerProvidesPartss}::boolean,
+        ${price.subtotalCents}::integer, ${price.platformFeeCents}::integer,
+        ${price.discountCents}::integer, ${price.diagnosticFeeCents}::integer,
+        ${price.totalCents}::integer, ${booking.promoCode}::text, ${now}::timestamptz,
+        ${now}::timestamptz
+      ) RETURNING *
+    ), lines AS (
+      INSERT INTO "BookingLine" (
+        "bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes"
+      )
+      SELECT b."id", l."serviceId", l."position", l."name", l."priceCents", l."durationMinutes"
+      FROM booking b, json_to_recordset(${JSON.stringify(positioned)}::json) AS l(
+        "serviceId" uuid, "position" integer, "name" text, "priceCents" integer,
+        "durationMinutes" integer
+      )
+    ), event AS (
+      INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId", "createdAt")
+      SELECT ${eventId}::uuid, b."id", 'created', b."customerId", b."createdAt" FROM booking b
+    ), used AS (
+      UPDATE "Vehicle" v SET "lastUsedAt" = b."createdAt" FROM booking b
+      WHERE v."id" = b."vehicleId"
+    ), job AS (${job}) ${redeemed}`;
+  const written = Prisma.sql`SELECT * FROM booking`;
+  const [row] = await readBookings(ctx, booking.customerId, written, parts);
+  if (row === undefined) throw new Error("An insert did not answer its row.");
+  return {
+    ...row,
+    lines: lines.map((l) => [l.serviceId, l.name, l.priceCents, l.durationMinutes]),
+    events: [[eventId, "created", now]],
+  };
+}
