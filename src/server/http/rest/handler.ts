@@ -8,6 +8,7 @@ import type { IdempotentCall } from "~/server/services/context";
 import { refuseCrossSite } from "../csrf";
 import { API_HEADERS } from "../errors";
 import type { Call } from "../call";
+import { jsonResponse } from "../json-response";
 import { readBody, requireForm, type RawBody } from "./form";
 import { idempotencyKey, idempotentCall, rememberedAnswer } from "./idempotency";
 import { schemasOf } from "./procedures";
@@ -24,12 +25,13 @@ export async function answerRest(
   requireForm(request, row);
   refuseCrossSite(request);
   const raw = await readBody(request, row);
-  const headers = new Headers({ ...API_HEADERS, "X-Request-Id": call.requestId });
+  const headers: Record<string, string> = { ...API_HEADERS, "X-Request-Id": call.requestId };
+  const cookies: string[] = [];
   const ctx = await createRequestContext({
     ...call.meta,
     headers: request.headers,
     requestId: call.requestId,
-    setCookie: (cookie) => headers.append("Set-Cookie", cookie),
+    setCookie: (cookie) => cookies.push(cookie),
   });
   const caller = ctx.session?.userId ?? call.meta.clientAddress;
   await ctx.limits.consume(isRead(request) ? "reads" : "writes", caller);
@@ -46,7 +48,7 @@ export async function answerRest(
     idempotency === null
       ? await run()
       : await answerOnce(ctx, idempotency, run, async (remembered) => {
-          headers.set("Idempotent-Replayed", "true");
+          headers["Idempotent-Replayed"] = "true";
           if (row.signedOut) return run(row.signedOut.repeat);
           // The database keeps JSON with its keys in another order; the schema puts them back.
           return schemasOf(await procedureOf(ctx, row, parts)).output.parse(remembered);
@@ -54,7 +56,7 @@ export async function answerRest(
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
   const body = row.answer ? row.answer(output, headers) : output;
-  return Response.json(body, { status, headers });
+  return jsonResponse(JSON.stringify(body), status, headers, cookies);
 }
 
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";

@@ -33,7 +33,7 @@ export interface RestRow {
   /** 200 unless told. */
   status?: 201 | ((output: unknown) => 200 | 201);
   /** The documented JSON from the procedure's output; the output itself unless told. */
-  answer?: (output: unknown, headers: Headers) => unknown;
+  answer?: (output: unknown, headers: Record<string, string>) => unknown;
   /** Largest body; 64 KB unless told. */
   cap?: "profileWithPhoto" | "upload";
   /** For a call without a session: whose Idempotency-Key it is, and the call that answers a repeat. */
@@ -54,9 +54,9 @@ function has<Key extends string>(value: unknown, key: Key): value is Record<Key,
 }
 
 /** Lists are plain arrays; the marker of the next page goes into a header. */
-function asPage(output: unknown, headers: Headers): unknown {
+function asPage(output: unknown, headers: Record<string, string>): unknown {
   if (!has(output, "items") || !has(output, "nextCursor")) return output;
-  if (typeof output.nextCursor === "string") headers.set("X-Next-Cursor", output.nextCursor);
+  if (typeof output.nextCursor === "string") headers["X-Next-Cursor"] = output.nextCursor;
   return output.items;
 }
 
