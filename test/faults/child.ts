@@ -1,5 +1,10 @@
+import { join } from "node:path";
+import { env } from "~/env";
+import { createBackups } from "~/server/gateways/backup";
+import { answerBackupRequests } from "~/server/gateways/backup/requests";
 import { getDb, migrateDb } from "~/server/gateways/db";
 import { prepareJobs } from "~/server/gateways/jobs";
+import { log } from "~/server/gateways/log";
 import { createCaller } from "~/server/root";
 import { createWorld } from "~test/support/world";
 import { gatewayAt } from "./stripe-side";
@@ -13,6 +18,14 @@ const LANES = 6;
 const db = await getDb();
 await migrateDb(db);
 await prepareJobs(db);
+if (db.engine === "pglite") {
+  const backups = createBackups(db, {
+    folder: env.BACKUP_DIR,
+    filesFolder: join(env.DATA_DIR, "files"),
+  });
+  const make = (folder: string) => backups.make("asked", new Date(), folder);
+  answerBackupRequests(env.DATA_DIR, make, log);
+}
 const world = createWorld(db, { payments: gatewayAt(Number(process.env.STRIPE_PORT ?? 1)) });
 
 async function work(order: Order): Promise<void> {
