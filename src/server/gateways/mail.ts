@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { z } from "zod";
@@ -26,7 +27,11 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-const TIMEOUT_MS = 10_000;
+/**
+ * How long a server may be silent in any phase, and how long one message may take in all: a server
+ * that drips its answers is never silent. Together less than a mail job's time.
+ */
+const PATIENCE = { silenceMs: 10_000, messageMs: 45_000 };
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\@]+$/;
 
 /** Sends by SMTP with `url`, else writes one `.eml` file per message into `folder`. */
@@ -34,21 +39,33 @@ export function createMailer(options: {
   url: string | undefined;
   from: string;
   folder: string;
+  /** Tests wait less. */
+  patience?: { silenceMs: number; messageMs: number };
 }): Mailer {
   const from = headerSafe(options.from);
   if (options.url === undefined) return fileMailer(from, options.folder);
-  const transport = nodemailer.createTransport({
-    url: options.url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    dnsTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const { silenceMs, messageMs } = options.patience ?? PATIENCE;
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail, from));
+      // A socket of our own, because only so the whole of a message can be given an end.
+      const socket = new Socket();
+      const transport = nodemailer.createTransport({
+        url: options.url,
+        socket,
+        connectionTimeout: silenceMs,
+        greetingTimeout: silenceMs,
+        socketTimeout: silenceMs,
+        dnsTimeout: silenceMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      const late = () => socket.destroy(new Error("The mail server took too long."));
+      const timer = setTimeout(late, messageMs);
+      try {
+        await transport.sendMail(messageOf(mail, from));
+      } finally {
+        clearTimeout(timer);
+      }
     },
   };
 }

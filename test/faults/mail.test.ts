@@ -1,0 +1,244 @@
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startWorkers, type Workers } from "~/server/gateways/jobs";
+import { DEAD_LETTERS } from "~/server/gateways/jobs-table";
+import { createMailer, type Mail, type Mailer } from "~/server/gateways/mail";
+import { createBackups } from "~/server/gateways/backup";
+import { log } from "~/server/gateways/log";
+import { jobHandlers } from "~/server/jobs";
+import { useDatabase } from "~test/support/db";
+import { createCustomer } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+const LONG = process.env.FAULTS_LONG === "1";
+
+/** What a mail server can do to its callers. */
+type Fault = "none" | "refuses" | "later" | "no greeting" | "silent" | "drips" | "hangs up";
+
+/** A real mail server behind a door that can be troubled, and closed. */
+class MailServer {
+  fault: Fault = "none";
+  connections = 0;
+  readonly letters: string[] = [];
+  readonly #sockets = new Set<Socket>();
+  #door: Server | null = null;
+  port = 0;
+  readonly #smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_to, _session, done) => {
+      const code = { refuses: 550, later: 451 }[this.fault as "refuses" | "later"];
+      done(code === undefined ? null : Object.assign(new Error("no"), { responseCode: code }));
+    },
+    onData: (stream, _session, done) => {
+      let letter = "";
+      stream.on("data", (part: Buffer) => (letter += part.toString()));
+      stream.on("end", () => {
+        this.letters.push(letter.replaceAll("=\r\n", "").replaceAll("=3D", "="));
+        done();
+      });
+    },
+  });
+
+  async open(): Promise<void> {
+    this.#smtp.on("error", () => undefined);
+    this.#door = createServer((socket) => {
+      this.connections += 1;
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
+      socket.on("error", () => undefined);
+      this.#receive(socket);
+    });
+    await new Promise<void>((resolve) => this.#door?.listen(this.port, "127.0.0.1", resolve));
+    this.port = (this.#door.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#door?.close(resolve));
+  }
+
+  #receive(socket: Socket): void {
+    switch (this.fault) {
+      case "none":
+      case "refuses":
+      case "later":
+        this.#smtp.server.emit("connection", socket);
+        return;
+      case "no greeting":
+        return;
+      case "silent":
+        socket.write("220 here\r\n");
+        return;
+      case "drips": {
+        // Never silent, never done.
+        socket.write("220 here\r\n");
+        socket.once("data", () => socket.write("250-"));
+        const dripping = setInterval(() => socket.bytesRead > 0 && socket.write("x"), 50);
+        socket.on("close", () => clearInterval(dripping));
+        return;
+      }
+      case "hangs up":
+        socket.end("220 here\r\n");
+        return;
+      default:
+        this.fault satisfies never;
+    }
+  }
+}
+
+let server: MailServer;
+let world: TestWorld;
+let mailer: Mailer;
+let workers: Workers | null;
+
+beforeEach(async () => {
+  server = new MailServer();
+  await server.open();
+  world = createWorld(database.db);
+  workers = null;
+  mailer = mailerWith({ silenceMs: 400, messageMs: 1_500 });
+});
+afterEach(async () => {
+  await workers?.stop(2_000);
+  await server.close();
+});
+
+function mailerWith(patience: { silenceMs: number; messageMs: number }): Mailer {
+  const url = `smtp://127.0.0.1:${server.port}`;
+  const from = "Curbwrench <no-reply@curbwrench.example>";
+  return createMailer({ url, from, folder: "/nowhere", patience });
+}
+
+const FAULTS: Fault[] = ["refuses", "later", "no greeting", "silent", "drips", "hangs up"];
+
+describe("one message to a mail server that", () => {
+  const mail: Mail = { to: "ana@example.com", subject: "Hello", paragraphs: ["Hi."] };
+
+  test.each(FAULTS)("%s: an error soon, and no connection left", async (fault) => {
+    server.fault = fault;
+    const begun = performance.now();
+    await expect(mailer.send(mail)).rejects.toThrow();
+    // 1.5 s are given to it; the rest is a busy machine's.
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    server.fault = "none";
+    await mailer.send(mail);
+    expect(server.letters).toHaveLength(1);
+  });
+});
+
+interface JobRow {
+  state: string;
+  minutes: number;
+}
+
+const job = async () => {
+  const [row] = await database.db.query<JobRow>(
+    `SELECT state::text, round(extract(epoch FROM start_after - now()) / 60)::int AS minutes
+     FROM pgboss.job WHERE name = 'mail.temporaryPassword'`,
+  );
+  return row;
+};
+const untilState = (state: string) =>
+  expect.poll(async () => (await job())?.state, { timeout: 15_000 }).toBe(state);
+const comeDue = () => database.db.script("UPDATE pgboss.job SET start_after = now()");
+
+async function startWork(): Promise<void> {
+  const backups = createBackups(database.db, { folder: "/nowhere", filesFolder: null });
+  const handlers = jobHandlers(world.context(), mailer, { backups, keep: 0 });
+  workers = await startWorkers(database.db, handlers, log, { pollSeconds: 0.5 });
+}
+
+async function forgot(email: string): Promise<string> {
+  return (await (await world.callerFor(null)).auth.forgotPassword({ email })).message;
+}
+
+describe("forgot password (FLT-12)", () => {
+  test("asks no mail server before it answers, and says the same whatever that one does", async () => {
+    const { email } = await createCustomer(database.prisma);
+    const answers = new Set<string>();
+    for (const fault of FAULTS) {
+      server.fault = fault;
+      answers.add((await forgot(email)).replace(email, ""));
+      answers.add(
+        (await forgot(`${fault.replaceAll(" ", "-")}@example.com`)).replace(/\S+@\S+/, ""),
+      );
+    }
+    await server.close();
+    answers.add((await forgot("down@example.com")).replace(/\S+@\S+/, ""));
+    expect(server.connections).toBe(0);
+    expect(answers.size).toBeLessThanOrEqual(2);
+    await server.open();
+  });
+
+  test("a server that is down, then refuses: tried again after 1 and 5 minutes, and the mail works", async () => {
+    const { email } = await createCustomer(database.prisma);
+    await server.close();
+    // He never had another password.
+    await database.prisma.user.update({ where: { email }, data: { passwordHash: null } });
+    await forgot(email);
+    await startWork();
+    await untilState("retry");
+    expect((await job())?.minutes).toBe(1);
+
+    await server.open();
+    server.fault = "refuses";
+    await comeDue();
+    await expect.poll(async () => (await job())?.minutes, { timeout: 15_000 }).toBe(5);
+
+    server.fault = "none";
+    await comeDue();
+    await expect.poll(() => server.letters.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(job, { timeout: 5_000 }).toBeUndefined();
+    const [, password = ""] = /temporary password is: (\S+)/.exec(server.letters[0] ?? "") ?? [];
+    const { user } = await signIn(email, password);
+    expect(user).toMatchObject({ email, hasPassword: false });
+  });
+
+  if (LONG) alwaysRefused();
+
+  test("while its mails hang, everything else is done", async () => {
+    const { email } = await createCustomer(database.prisma);
+    server.fault = "silent";
+    mailer = mailerWith({ silenceMs: 60_000, messageMs: 60_000 });
+    await forgot(email);
+    await startWork();
+    await expect.poll(() => server.connections, { timeout: 15_000 }).toBe(1);
+    const api = await world.callerFor(null);
+    await Promise.all(Array.from({ length: 20 }, () => api.booking.services()));
+    expect((await job())?.state).toBe("active");
+    await server.close();
+    await untilState("retry");
+    await server.open();
+  });
+});
+
+async function signIn(email: string, password: string) {
+  const api = await world.callerFor(null);
+  return { user: await api.auth.login({ email, password, role: "customer" }) };
+}
+
+function alwaysRefused() {
+  test(
+    "a server that always refuses: 1, 5, 30 minutes, 2 and 12 hours, then given up",
+    { timeout: 120_000 },
+    async () => {
+      const { email } = await createCustomer(database.prisma);
+      server.fault = "refuses";
+      await forgot(email);
+      await startWork();
+      for (const minutes of [1, 5, 30, 120, 720]) {
+        await expect.poll(async () => (await job())?.minutes, { timeout: 20_000 }).toBe(minutes);
+        await comeDue();
+      }
+      await untilState("failed");
+      const dead = await database.db.query("SELECT data FROM pgboss.job WHERE name = $1", [
+        DEAD_LETTERS,
+      ]);
+      expect(dead).toEqual([{ data: { email } }]);
+      expect(server.letters).toEqual([]);
+    },
+  );
+}
