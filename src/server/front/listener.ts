@@ -13,6 +13,7 @@ import { isReady } from "./health";
 import { METHODS, recorded } from "./record";
 import type { StoredPages } from "./pages";
 import { refuse } from "./refuse";
+import { isRouterState } from "./router-state";
 import { SECURITY_TXT, securityTxt } from "./security-txt";
 
 const ALLOW = [...METHODS].join(", ");
@@ -122,6 +123,10 @@ export function createListener(options: FrontOptions): RequestListener {
     }
     if (Number(request.headers["content-length"] ?? 0) > BODY_CAPS.json) {
       refuse(request, response, 413, "TOO_LARGE", "The request is too large.");
+      return;
+    }
+    if (!isRouterState(request.headers["next-router-state-tree"])) {
+      refuse(request, response, 400, "INVALID", "The request could not be read.");
       return;
     }
     if (path.startsWith("/_next/static/")) {

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import next from "next";
@@ -50,7 +50,10 @@ export async function serve(): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(`METRICS_PORT can't be used: ${why}`);
   });
-  const pages = next({ dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT });
+  // Next would answer our door's upgrades itself, and in production leaves them waiting for ever; one
+  // that nobody listens for is a request like any other.
+  const httpServer = createServer();
+  const pages = next({ dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT, httpServer });
   // The database first: it alone can say that this process must not run.
   const workers = await prepareDatabase();
   await pages.prepare();

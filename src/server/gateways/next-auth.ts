@@ -65,11 +65,16 @@ export function createNextAuthRoute(doors: SignInDoors, log: Logger) {
     if (refusal.of !== null && TOO_MUCH.has(refusal.of.code)) {
       return refuse(refusal.of, request.headers);
     }
+    // Its settings are ours and checked at the start, so this is a request that it can't read.
+    if (response instanceof Response && response.status === 500) {
+      return refuse(new DomainError("INVALID", "The request could not be read."), request.headers);
+    }
     if (response instanceof Response) return response;
     throw new Error("NextAuth answered without a response");
   };
 }
 
+/** Of these NextAuth would say nothing but that the sign-in failed. */
 const TOO_MUCH = new Map<string, number>([
   ["TOO_MANY", 429],
   ["BUSY", 503],
@@ -77,13 +82,12 @@ const TOO_MUCH = new Map<string, number>([
 ]);
 
 function refuse({ code, message, details }: DomainError, headers: Headers): Response {
-  const seconds = details.retryAfterSeconds ?? 1;
+  const status = TOO_MUCH.get(code) ?? (code === "INVALID" ? 400 : 503);
+  const wait: Record<string, string> =
+    status === 400 ? {} : { "retry-after": String(details.retryAfterSeconds ?? 1) };
   return Response.json(
     { message, code, requestId: headers.get("x-request-id") },
-    {
-      status: TOO_MUCH.get(code) ?? 503,
-      headers: { "retry-after": String(seconds), "cache-control": "no-store" },
-    },
+    { status, headers: { ...wait, "cache-control": "no-store" } },
   );
 }
 

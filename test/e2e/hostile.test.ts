@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exchange } from "~test/hostile/wire";
+import { startServer, type RunningServer } from "~test/support/server";
+
+// What only the whole built server can be asked: here Next stands behind the front server.
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const ask = (path: string, ...headers: string[]) =>
+  exchange(Number(new URL(server.url).port), {
+    bytes: Buffer.from(
+      [`GET ${path} HTTP/1.1`, "Host: localhost", ...headers, "", ""].join("\r\n"),
+    ),
+  });
+
+test("an upgrade that nobody offers is answered like any other request", async () => {
+  // Next takes the door's upgrades for itself with the first page it draws.
+  expect((await ask("/nowhere")).statuses).toEqual([404]);
+  const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: x"];
+  expect((await ask("/api/health", ...upgrade)).statuses).toEqual([200]);
+  expect((await ask("/nowhere", ...upgrade)).statuses).toEqual([404]);
+});
+
+test("what Next and NextAuth can't read is the caller's mistake", async () => {
+  const state = ["RSC: 1", "Next-Router-State-Tree: %5B%22%22"];
+  expect((await ask("/nowhere", ...state)).statuses).toEqual([400]);
+  expect((await ask("/api/nextauth/callback/credentials")).statuses).toEqual([400]);
+});
