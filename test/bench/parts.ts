@@ -1,7 +1,26 @@
 import type { Part } from "./lib/part";
 import { accept } from "./parts/accept";
 import { createByRest } from "./parts/create";
+import { engines } from "./parts/engines";
+import { growth } from "./parts/growth";
+import { instances } from "./parts/instances";
 import { listByRest, listByTrpc } from "./parts/list";
+import { loadMemory } from "./parts/load-memory";
+import { memory } from "./parts/memory";
+import { search } from "./parts/search";
+import { start } from "./parts/start";
 
 /** Everything that can be measured, in the order of a whole run. */
-export const PARTS: readonly Part[] = [listByRest, listByTrpc, createByRest, accept];
+export const PARTS: readonly Part[] = [
+  listByRest,
+  listByTrpc,
+  createByRest,
+  accept,
+  search,
+  loadMemory,
+  start,
+  growth,
+  engines,
+  instances,
+  memory,
+];

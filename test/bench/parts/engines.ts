@@ -36,7 +36,11 @@ async function measure(bench: Bench): Promise<Outcome[]> {
     for (const { name, atLeast, paths } of CALLS) {
       bench.say(`  ${name}`);
       const clients = (cookies: string[]): LoadRequest[] =>
-        cookies.map((cookie, index) => ({ method: "GET", path: paths(index), headers: { cookie } }));
+        cookies.map((cookie, index) => ({
+          method: "GET",
+          path: paths(index),
+          headers: { cookie },
+        }));
       const { product, reference, ratio } = await interleave(bench, {
         product: () => load({ url: embedded.url, clients: clients(here), seconds }),
         reference: () => load({ url: postgres.url, clients: clients(there), seconds }),
@@ -111,7 +115,12 @@ async function signInByEmail(url: string, emails: readonly string[]): Promise<st
       body: JSON.stringify({ email, password: BENCH_PASSWORD, role: "customer" }),
     });
     if (!response.ok) throw new Error(`Sign-in answered ${response.status}.`);
-    cookies.push(response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; "));
+    cookies.push(
+      response.headers
+        .getSetCookie()
+        .map((text) => text.split(";")[0])
+        .join("; "),
+    );
   }
   return cookies;
 }
