@@ -167,9 +167,12 @@ async function mustBeTaken(
   if (right !== answered) throw new Error(`${answered} accepts were answered, ${right} are there.`);
 }
 
+/** Who comes while it is being taken is told 409; afterwards it is somebody else's, which is 404. */
+const REFUSALS = new Set([404, 409]);
+
 /** How a race went, over all of its bookings. */
 export interface RaceResult {
-  /** Bookings that had exactly one winner and a 409 for everybody else. */
+  /** Bookings that had exactly one winner and a refusal for everybody else. */
   right: number;
   /** How often each status was answered. */
   statuses: Record<string, number>;
@@ -195,7 +198,7 @@ export async function rivals(
       result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     }
     const won = statuses.filter((status) => status === 200).length;
-    const refused = statuses.filter((status) => status === 409).length;
+    const refused = statuses.filter((status) => REFUSALS.has(status)).length;
     if (won === 1 && refused === visitors.length - 1) result.right += 1;
   }
   return result;
@@ -203,11 +206,14 @@ export async function rivals(
 
 /** The line of the table for a race of all mechanics for each of some bookings. */
 export function raceOutcome(id: string, what: string, of: number, race: RaceResult): Outcome {
+  const said = Object.entries(race.statuses)
+    .map(([status, times]) => `${times} × ${status}`)
+    .join(", ");
   return {
     id,
     what,
-    goal: "one winner each, 409 for the others",
-    figure: `${race.right} of ${of}`,
+    goal: "one winner each, all others refused",
+    figure: `${race.right} of ${of}; ${said}`,
     reference: "",
     ratio: null,
     verdict: race.right === of ? "met" : "missed",
