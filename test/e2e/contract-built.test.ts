@@ -1,0 +1,557 @@
+import { createHmac } from "node:crypto";
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { REST_ROUTES } from "~/server/http/rest/routes";
+import { pdf, png } from "~test/support/files";
+import { contractOf, type Contract } from "~test/support/openapi";
+import { startServer, type RunningServer } from "~test/support/server";
+import { Visitor } from "~test/support/visitor";
+import { PASSWORD } from "./support/people";
+import { mailTo } from "./support/server";
+
+// Every documented call, by HTTP alone, against the built server: one story from the sign-up to the
+// receipt. Each answer, refusals too, is held against the document that this very server serves.
+
+const SECRET = "qT4mZr9KxW2vLb7YcN5sHdJ8fGp3VaEe";
+const CHIEF = "chief@example.com";
+const CASEY = "casey@example.com";
+
+let server: RunningServer;
+let contract: Contract;
+const visitor = () =>
+  new Visitor(
+    () => server.url,
+    () => contract,
+  );
+
+/** Who is in the story, and what they have made so far. */
+const casey = visitor();
+const morgan = visitor();
+const chief = visitor();
+const nobody = visitor();
+const made = {
+  morganId: "",
+  vehicleId: "",
+  serviceId: "",
+  bookingId: "",
+  total: 0,
+  uploadUrl: "",
+  picture: "",
+};
+
+const json = "application/json";
+const form = (field: string, bytes: Buffer, name: string) => {
+  const data = new FormData();
+  data.set(field, new Blob([new Uint8Array(bytes)]), name);
+  return data;
+};
+const person = (firstName: string, email: string) => ({
+  firstName,
+  lastName: "Rivers",
+  email,
+  password: PASSWORD,
+  role: "customer",
+});
+const booking = (more: object = {}) => ({
+  vehicleId: made.vehicleId,
+  serviceLocation: "742 Valencia St, San Francisco, CA 94110",
+  scheduledAt: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+  customerProvidesPartss: false,
+  serviceIds: [made.serviceId],
+  issueDescription: "Oil change is due.",
+  notes: "",
+  ...more,
+});
+const PROFILE = {
+  phone: "(415) 555-0199",
+  yearsExperience: 6,
+  location: "San Francisco, CA",
+  serviceRadius: 25,
+  specializations: ["Oil Changes", "Brake Service"],
+  tools: [],
+  hourlyRate: "85.00",
+  workExperience: "Fifteen years in independent shops.",
+  certificationsText: "ASE A5 Brakes",
+  resumeUploaded: true,
+  resumeFilename: "resume.pdf",
+};
+const BANK = {
+  bankAccountHolderName: "Morgan Rivers",
+  bankAccountNumber: "000123456789",
+  bankRoutingNumber: "110000000",
+  bankAccountType: "checking",
+};
+
+/** What the payment provider's script does in a browser, and what the provider sends afterwards. */
+async function confirmCard(clientSecret: string): Promise<void> {
+  const [id = ""] = clientSecret.split("_secret_");
+  const answer = await fetch(`${server.url}/api/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
+    method: "POST",
+    body: new URLSearchParams({ client_secret: clientSecret, card_number: "4242424242424242" }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+function signedEvent(payload: string): string {
+  const secret = createHmac("sha256", SECRET).update("payment-sandbox:webhook").digest("hex");
+  const stripe = new Stripe("sk_test_unused");
+  return stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: `whsec_${secret.slice(0, 32)}`,
+  });
+}
+
+/** A refusal usually builds on the success before it; a sign-out is refused first. */
+type Step = Record<"succeeds" | "refuses", () => Promise<unknown>>;
+
+/** In the order in which they happen. */
+const STORY: Record<string, Step> = {
+  "POST /api/auth/signup": {
+    succeeds: async () => {
+      (await casey.post("/api/auth/signup", person("Casey", CASEY))).is(201);
+      const signedUp = await morgan.post(
+        "/api/auth/signup",
+        person("Morgan", "morgan@example.com"),
+      );
+      made.morganId = signedUp.is(201).id;
+      (await chief.post("/api/auth/signup", person("Charlie", CHIEF))).is(201);
+    },
+    refuses: async () =>
+      (await nobody.post("/api/auth/signup", person("Casey", CASEY))).refused(409, "CONFLICT"),
+  },
+  "GET /api/auth/user": {
+    succeeds: async () =>
+      expect((await casey.get("/api/auth/user")).is(200).body).toMatchObject({ email: CASEY }),
+    refuses: async () => (await nobody.get("/api/auth/user")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/auth/login": {
+    succeeds: async () => {
+      const again = visitor();
+      (await again.post("/api/auth/login", { email: CASEY, password: PASSWORD })).is(200);
+      (await again.get("/api/auth/user")).is(200);
+    },
+    refuses: async () =>
+      (await nobody.post("/api/auth/login", { email: CASEY, password: "wrong" })).refused(
+        401,
+        "UNAUTHENTICATED",
+      ),
+  },
+  "POST /api/user/type": {
+    succeeds: async () =>
+      expect(
+        (await morgan.post("/api/user/type", { userType: "mechanic" })).is(200).body,
+      ).toMatchObject({ userType: "mechanic" }),
+    refuses: async () =>
+      (await morgan.post("/api/user/type", { userType: "customer" })).refused(409, "CONFLICT"),
+  },
+  "POST /api/user/update-profile": {
+    succeeds: async () =>
+      expect(
+        (await casey.post("/api/user/update-profile", { city: "Oakland" })).is(200).body,
+      ).toMatchObject({ city: "Oakland", firstName: "Casey" }),
+    refuses: async () =>
+      (await casey.post("/api/user/update-profile", { city: " " })).refused(400, "INVALID"),
+  },
+  "GET /api/services": {
+    succeeds: async () => {
+      const services = (await nobody.get("/api/services")).is(200);
+      const [first] = services.as(z.array(z.object({ id: z.string(), name: z.string() })));
+      made.serviceId = first?.id ?? "";
+    },
+    refuses: async () =>
+      (await nobody.send("DELETE", "/api/services")).refused(405, "METHOD_NOT_ALLOWED"),
+  },
+  "POST /api/vehicles": {
+    succeeds: async () => {
+      const vehicle = { year: 2019, make: "Toyota", model: "Camry", nickname: null, mileage: 9000 };
+      made.vehicleId = (await casey.post("/api/vehicles", vehicle)).is(201).id;
+    },
+    refuses: async () =>
+      (await casey.post("/api/vehicles", { year: 2019, make: "", model: "x" })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "GET /api/vehicles": {
+    succeeds: async () =>
+      expect((await casey.get("/api/vehicles")).is(200).body).toMatchObject([
+        { id: made.vehicleId },
+      ]),
+    refuses: async () => (await nobody.get("/api/vehicles")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/upload/resume": {
+    succeeds: async () => {
+      const body = form("resume", pdf(), "resume.pdf");
+      expect((await morgan.send("POST", "/api/upload/resume", { body })).is(200).body).toEqual({
+        filename: "resume.pdf",
+      });
+    },
+    refuses: async () => {
+      const body = form("resume", pdf(), "resume.pdf");
+      (await casey.send("POST", "/api/upload/resume", { body })).refused(403, "FORBIDDEN");
+    },
+  },
+  "POST /api/mechanic/profile": {
+    succeeds: async () => {
+      (await morgan.post("/api/mechanic/profile", PROFILE)).is(201);
+      (await morgan.post("/api/mechanic/profile", PROFILE)).is(200);
+    },
+    refuses: async () =>
+      (await casey.post("/api/mechanic/profile", PROFILE)).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/upload/profile-picture": {
+    succeeds: async () => {
+      const body = form("profilePicture", await png(), "me.png");
+      (await casey.send("POST", "/api/upload/profile-picture", { body })).is(200);
+      const asked = { filename: "me.png", contentType: "image/png" };
+      const answer = (await morgan.post("/api/upload/profile-picture", asked)).is(200);
+      const urls = answer.as(z.object({ uploadUrl: z.string(), profileImageUrl: z.string() }));
+      made.uploadUrl = new URL(urls.uploadUrl, server.url).href.slice(server.url.length);
+      made.picture = urls.profileImageUrl;
+    },
+    refuses: async () => {
+      const body = form("profilePicture", pdf(), "me.png");
+      (await casey.send("POST", "/api/upload/profile-picture", { body })).refused(400, "INVALID");
+    },
+  },
+  "PUT /api/upload/profile-picture/{fileId}": {
+    succeeds: async () => {
+      const body = new Uint8Array(await png());
+      const headers = { "content-type": "image/png" };
+      (await nobody.send("PUT", made.uploadUrl, { body, headers })).is(200);
+      const { picture: profileImageUrl } = made;
+      (await morgan.post("/api/mechanic/profile", { profileImageUrl })).is(200);
+    },
+    refuses: async () => {
+      const body = new Uint8Array(await png());
+      const headers = { "content-type": "image/png" };
+      (await nobody.send("PUT", made.uploadUrl, { body, headers })).refused(409, "CONFLICT");
+    },
+  },
+  "GET /api/files/{id}": {
+    succeeds: async () =>
+      expect((await casey.get(made.picture)).is(200).headers.get("content-type")).toBe(
+        "image/webp",
+      ),
+    refuses: async () => (await nobody.get(made.picture)).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/mechanic/profile": {
+    succeeds: async () =>
+      expect((await morgan.get("/api/mechanic/profile")).is(200).body).toMatchObject({
+        profileImageUrl: made.picture,
+        subscriptionStatus: "trial",
+      }),
+    refuses: async () => (await casey.get("/api/mechanic/profile")).refused(403, "FORBIDDEN"),
+  },
+  "PUT /api/mechanic/profile": {
+    succeeds: async () =>
+      expect(
+        (await morgan.put("/api/mechanic/profile", { isAvailable: true })).is(200).body,
+      ).toMatchObject({ isAvailable: true }),
+    refuses: async () =>
+      (await morgan.put("/api/mechanic/profile", { serviceRadius: 101 })).refused(400, "INVALID"),
+  },
+  "PUT /api/mechanic/bank-info": {
+    succeeds: async () =>
+      expect((await morgan.put("/api/mechanic/bank-info", BANK)).is(200).body).toMatchObject({
+        bankAccountNumber: "••••6789",
+      }),
+    refuses: async () =>
+      (
+        await morgan.put("/api/mechanic/bank-info", { ...BANK, bankRoutingNumber: "12345678" })
+      ).refused(400, "INVALID"),
+  },
+  "GET /api/mechanic/{userId}/profile": {
+    succeeds: async () => (await casey.get(`/api/mechanic/${made.morganId}/profile`)).is(200),
+    refuses: async () =>
+      (await casey.get(`/api/mechanic/${made.vehicleId}/profile`)).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/mechanic/{userId}/services": {
+    succeeds: async () => (await casey.get(`/api/mechanic/${made.morganId}/services`)).is(200),
+    refuses: async () =>
+      (await nobody.get(`/api/mechanic/${made.morganId}/services`)).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/bookings": {
+    succeeds: async () => {
+      made.bookingId = (await casey.post("/api/bookings", booking())).is(201).id;
+    },
+    refuses: async () =>
+      (await casey.post("/api/bookings", booking({ serviceIds: [] }))).refused(400, "INVALID"),
+  },
+  "PUT /api/bookings/{id}": {
+    succeeds: async () =>
+      expect(
+        (await casey.put(`/api/bookings/${made.bookingId}`, { notes: "Ring twice" })).is(200).body,
+      ).toMatchObject({ notes: "Ring twice" }),
+    refuses: async () =>
+      (await chief.put(`/api/bookings/${made.bookingId}`, { notes: "Mine" })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "GET /api/bookings/{id}": {
+    succeeds: async () => {
+      const seen = (await casey.get(`/api/bookings/${made.bookingId}`)).is(200);
+      const { status, totalAmount } = seen.as(
+        z.object({ status: z.string(), totalAmount: z.string() }),
+      );
+      expect(status).toBe("pending");
+      made.total = Number(totalAmount);
+    },
+    refuses: async () =>
+      (await chief.get(`/api/bookings/${made.bookingId}`)).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/bookings": {
+    succeeds: async () => {
+      (await casey.post("/api/bookings", booking({ mechanicId: made.morganId }))).is(201);
+      const page = (await casey.get("/api/bookings?limit=1")).is(200);
+      expect(page.body).toHaveLength(1);
+      const cursor = page.headers.get("x-next-cursor") ?? "";
+      const rest = await casey.get(`/api/bookings?cursor=${encodeURIComponent(cursor)}`);
+      expect(rest.is(200).body).toMatchObject([{ id: made.bookingId }]);
+    },
+    refuses: async () => (await nobody.get("/api/bookings")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/create-payment-intent": {
+    succeeds: async () => {
+      const body = { amount: made.total, bookingId: made.bookingId };
+      const intent = (await casey.post("/api/create-payment-intent", body)).is(200);
+      await confirmCard(intent.as(z.object({ clientSecret: z.string() })).clientSecret);
+      await expect
+        .poll(async () => (await casey.get(`/api/bookings/${made.bookingId}`)).body)
+        .toMatchObject({ paymentStatus: "authorized" });
+    },
+    refuses: async () => {
+      const body = { amount: made.total + 1, bookingId: made.bookingId };
+      (await casey.post("/api/create-payment-intent", body)).refused(409, "CONFLICT");
+    },
+  },
+  "POST /api/webhooks/stripe": {
+    succeeds: async () => {
+      const body = JSON.stringify({
+        id: "evt_story",
+        object: "event",
+        type: "customer.created",
+        livemode: false,
+        data: { object: { id: "cus_story", object: "customer" } },
+      });
+      const headers = { "content-type": json, "stripe-signature": signedEvent(body) };
+      const taken = await nobody.send("POST", "/api/webhooks/stripe", { body, headers });
+      expect(taken.is(200).body).toEqual({ received: true });
+    },
+    refuses: async () => {
+      const headers = { "content-type": json, "stripe-signature": signedEvent("another") };
+      const call = { body: "{}", headers };
+      (await nobody.send("POST", "/api/webhooks/stripe", call)).refused(400, "INVALID");
+    },
+  },
+  "GET /api/mechanic/bookings": {
+    succeeds: async () =>
+      expect((await morgan.get("/api/mechanic/bookings")).is(200).body).toMatchObject([
+        { status: "pending" },
+        { id: made.bookingId, status: "pending" },
+      ]),
+    refuses: async () => (await casey.get("/api/mechanic/bookings")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/bookings/{id}/status": {
+    succeeds: async () => {
+      const list = (await morgan.get("/api/mechanic/bookings?limit=1")).is(200);
+      const [wished] = list.as(z.array(z.object({ id: z.string() })));
+      const path = `/api/bookings/${wished?.id ?? ""}/status`;
+      expect((await morgan.post(path, { status: "cancelled" })).is(200).body).toMatchObject({
+        status: "cancelled",
+      });
+    },
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.bookingId}/status`, { status: "paid" })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "PUT /api/bookings/{id}/accept": {
+    succeeds: async () =>
+      expect(
+        (await morgan.send("PUT", `/api/bookings/${made.bookingId}/accept`)).is(200).body,
+      ).toMatchObject({ status: "accepted", mechanicId: made.morganId }),
+    refuses: async () =>
+      expect(
+        (await morgan.send("PUT", `/api/bookings/${made.bookingId}/accept`)).refused(
+          409,
+          "CONFLICT",
+        ).status,
+      ).toBe("accepted"),
+  },
+  "POST /api/messages": {
+    succeeds: async () => {
+      const body = { content: "Hello", bookingId: made.bookingId, receiverId: made.morganId };
+      (await casey.post("/api/messages", body)).is(201);
+    },
+    refuses: async () => {
+      const body = { content: "  ", bookingId: made.bookingId, receiverId: made.morganId };
+      (await casey.post("/api/messages", body)).refused(400, "INVALID");
+    },
+  },
+  "GET /api/messages": {
+    succeeds: async () =>
+      expect(
+        (await morgan.get(`/api/messages?bookingId=${made.bookingId}`)).is(200).body,
+      ).toMatchObject([{ content: "Hello" }]),
+    refuses: async () =>
+      (await chief.get(`/api/messages?bookingId=${made.bookingId}`)).refused(404, "NOT_FOUND"),
+  },
+  "PUT /api/bookings/{id}/status": {
+    succeeds: async () =>
+      expect(
+        (await morgan.put(`/api/bookings/${made.bookingId}/status`, { status: "in-progress" })).is(
+          200,
+        ).body,
+      ).toMatchObject({ status: "in_progress" }),
+    refuses: async () =>
+      (
+        await morgan.put(`/api/bookings/${made.bookingId}/status`, { status: "in_progress" })
+      ).refused(409, "CONFLICT"),
+  },
+  "POST /api/bookings/{id}/complete": {
+    succeeds: async () =>
+      expect(
+        (await morgan.post(`/api/bookings/${made.bookingId}/complete`)).is(200).body,
+      ).toMatchObject({ status: "completed", paymentStatus: "captured" }),
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.bookingId}/complete`)).refused(409, "CONFLICT"),
+  },
+  "GET /api/bookings/{id}/receipt": {
+    succeeds: async () => (await casey.get(`/api/bookings/${made.bookingId}/receipt`)).is(200),
+    refuses: async () =>
+      (await chief.get(`/api/bookings/${made.bookingId}/receipt`)).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/bookings/{id}/receipt.pdf": {
+    succeeds: async () => {
+      const receipt = (await casey.get(`/api/bookings/${made.bookingId}/receipt.pdf`)).is(200);
+      expect(receipt.text.slice(0, 5)).toBe("%PDF-");
+    },
+    refuses: async () =>
+      (await nobody.get(`/api/bookings/${made.bookingId}/receipt.pdf`)).refused(
+        401,
+        "UNAUTHENTICATED",
+      ),
+  },
+  "GET /api/mechanic/statement": {
+    succeeds: async () => (await morgan.get("/api/mechanic/statement")).is(200),
+    refuses: async () => (await casey.get("/api/mechanic/statement")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/mechanic/statement.csv": {
+    succeeds: async () => {
+      const table = (await morgan.get("/api/mechanic/statement.csv")).is(200);
+      expect(table.text).toContain(made.total.toFixed(2));
+    },
+    refuses: async () => (await casey.get("/api/mechanic/statement.csv")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/bookings/{bookingId}/review": {
+    succeeds: async () => {
+      const body = { rating: 5, comment: "On time and friendly." };
+      (await casey.post(`/api/bookings/${made.bookingId}/review`, body)).is(201);
+    },
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.bookingId}/review`, { rating: 1 })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/support": {
+    succeeds: async () =>
+      (await casey.post("/api/support", { subject: "A booking", message: "Thank you." })).is(200),
+    refuses: async () =>
+      (await casey.post("/api/support", { subject: "Gossip", message: "Hm." })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "GET /api/admin/questions": {
+    succeeds: async () =>
+      expect((await chief.get("/api/admin/questions")).is(200).body).not.toHaveLength(0),
+    refuses: async () => (await casey.get("/api/admin/questions")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/auth/forgot-password": {
+    succeeds: async () =>
+      (await nobody.post("/api/auth/forgot-password", { email: CASEY, userType: "customer" })).is(
+        200,
+      ),
+    refuses: async () =>
+      (await nobody.post("/api/auth/forgot-password", { email: " " })).refused(400, "INVALID"),
+  },
+  "POST /api/user/set-password": {
+    succeeds: async () => {
+      const mail = await mailTo(server, CASEY, "temporary password is:");
+      const password = /password is: (\S+)/.exec(mail)?.[1] ?? "";
+      const forgetful = visitor();
+      (await forgetful.post("/api/auth/login", { email: CASEY, password })).is(200);
+      (await forgetful.post("/api/user/set-password", { password: "An0ther!pass" })).is(200);
+      // It ended the user's other sessions.
+      (await casey.get("/api/auth/user")).refused(401, "UNAUTHENTICATED");
+    },
+    refuses: async () =>
+      (await morgan.post("/api/user/set-password", { password: "weak" })).refused(400, "INVALID"),
+  },
+  "GET /api/logout": {
+    refuses: async () => {
+      (await morgan.get("/api/logout", { headers: { purpose: "prefetch" } })).is(302);
+      (await morgan.get("/api/auth/user")).is(200);
+    },
+    succeeds: async () => {
+      const answer = (await morgan.get("/api/logout")).is(302);
+      expect(answer.headers.get("location")).toBe("/");
+      (await morgan.get("/api/auth/user")).refused(401, "UNAUTHENTICATED");
+    },
+  },
+  "POST /api/auth/logout": {
+    refuses: async () => {
+      const headers = { origin: "https://evil.example" };
+      (await chief.send("POST", "/api/auth/logout", { headers })).refused(403, "FORBIDDEN");
+      (await chief.get("/api/auth/user")).is(200);
+    },
+    succeeds: async () => {
+      const copy = chief.copy();
+      (await chief.send("POST", "/api/auth/logout")).is(200);
+      (await copy.get("/api/auth/user")).refused(401, "UNAUTHENTICATED");
+    },
+  },
+  "GET /api/health": {
+    succeeds: async () => (await nobody.get("/api/health")).is(200),
+    refuses: async () =>
+      (await nobody.send("POST", "/api/health")).refused(405, "METHOD_NOT_ALLOWED"),
+  },
+  "GET /api/ready": {
+    // A busy machine may hold the server up; it says so truthfully, for a while.
+    succeeds: () => expect.poll(async () => (await nobody.get("/api/ready")).status).toBe(200),
+    refuses: async () =>
+      (await nobody.send("POST", "/api/ready")).refused(405, "METHOD_NOT_ALLOWED"),
+  },
+  "GET /api/openapi.json": {
+    succeeds: async () => (await nobody.get("/api/openapi.json")).is(200),
+    refuses: async () =>
+      (await nobody.send("POST", "/api/openapi.json")).refused(405, "METHOD_NOT_ALLOWED"),
+  },
+};
+
+describe("the documented calls on the built server", () => {
+  beforeAll(async () => {
+    server = await startServer({
+      env: { NEXTAUTH_SECRET: SECRET, ADMIN_EMAILS: CHIEF, RATE_LIMIT_FACTOR: "1000" },
+    });
+    contract = contractOf(await (await fetch(`${server.url}/api/openapi.json`)).json());
+  });
+  afterAll(() => server.stop());
+
+  test("the story has a step for every row of the table and every call of the served document", () => {
+    const rows = Object.keys(REST_ROUTES).map((route) =>
+      route.replace(" /", " /api/").replaceAll(/:(\w+)/g, "{$1}"),
+    );
+    expect(Object.keys(STORY).toSorted()).toEqual(contract.operations().toSorted());
+    expect(Object.keys(STORY)).toEqual(expect.arrayContaining(rows));
+  });
+
+  test.each(Object.entries(STORY))("%s", async (_call, step) => {
+    for (const part of Object.values(step)) await part();
+  });
+});
