@@ -26,7 +26,8 @@ await runMain(async () => {
   } else {
     try {
       console.log("\n— on Postgres");
-      runs.push(runVitest(["unit", "races"], { TEST_DATABASE_URL: postgres.url }));
+      const projects = ["unit", "races", "instances"];
+      runs.push(runVitest(projects, { TEST_DATABASE_URL: postgres.url }));
     } finally {
       postgres.stop();
     }
