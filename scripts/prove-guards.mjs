@@ -142,6 +142,8 @@ await runMain(async () => {
     postgres.stop();
   }
   console.table(rows);
+  const report = process.env.GUARDS_REPORT ?? "";
+  if (report !== "") writeFileSync(report, JSON.stringify(rows));
   const red = rows.filter(({ verdict }) => verdict === "red").length;
   console.log(`${red} of ${rows.length} guards show when they are taken away`);
   process.exitCode = red === rows.length ? 0 : 1;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { exchange } from "~test/hostile/wire";
-import { startServer, type RunningServer } from "~test/support/server";
+import { useServer } from "./support/server";
 
 // What only the whole built server can be asked: here Next stands behind the front server.
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = useServer();
 
 const ask = (path: string, ...headers: string[]) =>
-  exchange(Number(new URL(server.url).port), {
+  exchange(Number(new URL(server.current.url).port), {
     bytes: Buffer.from(
       [`GET ${path} HTTP/1.1`, "Host: localhost", ...headers, "", ""].join("\r\n"),
     ),

@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// How a proof is run: each way ends in rows of the table, taken from what the run itself wrote.
+
+/** Where the output of each section is kept. */
+export const LOG_FOLDER = ".cache/prove";
+
+/** @typedef {{ what: string, id: string, figure: string, wanted: string, ok: boolean }} Row */
+
+/** Runs a program with its output in a file; answers its exit code, null when it took too long. */
+function runQuietly(name, args, env, minutes) {
+  mkdirSync(LOG_FOLDER, { recursive: true });
+  const log = createWriteStream(join(LOG_FOLDER, `${name}.log`));
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const timer = setTimeout(() => child.kill("SIGKILL"), minutes * 60_000);
+  return new Promise((resolve) => {
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      log.end();
+      resolve(code);
+    });
+  });
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** A folder for what one run writes, gone afterwards. */
+async function withFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), "curbwrench-prove-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs tests and makes one row of their report.
+ * @param {{ name: string, project: string, files: string[], env?: Record<string, string>,
+ *   minutes: number, row: (tests: { title: string, passed: boolean }[], figures: (name: string) => any)
+ *   => Omit<Row, "ok"> | (Omit<Row, "ok"> & { ok?: boolean })[] }} options
+ * @returns {Promise<Row[]>}
+ */
+export function runTests({ name, project, files, env = {}, minutes, row }) {
+  return withFolder(async (folder) => {
+    const report = join(folder, "report.json");
+    const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...files];
+    const flags = ["--retry=0", "--reporter=default", "--reporter=json"];
+    const code = await runQuietly(
+      name,
+      [...args, ...flags, `--outputFile.json=${report}`],
+      { NODE_ENV: "test", PROOF_FIGURES: folder, ...env },
+      minutes,
+    );
+    const results = readJson(report)?.testResults ?? [];
+    const tests = results.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === "passed" || status === "failed")
+        .map(({ fullName, status }) => ({ title: fullName, passed: status === "passed" })),
+    );
+    if (tests.length === 0) throw new Error(`no test ran; see ${LOG_FOLDER}/${name}.log`);
+    const all = tests.every(({ passed }) => passed) && code === 0;
+    const rows = [row(tests, (figure) => readJson(join(folder, `${figure}.json`)))].flat();
+    return rows.map((one) => ({ ...one, ok: all && (one.ok ?? true) }));
+  });
+}
+
+/** "98 of 98 passed" */
+export function passedOf(tests) {
+  return `${tests.filter(({ passed }) => passed).length} of ${tests.length} passed`;
+}
+
+/**
+ * Runs a scenario of test/load against the built server.
+ * @returns {Promise<Row[]>}
+ */
+export function runScenario({ name, script, env = {}, minutes }) {
+  return withFolder(async (folder) => {
+    const path = join(folder, "rows.json");
+    await runQuietly(
+      name,
+      ["--conditions=react-server", "--import", "tsx", `test/load/${script}.ts`],
+      { PROOF_ROWS: path, DATABASE_URL: "", ...env },
+      minutes,
+    );
+    const rows = readJson(path);
+    if (rows === null) throw new Error(`it ended early; see ${LOG_FOLDER}/${name}.log`);
+    return rows;
+  });
+}
+
+/** Runs the removal of guards and makes one row of what it found. */
+export function runGuards({ name, env = {}, minutes }) {
+  return withFolder(async (folder) => {
+    const path = join(folder, "guards.json");
+    await runQuietly(name, ["scripts/prove-guards.mjs"], { GUARDS_REPORT: path, ...env }, minutes);
+    const rows = readJson(path);
+    if (rows === null) throw new Error(`it ended early; see ${LOG_FOLDER}/${name}.log`);
+    const red = rows.filter(({ verdict }) => verdict === "red");
+    const green = rows.filter(({ verdict }) => verdict !== "red");
+    const which = green.map(({ guard, verdict }) => `${guard} (${verdict})`).join("; ");
+    return [
+      {
+        what: "Guards taken away, one at a time",
+        id: "2.5",
+        figure: `${red.length} of ${rows.length} made their test fail${which === "" ? "" : `; not: ${which}`}`,
+        wanted: "each one",
+        ok: green.length === 0 && rows.length > 0,
+      },
+    ];
+  });
+}

@@ -1,0 +1,189 @@
+import { passedOf, runGuards, runScenario, runTests } from "./prove-runs.mjs";
+
+const VALUES = 250_000;
+const REQUESTS = 20_000;
+const ROUNDS = 50;
+const CYCLES = 200;
+
+const number = (value) => value.toLocaleString("en-US");
+/** A size from the environment, for shorter runs. */
+const size = (variable, whole) => Number(process.env[variable] ?? "") || whole;
+
+const plain = (what, id, wanted) => (tests) => ({ what, id, figure: passedOf(tests), wanted });
+
+function races(engine) {
+  const rounds = size("RACE_ROUNDS", ROUNDS);
+  return {
+    name: `races-${engine.toLowerCase()}`,
+    title: `Races on ${engine}, ${rounds} rounds each`,
+    postgres: engine === "Postgres",
+    run: (url) =>
+      runTests({
+        name: `races-${engine.toLowerCase()}`,
+        project: "races",
+        files: ["test/races"],
+        env: { RACE_ROUNDS: String(rounds), TEST_DATABASE_URL: url },
+        minutes: 40,
+        row: plain(
+          `Races on ${engine}, ${rounds} rounds each`,
+          "RACE-01…16",
+          "all: one winner, nothing lost, nothing twice",
+        ),
+      }),
+  };
+}
+
+function faults(engine) {
+  return {
+    name: `faults-${engine.toLowerCase()}`,
+    title: `Faults on ${engine}`,
+    postgres: engine === "Postgres",
+    run: (url) =>
+      runTests({
+        name: `faults-${engine.toLowerCase()}`,
+        project: "unit",
+        files: ["test/faults"],
+        env: { TEST_DATABASE_URL: url },
+        minutes: 20,
+        row: plain(
+          `Faults on ${engine}: database, provider, mail, disk, clock, keys, folder`,
+          "FLT-03…23",
+          "all: nothing acknowledged lost, 503 with a sentence, recovery without hands",
+        ),
+      }),
+  };
+}
+
+function load(engine) {
+  return {
+    name: `load-${engine.toLowerCase()}`,
+    title: `Mixed traffic on ${engine}`,
+    postgres: engine === "Postgres",
+    built: true,
+    run: (url) =>
+      runScenario({
+        name: `load-${engine.toLowerCase()}`,
+        script: "mixed",
+        env: { DATABASE_URL: url },
+        minutes: 5,
+      }),
+  };
+}
+
+const scenario = (name, script, title, minutes) => ({
+  name,
+  title,
+  built: true,
+  run: () => runScenario({ name, script, minutes }),
+});
+
+/** Every proof with its name on the command line; `postgres` ones get the address of one. */
+export const SECTIONS = [
+  {
+    name: "matrix",
+    title: "Who may do what",
+    run: () =>
+      runTests({
+        name: "matrix",
+        project: "unit",
+        files: ["test/authz"],
+        minutes: 15,
+        row: plain(
+          "Calls and procedures × people, at both doors, with ids, fields and columns",
+          "1.5, IDOR, FIELD",
+          "all: the status, an untouched database, nothing forbidden in the answer",
+        ),
+      }),
+  },
+  races("Postgres"),
+  races("PGlite"),
+  {
+    name: "guards",
+    title: "Guards taken away",
+    postgres: true,
+    run: (url) => runGuards({ name: "guards", env: { TEST_DATABASE_URL: url }, minutes: 90 }),
+  },
+  {
+    name: "crashes",
+    title: "kill -9",
+    run: () => {
+      const cycles = size("CRASH_CYCLES", CYCLES);
+      return runTests({
+        name: "crashes",
+        project: "unit",
+        files: ["test/faults/crash.test.ts"],
+        env: { CRASH_CYCLES: String(cycles) },
+        minutes: 5 + cycles * 0.4,
+        row: plain(
+          `kill -9 during bookings on PGlite, ${cycles} times, and at each step of a payment`,
+          "FLT-01…04",
+          "nothing answered lost, nothing half made, a repeated call makes one",
+        ),
+      });
+    },
+  },
+  faults("Postgres"),
+  faults("PGlite"),
+  {
+    name: "backups",
+    title: "Backup and restore",
+    postgres: true,
+    run: (url) =>
+      runTests({
+        name: "backups",
+        project: "unit",
+        files: ["backup", "restore"],
+        env: { BACKUP_DATABASE_URL: url },
+        minutes: 10,
+        row: plain(
+          "The drill: copy, wipe, put back, compare the hashes of all rows",
+          "FLT-06",
+          "all rows and files the same",
+        ),
+      }),
+  },
+  {
+    name: "values",
+    title: "Values through the schemas",
+    run: () =>
+      runTests({
+        name: "values",
+        project: "unit",
+        files: ["test/hostile/schemas.test.ts"],
+        env: {
+          HOSTILE_VALUES: String(size("HOSTILE_VALUES", VALUES)),
+          PROOF_SEED: String(1 + Math.floor(Math.random() * 2 ** 31)),
+        },
+        minutes: 30,
+        row: (tests, figures) => {
+          const values = figures("values") ?? { values: 0, schemas: 0, accepted: 0, refused: 0 };
+          const long = figures("long-texts") ?? { tries: 0, expressions: 0, ms: NaN, where: "" };
+          return [
+            {
+              what: "Generated values through the schemas",
+              id: "FIELD-01, FIELD-02, JSON-08…10, TEXT-01, TIME-08",
+              figure: `${number(values.values)} through ${values.schemas} schemas: ${number(values.accepted)} taken within bounds, ${number(values.refused)} refused; ${passedOf(tests)}`,
+              wanted: `${number(VALUES)}, nothing thrown, nothing out of bounds`,
+              ok: values.values >= VALUES,
+            },
+            {
+              what: "Texts of 50,000 characters in every field and against every expression",
+              id: "INJ-10",
+              figure: `${number(long.tries)} tries, ${long.expressions} expressions, slowest ${long.ms.toFixed(1)} ms (${long.where})`,
+              wanted: "< 20 ms",
+              ok: long.ms < 20,
+            },
+          ];
+        },
+      }),
+  },
+  scenario("requests", "requests", `${number(REQUESTS)} hostile requests`, 30),
+  scenario("corpus", "corpus", "Hostile files", 30),
+  load("PGlite"),
+  load("Postgres"),
+  scenario("storm", "storm", "A storm of sign-ins", 5),
+  scenario("pictures", "pictures", "Twenty pictures at once", 5),
+  scenario("greedy", "greedy", "One greedy client", 5),
+  scenario("slow", "slow", "Slow clients", 5),
+  scenario("soak", "soak", "Fifty calls a second", 75),
+];

@@ -1,0 +1,75 @@
+// `npm run prove [section …]`: runs the long proofs, shows one table of their figures and writes it to
+// docs/proof.md. Without a name all of them, which takes an hour or more; with one those whose name
+// begins so (`npm run prove -- load`). `--list` names them.
+import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
+import { runMain, step, Stop } from "./lib/steps.mjs";
+
+await runMain(async () => {
+  checkNode();
+  await ensureInstalled();
+  await ensureGenerated();
+  // These import packages, which may only be there now.
+  const { SECTIONS } = await import("./lib/prove-sections.mjs");
+  const { keepSection } = await import("./lib/prove-report.mjs");
+  const { temporaryPostgres } = await import("./lib/postgres.mjs");
+
+  const names = process.argv.slice(2);
+  if (names.includes("--list")) {
+    for (const { name, title } of SECTIONS) console.log(`${name.padEnd(16)} ${title}`);
+    return;
+  }
+  const unknown = names.filter(
+    (name) => !SECTIONS.some((section) => section.name.startsWith(name)),
+  );
+  if (unknown.length > 0) {
+    const known = SECTIONS.map(({ name }) => name).join(", ");
+    throw new Stop(`There is no section ${unknown.join(", ")}; there are ${known}.`);
+  }
+  const wanted = SECTIONS.filter(
+    ({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)),
+  );
+  if (wanted.some(({ built }) => built)) await ensureBuilt();
+
+  const given = process.env.TEST_DATABASE_URL;
+  const needsPostgres = wanted.some(({ postgres }) => postgres);
+  const started = needsPostgres && !given ? await temporaryPostgres() : null;
+  const url = given || started?.url;
+  const table = [];
+  try {
+    for (const { name, title, postgres, run } of wanted) {
+      const begun = performance.now();
+      let rows;
+      try {
+        if (postgres && !url) throw new Error("it needs a Postgres: set TEST_DATABASE_URL");
+        rows = await step(title, () => run(postgres ? url : ""));
+      } catch (error) {
+        // One section that dies is one red row; the others go on.
+        const figure = error instanceof Error ? error.message : String(error);
+        rows = [{ what: title, id: "", figure, wanted: "a result", ok: false }];
+      }
+      const seconds = (performance.now() - begun) / 1000;
+      await keepSection(
+        name,
+        title,
+        rows,
+        seconds,
+        SECTIONS.map((section) => section.name),
+      );
+      table.push(...rows);
+    }
+  } finally {
+    started?.stop();
+  }
+  console.table(
+    table.map(({ what, id, figure, wanted, ok }) => ({
+      what,
+      case: id,
+      figure,
+      wanted,
+      verdict: ok ? "✓" : "✗ RED",
+    })),
+  );
+  const red = table.filter(({ ok }) => !ok).length;
+  console.log(`${table.length - red} of ${table.length} as wanted; written to docs/proof.md`);
+  process.exitCode = red === 0 ? 0 : 1;
+});
