@@ -7,7 +7,6 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
 import type { UserType } from "~/domain/account/roles";
 import { forgotPasswordSchema, forgotPasswordText } from "~/domain/account/schema";
 import { clearingRegister } from "~/features/shell/clearing-register";
@@ -16,6 +15,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AuthLink } from "./auth-link";
+import { EmailInput } from "./email-input";
 
 type ForgotPasswordProps = { role: UserType; next: string | undefined };
 
@@ -45,16 +45,7 @@ export function ForgotPasswordForm({ role, next }: ForgotPasswordProps) {
         })}
       >
         <Field label="Email" required error={form.formState.errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...clearingRegister(form)("email")}
-            />
-          )}
+          {(control) => <EmailInput {...control} {...clearingRegister(form)("email")} />}
         </Field>
         <Button type="submit" size="lg" loading={request.isPending}>
           Send Temporary Password

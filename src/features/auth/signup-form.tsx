@@ -1,22 +1,21 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { PasswordInput } from "~/components/ui/password-input";
 import { SIGNUP_PASSWORD_MIN } from "~/domain/account/password";
 import type { UserType } from "~/domain/account/roles";
 import { SIGNUP_REQUIRED, signupFormSchema } from "~/domain/account/schema";
-import { clearingRegister } from "~/features/shell/clearing-register";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { AuthField, FormNotice, sharedMessage } from "./auth-field";
+import { AccountForm } from "./account-form";
+import { AuthField } from "./auth-field";
 import { AuthLink } from "./auth-link";
-import { ExternalSignIn } from "./external-sign-in";
+import { EmailInput } from "./email-input";
+import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
 
 /** A new account for one of the two sides (specification §2, §5 Signup). */
@@ -34,85 +33,62 @@ export function SignupForm({ role, next }: { role: UserType; next: string | unde
       onError: () => form.setFocus("email", { shouldSelect: true }),
     }),
   );
-  const noticeId = useId();
-  const register = clearingRegister(form);
-  const forget = () => signup.reset();
-  const shared = { sentence: SIGNUP_REQUIRED, noticeId };
+  const { register, shared, notice, busy } = useAccountForm(form, signup, {
+    sentence: SIGNUP_REQUIRED,
+    errors,
+  });
   return (
-    <div className="grid gap-6">
-      <ExternalSignIn role={role} next={next} />
-      <form
-        noValidate
-        method="post"
-        className="grid gap-5"
-        onSubmit={form.handleSubmit(({ confirmPassword: _typedAgain, ...values }) => {
-          if (!signup.isPending) signup.mutate({ ...values, role });
-        })}
-      >
-        <FormNotice
-          id={noticeId}
-          message={sharedMessage(errors, SIGNUP_REQUIRED) ?? signup.error?.message}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <AuthField label="First name" error={errors.firstName?.message} shared={shared}>
-            {(control) => (
-              <Input {...control} autoComplete="given-name" {...register("firstName", forget)} />
-            )}
-          </AuthField>
-          <AuthField label="Last name" error={errors.lastName?.message} shared={shared}>
-            {(control) => (
-              <Input {...control} autoComplete="family-name" {...register("lastName", forget)} />
-            )}
-          </AuthField>
-        </div>
-        <AuthField label="Email" error={errors.email?.message} shared={shared}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...register("email", forget)}
-            />
-          )}
+    <AccountForm
+      role={role}
+      next={next}
+      notice={notice}
+      action="Create Account"
+      busy={busy}
+      onSubmit={form.handleSubmit(({ confirmPassword: _typedAgain, ...values }) => {
+        if (!signup.isPending) signup.mutate({ ...values, role });
+      })}
+      links={
+        <>
+          <p className="flex flex-wrap items-center gap-x-2">
+            Already have an account?
+            <AuthLink href={PATHS.login(role, next)}>Sign in</AuthLink>
+          </p>
+          <p>
+            <AuthLink href={PATHS.signupRolesFor(next)}>Back to role selection</AuthLink>
+          </p>
+        </>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AuthField label="First name" error={errors.firstName?.message} shared={shared}>
+          {(control) => <Input {...control} autoComplete="given-name" {...register("firstName")} />}
         </AuthField>
-        <AuthField
-          label="Password"
-          hint={`At least ${SIGNUP_PASSWORD_MIN} characters.`}
-          error={errors.password?.message}
-          shared={shared}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              {...register("password", forget)}
-            />
-          )}
+        <AuthField label="Last name" error={errors.lastName?.message} shared={shared}>
+          {(control) => <Input {...control} autoComplete="family-name" {...register("lastName")} />}
         </AuthField>
-        <AuthField label="Confirm password" error={errors.confirmPassword?.message} shared={shared}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              {...register("confirmPassword", forget)}
-            />
-          )}
-        </AuthField>
-        <Button type="submit" size="lg" loading={signup.isPending || signup.isSuccess}>
-          Create Account
-        </Button>
-      </form>
-      <div className="grid gap-1 border-t pt-4 text-muted-foreground">
-        <p className="flex flex-wrap items-center gap-x-2">
-          Already have an account?
-          <AuthLink href={PATHS.login(role, next)}>Sign in</AuthLink>
-        </p>
-        <p>
-          <AuthLink href={PATHS.signupRolesFor(next)}>Back to role selection</AuthLink>
-        </p>
       </div>
-    </div>
+      <AuthField label="Email" error={errors.email?.message} shared={shared}>
+        {(control) => <EmailInput {...control} {...register("email")} />}
+      </AuthField>
+      <AuthField
+        label="Password"
+        hint={`At least ${SIGNUP_PASSWORD_MIN} characters.`}
+        error={errors.password?.message}
+        shared={shared}
+      >
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...register("password")} />
+        )}
+      </AuthField>
+      <AuthField label="Confirm password" error={errors.confirmPassword?.message} shared={shared}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            {...register("confirmPassword")}
+          />
+        )}
+      </AuthField>
+    </AccountForm>
   );
 }

@@ -1,0 +1,35 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import type { UserType } from "~/domain/account/roles";
+import { FormNotice } from "./auth-field";
+import { ExternalSignIn } from "./external-sign-in";
+
+type AccountFormProps = {
+  role: UserType;
+  next: string | undefined;
+  notice: { id: string; message: string | undefined };
+  /** The submit button's words. */
+  action: string;
+  busy: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** The ways onward, below the form. */
+  links: ReactNode;
+  children: ReactNode;
+};
+
+/** What signing in and signing up look like around their fields (specification §2). */
+export function AccountForm(props: AccountFormProps) {
+  return (
+    <div className="grid gap-6">
+      <ExternalSignIn role={props.role} next={props.next} />
+      <form noValidate method="post" className="grid gap-5" onSubmit={props.onSubmit}>
+        <FormNotice {...props.notice} />
+        {props.children}
+        <Button type="submit" size="lg" loading={props.busy}>
+          {props.action}
+        </Button>
+      </form>
+      <div className="grid gap-1 border-t pt-4 text-muted-foreground">{props.links}</div>
+    </div>
+  );
+}
