@@ -523,7 +523,9 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/ready": {
     // A busy machine may hold the server up; it says so truthfully, for a while.
-    succeeds: () => expect.poll(async () => (await nobody.get("/api/ready")).status).toBe(200),
+    succeeds: async () => {
+      await expect.poll(async () => (await nobody.get("/api/ready")).status).toBe(200);
+    },
     refuses: async () =>
       (await nobody.send("POST", "/api/ready")).refused(405, "METHOD_NOT_ALLOWED"),
   },
