@@ -54,6 +54,27 @@ function faults(engine) {
   };
 }
 
+function backups(engine) {
+  return {
+    name: `backups-${engine.toLowerCase()}`,
+    title: `Backup and restore on ${engine}`,
+    postgres: engine === "Postgres",
+    run: (url) =>
+      runTests({
+        name: `backups-${engine.toLowerCase()}`,
+        project: "unit",
+        files: ["test/faults/backup.test.ts"],
+        env: { TEST_DATABASE_URL: url },
+        minutes: 10,
+        row: plain(
+          `The drill on ${engine}: copy, wipe, put back, compare the hashes of all rows and files`,
+          "FLT-06",
+          "all the same",
+        ),
+      }),
+  };
+}
+
 function load(engine) {
   return {
     name: `load-${engine.toLowerCase()}`,
@@ -124,24 +145,8 @@ export const SECTIONS = [
   },
   faults("Postgres"),
   faults("PGlite"),
-  {
-    name: "backups",
-    title: "Backup and restore",
-    postgres: true,
-    run: (url) =>
-      runTests({
-        name: "backups",
-        project: "unit",
-        files: ["backup", "restore"],
-        env: { BACKUP_DATABASE_URL: url },
-        minutes: 10,
-        row: plain(
-          "The drill: copy, wipe, put back, compare the hashes of all rows",
-          "FLT-06",
-          "all rows and files the same",
-        ),
-      }),
-  },
+  backups("Postgres"),
+  backups("PGlite"),
   {
     name: "values",
     title: "Values through the schemas",
