@@ -108,6 +108,10 @@ const schema = z.object({
   S3_REGION: textOr("auto"),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  /** ClamAV's daemon, which looks at uploaded files; empty means they are not looked at. */
+  CLAMD_URL: optional(
+    z.string().regex(/^tcp:\/\/[^\s/]+$/, "must look like tcp://host:3310 (or be empty)"),
+  ),
   ADMIN_EMAILS: textOr("").transform((list) =>
     list
       .split(",")

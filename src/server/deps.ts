@@ -10,6 +10,7 @@ import { createLimits } from "~/server/gateways/limits";
 import { createLive } from "~/server/gateways/live";
 import { log } from "~/server/gateways/log";
 import { observed } from "~/server/gateways/observed";
+import { clamdScanner, noScanner } from "~/server/gateways/scanner";
 import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
 import {
   createStripeSandbox,
@@ -56,6 +57,7 @@ async function build(): Promise<World> {
     payments: observed("payments", payments.gateway),
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
     files: observed("files", buildFiles()),
+    scanner: env.CLAMD_URL === undefined ? noScanner : clamdScanner(env.CLAMD_URL),
     geocoder: observed("geocoder", geocoder),
     limits: createLimits(prisma, log),
     live: createLive(log),

@@ -12,6 +12,7 @@ import { perform, type JobName } from "~/server/gateways/jobs";
 import { createLimits } from "~/server/gateways/limits";
 import { createLive } from "~/server/gateways/live";
 import type { Mail } from "~/server/gateways/mail";
+import { noScanner } from "~/server/gateways/scanner";
 import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
 import { createStripeSandbox, type StripeSandbox } from "~/server/gateways/stripe/sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/server/gateways/stripe/sandbox-store";
@@ -104,6 +105,7 @@ export function createWorld(
     payments: replace.payments ?? sandboxGateway,
     mechanicPlanId: replace.mechanicPlanId ?? null,
     files,
+    scanner: noScanner,
     geocoder: createGeocoder({ log }),
     limits: createLimits(prisma, log),
     live: createLive(log),

@@ -34,6 +34,7 @@ export const UPLOAD_SENTENCES = {
   notImage: PHOTO_COPY.form.notImage.text,
   resumeTooLarge: "Please select a file smaller than 5MB",
   notResume: "Please upload a PDF, DOC or DOCX file.",
+  infected: "This file did not pass the virus check. Please choose another file.",
   quota: "You have stored too many files. Please remove some first.",
   gone: "This upload link has expired or was used already. Please start again.",
 } as const;

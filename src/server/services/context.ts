@@ -3,6 +3,7 @@ import type { Clock } from "~/server/gateways/clock";
 import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db";
 import type { FileStore } from "~/server/gateways/files";
 import type { Geocoder } from "~/server/gateways/geocoder";
+import type { Scanner } from "~/server/gateways/scanner";
 import type { Limits } from "~/server/gateways/limits";
 import type { Live } from "~/server/gateways/live";
 import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
@@ -24,6 +25,7 @@ export interface Deps {
   /** The monthly plan for mechanics at the provider; null where plans are not sold. */
   mechanicPlanId: string | null;
   files: FileStore;
+  scanner: Scanner;
   geocoder: Geocoder;
   limits: Limits;
   live: Live;

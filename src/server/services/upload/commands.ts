@@ -118,7 +118,8 @@ export async function acceptPictureBytes(
 /**
  * POST /api/upload/resume (specification §5, §7). Private to its owner and administrators. Becomes
  * the profile's at once, or at onboarding when there is no profile yet.
- * Errors: 400 neither PDF, DOC nor DOCX, 413 over 5 MB or over the quota, 429.
+ * Errors: 400 neither PDF, DOC nor DOCX, or infected; 413 over 5 MB or over the quota; 429; 503 when
+ * the virus scanner can't be asked.
  */
 export async function uploadResume(
   ctx: ServiceContext,
@@ -131,6 +132,9 @@ export async function uploadResume(
   }
   const contentType = resumeTypeOf(input.bytes);
   if (contentType === null) throw new DomainError("INVALID", UPLOAD_SENTENCES.notResume);
+  if (!(await ctx.scanner.isClean(input.bytes))) {
+    throw new DomainError("INVALID", UPLOAD_SENTENCES.infected);
+  }
   const extension = RESUME_TYPES[contentType];
   const originalName = safeFileName(input.filename, extension);
   const file = {

@@ -1,0 +1,84 @@
+import { connect } from "node:net";
+import { DomainError } from "~/domain/errors";
+
+/** Looks for viruses in what people upload. */
+export interface Scanner {
+  /**
+   * True when the file may be kept.
+   * @throws {DomainError} STORAGE_UNAVAILABLE when nobody can say: a file that was not looked at is
+   * not kept
+   */
+  isClean(bytes: Uint8Array): Promise<boolean>;
+}
+
+/** Where no scanner is set up: every file is kept, and downloads are forced all the same. */
+export const noScanner: Scanner = { isClean: () => Promise.resolve(true) };
+
+export const SCANNER_AWAY = "Files cannot be checked at the moment. Please try again later.";
+
+const TIMEOUT_MS = 20_000;
+const CHUNK_BYTES = 64 * 1024;
+/** clamd's answers are one short line. */
+const MAX_ANSWER_BYTES = 4_096;
+
+/**
+ * A scanner that asks ClamAV's daemon by its INSTREAM command.
+ * @param url `tcp://host:3310`
+ */
+export function clamdScanner(url: string, timeoutMs: number = TIMEOUT_MS): Scanner {
+  const { hostname, port } = new URL(url);
+  return {
+    async isClean(bytes) {
+      let answer: string;
+      try {
+        answer = await ask({ host: hostname, port: Number(port || 3310) }, bytes, timeoutMs);
+      } catch (error) {
+        throw new DomainError("STORAGE_UNAVAILABLE", SCANNER_AWAY, {}, error);
+      }
+      if (answer === "stream: OK") return true;
+      if (/^stream: .+ FOUND$/.test(answer)) return false;
+      const cause = new Error(`clamd answered "${answer.slice(0, 200)}"`);
+      throw new DomainError("STORAGE_UNAVAILABLE", SCANNER_AWAY, {}, cause);
+    },
+  };
+}
+
+function ask(
+  address: { host: string; port: number },
+  bytes: Uint8Array,
+  timeoutMs: number,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address);
+    // In all, not only while it is silent.
+    const timer = setTimeout(() => socket.destroy(new Error("clamd took too long")), timeoutMs);
+    let answer = "";
+    socket.on("connect", () => {
+      socket.write("zINSTREAM\0");
+      for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
+        const chunk = bytes.subarray(at, at + CHUNK_BYTES);
+        socket.write(lengthOf(chunk.byteLength));
+        socket.write(chunk);
+      }
+      socket.write(lengthOf(0));
+    });
+    socket.on("data", (part: Buffer) => {
+      answer += part.toString("latin1");
+      const end = answer.indexOf("\0");
+      if (end === -1 && answer.length <= MAX_ANSWER_BYTES) return;
+      resolve(answer.slice(0, Math.max(end, 0)));
+      socket.destroy();
+    });
+    socket.on("error", reject);
+    socket.on("close", () => {
+      clearTimeout(timer);
+      reject(new Error("clamd closed the connection without an answer"));
+    });
+  });
+}
+
+function lengthOf(bytes: number): Buffer {
+  const prefix = Buffer.alloc(4);
+  prefix.writeUInt32BE(bytes);
+  return prefix;
+}

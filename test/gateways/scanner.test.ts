@@ -1,0 +1,110 @@
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
+import { clamdScanner, SCANNER_AWAY, type Scanner } from "~/server/gateways/scanner";
+import { createMechanic } from "~test/support/factories";
+import { pdf } from "~test/support/files";
+import { useRest } from "~test/support/rest";
+
+const rest = useRest();
+
+/** The test file of the antivirus industry, put together here so that no scanner takes this source. */
+const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join(
+  "",
+);
+
+/** What ClamAV's daemon does with INSTREAM, to the letter; or one of its troubles. */
+type Mood = "well" | "silent" | "hangs up" | "too large" | "nonsense";
+
+let server: Server;
+let mood: Mood;
+let sockets: Set<Socket>;
+let received: Buffer[];
+let url: string;
+let scanner: Scanner;
+
+beforeEach(async () => {
+  mood = "well";
+  sockets = new Set();
+  received = [];
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => undefined);
+    if (mood === "hangs up") return socket.destroy();
+    const parts: Buffer[] = [];
+    socket.on("data", (part: Buffer) => {
+      parts.push(part);
+      if (!part.subarray(-4).equals(Buffer.alloc(4)) || mood === "silent") return;
+      const file = fileIn(Buffer.concat(parts));
+      if (file === null) return;
+      received.push(file);
+      if (mood === "too large") return socket.end("INSTREAM size limit exceeded. ERROR\0");
+      if (mood === "nonsense") return socket.end("x".repeat(10_000));
+      const infected = file.includes(EICAR);
+      socket.end(infected ? "stream: Eicar-Test-Signature FOUND\0" : "stream: OK\0");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  scanner = clamdScanner(url);
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** The file of a whole INSTREAM command; null while it has not all come. */
+function fileIn(bytes: Buffer): Buffer | null {
+  const head = "zINSTREAM\0";
+  if (bytes.length < head.length) return null;
+  expect(bytes.toString("latin1", 0, head.length)).toBe(head);
+  const chunks: Buffer[] = [];
+  for (let at = head.length; at + 4 <= bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(chunks);
+    chunks.push(bytes.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return null;
+}
+
+test("a file is sent whole, whatever its size, and the daemon's word counts", async () => {
+  for (const size of [0, 1, 65_535, 65_536, 65_537, 5 * 1024 * 1024]) {
+    const file = Buffer.alloc(size, "resume");
+    expect(await scanner.isClean(file)).toBe(true);
+    expect(received.at(-1)?.equals(file)).toBe(true);
+  }
+  expect(await scanner.isClean(Buffer.from(`%PDF-1.4 ${EICAR}`))).toBe(false);
+});
+
+test.each<Mood>(["silent", "hangs up", "too large", "nonsense"])(
+  "a daemon that is %s: nobody can say, so it is an error",
+  async (trouble) => {
+    mood = trouble;
+    const refusal = { code: "STORAGE_UNAVAILABLE", message: SCANNER_AWAY };
+    await expect(clamdScanner(url, 2_000).isClean(pdf())).rejects.toMatchObject(refusal);
+  },
+);
+
+const resume = (content: string) => {
+  const data = new FormData();
+  data.set("resume", new Blob([new Uint8Array(pdf(content))]), "cv.pdf");
+  return { body: data };
+};
+
+test("UP-11: an infected resume is refused in words, and while nobody can look, so is every one", async () => {
+  const mechanic = await rest.as(await createMechanic(rest.prisma));
+  rest.replace({ scanner });
+  const infected = await mechanic.send("POST", "/api/upload/resume", resume(EICAR));
+  expect(infected.refused(400, "INVALID").message).toBe(UPLOAD_SENTENCES.infected);
+
+  mood = "hangs up";
+  const unseen = await mechanic.send("POST", "/api/upload/resume", resume("fine"));
+  expect(unseen.refused(503, "STORAGE_UNAVAILABLE").message).toBe(SCANNER_AWAY);
+  expect(await rest.prisma.storedFile.count()).toBe(0);
+
+  mood = "well";
+  (await mechanic.send("POST", "/api/upload/resume", resume("fine"))).is(200);
+  expect(await rest.prisma.storedFile.count()).toBe(1);
+});
