@@ -7,6 +7,7 @@ import { instances } from "./parts/instances";
 import { listByRest, listByTrpc } from "./parts/list";
 import { loadMemory } from "./parts/load-memory";
 import { memory } from "./parts/memory";
+import { scale } from "./parts/scale";
 import { search } from "./parts/search";
 import { start } from "./parts/start";
 
@@ -22,5 +23,6 @@ export const PARTS: readonly Part[] = [
   growth,
   engines,
   instances,
+  scale,
   memory,
 ];
