@@ -15,7 +15,7 @@ export async function createRequestContext(request: {
   idempotency?: IdempotentCall | null;
 }): Promise<Context> {
   const deps = await getDeps();
-  const session = await readSession(deps.prisma, request.headers, deps.clock.now());
+  const session = await readSession(deps.sql, request.headers, deps.clock.now());
   // Next gets the id from the front server, which lets no caller name one.
   const requestId = request.requestId ?? request.headers.get("x-request-id") ?? uuid();
   if (session !== null) noteUser(requestId, session.userId);

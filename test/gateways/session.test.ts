@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { env } from "~/env";
 import { openPostgres } from "~/server/gateways/db-postgres";
+import { sqlOn, type Sql } from "~/server/gateways/db";
 import {
   clearedSessionCookies,
   endSession,
@@ -20,6 +21,7 @@ import { useDatabase } from "~test/support/db";
 import { createCustomer } from "~test/support/factories";
 
 const database = useDatabase();
+const sql = () => sqlOn(database.db.query);
 /** Nobody listens there: asking it is an error. */
 const away = openPostgres("postgres://nobody@127.0.0.1:9/none", {
   max: 1,
@@ -42,7 +44,7 @@ async function cookieOf(key: SessionKey): Promise<string> {
 }
 
 function read(cookie: string, now = new Date()) {
-  return readSession(database.prisma, new Headers({ cookie }), now);
+  return readSession(sql(), new Headers({ cookie }), now);
 }
 
 describe("the cookie", () => {
@@ -84,11 +86,9 @@ describe("reading it", () => {
   test("answers who is signed in, in one database round trip", async () => {
     const { cookie, key } = await signedIn({ viaTemporary: true });
     let statements = 0;
-    const counting: Pick<typeof database.prisma, "$queryRaw"> = {
-      $queryRaw: (query, ...values) => {
-        statements += 1;
-        return database.prisma.$queryRaw(query, ...values);
-      },
+    const counting: Sql = (statement) => {
+      statements += 1;
+      return sql()(statement);
     };
     const session = await readSession(counting, new Headers({ cookie }), new Date());
     expect(session).toEqual({
@@ -98,6 +98,33 @@ describe("reading it", () => {
       viaTemporary: true,
     });
     expect(statements).toBe(1);
+  });
+
+  test("requests of the same moment share it, and each gets its own", async () => {
+    const mine = await signedIn();
+    const other = await signedIn();
+    const ended = await signedIn();
+    for (const { cookie } of [mine, other, ended]) await read(cookie);
+    await endSession(database.prisma, ended.key.sessionId);
+    let statements = 0;
+    const counting: Sql = (statement) => {
+      statements += 1;
+      return sql()(statement);
+    };
+    const found = await Promise.all(
+      [mine, ended, other, mine].map(({ cookie }) =>
+        readSession(counting, new Headers({ cookie }), new Date()),
+      ),
+    );
+    expect(found.map((session) => session?.userId)).toEqual([
+      mine.user.id,
+      undefined,
+      other.user.id,
+      mine.user.id,
+    ]);
+    expect(statements).toBe(1);
+    await endSession(database.prisma, mine.key.sessionId);
+    expect(await read(mine.cookie)).toBeNull();
   });
 
   test("finds it among other cookies, and under its secure name", async () => {
@@ -168,7 +195,7 @@ describe("reading it", () => {
       new Headers({ cookie: `${NAME}=garbage` }),
       new Headers({ authorization: "Bearer %%" }),
     ]) {
-      expect(await readSession(away.prisma, headers, new Date())).toBeNull();
+      expect(await readSession(sqlOn(away.query), headers, new Date())).toBeNull();
     }
   });
 
@@ -199,7 +226,9 @@ describe("reading it", () => {
 
 test("a database that is away is an error, not a signed-out visitor", async () => {
   const { cookie } = await signedIn();
-  await expect(readSession(away.prisma, new Headers({ cookie }), new Date())).rejects.toThrow();
+  await expect(
+    readSession(sqlOn(away.query), new Headers({ cookie }), new Date()),
+  ).rejects.toThrow();
 });
 
 describe("the viewer's time zone", () => {

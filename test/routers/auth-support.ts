@@ -31,7 +31,7 @@ export class Browser {
   /** The procedures, as who the cookies say. */
   async calls(): Promise<ReturnType<typeof createCaller>> {
     const headers = new Headers(this.cookie === "" ? {} : { cookie: this.cookie });
-    const session = await readSession(this.world.deps.prisma, headers, this.world.clock.now());
+    const session = await readSession(this.world.deps.sql, headers, this.world.clock.now());
     return createCaller(
       this.world.context(session, {
         clientAddress: this.options.address ?? "",

@@ -1,10 +1,12 @@
 import { decode, encode } from "next-auth/jwt";
 import { v7 as uuid } from "uuid";
+import { z } from "zod";
 import { isUserType, type UserType } from "~/domain/account/roles";
 import { isTimeZone } from "~/domain/booking/schema";
 import { isRowId } from "~/domain/text";
 import { env } from "~/env";
-import type { DbClient } from "./db";
+import { Prisma } from "~/generated/prisma/client";
+import type { DbClient, Sql } from "./db";
 
 /** How long a sign-in lasts, counted from the sign-in itself. */
 export const SESSION_DAYS = 30;
@@ -90,22 +92,19 @@ function cookieText(name: string, value: string, maxAgeSeconds: number): string 
 
 /**
  * Who is calling, by the cookie alone; null for no cookie, a bad one, an ended or expired session
- * and a disabled user. One database round trip, none without a readable cookie. Only a database
- * that is away makes it throw.
+ * and a disabled user. One statement, shared with the requests that came in the same moment; none
+ * without a readable cookie. Nothing is remembered: each request asks the rows as they are after it
+ * came. Only a database that is away makes it throw.
  */
 export async function readSession(
-  prisma: Pick<DbClient, "$queryRaw">,
+  sql: Sql,
   headers: Headers,
   now: Date,
 ): Promise<SessionFacts | null> {
   const key = await readKey(headers);
   if (key === null) return null;
-  const [row] = await prisma.$queryRaw<SessionRow[]>`
-    SELECT u."userType"::text AS "userType", u."isAdmin", s."viaTemporary"
-    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-    WHERE s."id" = ${key.sessionId}::uuid AND s."userId" = ${key.userId}::uuid
-      AND s."expiresAt" > ${now}::timestamptz AND u."disabledAt" IS NULL`;
-  if (row === undefined) return null;
+  const row = await lookUp(sql, key.sessionId);
+  if (row?.userId !== key.userId || row.expiresAtMs <= now.getTime()) return null;
   const { userType, isAdmin, viaTemporary } = row;
   return {
     ...key,
@@ -115,10 +114,54 @@ export async function readSession(
   };
 }
 
-interface SessionRow {
-  userType: string | null;
-  isAdmin: boolean;
-  viaTemporary: boolean;
+const sessionRows = z.array(
+  z.object({
+    id: z.string(),
+    userId: z.string(),
+    userType: z.string().nullable(),
+    isAdmin: z.boolean(),
+    viaTemporary: z.boolean(),
+    expiresAtMs: z.number(),
+  }),
+);
+type SessionRow = z.output<typeof sessionRows>[number];
+
+interface Asked {
+  id: string;
+  resolve: (row: SessionRow | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What was asked for since the event loop last turned, by database. */
+const asked = new WeakMap<Sql, Asked[]>();
+
+function lookUp(sql: Sql, id: string): Promise<SessionRow | undefined> {
+  return new Promise((resolve, reject) => {
+    const waiting = asked.get(sql);
+    if (waiting !== undefined) {
+      waiting.push({ id, resolve, reject });
+      return;
+    }
+    asked.set(sql, [{ id, resolve, reject }]);
+    setImmediate(() => void answerAll(sql));
+  });
+}
+
+async function answerAll(sql: Sql): Promise<void> {
+  const waiting = asked.get(sql) ?? [];
+  asked.delete(sql);
+  try {
+    const rows = sessionRows.parse(
+      await sql(Prisma.sql`
+        SELECT s."id", s."userId", u."userType"::text AS "userType", u."isAdmin", s."viaTemporary",
+          (extract(epoch FROM s."expiresAt") * 1000)::float8 AS "expiresAtMs"
+        FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+        WHERE s."id" = ANY (${waiting.map(({ id }) => id)}::uuid[]) AND u."disabledAt" IS NULL`),
+    );
+    for (const { id, resolve } of waiting) resolve(rows.find((row) => row.id === id));
+  } catch (error) {
+    for (const { reject } of waiting) reject(error);
+  }
 }
 
 /** The session that the request's cookie names, or null. Never throws, whatever was sent. */
