@@ -1,12 +1,12 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createAccessLog, type AccessLine } from "~/server/gateways/log";
+import { createAccessLog, type AccessLine } from "~/server/gateways/access-log";
 import { countRunning } from "~/server/gateways/requests";
 import { useRest } from "~test/support/rest";
 
 const lines: string[] = [];
-const accessLog = createAccessLog({ write: (line: string) => void lines.push(line) }, "info");
+const accessLog = createAccessLog("info", { write: (line) => void lines.push(line) });
 
 const rest = useRest({
   once: true,

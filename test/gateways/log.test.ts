@@ -1,9 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createAccessLog, createLogger, emailMark, logTo } from "~/server/gateways/log";
+import { createAccessLog, gatherLines } from "~/server/gateways/access-log";
+import { createLogger, emailMark, logTo } from "~/server/gateways/log";
 
 /** A logger and what it wrote. */
 function listening() {
@@ -71,7 +80,7 @@ const line = { requestId: "id", method: "GET", route: "/", status: 200, ms: 1, b
 test("a full disk makes no log throw", async () => {
   const full = openSync("/dev/full", "w");
   const log = createLogger(logTo(full), "info");
-  const access = createAccessLog(logTo(full, { gather: true }), "info");
+  const access = createAccessLog("info", gatherLines(full));
   for (let i = 0; i < 200; i += 1) {
     log.error({ i, filler: "x".repeat(100) }, "lost");
     access(line);
@@ -79,12 +88,29 @@ test("a full disk makes no log throw", async () => {
   // A failure that nobody listens for would end the process on the next turns of the loop.
   await new Promise((resolve) => setTimeout(resolve, 700));
   log.error("still here");
+  access(line);
+});
+
+test("requests' lines are gathered, and all of them arrive, each whole", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "curbwrench-log-"));
+  const file = join(folder, "log");
+  const access = createAccessLog("info", gatherLines(openSync(file, "w")));
+  for (let turn = 0; turn < 3_000; turn += 1) {
+    access({ ...line, requestId: String(turn) });
+    if (turn % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const entries = () => readFileSync(file, "utf8").split("\n").slice(0, -1);
+  await expect.poll(() => entries().length, { timeout: 10_000 }).toBe(3_000);
+  const seen = entries().map((text) => JSON.parse(text) as { requestId: string });
+  expect(seen.map(({ requestId }) => Number(requestId))).toEqual([...seen.keys()]);
+  expect(createAccessLog("warn")(line)).toBeUndefined();
+  rmSync(folder, { recursive: true });
 });
 
 test("a reader that left, or one that never reads, holds nobody up", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-log-"));
   const fifo = join(folder, "fifo");
-  spawnSync("mkfifo", [fifo]);
+  spawnSync("/usr/bin/mkfifo", [fifo]);
   const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);
   const log = createLogger(logTo(writer), "info");
@@ -94,6 +120,8 @@ test("a reader that left, or one that never reads, holds nobody up", async () =>
   expect(readSync(reader, seen)).toBe(1_000);
   expect(seen.toString()).toMatch(/^\{"level":"info"/);
   closeSync(reader);
+  const access = createAccessLog("info", gatherLines(writer));
+  for (let i = 0; i < 500; i += 1) access(line);
   for (let i = 0; i < 5; i += 1) log.info("nobody reads");
   await new Promise((resolve) => setTimeout(resolve, 50));
   log.info("still here");

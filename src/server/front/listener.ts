@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { SOMETHING_WENT_WRONG } from "~/domain/errors";
 import { env } from "~/env";
-import { createAccessLog, log, type AccessLog } from "~/server/gateways/log";
+import { createAccessLog, type AccessLog } from "~/server/gateways/access-log";
+import { log } from "~/server/gateways/log";
 import type { RequestRecord } from "~/server/gateways/requests";
 import { api } from "~/server/http/app";
 import { BODY_CAPS } from "~/server/http/body";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AccessLog } from "~/server/gateways/log";
+import type { AccessLog } from "~/server/gateways/access-log";
 import { metrics } from "~/server/gateways/metrics";
 import { closeRecord, openRecord, type RequestRecord } from "~/server/gateways/requests";
 import { tracing, type RequestSpan } from "~/server/gateways/tracing";

@@ -8,9 +8,7 @@ const MAX_VALUE_LENGTH = 2_000;
 const MAX_DEPTH = 4;
 const MAX_ITEMS = 50;
 /** What waits for a full disk or a slow reader, bytes; more is thrown away. */
-const MAX_WAITING = 8_000_000;
-const GATHER_BYTES = 8_192;
-const GATHER_MS = 500;
+const MAX_WAITING = 1_000_000;
 
 /** Keys that never reach a log, wherever they stand up to three levels deep. */
 const SECRET_KEYS = [
@@ -32,15 +30,11 @@ const SECRET_KEYS = [
   "secret",
 ];
 
-/**
- * Writes lines to an open file; standard output is 1. Writing never throws and never waits.
- * `gather` collects lines for half a second, so that many requests cost few writes.
- */
-export function logTo(fd: number, options: { gather?: boolean } = {}): pino.DestinationStream {
-  const gathered = { sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS };
+/** Writes lines to an open file; standard output is 1. Writing never throws and never waits. */
+export function logTo(fd: number): pino.DestinationStream {
   const destination = pino.destination({
     fd,
-    ...(options.gather === true ? gathered : { sync: true }),
+    sync: true,
     maxLength: MAX_WAITING,
     // A reader that is behind must not hold up the process: the line waits, the process does not.
     retryEAGAIN: () => false,
@@ -53,19 +47,15 @@ export function logTo(fd: number, options: { gather?: boolean } = {}): pino.Dest
 
 const standardOutput = logTo(1);
 
-const shape = {
-  base: undefined,
-  timestamp: pino.stdTimeFunctions.isoTime,
-} satisfies pino.LoggerOptions;
-
 /** Builds a logger that writes one JSON line per entry; tests bring a destination of their own. */
 export function createLogger(
   destination: pino.DestinationStream = standardOutput,
   level: pino.LevelWithSilent = env.LOG_LEVEL,
 ): Logger {
   const options: pino.LoggerOptions = {
-    ...shape,
     level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [
         `["${key}"]`,
@@ -85,37 +75,6 @@ export function createLogger(
 }
 
 export const log = createLogger();
-
-/** One line per request. Every value is one of ours: no address, header or body of the caller. */
-export interface AccessLine {
-  requestId: string;
-  method: string;
-  /** The pattern, such as `/api/bookings/:id`. */
-  route: string;
-  status: number;
-  /** From the first byte of the request to the last of the answer. */
-  ms: number;
-  /** Sent, with the headers. */
-  bytes: number;
-  userId?: string;
-  traceId?: string;
-  /** The caller left before the answer was sent. */
-  aborted?: true;
-}
-
-export type AccessLog = (line: AccessLine) => void;
-
-/** Searching a line for secrets takes ten times as long as writing it, and this one has none. */
-export function createAccessLog(
-  destination: pino.DestinationStream = logTo(1, { gather: true }),
-  level: pino.LevelWithSilent = env.LOG_LEVEL,
-): AccessLog {
-  const logger = pino(
-    { ...shape, level, formatters: { level: (label) => ({ level: label }) } },
-    destination,
-  );
-  return (line) => logger.info(line, "request");
-}
 
 /** A stable stand-in for an e-mail address, so that lines about one person can be found together. */
 export function emailMark(email: string): string {
