@@ -62,20 +62,21 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
 
   async function take(name: LimitName, key: string, points: number): Promise<number | null> {
     if (key === "") return null;
-    const known = msUntilUsable(`${name}:${key}`);
+    const known = msUntilUsable(name, key);
     if (known > 0) {
       metrics()?.limitRefused(name);
       return known;
     }
-    try {
-      await limiterOf(name).consume(key, points);
-      return null;
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      remember(`${name}:${key}`, error.msBeforeNext);
-      metrics()?.limitRefused(name);
-      return error.msBeforeNext;
+    let refusal = await refusalOf(limiterOf(name), key, points);
+    if (refusal !== null && isBeyond(name, refusal.msBeforeNext)) {
+      // The clock was set back since this window began; without this it would last that much longer.
+      await limiterOf(name).delete(key);
+      refusal = await refusalOf(limiterOf(name), key, points);
     }
+    if (refusal === null) return null;
+    remember(`${name}:${key}`, refusal.msBeforeNext);
+    metrics()?.limitRefused(name);
+    return refusal.msBeforeNext;
   }
 
   function limiterOf(name: LimitName): RateLimiterAbstract {
@@ -94,12 +95,13 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
   }
 
   /** So that hammering at a closed door asks the database once, not every time. */
-  function msUntilUsable(key: string): number {
-    const until = usedUpUntil.get(key);
+  function msUntilUsable(name: LimitName, key: string): number {
+    const until = usedUpUntil.get(`${name}:${key}`);
     if (until === undefined) return 0;
     const waitMs = until - Date.now();
-    if (waitMs <= 0) usedUpUntil.delete(key);
-    return Math.max(waitMs, 0);
+    if (waitMs > 0 && !isBeyond(name, waitMs)) return waitMs;
+    usedUpUntil.delete(`${name}:${key}`);
+    return 0;
   }
 
   /** Giving back is a courtesy: failing at it must not fail what succeeded. */
@@ -130,7 +132,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
       await quietly(name, limiterOf(name).delete(key));
     },
     refuseIfUsedUp(name, key) {
-      const waitMs = msUntilUsable(`${name}:${key}`);
+      const waitMs = msUntilUsable(name, key);
       if (waitMs <= 0) return;
       metrics()?.limitRefused(name);
       throw tooMany(waitMs);
@@ -139,6 +141,27 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
 }
 
 const MAX_REMEMBERED = 10_000;
+/** Two processes' clocks may differ by this much without one of them having been set. */
+const CLOCK_SLACK_MS = 60_000;
+
+/** No window of this limit can last so long. */
+function isBeyond(name: LimitName, ms: number): boolean {
+  return ms > limitOf(name).seconds * 1000 + CLOCK_SLACK_MS;
+}
+
+async function refusalOf(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points: number,
+): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key, points);
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+}
 
 function createLimiter(name: LimitName, prisma: Pick<PrismaClient, "rateLimit">) {
   const { points, seconds } = limitOf(name);
