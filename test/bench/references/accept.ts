@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { BOOKING_COLUMNS, bookingJson, type BookingRow } from "./booking-json";
-import { mailJob, NOTIFY } from "./create";
+import { mailJob } from "./create";
+import { tellSoon } from "./tell";
 import type { Answer, Asked, Run } from "./server";
 
 /** Miles between profile p and booking o, on the globe. */
@@ -23,7 +24,7 @@ const ACCEPT = `
     SELECT $4, "id", 'accept', "mechanicId", $3 FROM b RETURNING *
   ), job AS (${mailJob("accept")})
   SELECT ${BOOKING_COLUMNS}, b.miles::double precision AS "distanceMiles",
-    EXISTS (SELECT FROM "Review" r WHERE r."bookingId" = b."id") AS "reviewed", ${NOTIFY},
+    EXISTS (SELECT FROM "Review" r WHERE r."bookingId" = b."id") AS "reviewed",
     (SELECT json_agg(json_build_object('id', l."serviceId", 'name', l."name", 'cents', l."priceCents",
       'minutes', l."durationMinutes") ORDER BY l."position")
      FROM "BookingLine" l WHERE l."bookingId" = b."id") AS "lines",
@@ -38,7 +39,9 @@ export async function acceptBooking(run: Run, asked: Asked): Promise<Answer> {
   const id = asked.path.split("/")[3] ?? "";
   try {
     const [row] = await run<BookingRow>("accept", ACCEPT, [asked.session, id, new Date(), uuid()]);
-    return row === undefined ? 409 : JSON.stringify(bookingJson(row));
+    if (row === undefined) return 409;
+    tellSoon(run, [row.customerId, row.mechanicId]);
+    return JSON.stringify(bookingJson(row));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "23P01") return 409;
     throw error;

@@ -4,6 +4,7 @@ import { bookingNumber } from "~/domain/booking/booking-number";
 import { randomBytes } from "node:crypto";
 import { BOOKING_COLUMNS, bookingJson, type BookingRow } from "./booking-json";
 import { pointOfZip } from "./places";
+import { tellSoon } from "./tell";
 import type { Answer, Asked, Run } from "./server";
 
 /** SQL that writes the job of a booking's mail, as the product's queue does, from `b`. */
@@ -13,10 +14,6 @@ export const mailJob = (kind: string) => `
   SELECT q.name, jsonb_build_object('bookingId', b."id", 'kind', '${kind}'), gen_random_uuid()::text, q.dead_letter,
     q.expire_seconds * interval '1s', now() + interval '14 days', q.retry_limit, q.retry_delay, false, q.policy
   FROM b JOIN pgboss.queue q ON q.name = 'mail.booking'`;
-
-/** SQL that tells open screens, as the product does, from `b`; text of length 0. */
-export const NOTIFY = `pg_notify('curbwrench_live', json_build_object('topic', 'bookings',
-  'users', json_build_array(b."customerId"), 'mechanics', true)::text)::text AS "told"`;
 
 const CREATE = `
   WITH vehicle AS (
@@ -44,7 +41,7 @@ const CREATE = `
     INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId", "createdAt")
     SELECT $14, "id", 'created', "customerId", $13 FROM b RETURNING *
   ), job AS (${mailJob("created")})
-  SELECT ${BOOKING_COLUMNS}, NULL AS "distanceMiles", false AS "reviewed", ${NOTIFY},
+  SELECT ${BOOKING_COLUMNS}, NULL AS "distanceMiles", false AS "reviewed",
     (SELECT json_agg(json_build_object('id', p."id", 'name', p."name", 'cents', p."basePriceCents",
       'minutes', p."estimatedDuration") ORDER BY p.position) FROM picked p) AS "lines",
     (SELECT json_build_array(json_build_object('id', e."id", 'kind', e."kind",
@@ -80,5 +77,7 @@ export async function createBooking(run: Run, asked: Asked): Promise<Answer> {
     new Date(),
     uuid(),
   ]);
-  return row === undefined ? 404 : JSON.stringify(bookingJson(row));
+  if (row === undefined) return 404;
+  tellSoon(run, [row.customerId]);
+  return JSON.stringify(bookingJson(row));
 }
