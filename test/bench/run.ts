@@ -39,10 +39,10 @@ try {
       say(await bench.database(rows));
     }
   } else if (command === "report") {
-    say(writeReport());
+    say(await writeReport());
   } else if (command === "all") {
     await measure(PARTS.filter(({ always }) => always !== false).map(({ name }) => name));
-    say(`\n${writeReport()}`);
+    say(`\n${await writeReport()}`);
   } else {
     await measure([command, ...rest]);
   }

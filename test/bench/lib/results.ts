@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+import { format } from "prettier";
 import { z } from "zod";
 import type { Outcome } from "./part";
 
@@ -57,7 +58,7 @@ function commit(): string {
 }
 
 /** Rewrites the table of docs/performance.md from what was measured last of each part. */
-export function writeReport(): string {
+export async function writeReport(): Promise<string> {
   const runs = readdirSync(FOLDER)
     .filter((name) => name.endsWith(".json"))
     .map((name) => runSchema.parse(JSON.parse(readFileSync(`${FOLDER}/${name}`, "utf8"))));
@@ -65,7 +66,8 @@ export function writeReport(): string {
   const text = readFileSync(DOCUMENT, "utf8");
   const [before, rest = ""] = text.split(BEGIN);
   const [, after = ""] = rest.split(END);
-  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`);
+  const written = `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
+  writeFileSync(DOCUMENT, await format(written, { parser: "markdown", printWidth: 100 }));
   return table;
 }
 
