@@ -59,7 +59,7 @@ const resolve = {
 const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
 const DATABASE_TESTS = [
   "test/{routers,rest,faults}/**/*.test.ts",
-  "test/gateways/{db,jobs,limits,migrations,plans,schema,session}*.test.ts",
+  "test/gateways/{db,jobs,limits,metrics,migrations,plans,schema,session}*.test.ts",
   "test/gateways/stripe/sandbox-store.test.ts",
   "test/seed.test.ts",
 ];

@@ -161,34 +161,44 @@ describe("what a scrape tells", () => {
   });
 });
 
-test("a thousand addresses, methods and procedures that nobody has make no series of their own", async () => {
-  await rest.visitor().get("/api/services");
-  const before = new Set((await scrape()).map(({ name, labels }) => name + JSON.stringify(labels)));
-  const methods = ["GET", "POST", "PUT", "DELETE"];
-  const paths = Array.from({ length: 1_000 }, (_, turn) => {
-    const id = crypto.randomUUID();
-    return [`/api/${id}`, `/api/trpc/${id}`, `/${id}`, `/api/bookings/${id}/${id}`, `/_next/${id}`][
-      turn % 5
-    ];
-  });
-  const callers = Array.from({ length: 10 }, async (_, caller) => {
-    for (let turn = caller; turn < paths.length; turn += 10) {
-      const method = methods[turn % methods.length];
-      const response = await fetch(`${rest.url}${paths[turn]}`, { method });
-      await response.arrayBuffer();
-    }
-  });
-  await Promise.all(callers);
-  const series = (await scrape()).map(({ name, labels }) => name + JSON.stringify(labels));
-  const fresh = series.filter((name) => !before.has(name) && name.startsWith("curbwrench_"));
-  const routes = new Set(fresh.map((name) => /"route":"([^"]+)"/.exec(name)?.[1]));
-  expect([...routes].filter((route) => route !== undefined).toSorted()).toEqual(
-    ["(page)", "/api/*", "/api/trpc/(unknown)", "/api/trpc/*"].toSorted(),
-  );
-  // Four patterns, four methods, a few statuses, fourteen lines each.
-  expect(fresh.length).toBeLessThan(4 * 4 * 3 * 14);
-  expect(series.length).toBeLessThan(1_500);
-});
+test(
+  "a thousand addresses, methods and procedures that nobody has make no series of their own",
+  { timeout: 120_000 },
+  async () => {
+    await rest.visitor().get("/api/services");
+    const before = new Set(
+      (await scrape()).map(({ name, labels }) => name + JSON.stringify(labels)),
+    );
+    const methods = ["GET", "POST", "PUT", "DELETE"];
+    const paths = Array.from({ length: 1_000 }, (_, turn) => {
+      const id = crypto.randomUUID();
+      return [
+        `/api/${id}`,
+        `/api/trpc/${id}`,
+        `/${id}`,
+        `/api/bookings/${id}/${id}`,
+        `/_next/${id}`,
+      ][turn % 5];
+    });
+    const callers = Array.from({ length: 10 }, async (_, caller) => {
+      for (let turn = caller; turn < paths.length; turn += 10) {
+        const method = methods[turn % methods.length];
+        const response = await fetch(`${rest.url}${paths[turn]}`, { method });
+        await response.arrayBuffer();
+      }
+    });
+    await Promise.all(callers);
+    const series = (await scrape()).map(({ name, labels }) => name + JSON.stringify(labels));
+    const fresh = series.filter((name) => !before.has(name) && name.startsWith("curbwrench_"));
+    const routes = new Set(fresh.map((name) => /"route":"([^"]+)"/.exec(name)?.[1]));
+    expect([...routes].filter((route) => route !== undefined).toSorted()).toEqual(
+      ["(page)", "/api/*", "/api/trpc/(unknown)", "/api/trpc/*"].toSorted(),
+    );
+    // Four patterns, four methods, a few statuses, fourteen lines each.
+    expect(fresh.length).toBeLessThan(4 * 4 * 3 * 14);
+    expect(series.length).toBeLessThan(1_500);
+  },
+);
 
 test("the port answers /metrics and nothing else, and a database that is away with a zero", async () => {
   expect((await fetch(at("/"))).status).toBe(404);

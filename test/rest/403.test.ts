@@ -104,6 +104,8 @@ describe("403 Forbidden: another site's page", () => {
     for (const [method, path, options] of calls) {
       (await scene.customer.send(method, path, { ...options, headers })).refused(403, "FORBIDDEN");
     }
+    const resume = { body: form("resume", pdf()), headers };
+    (await scene.mechanic.send("POST", "/api/upload/resume", resume)).refused(403, "FORBIDDEN");
     const accept = `/api/bookings/${ID.pending}/accept`;
     (await scene.mechanic.send("PUT", accept, { headers })).refused(403, "FORBIDDEN");
     const complete = `/api/bookings/${ID.inProgress}/complete`;
