@@ -185,40 +185,48 @@ async function command(home: Home, ...words: string[]): Promise<{ ok: boolean; s
   );
 }
 
-test("the commands: copy a running installation, lose it, put it back", SLOW, async () => {
-  const home = await livedIn();
-  const before = await home.use(async (db) => {
-    await createCustomer(db.prisma);
-    return fingerprint(db);
-  });
-  const server = startChild({
-    env: home.env,
-    open: () => Promise.reject(new Error("not here")),
-    close: () => Promise.resolve(),
-    remove: () => undefined,
-  });
-  await server.until(isReady);
-  const backup = await command(home, "backup");
-  await server.kill();
-  expect(backup.said).toMatch(/Backup written: (.*-asked\.tar\.gz)/);
-  expect(backup.said).toMatch(/ENCRYPTION_KEYS\) are not in it/);
-  expect(backup.said.includes("The server is running")).toBe(engine === "pglite");
-  const [, path = ""] = /Backup written: (.*\.tar\.gz)/.exec(backup.said) ?? [];
-  expect(statSync(path).mode & 0o077).toBe(0);
+// The same on Postgres in the long run; processes take their time to start.
+if (LONG || engine === "pglite") commands();
 
-  const refusal = await command(home, "restore", path);
-  expect(refusal).toMatchObject({
-    ok: false,
-    said: expect.stringMatching(/Nothing was changed.*--yes/s),
+function commands() {
+  test("the commands: copy a running installation, lose it, put it back", SLOW, async () => {
+    const home = await livedIn();
+    const before = await home.use(async (db) => {
+      await createCustomer(db.prisma);
+      return fingerprint(db);
+    });
+    const server = startChild({
+      env: home.env,
+      open: () => Promise.reject(new Error("not here")),
+      close: () => Promise.resolve(),
+      remove: () => undefined,
+    });
+    await server.until(isReady);
+    const backup = await command(home, "backup");
+    await server.kill();
+    expect(backup.said).toMatch(/Backup written: (.*-asked\.tar\.gz)/);
+    expect(backup.said).toMatch(/ENCRYPTION_KEYS\) are not in it/);
+    expect(backup.said.includes("The server is running")).toBe(engine === "pglite");
+    const [, path = ""] = /Backup written: (.*\.tar\.gz)/.exec(backup.said) ?? [];
+    expect(statSync(path).mode & 0o077).toBe(0);
+
+    const refusal = await command(home, "restore", path);
+    expect(refusal).toMatchObject({
+      ok: false,
+      said: expect.stringMatching(/Nothing was changed.*--yes/s),
+    });
+    expect(await command(home, "restore", path, "--force")).toMatchObject({
+      ok: false,
+      said: expect.stringContaining("Usage:"),
+    });
+    const restored = await command(home, "restore", path, "--yes");
+    expect(restored).toMatchObject({
+      ok: true,
+      said: expect.stringContaining("Next: `npm start`"),
+    });
+    await home.use(async (db) => expect(await fingerprint(db)).toEqual(before));
   });
-  expect(await command(home, "restore", path, "--force")).toMatchObject({
-    ok: false,
-    said: expect.stringContaining("Usage:"),
-  });
-  const restored = await command(home, "restore", path, "--yes");
-  expect(restored).toMatchObject({ ok: true, said: expect.stringContaining("Next: `npm start`") });
-  await home.use(async (db) => expect(await fingerprint(db)).toEqual(before));
-});
+}
 
 function pgliteOnly() {
   if (engine !== "pglite") return;

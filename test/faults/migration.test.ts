@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { migrateDb } from "~/server/gateways/db";
+import { isReady } from "~/server/front/health";
+import { useDatabase } from "~test/support/db";
+
+// FLT-11. What a start finds when an earlier one died in a migration, or another version was here.
+
+const database = useDatabase();
+const NAME = "29990101000000_half";
+
+async function note(finished: boolean): Promise<void> {
+  await database.db.query(
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at)
+     VALUES ($1, 'none', $2, $3)`,
+    [crypto.randomUUID(), NAME, finished ? new Date() : null],
+  );
+}
+
+afterEach(() =>
+  database.db.query(`DELETE FROM "_prisma_migrations" WHERE migration_name = $1`, [NAME]),
+);
+
+describe("a database that this program does not fit", () => {
+  test.each([
+    ["a migration that was begun and never finished", false],
+    ["a newer program's", true],
+  ])(
+    "%s: no start, not ready, nothing written; and ready again once it is mended",
+    async (_case, finished) => {
+      await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+      await note(finished);
+      expect(await isReady()).toBe(false);
+      const before = await database.db.query(`SELECT * FROM "_prisma_migrations" ORDER BY id`);
+      await expect(migrateDb(database.db)).rejects.toThrow(/newer than this program/);
+      expect(await database.db.query(`SELECT * FROM "_prisma_migrations" ORDER BY id`)).toEqual(
+        before,
+      );
+      await database.db.query(`DELETE FROM "_prisma_migrations" WHERE migration_name = $1`, [NAME]);
+      await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+    },
+  );
+
+  test("one of this program's own that was begun and never finished is told by its name", async () => {
+    const rows = await database.db.query<{ name: string; at: Date }>(
+      `UPDATE "_prisma_migrations" SET finished_at = NULL WHERE migration_name =
+         (SELECT max(migration_name) FROM "_prisma_migrations")
+       RETURNING migration_name AS name, started_at AS at`,
+    );
+    const [{ name = "", at = new Date() } = {}] = rows;
+    try {
+      expect(await isReady()).toBe(false);
+      await expect(migrateDb(database.db)).rejects.toThrow(
+        `The migration "${name}" was begun and did not finish. Repair the database`,
+      );
+    } finally {
+      await database.db.query(
+        `UPDATE "_prisma_migrations" SET finished_at = $1 WHERE migration_name = $2`,
+        [at, name],
+      );
+    }
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+  });
+});
