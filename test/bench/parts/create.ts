@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { startServer } from "~test/support/server";
+import { countingWire } from "../lib/round-trips";
 import { CONNECTIONS, load, type LoadRequest } from "../lib/load";
 import { mustBeSame, textOf, withoutChance } from "../lib/compare";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { interleave, sideText } from "../lib/rounds";
 import { takeOut } from "../lib/seed";
-import { openStage, regularCustomers, signIn, type Visitor } from "../lib/stage";
+import { openStage, productEnv, regularCustomers, signIn, type Visitor } from "../lib/stage";
 
 export const createByRest: Part = {
   name: "p3",
@@ -44,6 +47,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
     const late = product.p99Ms / reference.p99Ms;
     const missing = await incomplete(stage.sql, begun);
     if (missing > 0) throw new Error(`${missing} bookings lack lines, timeline or mail.`);
+    const trips = await roundTrips(await bench.database(), orders);
     const common = { figure: sideText(product), reference: sideText(reference) };
     return [
       {
@@ -63,6 +67,15 @@ async function measure(bench: Bench): Promise<Outcome[]> {
         ratio: late,
         verdict: verdictOf(late, { atMost: 2.5 }),
       },
+      {
+        id: "P3 trips",
+        what: "round trips to the database for one booking",
+        goal: "≤ 2 beside the session's",
+        figure: `${trips.toFixed(1)} with the session's`,
+        reference: "",
+        ratio: null,
+        verdict: Math.round(trips) <= MOST_TRIPS ? "met" : "missed",
+      },
     ];
   } finally {
     await takeOut(stage.sql);
@@ -80,6 +93,39 @@ function postsOf(orders: readonly Order[], side: "product" | "reference"): LoadR
     path: "/api/bookings",
   }));
 }
+
+/** Two and the session's. */
+const MOST_TRIPS = 3;
+const COUNTED = 100;
+
+/** Trips of one booking, counted on the wire; what the job queues ask meanwhile is taken off. */
+async function roundTrips(databaseUrl: string, orders: readonly Order[]): Promise<number> {
+  const wire = await countingWire(databaseUrl);
+  const product = await startServer({ env: productEnv(wire.url) });
+  try {
+    const book = async (times: number) => {
+      for (let index = 0; index < times; index += 1) {
+        const order = orders[index % orders.length];
+        if (order === undefined) throw new Error("There is nothing to order.");
+        await textOf(`${product.url}/api/bookings`, post(order.visitor.cookie, order.body));
+      }
+    };
+    await book(orders.length);
+    await sleep(500);
+    let [begun, before] = [performance.now(), wire.count()];
+    await book(COUNTED);
+    const [took, trips] = [performance.now() - begun, wire.count() - before];
+    [begun, before] = [performance.now(), wire.count()];
+    await sleep(IDLE_MS);
+    const idlePerMs = (wire.count() - before) / (performance.now() - begun);
+    return (trips - idlePerMs * took) / COUNTED;
+  } finally {
+    await product.stop();
+    wire.close();
+  }
+}
+
+const IDLE_MS = 4_000;
 
 /** What each of them orders: the same two services for a car of his own. */
 export async function ordersOf(sql: pg.Pool, visitors: readonly Visitor[]): Promise<Order[]> {

@@ -1,11 +1,21 @@
-import type pg from "pg";
 import { z } from "zod";
-import { distanceMiles, type Point } from "~/domain/mechanic/matching";
+import { distanceMiles } from "~/domain/mechanic/matching";
 import { CITIES } from "../lib/cities";
 import { mustBeSame, textOf } from "../lib/compare";
-import { CONNECTIONS, load, median, percentile } from "../lib/load";
+import { CONNECTIONS, load, median } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { interleave, sideText } from "../lib/rounds";
+import {
+  addPostgis,
+  BY_POSTGIS,
+  BY_PRODUCT,
+  milliseconds,
+  POINTS,
+  searchPoints,
+  sum,
+  timesOf,
+  WANTED,
+} from "../lib/search-statements";
 import { connect, openStage, regularCustomers, signIn } from "../lib/stage";
 import { getsOf } from "./list";
 
@@ -21,61 +31,6 @@ export const search: Part = {
     ];
   },
 };
-
-const WANTED = 24;
-const POINTS = 200;
-/** What a mechanic may drive at most, metres. */
-const FARTHEST_METRES = 160_934.4;
-const METRES_PER_MILE = 1_609.344;
-
-const COLUMNS = `u."id" AS "userId", u."firstName", u."lastName", p."location", p."hourlyRateCents",
-  p."ratingSum", p."ratingCount", p."completedJobs", p."serviceRadius"`;
-
-const BY_PRODUCT = `
-  SELECT ${COLUMNS}, near.miles FROM mechanics_in_reach($1, $2, NULL, NULL, ${WANTED}) near
-  JOIN "MechanicProfile" p ON p."id" = near.profile_id JOIN "User" u ON u."id" = p."userId"
-  ORDER BY near.miles, u."id" LIMIT ${WANTED}`;
-
-const BY_POSTGIS = `
-  SELECT ${COLUMNS}, near.metres / ${METRES_PER_MILE} AS miles FROM (
-    SELECT id, bench.ST_Distance(at, bench.ST_MakePoint($2, $1)::bench.geography, false) AS metres
-    FROM bench.place
-    WHERE bench.ST_DWithin(at, bench.ST_MakePoint($2, $1)::bench.geography, ${FARTHEST_METRES}, false)
-      AND bench.ST_Distance(at, bench.ST_MakePoint($2, $1)::bench.geography, false) <= reach
-    ORDER BY at OPERATOR(bench.<->) bench.ST_MakePoint($2, $1)::bench.geography LIMIT ${WANTED}
-  ) near JOIN "MechanicProfile" p ON p."id" = near.id JOIN "User" u ON u."id" = p."userId"
-  ORDER BY near.metres, u."id"`;
-
-/** The same points in every run: every second one in a city, the others anywhere in the country. */
-export function searchPoints(count: number): Point[] {
-  let state = 42;
-  const random = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-  return Array.from({ length: count }, (_, index) => {
-    const city = CITIES[Math.floor(random() * CITIES.length)];
-    const [a, b] = [random(), random()];
-    return index % 2 === 0 && city !== undefined
-      ? { latitude: city.latitude + (a - 0.5) * 0.4, longitude: city.longitude + (b - 0.5) * 0.4 }
-      : { latitude: 30 + 18 * a, longitude: -120 + 45 * b };
-  });
-}
-
-/** How long each point took, ms, one after the other on one connection. */
-async function timesOf(sql: pg.ClientBase, name: string, text: string): Promise<number[]> {
-  const times: number[] = [];
-  for (const { latitude, longitude } of searchPoints(POINTS)) {
-    const begun = performance.now();
-    await sql.query({ name, text, values: [latitude, longitude] });
-    times.push(performance.now() - begun);
-  }
-  return times;
-}
-
-const milliseconds = (times: readonly number[]) =>
-  `p50 ${median(times).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
-const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
 
 async function againstPostgis(bench: Bench): Promise<Outcome[]> {
   const pool = connect(await bench.database());
@@ -116,29 +71,6 @@ async function againstPostgis(bench: Bench): Promise<Outcome[]> {
     sql.release();
     await pool.end();
   }
-}
-
-/** The reference's own table and index; why not, where PostGIS is not installed. */
-async function addPostgis(sql: pg.ClientBase, say: (line: string) => void): Promise<string | null> {
-  const { rows } = await sql.query<{ table: string | null }>(
-    "SELECT to_regclass('bench.place')::text AS table",
-  );
-  if (rows[0]?.table != null) return null;
-  try {
-    await sql.query("CREATE EXTENSION IF NOT EXISTS postgis SCHEMA bench");
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-  say("  giving PostGIS its table");
-  await sql.query(`
-    CREATE TABLE bench.place AS
-      SELECT "id" AS id, "serviceRadius" * ${METRES_PER_MILE} AS reach,
-        bench.ST_MakePoint("longitude", "latitude")::bench.geography AS at
-      FROM "MechanicProfile" WHERE "isAvailable";
-    SET maintenance_work_mem = '512MB';
-    CREATE INDEX place_at ON bench.place USING gist (at);
-    ANALYZE bench.place`);
-  return null;
 }
 
 /** Databases of this size and of those below it, the small ones first. */
