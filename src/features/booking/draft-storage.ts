@@ -1,3 +1,4 @@
+import "~/features/shell/zod-without-eval";
 import { isTimeZone } from "~/domain/booking/schema";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
 import { PATHS } from "~/lib/paths";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect } from "react";
-import { keepWish } from "./draft-storage";
 
 /**
  * Keeps what a visitor told the landing page's search (in the address that signing in leads on to)
@@ -9,7 +8,13 @@ import { keepWish } from "./draft-storage";
  */
 export function KeepWish({ next }: { next: string | undefined }) {
   useEffect(() => {
-    if (next !== undefined) keepWish(window.localStorage, next, new Date());
+    if (next === undefined) return;
+    // The draft's rules are loaded afterwards: the page itself is two links.
+    import("./draft-storage").then(
+      ({ keepWish }) => keepWish(window.localStorage, next, new Date()),
+      // Without them the wizard opens empty.
+      () => undefined,
+    );
   }, [next]);
   return null;
 }

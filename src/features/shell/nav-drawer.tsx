@@ -1,81 +1,44 @@
 "use client";
 
-import { LogOut, Menu } from "lucide-react";
-import Link from "next/link";
-import { usePathname } from "next/navigation";
-import { useState } from "react";
-import { Avatar } from "~/components/ui/avatar";
-import { Button } from "~/components/ui/button";
-import { Sheet, SheetContent, SheetTrigger } from "~/components/ui/sheet";
-import { ROLE_LABELS } from "~/domain/account/roles";
+import { Menu } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
-import { displayName } from "./display-name";
-import { isCurrent, mainLinks, menuLinks, type NavLink } from "./nav-links";
-import { ThemeToggle } from "./theme-toggle";
-import { useLogout } from "./use-logout";
 
-/** The phone's side drawer: the same links as header and profile menu (specification §2). */
+const loadPanel = () => import("./nav-drawer-panel");
+const NavDrawerPanel = lazy(async () => ({ default: (await loadPanel()).NavDrawerPanel }));
+const warmUp = () => void loadPanel().catch(() => undefined);
+
+/**
+ * The phone's side drawer (specification §2). Its code is fetched when a hand or the focus comes
+ * near the button for the first time.
+ */
 export function NavDrawer({ user }: { user: UserView }) {
   const [open, setOpen] = useState(false);
-  const { logout, pending } = useLogout();
-  const close = () => setOpen(false);
-  const main = mainLinks(user.userType);
-  const own = menuLinks(user).filter((link) => !main.some((other) => other.href === link.href));
-  const name = displayName(user);
+  const [wasOpened, setWasOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Sheet open={open} onOpenChange={setOpen}>
-      <SheetTrigger
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
         aria-label="Menu"
         className="-mr-2 grid size-11 place-items-center rounded-md hover:bg-muted lg:hidden"
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
       >
         <Menu aria-hidden className="size-6" />
-      </SheetTrigger>
-      <SheetContent title="Menu">
-        <div className="flex items-center gap-3 border-b pb-4">
-          <Avatar name={name} src={user.profileImageUrl} />
-          <div className="min-w-0">
-            <p className="truncate font-semibold">{name}</p>
-            <p className="truncate text-sm text-muted-foreground">
-              {user.userType === null ? user.email : ROLE_LABELS[user.userType]}
-            </p>
-          </div>
-        </div>
-        <nav aria-label="Menu" className="grid gap-4">
-          <DrawerLinks links={main} onFollow={close} />
-          <DrawerLinks links={own} onFollow={close} />
-        </nav>
-        <div className="mt-auto grid gap-2 border-t pt-4">
-          <div className="flex items-center justify-between pl-3 text-sm text-muted-foreground">
-            Light or dark
-            <ThemeToggle />
-          </div>
-          <Button variant="outline" loading={pending} onClick={logout}>
-            {pending ? null : <LogOut aria-hidden />}
-            Log out
-          </Button>
-        </div>
-      </SheetContent>
-    </Sheet>
-  );
-}
-
-function DrawerLinks({ links, onFollow }: { links: readonly NavLink[]; onFollow: () => void }) {
-  const pathname = usePathname();
-  if (links.length === 0) return null;
-  return (
-    <ul className="grid">
-      {links.map((link) => (
-        <li key={link.href}>
-          <Link
-            href={link.href}
-            onClick={onFollow}
-            aria-current={isCurrent(pathname, link.href) ? "page" : undefined}
-            className="flex min-h-12 items-center rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-muted aria-[current=page]:border-primary aria-[current=page]:bg-muted"
-          >
-            {link.label}
-          </Link>
-        </li>
-      ))}
-    </ul>
+      </button>
+      {wasOpened ? (
+        <Suspense>
+          <NavDrawerPanel user={user} open={open} onOpenChange={setOpen} button={button} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,82 +1,44 @@
 "use client";
 
-import { ChevronDown, LogOut, SunMoon } from "lucide-react";
-import Link from "next/link";
-import { usePathname } from "next/navigation";
-import { Avatar } from "~/components/ui/avatar";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuSub,
-  DropdownMenuSubContent,
-  DropdownMenuSubTrigger,
-  DropdownMenuTrigger,
-} from "~/components/ui/dropdown-menu";
+import { lazy, Suspense, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
-import { ROLE_LABELS } from "~/domain/account/roles";
-import { isCurrent, menuLinks } from "./nav-links";
 import { displayName } from "./display-name";
-import { ThemeChoices } from "./theme-choices";
-import { useLogout } from "./use-logout";
+import { PROFILE_BUTTON_CLASSES, ProfileButtonBody } from "./profile-button";
 
-/** The signed-in person's own menu: profile, settings, the other role, theme, log out (§2). */
+const loadList = () => import("./profile-menu-list");
+const ProfileMenuList = lazy(async () => ({ default: (await loadList()).ProfileMenuList }));
+const warmUp = () => void loadList().catch(() => undefined);
+
+/**
+ * The signed-in person's own menu (specification §2). Every screen has it and few visits open it, so
+ * until then it is its button alone: the menu's code is fetched when a hand or the focus comes near.
+ */
 export function ProfileMenu({ user }: { user: UserView }) {
-  const pathname = usePathname();
-  const { logout, pending } = useLogout();
-  const name = displayName(user);
+  const [opened, setOpened] = useState<"by pointer" | "by key" | null>(null);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-label={`Profile menu of ${displayName(user)}`}
+      className={PROFILE_BUTTON_CLASSES}
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+      // A key's click has no count.
+      onClick={({ detail }) => setOpened(detail === 0 ? "by key" : "by pointer")}
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        setOpened("by key");
+      }}
+    >
+      <ProfileButtonBody user={user} />
+    </button>
+  );
+  if (opened === null) return button;
   return (
-    // Not modal: the page behind would be hidden from screen readers, but not from the Tab key.
-    <DropdownMenu modal={false}>
-      <DropdownMenuTrigger
-        aria-label={`Profile menu of ${name}`}
-        className="hidden h-11 items-center gap-1.5 rounded-full pr-2 pl-1 hover:bg-muted data-[state=open]:bg-muted lg:inline-flex"
-      >
-        <Avatar name={name} src={user.profileImageUrl} size="sm" />
-        <ChevronDown aria-hidden className="size-4 text-muted-foreground" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuLabel>
-          <span className="block font-semibold text-foreground">{name}</span>
-          <span className="block text-xs">
-            {user.userType === null ? user.email : ROLE_LABELS[user.userType]}
-          </span>
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        {menuLinks(user).map((link) => (
-          <DropdownMenuItem key={link.href} asChild>
-            <Link
-              href={link.href}
-              aria-current={isCurrent(pathname, link.href) ? "page" : undefined}
-            >
-              {link.label}
-            </Link>
-          </DropdownMenuItem>
-        ))}
-        <DropdownMenuSub>
-          <DropdownMenuSubTrigger>
-            <SunMoon aria-hidden />
-            Theme
-          </DropdownMenuSubTrigger>
-          <DropdownMenuSubContent>
-            <ThemeChoices />
-          </DropdownMenuSubContent>
-        </DropdownMenuSub>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem
-          disabled={pending}
-          onSelect={(event) => {
-            // Stays open while the call runs, so that the press is seen to have worked.
-            event.preventDefault();
-            logout();
-          }}
-        >
-          <LogOut aria-hidden />
-          {pending ? "Logging out…" : "Log out"}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Suspense fallback={button}>
+      <ProfileMenuList user={user} byKey={opened === "by key"} />
+    </Suspense>
   );
 }

@@ -2,13 +2,11 @@
 
 import { setNonce } from "get-nonce";
 import { useEffect, type ReactNode } from "react";
-import { z } from "zod";
 
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { expectToasts } from "~/lib/use-toast";
 
-// Zod would try whether it may compile its checks; the page's policy forbids that and reports it.
-if (typeof window !== "undefined") z.config({ jitless: true });
+import "./zod-without-eval";
 
 /** Open dialogs stop the page from scrolling by a style element, which has to pass the page's CSP. */
 function allowDialogStyles(): void {

@@ -1,9 +1,8 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { PageHeader } from "~/components/ui/page-header";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
@@ -15,6 +14,10 @@ import { useBookingWizard } from "./use-booking-wizard";
 import { WishedMechanic } from "./wished-mechanic";
 import { WizardBar } from "./wizard-bar";
 import { WizardStepBody } from "./wizard-step-body";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
 
 /** Below this step there is nothing to review yet (specification §2). */
 const REVIEW_FROM = 3;
@@ -132,18 +135,22 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
         onContinue={wizard.goOn}
         onConfirm={wizard.confirm}
       />
-      <ConfirmDialog
-        open={asksToDiscard}
-        onOpenChange={setAsksToDiscard}
-        title="Start over?"
-        description="What you entered for this booking is removed from this device."
-        confirmLabel="Start over"
-        destructive
-        onConfirm={() => {
-          setAsksToDiscard(false);
-          wizard.discard();
-        }}
-      />
+      {asksToDiscard ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsksToDiscard}
+            title="Start over?"
+            description="What you entered for this booking is removed from this device."
+            confirmLabel="Start over"
+            destructive
+            onConfirm={() => {
+              setAsksToDiscard(false);
+              wizard.discard();
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
