@@ -43,7 +43,7 @@ function faults(engine) {
         name: `faults-${engine.toLowerCase()}`,
         project: "unit",
         files: ["test/faults"],
-        env: { TEST_DATABASE_URL: url },
+        env: { TEST_DATABASE_URL: url, FAULTS_LONG: "1" },
         minutes: 20,
         row: plain(
           `Faults on ${engine}: database, provider, mail, disk, clock, keys, folder`,
@@ -64,7 +64,7 @@ function backups(engine) {
         name: `backups-${engine.toLowerCase()}`,
         project: "unit",
         files: ["test/faults/backup.test.ts"],
-        env: { TEST_DATABASE_URL: url },
+        env: { TEST_DATABASE_URL: url, FAULTS_LONG: "1" },
         minutes: 10,
         row: plain(
           `The drill on ${engine}: copy, wipe, put back, compare the hashes of all rows and files`,

@@ -2,6 +2,7 @@
 // help of the one that does.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { inspect } from "node:util";
 import type { Restored } from "./gateways/backup/restore";
 
 const EXPECTED = new Set([
@@ -14,6 +15,8 @@ const EXPECTED = new Set([
 const USAGE = `Usage:
   npm run backup [-- <folder>]          copies database and uploaded files into one file
   npm run restore -- <file> [--yes]     puts such a copy in place; --yes replaces what is there`;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function backup(folder: string | undefined): Promise<void> {
   const { env } = await import("~/env");
@@ -36,12 +39,12 @@ async function backup(folder: string | undefined): Promise<void> {
     },
     (error: unknown) => {
       if (!(onPGlite && error instanceof Error && error.name === "LockHeldError")) throw error;
-      console.log("The server is running, so it makes the copy …");
+      say("The server is running, so it makes the copy …");
       return askForBackup(env.DATA_DIR, target);
     },
   );
-  console.log(`Backup written: ${made.path}\n  ${made.summary}`);
-  console.log(
+  say(`Backup written: ${made.path}\n  ${made.summary}`);
+  say(
     "It holds personal data: keep it where only you can read it, and not on this disk alone.\n" +
       "The keys of .env (ENCRYPTION_KEYS) are not in it. Keep them too, in another place: without\n" +
       "them, stored bank details can't be read any more.",
@@ -96,7 +99,7 @@ async function tell({ manifest, asideFolder, asideSchema }: Restored, env: Env):
     "Next: `npm start`. It brings the tables up to date, sends mails that were still waiting, and " +
       "compares the last nine days' payments with the provider.",
   );
-  console.log(lines.join("\n"));
+  say(lines.join("\n"));
 }
 
 function filesFolder({ S3_ENDPOINT, DATA_DIR }: Env): string | null {
@@ -125,6 +128,6 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   const known = error instanceof Error && EXPECTED.has(error.name);
-  console.error(known ? error.message : error);
+  process.stderr.write(`${known ? error.message : inspect(error)}\n`);
   process.exit(1);
 }

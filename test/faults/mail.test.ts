@@ -141,8 +141,9 @@ const job = async () => {
   );
   return row;
 };
-const untilState = (state: string) =>
-  expect.poll(async () => (await job())?.state, { timeout: 15_000 }).toBe(state);
+async function untilState(state: string): Promise<void> {
+  await expect.poll(async () => (await job())?.state, { timeout: 15_000 }).toBe(state);
+}
 const comeDue = () => database.db.script("UPDATE pgboss.job SET start_after = now()");
 
 async function startWork(): Promise<void> {

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { BackupError, type Manifest } from "./backup/manifest";
+import type { Manifest } from "./backup/manifest";
 import { backupsIn, type BackupKind, type ShelvedBackup } from "./backup/shelf";
 import { writeBackup } from "./backup/write";
 import type { Db } from "./db-types";
@@ -44,5 +44,3 @@ export function summaryOf(manifest: Manifest, bytes?: number): string {
   if (bytes !== undefined) parts.push(`${(bytes / 1024 / 1024).toFixed(1)} MB`);
   return parts.join(", ");
 }
-
-export { BackupError };
