@@ -61,23 +61,30 @@ const body = z.object({
 export async function createBooking(run: Run, asked: Asked): Promise<Answer> {
   const input = body.parse(JSON.parse(asked.body));
   const place = pointOfZip(input.serviceLocation.slice(-5));
-  const [row] = await run<BookingRow>("create", CREATE, [
-    asked.session,
-    input.vehicleId,
-    input.serviceIds,
-    uuid(),
-    bookingNumber(randomBytes(6)),
-    input.scheduledAt,
-    input.timeZone,
-    input.serviceLocation,
-    place?.latitude,
-    place?.longitude,
-    input.issueDescription,
-    input.customerProvidesPartss,
-    new Date(),
-    uuid(),
-  ]);
-  if (row === undefined) return 404;
-  tellSoon(run, [row.customerId]);
-  return JSON.stringify(bookingJson(row));
+  for (;;) {
+    try {
+      const [row] = await run<BookingRow>("create", CREATE, [
+        asked.session,
+        input.vehicleId,
+        input.serviceIds,
+        uuid(),
+        bookingNumber(randomBytes(6)),
+        input.scheduledAt,
+        input.timeZone,
+        input.serviceLocation,
+        place?.latitude,
+        place?.longitude,
+        input.issueDescription,
+        input.customerProvidesPartss,
+        new Date(),
+        uuid(),
+      ]);
+      if (row === undefined) return 404;
+      tellSoon(run, [row.customerId]);
+      return JSON.stringify(bookingJson(row));
+    } catch (error) {
+      // Of a million numbers in use, one in seven hundred draws meets one.
+      if (!(error instanceof Error && "code" in error && error.code === "23505")) throw error;
+    }
+  }
 }
