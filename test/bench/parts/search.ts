@@ -172,9 +172,9 @@ async function againstBruteForce(bench: Bench): Promise<Outcome> {
 }
 
 /** Search by tRPC, each visitor at another ZIP code. */
-export const searchPath = (zip: string) =>
+export const searchPath = (zip: string, limit: number = WANTED) =>
   `/api/trpc/mechanic.search?input=${encodeURIComponent(
-    JSON.stringify({ json: { place: zip, sort: "distance", limit: WANTED } }),
+    JSON.stringify({ json: { place: zip, sort: "distance", limit } }),
   )}`;
 
 async function overHttp(bench: Bench): Promise<Outcome> {
