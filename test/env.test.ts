@@ -15,6 +15,8 @@ test("with secrets alone everything else has its default", () => {
     PAYMENTS: "off",
     TRUSTED_PROXY_HOPS: 0,
     DEMO_DATA: false,
+    METRICS_PORT: 0,
+    METRICS_HOST: "127.0.0.1",
   });
 });
 
@@ -51,6 +53,12 @@ test.each([
     "ENCRYPTION_KEYS holds a weak key",
   ],
   ["a port that is none", { PORT: "80a" }, "PORT must be a whole number"],
+  ["a metrics port that is none", { METRICS_PORT: "on" }, "METRICS_PORT must be a whole number"],
+  [
+    "a collector without a scheme",
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+    "OTEL_EXPORTER_OTLP_ENDPOINT must start with http",
+  ],
   ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
   [
     "half of S3",

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { freePort, startServer, type RunningServer } from "~test/support/server";
@@ -82,6 +83,26 @@ describe("the built server tells what it does", () => {
       expect(answer.status, path).toBe(404);
       expect(await answer.text()).not.toContain("process_resident_memory_bytes");
     }
+  });
+
+  test("a figures' port that is taken ends a start in one sentence", () => {
+    const { status, stderr } = spawnSync(process.execPath, ["dist/main.js"], {
+      env: {
+        NODE_ENV: "production",
+        PATH: process.env.PATH ?? "",
+        DATA_DIR: server.dataDir,
+        PORT: "0",
+        METRICS_PORT: String(metricsPort),
+        NEXTAUTH_SECRET: "kH3v9QmT7xZp2LwR8sNc5YbJ4fGd6VaE",
+        ENCRYPTION_KEYS: "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+      },
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^METRICS_PORT can't be used: .+\n$/),
+    ]);
   });
 
   test("in traces, from the door through Next down to the database", async () => {

@@ -121,7 +121,7 @@ describe("one line per request", () => {
     call.end();
     await expect.poll(() => countRunning().requests).toBe(1);
     call.destroy();
-    expect(await written(1)).toMatchObject([{ aborted: true }]);
+    expect(await written(1)).toMatchObject([{ aborted: true, status: 0 }]);
     expect(countRunning()).toEqual({ requests: 0, streams: 0 });
   });
 });

@@ -44,7 +44,7 @@ export function recorded(
       requestId: id,
       method,
       route,
-      status: response.statusCode,
+      status: response.headersSent ? response.statusCode : 0,
       ms: Math.round(ms * 100) / 100,
       bytes: request.socket.bytesWritten - sentBefore,
       userId: record.userId ?? undefined,

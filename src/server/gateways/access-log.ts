@@ -7,6 +7,7 @@ export interface AccessLine {
   method: string;
   /** The pattern, such as `/api/bookings/:id`. */
   route: string;
+  /** 0 when no answer began. */
   status: number;
   /** From the first byte of the request to the last of the answer. */
   ms: number;
