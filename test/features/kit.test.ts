@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { badgeVariants } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { Toaster } from "~/components/ui/toast";
-import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from "~/components/ui/tooltip";
+import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS, tooltipDelay } from "~/components/ui/tooltip";
 import { drawScreen } from "~test/support/screen";
 
 const different = (classes: string[]) => new Set(classes).size === classes.length;
@@ -28,6 +28,9 @@ describe("the kit (§9)", () => {
   test("a tooltip opens after 700 ms, within 300 ms of another one at once", () => {
     expect(TOOLTIP_DELAY_MS).toBe(700);
     expect(TOOLTIP_SKIP_DELAY_MS).toBe(300);
+    expect(tooltipDelay(1_000, Number.NEGATIVE_INFINITY)).toBe(700);
+    expect(tooltipDelay(1_299, 1_000)).toBe(0);
+    expect(tooltipDelay(1_300, 1_000)).toBe(700);
   });
 
   test("a submenu opens after 100 ms of hover, and typing ahead starts anew after 1 s", () => {

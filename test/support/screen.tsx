@@ -8,7 +8,6 @@ import {
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { TooltipProvider } from "~/components/ui/tooltip";
 import type { UserView } from "~/domain/account/schema";
 import { SessionProvider } from "~/features/shell/session";
 import type { AppRouter } from "~/server/root";
@@ -51,9 +50,7 @@ export function drawScreen(element: ReactNode, scene: Scene = {}): { html: strin
           <QueryClientProvider client={client}>
             <api.Provider client={trpc} queryClient={client}>
               <SessionProvider user={scene.user ?? null}>
-                <TooltipProvider>
-                  <Filled fill={scene.fill}>{element}</Filled>
-                </TooltipProvider>
+                <Filled fill={scene.fill}>{element}</Filled>
               </SessionProvider>
             </api.Provider>
           </QueryClientProvider>

@@ -1,45 +1,74 @@
 "use client";
 
-import * as TooltipPrimitive from "@radix-ui/react-tooltip";
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 
 /** Opens after 700 ms; within 300 ms of another one at once (specification §9). */
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_DELAY_MS = 300;
 
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <TooltipPrimitive.Provider
-      delayDuration={TOOLTIP_DELAY_MS}
-      skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}
-    >
-      {children}
-    </TooltipPrimitive.Provider>
-  );
+/** When the last tooltip of the page closed; `performance.now()`. */
+let lastClosed = Number.NEGATIVE_INFINITY;
+
+/** How long a pointer rests before the next tooltip opens, ms. */
+export function tooltipDelay(now: number, closedAt: number): number {
+  return now - closedAt < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_DELAY_MS;
 }
 
 type TooltipProps = {
   content: ReactNode;
   /** One focusable element; it keeps its own accessible name. */
   children: ReactNode;
-  side?: "top" | "right" | "bottom" | "left";
 };
 
-/** A few words about a control, on hover and on focus. Never the only place of a fact. */
-export function Tooltip({ content, children, side = "top" }: TooltipProps) {
+/**
+ * A few words below a control, on hover and on focus. Never the only place of a fact. Every screen
+ * has one, so it is drawn without a positioning library.
+ */
+export function Tooltip({ content, children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const close = () => {
+    clearTimeout(timer.current);
+    if (open) lastClosed = performance.now();
+    setOpen(false);
+  };
+  const rest = (event: PointerEvent) => {
+    // A finger has no hover.
+    if (event.pointerType === "touch") return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(true), tooltipDelay(performance.now(), lastClosed));
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!open) return;
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpen(false);
+    };
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [open]);
+
   return (
-    <TooltipPrimitive.Root>
-      <TooltipPrimitive.Trigger asChild>{children}</TooltipPrimitive.Trigger>
-      <TooltipPrimitive.Portal>
-        <TooltipPrimitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-72 animate-pop rounded-md bg-asphalt px-3 py-2 text-sm text-asphalt-foreground shadow-pop"
+    <span
+      className="relative inline-grid"
+      onPointerEnter={rest}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={({ target }) => {
+        if (target.matches(":focus-visible")) setOpen(true);
+      }}
+      onBlur={close}
+    >
+      {children}
+      {open ? (
+        <span
+          role="tooltip"
+          className="absolute top-full left-1/2 z-50 mt-1.5 w-max max-w-72 -translate-x-1/2 animate-pop rounded-md bg-asphalt px-3 py-2 text-sm text-asphalt-foreground shadow-pop"
         >
           {content}
-        </TooltipPrimitive.Content>
-      </TooltipPrimitive.Portal>
-    </TooltipPrimitive.Root>
+        </span>
+      ) : null}
+    </span>
   );
 }

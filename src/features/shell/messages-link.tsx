@@ -15,7 +15,7 @@ export function MessagesLink({ userType }: { userType: UserType | null }) {
   if (href === null) return null;
   const count = unreadTotal(unread.data ?? []);
   return (
-    <Tooltip content={messagesName(count)} side="bottom">
+    <Tooltip content={messagesName(count)}>
       <Link
         href={href}
         aria-label={messagesName(count)}

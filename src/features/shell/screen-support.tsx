@@ -3,9 +3,7 @@
 import { setNonce } from "get-nonce";
 import { useEffect, type ReactNode } from "react";
 
-import { TooltipProvider } from "~/components/ui/tooltip";
 import { expectToasts } from "~/lib/use-toast";
-
 import "./zod-without-eval";
 
 /** Open dialogs stop the page from scrolling by a style element, which has to pass the page's CSP. */
@@ -14,9 +12,9 @@ function allowDialogStyles(): void {
   if (nonce) setNonce(nonce);
 }
 
-/** What the kit needs around working screens: the tooltips' clock, and toasts that work offline. */
+/** What the kit needs around working screens: dialogs' styles, and toasts that work offline. */
 export function ScreenSupport({ children }: { children: ReactNode }) {
   useEffect(allowDialogStyles, []);
   useEffect(expectToasts, []);
-  return <TooltipProvider>{children}</TooltipProvider>;
+  return children;
 }
