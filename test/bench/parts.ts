@@ -1,4 +1,7 @@
 import type { Part } from "./lib/part";
+import { landing } from "./pages/landing";
+import { pageMemory } from "./pages/page-memory";
+import { signedInPages } from "./pages/signed-in";
 import { accept } from "./parts/accept";
 import { createByRest } from "./parts/create";
 import { engines } from "./parts/engines";
@@ -18,7 +21,10 @@ export const PARTS: readonly Part[] = [
   createByRest,
   accept,
   search,
+  landing,
+  signedInPages,
   loadMemory,
+  pageMemory,
   start,
   growth,
   engines,

@@ -8,7 +8,6 @@ import { cn } from "../cn";
 import { overlayClasses } from "./dialog";
 
 export const Sheet = DialogPrimitive.Root;
-export const SheetTrigger = DialogPrimitive.Trigger;
 
 type SheetContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> & {
   title: ReactNode;

@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { httpBatchStreamLink } from "@trpc/client";
+import { httpBatchStreamLink, loggerLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { useState } from "react";
 import superjson from "superjson";
@@ -17,7 +17,10 @@ export function TRPCReactProvider({ children }) {
   const queryClient = queryClientOf();
   const [trpcClient] = useState(() =>
     api.createClient({
-      links: [httpBatchStreamLink({ transformer: superjson, url: "/api/trpc" })],
+      links: [
+        loggerLink({ enabled: (op) => op.direction === "down" && op.result instanceof Error }),
+        httpBatchStreamLink({ transformer: superjson, url: "/api/trpc" }),
+      ],
     }),
   );
   return (
