@@ -2,22 +2,22 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 
+import { BRAND_NAME } from "~/domain/brand";
 import { WARRANTY_DAYS } from "~/domain/claims";
-import { BRAND } from "~/features/shell/brand";
 import { ThemeScript } from "~/features/shell/theme-script";
 import { ToastRegion } from "~/features/shell/toaster";
 
 import { display, text } from "./fonts";
 import "./globals.css";
 
-const TITLE = `${BRAND}: mobile mechanics at your curb`;
+const TITLE = `${BRAND_NAME}: mobile mechanics at your curb`;
 const DESCRIPTION = `Book an ASE-certified mobile mechanic who comes to you. Oil changes, brakes, diagnostics, tune-ups and batteries, with upfront pricing and a ${WARRANTY_DAYS}-day warranty.`;
 
 export const metadata: Metadata = {
-  title: { default: TITLE, template: `%s · ${BRAND}` },
+  title: { default: TITLE, template: `%s · ${BRAND_NAME}` },
   description: DESCRIPTION,
-  openGraph: { type: "website", siteName: BRAND, title: TITLE, description: DESCRIPTION },
-  applicationName: BRAND,
+  openGraph: { type: "website", siteName: BRAND_NAME, title: TITLE, description: DESCRIPTION },
+  applicationName: BRAND_NAME,
   manifest: "/manifest.webmanifest",
   icons: {
     icon: [
@@ -26,7 +26,7 @@ export const metadata: Metadata = {
     ],
     apple: [{ url: "/apple-touch-icon.png", sizes: "180x180" }],
   },
-  appleWebApp: { capable: true, title: BRAND, statusBarStyle: "default" },
+  appleWebApp: { capable: true, title: BRAND_NAME, statusBarStyle: "default" },
   formatDetection: { telephone: false },
 };
 

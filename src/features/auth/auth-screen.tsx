@@ -2,10 +2,11 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { UserType } from "~/domain/account/roles";
+import { BRAND_NAME } from "~/domain/brand";
 import { WARRANTY_DAYS } from "~/domain/claims";
 import { TRIAL_DAYS } from "~/domain/mechanic/trial";
 import { HeroArt } from "~/features/landing/hero-art";
-import { BRAND, CurbStripe, Logo } from "~/features/shell/brand";
+import { CurbStripe, Logo } from "~/features/shell/brand";
 import { ThemeToggle } from "~/features/shell/theme-toggle";
 import { PATHS } from "~/lib/paths";
 
@@ -55,7 +56,7 @@ export function AuthScreen({
           <Link
             href={PATHS.home}
             prefetch={false}
-            aria-label={`${BRAND} home`}
+            aria-label={`${BRAND_NAME} home`}
             className="flex min-h-11 items-center rounded-md"
           >
             <Logo />
@@ -78,7 +79,7 @@ export function AuthScreen({
         </main>
       </div>
       <aside
-        aria-label={`Why ${BRAND}`}
+        aria-label={`Why ${BRAND_NAME}`}
         className="hidden flex-col overflow-hidden bg-asphalt text-asphalt-foreground lg:flex"
       >
         <div className="flex-1 px-10 pt-24 xl:px-14">

@@ -1,6 +1,6 @@
 import { Alert } from "~/components/ui/alert";
+import { BRAND_NAME } from "~/domain/brand";
 import { KeepWish } from "~/features/booking/keep-wish";
-import { BRAND } from "~/features/shell/brand";
 import { PATHS } from "~/lib/paths";
 import { AuthLink } from "./auth-link";
 import { AuthScreen } from "./auth-screen";
@@ -9,7 +9,7 @@ import { RoleLinks } from "./role-cards";
 /** /auth/role-selection: which door to sign in by (specification §2). */
 export function RoleSelection({ next, failed }: { next: string | undefined; failed: boolean }) {
   return (
-    <AuthScreen wide title={`Sign in to ${BRAND}`} description="Choose how you use it.">
+    <AuthScreen wide title={`Sign in to ${BRAND_NAME}`} description="Choose how you use it.">
       <KeepWish next={next} />
       <div className="grid gap-6">
         {failed ? (

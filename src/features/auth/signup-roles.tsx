@@ -1,4 +1,4 @@
-import { BRAND } from "~/features/shell/brand";
+import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { AuthLink } from "./auth-link";
 import { AuthScreen } from "./auth-screen";
@@ -9,7 +9,7 @@ export function SignupRoles({ next }: { next: string | undefined }) {
   return (
     <AuthScreen
       wide
-      title={`Join ${BRAND}`}
+      title={`Join ${BRAND_NAME}`}
       description="Choose your side. A customer can become a mechanic later."
     >
       <div className="grid gap-6">

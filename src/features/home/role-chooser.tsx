@@ -1,8 +1,8 @@
 "use client";
 
 import { USER_TYPES } from "~/domain/account/roles";
+import { BRAND_NAME } from "~/domain/brand";
 import { RoleCardBody, roleCardClasses } from "~/features/auth/role-cards";
-import { BRAND } from "~/features/shell/brand";
 import { useSetUserType } from "./use-set-user-type";
 
 /** Asks for the side, once (specification §2, §4 User type). */
@@ -10,7 +10,7 @@ export function RoleChooser() {
   const { setUserType, choosing } = useSetUserType();
   return (
     <div className="mx-auto max-w-3xl sm:py-8">
-      <h1 className="text-title font-bold">Welcome to {BRAND}</h1>
+      <h1 className="text-title font-bold">Welcome to {BRAND_NAME}</h1>
       <p className="mt-2 mb-7 text-lead text-muted-foreground">
         How will you use it? A customer can become a mechanic later.
       </p>

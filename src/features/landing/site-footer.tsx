@@ -1,5 +1,6 @@
+import { FOOTER_BRAND_NAME } from "~/domain/brand";
 import { FOOTER_COLUMNS, FOOTER_LEGAL, FOOTER_YEAR } from "~/domain/claims";
-import { FOOTER_BRAND, LogoMark } from "~/features/shell/brand";
+import { LogoMark } from "~/features/shell/brand";
 
 const linkClasses =
   "inline-flex min-h-11 items-center text-asphalt-muted underline-offset-4 hover:text-asphalt-foreground hover:underline sm:min-h-9";
@@ -12,7 +13,7 @@ export function SiteFooter() {
         <div>
           <div className="flex items-center gap-3">
             <LogoMark className="rounded-[0.55rem] ring-1 ring-asphalt-line" />
-            <p className="font-display text-heading font-bold">{FOOTER_BRAND}</p>
+            <p className="font-display text-heading font-bold">{FOOTER_BRAND_NAME}</p>
           </div>
           <p className="mt-3 max-w-[38ch] text-asphalt-muted">
             Certified mechanics who come to you, seven days a week.
@@ -38,7 +39,7 @@ export function SiteFooter() {
       <div className="mx-auto max-w-7xl px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-asphalt-line pt-4">
           <p className="text-asphalt-muted">
-            © {FOOTER_YEAR} {FOOTER_BRAND}
+            © {FOOTER_YEAR} {FOOTER_BRAND_NAME}
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {FOOTER_LEGAL.map((label) => (

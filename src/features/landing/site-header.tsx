@@ -2,7 +2,8 @@ import { Menu } from "lucide-react";
 
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
-import { BRAND, Logo } from "~/features/shell/brand";
+import { BRAND_NAME } from "~/domain/brand";
+import { Logo } from "~/features/shell/brand";
 import { ThemeToggle } from "~/features/shell/theme-toggle";
 import { PATHS } from "~/lib/paths";
 
@@ -24,7 +25,7 @@ export function SiteHeader() {
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6">
         <a
           href={PATHS.home}
-          aria-label={BRAND}
+          aria-label={BRAND_NAME}
           className="mr-auto flex min-h-11 items-center rounded-md"
         >
           <Logo />

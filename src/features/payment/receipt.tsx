@@ -6,11 +6,12 @@ import { Button, buttonVariants } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
+import { BRAND_NAME } from "~/domain/brand";
 import { WARRANTY_DAYS } from "~/domain/claims";
 import type { ReceiptView } from "~/domain/payment/schema";
 import { CostBreakdown } from "~/features/booking/cost-breakdown";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
-import { BRAND, LogoMark } from "~/features/shell/brand";
+import { LogoMark } from "~/features/shell/brand";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
@@ -79,7 +80,7 @@ function Paper({ receipt }: { receipt: ReceiptView }) {
       <div className="flex items-center justify-between gap-4 border-b-2 border-foreground pb-5">
         <p className="flex items-center gap-3 font-display text-heading font-bold">
           <LogoMark />
-          {BRAND}
+          {BRAND_NAME}
         </p>
         <p className="text-right text-sm font-semibold text-completed">Paid</p>
       </div>

@@ -4,8 +4,9 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
+import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
-import { BRAND, Logo } from "./brand";
+import { Logo } from "./brand";
 import { MessagesLink } from "./messages-link";
 import { NavDrawer } from "./nav-drawer";
 import { isCurrent, mainLinks } from "./nav-links";
@@ -24,7 +25,7 @@ export function AppHeader() {
         <Link
           href={PATHS.home}
           prefetch={false}
-          aria-label={`${BRAND} home`}
+          aria-label={`${BRAND_NAME} home`}
           className="mr-4 flex min-h-11 items-center rounded-md"
         >
           <Logo />

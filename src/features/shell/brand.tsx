@@ -1,10 +1,5 @@
 import { cn } from "~/components/cn";
-import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
-
-/** The product's name as the screens say it. */
-export const BRAND = BRAND_NAME;
-/** The footer's name for the same product (specification §1 has two). */
-export const FOOTER_BRAND = FOOTER_BRAND_NAME;
+import { BRAND_NAME } from "~/domain/brand";
 
 /** The mark alone: an open wrench standing on a painted curb. */
 export function LogoMark({ className }: { className?: string }) {
@@ -33,10 +28,10 @@ export function Logo({ className, markOnly = false }: LogoProps) {
     <span className={cn("inline-flex items-center gap-2.5", className)}>
       <LogoMark />
       {markOnly ? (
-        <span className="sr-only">{BRAND}</span>
+        <span className="sr-only">{BRAND_NAME}</span>
       ) : (
         <span className="font-display text-heading leading-none font-bold tracking-tight">
-          {BRAND}
+          {BRAND_NAME}
         </span>
       )}
     </span>

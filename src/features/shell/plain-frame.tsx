@@ -1,15 +1,20 @@
 import type { ReactNode } from "react";
 
+import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 
-import { BRAND, CurbStripe, Logo } from "./brand";
+import { CurbStripe, Logo } from "./brand";
 
 /** A page that stands by itself (not found, failed): the brand above, one message, the curb below. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex h-16 w-full max-w-7xl items-center px-4 sm:px-6">
-        <a href={PATHS.home} aria-label={BRAND} className="flex min-h-11 items-center rounded-md">
+        <a
+          href={PATHS.home}
+          aria-label={BRAND_NAME}
+          className="flex min-h-11 items-center rounded-md"
+        >
           <Logo />
         </a>
       </header>

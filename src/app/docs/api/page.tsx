@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 
+import { BRAND_NAME } from "~/domain/brand";
 import { ApiReference } from "~/features/api-reference/api-reference";
-import { BRAND } from "~/features/shell/brand";
 
 export const metadata: Metadata = {
   title: "API reference",
-  description: `Every call of the ${BRAND} API, with examples that can be tried out.`,
+  description: `Every call of the ${BRAND_NAME} API, with examples that can be tried out.`,
 };
 
 /** /docs/api: for people who write clients of their own. */
@@ -15,7 +15,7 @@ export default function Page() {
     <main id="main" className="mx-auto w-full max-w-6xl px-4 py-8">
       <p className="mb-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Link className="underline underline-offset-4" href="/">
-          {BRAND}
+          {BRAND_NAME}
         </Link>
         <a className="underline underline-offset-4" href="/api/openapi.json">
           openapi.json
