@@ -79,7 +79,7 @@ const ENTITIES: Record<string, string> = {
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, " ")
-    .replaceAll(/<\/?(?:b|strong|em|time|span)\b[^>]*>|<!-- -->/g, "")
+    .replaceAll(/<\/?(?:b|strong|em|time|span|wbr)\b[^>]*>|<!-- -->/g, "")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/&(?:#x27|quot|amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/\s+/g, " ")

@@ -9,6 +9,7 @@ import { Rating } from "~/components/ui/rating";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { Fact } from "~/features/booking/booking-facts";
 import { displayName } from "~/features/shell/display-name";
+import { EmailText } from "~/features/shell/email-text";
 import { PATHS } from "~/lib/paths";
 import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
@@ -66,7 +67,7 @@ function Overview({ profile }: { profile: MechanicProfileView }) {
           <Rating value={profile.averageRating} count={profile.reviewCount} />
           <dl className="mt-1 grid gap-2 text-sm text-muted-foreground">
             <Fact icon={Mail} label="Email">
-              {profile.email}
+              <EmailText address={profile.email} />
             </Fact>
             <Fact icon={MapPin} label="Location">
               {profile.location}

@@ -3,6 +3,7 @@ import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/schema";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { zoneName } from "~/features/booking/zoned-time";
+import { EmailText } from "~/features/shell/email-text";
 import { formatMiles } from "~/lib/format";
 import { dayHeading, directionsHref, isWholeEmail } from "./words";
 
@@ -57,7 +58,7 @@ export function JobFacts({ job }: { job: BookingView }) {
         <Fact icon={Mail} label="Customer's e-mail">
           {isWholeEmail(customer.email) ? (
             <a href={`mailto:${customer.email}`} className={LINK}>
-              {customer.email}
+              <EmailText address={customer.email} />
             </a>
           ) : (
             customer.email
