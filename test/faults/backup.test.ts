@@ -19,7 +19,7 @@ import { emptyHome, makeHome, type Home } from "./home";
 const database = useDatabase();
 const folders: string[] = [];
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 const homes: Home[] = [];
 afterEach(async () => {
   await Promise.all(homes.splice(0).map((home) => home.remove()));

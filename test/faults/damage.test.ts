@@ -30,7 +30,7 @@ import { isReady, startChild } from "./store";
 const database = useDatabase();
 /** More for a long proof. */
 const LONG = process.env.FAULTS_LONG === "1";
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 const engine = inject("database").engine;
 
 let folder: string;

@@ -95,7 +95,7 @@ function onSmallDisk() {
   describe("FLT-15: the embedded database's disk is full", () => {
     test(
       "writes are refused as 503, reads live, room heals, nothing answered is lost",
-      { timeout: 120_000 },
+      { timeout: 300_000 },
       async () => {
         disk = mountSmallDisk(100);
         if (disk === null) throw new Error("It could be mounted a moment ago.");
