@@ -1,0 +1,206 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { CUSTOMERS, DEMO_PASSWORD, demoEmail, MECHANICS } from "../../prisma/seed/people";
+import { QUESTIONS } from "../../prisma/seed/questions";
+import { ADMIN, GRACE, MAYA, RENEE, SAM } from "./support/session";
+import { useServer } from "./support/server";
+
+// Every page as everybody, without a browser: as HTML and in the forms in which Next's router asks for
+// it. No page holds more of other people than its reader's own calls answer.
+
+const server = useServer();
+
+const PEOPLE = {
+  nobody: null,
+  customer: MAYA,
+  otherCustomer: GRACE,
+  mechanic: SAM,
+  otherMechanic: RENEE,
+  administrator: ADMIN,
+} as const;
+type Person = keyof typeof PEOPLE;
+const PERSONS = Object.keys(PEOPLE) as Person[];
+
+const BANK = {
+  bankAccountHolderName: "Sam Delgado",
+  bankAccountNumber: "998877665544",
+  bankRoutingNumber: "021000021",
+  bankAccountType: "checking",
+};
+
+/** Words of one person each: where customers live, and everybody's mailbox. */
+const WORDS = [
+  ...CUSTOMERS.flatMap(({ name, address }) => [demoEmail(name), address]),
+  ...MECHANICS.map(({ name }) => demoEmail(name)),
+  ADMIN,
+];
+
+/** The tables' own names for what never leaves them, and what secrets look like. */
+const NEVER = [
+  /passwordHash|tempPassword|viaTemporary|stripeCustomerId|stripeSubscriptionId/,
+  /paymentIntentId|setupIntentId|paymentMethodId|storageKey|uploadTokenHash|resumeFileId/,
+  /(account|routing)NumberCipher/i,
+  /\$argon2|whsec_|\bsk_(test|live)_|_secret_[A-Za-z0-9]|PRIVATE KEY/,
+  /998877665544|021000021/,
+  /node_modules|\bat [^ ]+ \([^)]*:\d+:\d+\)/,
+];
+
+/** The forms of one page that Next's router asks for. */
+const FORMS: Record<string, Record<string, string>> = {
+  page: {},
+  data: { rsc: "1" },
+  prefetch: { rsc: "1", "next-router-prefetch": "1" },
+  tree: { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+};
+
+const cookies = new Map<Person, string>();
+/** Everything that a person's own calls answer. */
+const known = new Map<Person, string>();
+let bookings: { id: string; status: string; paymentStatus: string }[];
+let samsId: string;
+
+async function get(person: Person, path: string, headers: Record<string, string> = {}) {
+  const cookie = cookies.get(person) ?? "";
+  const ask = (at: URL) =>
+    fetch(at, {
+      headers: cookie === "" ? headers : { ...headers, cookie },
+      redirect: "manual",
+    });
+  const address = new URL(server.current.url + path);
+  let answer = await ask(address);
+  // Next asks its router to name the form in the address too, and says how.
+  const there = new URL(answer.headers.get("location") ?? "/", address);
+  if (there.pathname === address.pathname && there.searchParams.has("_rsc")) {
+    await answer.body?.cancel();
+    answer = await ask(there);
+  }
+  return { status: answer.status, text: await answer.text() };
+}
+
+beforeAll(async () => {
+  for (const person of PERSONS) {
+    const email = PEOPLE[person];
+    if (email === null) continue;
+    const answer = await fetch(`${server.current.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+    });
+    expect(answer.status, email).toBe(200);
+    cookies.set(person, answer.headers.getSetCookie().join("; ").split(";")[0] ?? "");
+  }
+  const saved = await fetch(`${server.current.url}/api/mechanic/bank-info`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", cookie: cookies.get("mechanic") ?? "" },
+    body: JSON.stringify(BANK),
+  });
+  expect(saved.status).toBe(200);
+  for (const person of PERSONS) {
+    const calls = [
+      "/api/auth/user",
+      "/api/bookings",
+      "/api/bookings?as=customer",
+      "/api/mechanic/profile",
+    ];
+    const answers = await Promise.all(calls.map((call) => get(person, call)));
+    known.set(person, answers.map(({ text }) => text).join("\n"));
+  }
+  const list = z.array(z.object({ id: z.string(), status: z.string(), paymentStatus: z.string() }));
+  bookings = list.parse(JSON.parse((await get("customer", "/api/bookings")).text));
+  const sam = z.object({ id: z.string() });
+  samsId = sam.parse(JSON.parse((await get("mechanic", "/api/auth/user")).text)).id;
+});
+
+/** The addresses of all pages, as the folders name them. */
+const PAGES = readdirSync("src/app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /(^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replaceAll(/\([^)]+\)\/?/g, "")}`);
+
+/** One address of each kind, about Maya's bookings, Sam and the customer's door. */
+function filled(page: string): string[] {
+  if (page.includes("[bookingId]")) {
+    const states = ["pending", "accepted", "completed"];
+    const ids = states.flatMap(
+      (state) => bookings.find(({ status }) => status === state)?.id ?? [],
+    );
+    return ids.map((id) => page.replace("[bookingId]", id));
+  }
+  return [page.replace("[userId]", samsId).replace("[role]", "customer")];
+}
+
+function leaksIn(text: string, person: Person): string[] {
+  const own = known.get(person) ?? "";
+  const words = WORDS.filter((word) => text.includes(word) && !own.includes(word));
+  const patterns = NEVER.filter((pattern) => pattern.test(text)).map(({ source }) => source);
+  const learned =
+    person === "administrator"
+      ? []
+      : [
+          ...QUESTIONS.map(({ question }) => question).filter((words) => text.includes(words)),
+          ...(text.includes("correctAnswer") ? ["correctAnswer"] : []),
+        ];
+  return [...words, ...patterns, ...learned];
+}
+
+describe("no page tells more than its reader's own calls", () => {
+  test.each(PERSONS)("%s", async (person) => {
+    expect(PAGES.length).toBeGreaterThan(25);
+    const seen = { page: 0, data: 0 };
+    for (const path of PAGES.flatMap(filled)) {
+      for (const form of ["page", "data"] as const) {
+        const answer = await get(person, path, FORMS[form]);
+        const what = `${path} (${form}) as ${person}`;
+        expect(answer.status, what).toBeLessThan(500);
+        expect(leaksIn(answer.text, person), what).toEqual([]);
+        if (answer.status === 200 && answer.text.length > 500) seen[form] += 1;
+      }
+    }
+    // Signed out, most addresses lead away.
+    const least = person === "nobody" ? 3 : 15;
+    expect(Math.min(seen.page, seen.data), JSON.stringify(seen)).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe("the question bank", () => {
+  test.each(PERSONS.filter((person) => person !== "administrator"))(
+    "%s learns nothing of it, in whichever form it is asked for",
+    async (person) => {
+      for (const path of [
+        "/admin/questions",
+        "/admin/questions?_rsc=1a2b3",
+        "/admin/questions.rsc",
+      ]) {
+        for (const [form, headers] of Object.entries(FORMS)) {
+          const answer = await get(person, path, headers);
+          expect(answer.status, `${path} (${form})`).toBeLessThan(500);
+          expect(leaksIn(answer.text, person), `${path} (${form}) as ${person}`).toEqual([]);
+        }
+      }
+      const { status } = await get(person, "/admin/questions");
+      expect(status).toBe(person === "nobody" ? 307 : 404);
+    },
+  );
+
+  test("an administrator reads it there", async () => {
+    const { status, text } = await get("administrator", "/admin/questions", FORMS.data);
+    expect(status).toBe(200);
+    expect(QUESTIONS.some(({ question }) => text.includes(question))).toBe(true);
+  });
+});
+
+describe("NextAuth's own addresses", () => {
+  test.each(PERSONS)("%s reads there who he is, and nothing else", async (person) => {
+    for (const action of ["csrf", "providers", "session", "signin", "error", "_log", "nothing"]) {
+      const answer = await get(person, `/api/nextauth/${action}`);
+      expect(answer.status, action).toBeLessThan(500);
+      expect(leaksIn(answer.text, person), `${action} as ${person}`).toEqual([]);
+    }
+    const session: unknown = JSON.parse((await get(person, "/api/nextauth/session")).text);
+    const user = z.object({
+      user: z.strictObject({ id: z.uuid(), email: z.string(), name: z.string() }),
+    });
+    if (person === "nobody") expect(session).toEqual({});
+    else expect(user.parse(session).user.email).toBe(PEOPLE[person]);
+  });
+});
