@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { freePort, startServer, type RunningServer } from "~test/support/server";
 import { startTraceReceiver } from "~test/support/trace-receiver";
@@ -17,6 +17,7 @@ beforeAll(async () => {
   receiver = await startTraceReceiver();
   metricsPort = await freePort();
   server = await startServer({
+    store: inject("demoStore"),
     env: {
       LOG_LEVEL: "info",
       METRICS_PORT: String(metricsPort),
@@ -140,7 +141,7 @@ describe("accidents", () => {
       expect((await fetch(`${server.url}/api/nothing-${turn}`)).status).toBe(404);
     }
     await new Promise((resolve) => setTimeout(resolve, 700));
-    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   });
 
   test("a second stop signal ends it at once (FLT-17)", async () => {
