@@ -310,7 +310,7 @@ test("a feature reaches into another one by its top-level files alone", () => {
 
 /** Packages that talk to the world from the server. */
 const VENDORS =
-  /^(?:@electric-sql\/|@node-rs\/|@prisma\/|aws4fetch|file-type|next-auth(?!\/react)|nodemailer|pdfkit|pg$|pg-boss|pglite-prisma-adapter|pino|rate-limiter-flexible|sharp|stripe$|zipcodes)/;
+  /^(?:@electric-sql\/|@node-rs\/|@opentelemetry\/|@prisma\/|aws4fetch|file-type|next-auth(?!\/react)|nodemailer|pdfkit|pg$|pg-boss|pglite-prisma-adapter|pino|prom-client|rate-limiter-flexible|sharp|stripe$|zipcodes)/;
 
 test("a vendor is imported by gateways alone", () => {
   const outside = SOURCES.filter((file) => !file.startsWith("src/server/gateways/"))
