@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
-import { ZodError } from "zod";
+import { ZodError, type ZodType } from "zod";
 import { DomainError, SOMETHING_WENT_WRONG, type ErrorCode } from "~/domain/errors";
 import { UNAUTHORIZED } from "~/domain/account/schema";
 import { isPlainJson } from "~/domain/plain-json";
@@ -126,6 +126,14 @@ const errors = t.middleware(async ({ next, ctx, path }) => {
 const procedure = t.procedure.use(errors);
 
 export const router = t.router;
+
+/**
+ * An output schema that is checked in one go. tRPC asks every schema for a promise, and zod runs its
+ * compiled form, six times as fast for a list, only where it may answer at once.
+ */
+export function inOneGo<Schema extends ZodType>(schema: Schema): Schema {
+  return Object.assign(schema, { parseAsync: async (value: unknown) => schema.parse(value) });
+}
 export const createCallerFactory = t.createCallerFactory;
 
 /** Anybody, signed in or not. */

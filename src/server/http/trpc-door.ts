@@ -9,6 +9,7 @@ import { toDomainError, toTrpcError } from "~/server/trpc";
 import { BODY_CAPS, parseJson, readCapped, requireJsonType, requireShallow } from "./body";
 import type { Call } from "./call";
 import { API_HEADERS, retryAfter } from "./errors";
+import { jsonResponse } from "./json-response";
 
 /** A request carries at most this many calls. */
 export const MAX_BATCH = 10;
@@ -31,11 +32,27 @@ export async function answerTrpc(call: Call): Promise<Response> {
       }),
     responseMeta: ({ errors }) => ({ headers: waitOf(errors) }),
   });
+  if (isWholeJson(response)) return asJson(call, response, cookies);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(API_HEADERS)) headers.set(name, value);
   headers.set("X-Request-Id", call.requestId);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return new Response(response.body, { status: response.status, headers });
+}
+
+/** Neither an event stream nor a batch that is sent piece by piece. */
+function isWholeJson({ headers }: Response): boolean {
+  return headers.get("content-type") === "application/json" && !headers.has("transfer-encoding");
+}
+
+async function asJson(call: Call, response: Response, cookies: string[]): Promise<Response> {
+  const { "content-type": _type, ...headers } = Object.fromEntries(response.headers);
+  return jsonResponse(
+    await response.text(),
+    response.status,
+    { ...headers, ...API_HEADERS, "X-Request-Id": call.requestId },
+    cookies,
+  );
 }
 
 async function createLimitedContext(

@@ -22,11 +22,17 @@ import { getBooking, listBookings, promoFor } from "~/server/services/booking/qu
 import { reviewBooking } from "~/server/services/booking/review";
 import {
   customerProcedure,
+  inOneGo,
   mechanicProcedure,
   publicProcedure,
   router,
   userProcedure,
 } from "../trpc";
+
+const bookingView = inOneGo(bookingViewSchema);
+const bookingPage = inOneGo(
+  z.object({ items: z.array(bookingViewSchema), nextCursor: z.string().nullable() }),
+);
 
 /** The catalogue, the garage and bookings with all their moves (specification §7). */
 export const bookingRouter = router({
@@ -43,11 +49,11 @@ export const bookingRouter = router({
   /** The caller's bookings, newest first; `nextCursor` continues. */
   list: userProcedure
     .input(bookingListSchema)
-    .output(z.object({ items: z.array(bookingViewSchema), nextCursor: z.string().nullable() }))
+    .output(bookingPage)
     .query(({ ctx, input }) => listBookings(ctx, ctx.actor, input)),
   byId: userProcedure
     .input(bookingIdSchema)
-    .output(bookingViewSchema)
+    .output(bookingView)
     .query(({ ctx, input }) => getBooking(ctx, ctx.actor, input.id)),
   /** Whether a promo code applies to the caller; refused with 422 where it does not. */
   promo: customerProcedure
@@ -56,27 +62,27 @@ export const bookingRouter = router({
     .query(({ ctx, input }) => promoFor(ctx, ctx.actor, input.code)),
   create: customerProcedure
     .input(createBookingSchema)
-    .output(bookingViewSchema)
+    .output(bookingView)
     .mutation(({ ctx, input }) => createBooking(ctx, ctx.actor, input)),
   update: userProcedure
     .input(updateBookingSchema)
-    .output(bookingViewSchema)
+    .output(bookingView)
     .mutation(({ ctx, input }) => changeBooking(ctx, ctx.actor, input)),
   accept: mechanicProcedure
     .input(bookingIdSchema)
-    .output(bookingViewSchema)
+    .output(bookingView)
     .mutation(({ ctx, input }) => acceptBooking(ctx, ctx.actor, input.id)),
   setStatus: mechanicProcedure
     .input(setStatusSchema)
-    .output(bookingViewSchema)
+    .output(bookingView)
     .mutation(({ ctx, input }) => setBookingStatus(ctx, ctx.actor, input)),
   complete: mechanicProcedure
     .input(bookingIdSchema)
-    .output(bookingViewSchema)
+    .output(bookingView)
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input.id)),
   review: userProcedure
     .input(reviewSchema)
-    .output(bookingViewSchema)
+    .output(bookingView)
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
   /** What changed for the caller, as it happens (server-sent events). */
   changes: userProcedure.subscription(({ ctx, signal }) => ctx.live.changesFor(ctx.actor, signal)),

@@ -34,7 +34,7 @@ import {
 } from "~/server/services/upload/commands";
 import { startUpgrade } from "~/server/services/payment/subscription";
 import { earningsStatement } from "~/server/services/payment/statement";
-import { mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
+import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
 /** Mechanics: own profile, public profile, search, bank details, files, earnings (specification §7). */
 export const mechanicRouter = router({
@@ -67,7 +67,7 @@ export const mechanicRouter = router({
     .query(({ ctx, input }) => publicServices(ctx, ctx.actor, input.userId)),
   search: userProcedure
     .input(searchSchema)
-    .output(searchResultSchema)
+    .output(inOneGo(searchResultSchema))
     .query(({ ctx, input }) => searchMechanics(ctx, ctx.actor, input)),
   uploadResume: mechanicProcedure
     .input(uploadedFileSchema)
