@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { runTransaction } from "~/server/gateways/db";
 import {
   enqueue,
+  jobInsert,
   prepareJobs,
   startWorkers,
   type JobHandlers,
@@ -10,6 +11,7 @@ import {
 import { DEAD_LETTERS, JOB_NAMES } from "~/server/gateways/jobs-table";
 import { log } from "~/server/gateways/log";
 import type { Mail } from "~/server/gateways/mail";
+import { Prisma } from "~/generated/prisma/client";
 import { useDatabase } from "~test/support/db";
 import { doJobs, waitingJobs } from "~test/support/jobs";
 
@@ -52,6 +54,41 @@ test("a job of a transaction that is rolled back does not exist", async () => {
   });
   await expect(attempt).rejects.toThrow("changed my mind");
   expect(await waitingJobs(database.db)).toEqual([]);
+});
+
+test("a job written as part of a statement is the same row", async () => {
+  const payload = { bookingId: "b1", kind: "created" } as const;
+  const one = Prisma.sql`(SELECT 1) one`;
+  const insert = jobInsert("mail.booking", payload, one);
+  await runTransaction(database.prisma, async (tx) => {
+    await enqueue(tx, "mail.booking", payload);
+    await tx.$queryRaw(Prisma.sql`WITH job AS (${insert}) SELECT 1 AS "one"`);
+  });
+  const rows = await database.db.query<Record<string, unknown>>(
+    `SELECT to_jsonb(j) - 'id' - 'singleton_key' AS row FROM pgboss.job j WHERE name = $1`,
+    ["mail.booking"],
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toEqual(rows[0]);
+  const keys = await database.db.query(`SELECT DISTINCT id, singleton_key FROM pgboss.job`);
+  expect(keys).toHaveLength(2);
+});
+
+test("a statement whose job has no queue writes nothing at all", async () => {
+  const insert = jobInsert(
+    "mail.booking",
+    { bookingId: "b1", kind: "created" },
+    Prisma.sql`written`,
+  );
+  const lost = insert.values.map((value) => (value === "mail.booking" ? "no such queue" : value));
+  const userId = "0190b5d2-0000-7000-8000-000000000001";
+  const statement = Prisma.sql`
+    WITH written AS (
+      INSERT INTO "AuditEntry" ("id", "userId", "action")
+      VALUES (gen_random_uuid(), ${userId}::uuid, 'tried') RETURNING 1
+    ), job AS (${new Prisma.Sql(insert.strings, lost)}) SELECT 1 AS "one"`;
+  await expect(database.prisma.$queryRaw(statement)).rejects.toThrow();
+  expect(await database.prisma.auditEntry.count()).toBe(0);
 });
 
 test("a committed job is done once, with its payload whole, and leaves no row", async () => {
