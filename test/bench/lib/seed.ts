@@ -25,10 +25,25 @@ export async function withClient<Result>(
   }
 }
 
+/** One at a time may look for a database and make it. */
+const SEEDING_LOCK = 20_261_121;
+
 /** The database with so many bookings on that server; made and filled when it isn't there yet. */
-export async function seededDatabase(admin: string, bookings: number, say: Say): Promise<string> {
+export async function seededDatabase(server: string, bookings: number, say: Say): Promise<string> {
+  return withClient(server, async (admin) => {
+    await admin.query("SELECT pg_advisory_lock($1)", [SEEDING_LOCK]);
+    return ensureSeeded(admin, server, bookings, say);
+  });
+}
+
+async function ensureSeeded(
+  admin: pg.Client,
+  server: string,
+  bookings: number,
+  say: Say,
+): Promise<string> {
   const name = `curbwrench_bench_${bookings}`;
-  const url = databaseUrl(admin, name);
+  const url = databaseUrl(server, name);
   if (await isSeeded(admin, name, url)) {
     await migrateByStarting(url);
     await withClient(url, takeOut);
@@ -36,22 +51,17 @@ export async function seededDatabase(admin: string, bookings: number, say: Say):
   }
   const begun = performance.now();
   say(`Filling ${name}`);
-  await withClient(admin, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${name}`);
-  });
+  await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await admin.query(`CREATE DATABASE ${name}`);
   await migrateByStarting(url);
   await withClient(url, (client) => fill(bookings, (script) => client.query(script), say));
   say(`  done in ${Math.round((performance.now() - begun) / 1000)} s`);
   return url;
 }
 
-async function isSeeded(admin: string, name: string, url: string): Promise<boolean> {
-  const there = await withClient(admin, async (client) => {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
-    return (rowCount ?? 0) > 0;
-  });
-  if (!there) return false;
+async function isSeeded(admin: pg.Client, name: string, url: string): Promise<boolean> {
+  const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+  if (rowCount === 0) return false;
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ seeded: string | null }>(
       "SELECT to_regclass('bench.seeded')::text AS seeded",
