@@ -108,7 +108,8 @@ function steady(text: string): string {
 }
 
 describe("whatever is sent beside the input changes nothing", () => {
-  test.each(CALLS)("$name", async ({ call, procedure, actor }) => {
+  test.each(CALLS.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
+    const { call, procedure, actor } = one;
     const all = columns(modelOf(procedure));
     for (const { door, known, knock } of doorsOf({ call, procedure })) {
       const input = call.input?.(crowd, actor);

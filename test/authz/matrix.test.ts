@@ -82,7 +82,7 @@ function expectAnswer(door: Door, who: Actor, answer: Answer): void {
   if (isRefusal || !door.call.foreign) expect(named, "it names its request").toBe(true);
 }
 
-describe.each(DOORS)("$name", (door) => {
+describe.each(DOORS.map((door) => [door.name, door] as const))("%s", (_name, door) => {
   test.each(ACTORS)("%s", async (who) => {
     // Each person's many calls in this file would be too many for one minute of his.
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
