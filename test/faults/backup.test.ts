@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -229,6 +229,12 @@ test("a copy that can't be written leaves nothing half, and the others as they w
   const inTheWay = join(folder, "curbwrench-2026-03-11T09-00-00Z-nightly.tar.gz");
   mkdirSync(inTheWay);
   await expect(backups.make("nightly", new Date("2026-03-11T09:00:00Z"))).rejects.toThrow();
+  // What a process that died in the middle left is taken away a day later.
+  const remains = join(folder, "curbwrench-2026-03-01T09-00-00Z-nightly.tar.gz.0.part.d");
+  mkdirSync(remains);
+  utimesSync(remains, new Date("2026-03-01"), new Date("2026-03-01"));
+  await backups.make("asked", new Date("2026-03-12T00:00:00Z"));
+  rmSync(join(folder, "curbwrench-2026-03-12T00-00-00Z-asked.tar.gz"));
   rmSync(inTheWay, { recursive: true });
   expect(fileprint(folder)).toEqual(before);
   expect(readdirSync(folder)).toHaveLength(1);

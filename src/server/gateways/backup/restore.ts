@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPGlite } from "../db-pglite";
@@ -11,6 +11,7 @@ import { RESTORED_FOLDER } from "../db-folder";
 import { fillDatabase, refuseNewer } from "./fill";
 import { BackupError, type Manifest } from "./manifest";
 import { readBackup } from "./read";
+import { addFiles, setOthersAside } from "./restore-files";
 import { quoted } from "./rows";
 import { stampOf } from "./shelf";
 
@@ -88,6 +89,7 @@ export async function restoreToServer(db: Db, options: RestoreOptions): Promise<
   });
   if (before && !options.replace) throw occupiedError("in the database of DATABASE_URL");
   return withStage(options, async ({ stage, manifest, aside, stamp }) => {
+    await mayReplace(db);
     await prepareJobs(db);
     const schema = `replaced_${stamp.toLowerCase().replaceAll("-", "_")}`;
     const occupied = await db.maintenance(async (connection) => {
@@ -109,6 +111,20 @@ export async function restoreToServer(db: Db, options: RestoreOptions): Promise<
       asideSchema: occupied ? schema : null,
     };
   });
+}
+
+/** Renaming a schema and making another takes its owner. */
+async function mayReplace(db: Db): Promise<void> {
+  const [row] = await db.query<{ may: boolean; name: string }>(
+    `SELECT pg_has_role(n.nspowner, 'USAGE') AND
+            has_database_privilege(current_database(), 'CREATE') AS may, current_user AS name
+     FROM pg_namespace n WHERE nspname = 'public'`,
+  );
+  if (row?.may === true) return;
+  throw new BackupError(
+    `The account ${row?.name ?? ""} of DATABASE_URL may not replace the schema "public": it has to own ` +
+      "it, and be allowed to create schemas. Nothing was changed.",
+  );
 }
 
 function occupiedError(where: string): BackupError {
@@ -161,46 +177,6 @@ async function unpack(file: string, stage: string): Promise<Manifest> {
   }
   if (manifest === null) throw new BackupError(`${file} is no backup.`);
   return manifest;
-}
-
-/** Brings the backup's files in. Keys are random, so nothing else has the same name. */
-async function addFiles(
-  stage: string,
-  manifest: Manifest,
-  folder: string | null,
-  aside: string,
-): Promise<void> {
-  if (folder === null) return;
-  for (const { path } of manifest.files) {
-    const target = join(folder, path.slice("files/".length));
-    const part = `${target}.restore.part`;
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    if (existsSync(target)) {
-      if ((await readFile(target)).equals(await readFile(join(stage, path)))) continue;
-      const kept = join(aside, path);
-      await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
-      await copyFile(target, kept);
-    }
-    await copyFile(join(stage, path), part);
-    await rename(part, target);
-  }
-}
-
-/** Files that no row of the restored database knows. */
-async function setOthersAside(
-  manifest: Manifest,
-  folder: string | null,
-  aside: string,
-): Promise<void> {
-  if (folder === null || manifest.filesElsewhere || !existsSync(folder)) return;
-  const wanted = new Set(manifest.files.map(({ path }) => join(folder, path.slice(6))));
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || wanted.has(path)) continue;
-    const kept = join(aside, "files", path.slice(folder.length));
-    await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
-    await rename(path, kept);
-  }
 }
 
 async function isOccupied({ query }: MigrationConnection): Promise<boolean> {

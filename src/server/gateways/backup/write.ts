@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -40,6 +40,7 @@ export async function writeBackup(
   const part = `${path}.${randomUUID().slice(0, 8)}.part`;
   const spool = `${part}.d`;
   await mkdir(spool, { recursive: true, mode: 0o700 });
+  await sweepRemains(options.folder);
   try {
     const database = await readAtOneMoment(db, (query) => spoolDatabase(query, spool));
     const files = await spoolFiles(database.storageKeys, options.filesFolder, spool);
@@ -61,6 +62,18 @@ export async function writeBackup(
   } finally {
     await rm(spool, { recursive: true, force: true });
     await rm(part, { force: true });
+  }
+}
+
+const REMAINS = /^curbwrench-.*\.part(\.d)?$/;
+const REMAINS_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** What a process that died while copying left behind; one that still copies is younger. */
+async function sweepRemains(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((entry) => REMAINS.test(entry))) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > REMAINS_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
