@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { z } from "zod";
 import { distanceMiles } from "~/domain/mechanic/matching";
 import { CITIES } from "../lib/cities";
@@ -80,15 +81,19 @@ export function sizesUpTo(rows: number): number[] {
 
 async function growth(bench: Bench): Promise<Outcome[]> {
   const seen = new Map<number, number[]>();
+  const open: { rows: number; pool: pg.Pool; sql: pg.PoolClient }[] = [];
   for (const rows of sizesUpTo(bench.rows)) {
     const pool = connect(await bench.database(rows));
     const sql = await pool.connect();
     await timesOf(sql, "product", BY_PRODUCT);
-    const rounds = [];
-    for (let round = 0; round < bench.rounds; round += 1) {
-      rounds.push(...(await timesOf(sql, "product", BY_PRODUCT)));
+    open.push({ rows, pool, sql });
+  }
+  for (let round = 0; round < bench.rounds; round += 1) {
+    for (const { rows, sql } of open) {
+      seen.set(rows, [...(seen.get(rows) ?? []), ...(await timesOf(sql, "product", BY_PRODUCT))]);
     }
-    seen.set(rows, rounds);
+  }
+  for (const { pool, sql } of open) {
     sql.release();
     await pool.end();
   }
