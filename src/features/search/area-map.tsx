@@ -100,7 +100,8 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
                 className={cn(
                   "transition-opacity duration-200",
                   id === pointedAt
-                    ? "fill-primary/25 stroke-art-paint-shade"
+                    ? // Yellow laid over the ground turns khaki: the disc is pale and its rim yellow.
+                      "fill-card/55 stroke-art-paint-shade dark:fill-foreground/10 dark:stroke-primary"
                     : pointedAt === null
                       ? "fill-ring/5 stroke-ring/35"
                       : "fill-ring/3 stroke-ring/15",
