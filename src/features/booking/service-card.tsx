@@ -1,13 +1,14 @@
 import {
   BatteryCharging,
+  Check,
   ClipboardCheck,
   Clock,
   Droplets,
+  type LucideIcon,
   ScanSearch,
   Settings2,
   Toolbox,
   Wrench,
-  type LucideIcon,
 } from "lucide-react";
 import { cn } from "~/components/cn";
 import { Money } from "~/components/ui/money";
@@ -68,14 +69,22 @@ export function ServiceCard({ service, selected, onToggle }: ServiceCardProps) {
         <span className="font-semibold">{service.name}</span>
         <Money amount={service.basePrice} className="text-sm font-semibold text-link" />
       </span>
-      <input
-        type="checkbox"
-        className="mt-0.5 size-5 accent-(--ring) outline-none"
-        aria-label={service.name}
-        aria-describedby={describedBy}
-        checked={selected}
-        onChange={(event) => onToggle(event.target.checked)}
-      />
+      {/* Drawn by ourselves: the browser's own empty box is a grey block in the dark theme. */}
+      <span className="mt-0.5 grid size-6 place-items-center">
+        <input
+          type="checkbox"
+          className="peer col-start-1 row-start-1 size-6 appearance-none rounded-sm border border-input bg-card outline-none checked:border-ring checked:bg-ring"
+          aria-label={service.name}
+          aria-describedby={describedBy}
+          checked={selected}
+          onChange={(event) => onToggle(event.target.checked)}
+        />
+        <Check
+          aria-hidden
+          strokeWidth={3}
+          className="pointer-events-none col-start-1 row-start-1 hidden size-4 text-background peer-checked:block"
+        />
+      </span>
       <span id={describedBy} className="col-span-3 grid gap-2 text-sm text-muted-foreground">
         <span>{service.description}</span>
         <span className="flex flex-wrap gap-x-4 gap-y-1 font-medium">
