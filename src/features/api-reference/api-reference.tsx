@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useDarkClass } from "./use-dark-class";
 
 import "swagger-ui-dist/swagger-ui.css";
 import "./api-reference.css";
@@ -9,6 +10,7 @@ import "./api-reference.css";
 export function ApiReference({ url }: { url: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
+  useDarkClass();
 
   useEffect(() => {
     let gone = false;
