@@ -85,7 +85,8 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
           </Fact>
         )}
         <Fact icon={MapPin} label="Location">
-          {mechanic.location} · {mechanic.serviceRadius} mile radius
+          {mechanic.location} ·{" "}
+          <span className="whitespace-nowrap">{mechanic.serviceRadius} mile radius</span>
         </Fact>
         <Fact icon={BriefcaseBusiness} label="Experience">
           {mechanic.yearsExperience} {mechanic.yearsExperience === 1 ? "year" : "years"} ·{" "}

@@ -25,7 +25,8 @@ export function DashboardJob({ job }: { job: BookingView }) {
         </div>
         <p className="mt-1 break-words">
           {job.serviceName}
-          <span className="text-muted-foreground"> · {vehicleName(job.vehicle)}</span>
+          {" · "}
+          <span className="inline-block text-muted-foreground">{vehicleName(job.vehicle)}</span>
         </p>
         <dl className="mt-2.5 grid gap-1.5 text-sm text-muted-foreground sm:flex sm:flex-wrap sm:gap-x-6">
           <div className="flex items-start gap-2">
@@ -45,7 +46,8 @@ export function DashboardJob({ job }: { job: BookingView }) {
               <span className="sr-only">Where</span>
             </dt>
             <dd className="min-w-0 break-words">
-              {job.serviceLocation} ({formatMiles(job.distanceMiles)})
+              {job.serviceLocation}{" "}
+              <span className="whitespace-nowrap">({formatMiles(job.distanceMiles)})</span>
             </dd>
           </div>
         </dl>

@@ -22,7 +22,8 @@ export function Welcome({ firstName, profile }: WelcomeProps) {
         <p className="mt-2 flex items-start gap-2 text-lead text-muted-foreground">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-link" />
           <span>
-            {profile.location} · {profile.serviceRadius} mile radius
+            {profile.location} ·{" "}
+            <span className="whitespace-nowrap">{profile.serviceRadius} mile radius</span>
           </span>
         </p>
       </div>
