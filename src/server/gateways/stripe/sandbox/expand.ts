@@ -22,47 +22,26 @@ async function expandField(
 ): Promise<SandboxObject> {
   switch (object.object) {
     case "payment_intent":
-      if (field === "latest_charge") {
+    case "setup_intent":
+      if (field === "latest_charge" && object.object === "payment_intent") {
         return { ...object, latest_charge: await whole(work, "charge", object.latest_charge) };
       }
       if (field === "payment_method") {
-        return {
-          ...object,
-          payment_method: await whole(work, "payment_method", object.payment_method),
-        };
-      }
-      if (field === "customer") {
-        return { ...object, customer: await whole(work, "customer", object.customer) };
-      }
-      break;
-    case "setup_intent":
-      if (field === "payment_method") {
-        return {
-          ...object,
-          payment_method: await whole(work, "payment_method", object.payment_method),
-        };
+        const method = await whole(work, "payment_method", object.payment_method);
+        return { ...object, payment_method: method };
       }
       if (field === "customer") {
         return { ...object, customer: await whole(work, "customer", object.customer) };
       }
       break;
     case "refund":
-      if (field === "charge") {
+    case "charge":
+      if (field === "charge" && object.object === "refund") {
         return { ...object, charge: await whole(work, "charge", object.charge) };
       }
       if (field === "payment_intent") {
-        return {
-          ...object,
-          payment_intent: await whole(work, "payment_intent", object.payment_intent),
-        };
-      }
-      break;
-    case "charge":
-      if (field === "payment_intent") {
-        return {
-          ...object,
-          payment_intent: await whole(work, "payment_intent", object.payment_intent),
-        };
+        const intent = await whole(work, "payment_intent", object.payment_intent);
+        return { ...object, payment_intent: intent };
       }
       break;
     case "checkout.session":
