@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { REST_ROUTES } from "~/server/http/rest/routes";
-import { pdf, png } from "~test/support/files";
+import { fileForm, pdf, png } from "~test/support/files";
 import { contractOf, type Contract } from "~test/support/openapi";
 import { startServer, type RunningServer } from "~test/support/server";
 import { Visitor } from "~test/support/visitor";
@@ -41,11 +41,6 @@ const made = {
 };
 
 const json = "application/json";
-const form = (field: string, bytes: Buffer, name: string) => {
-  const data = new FormData();
-  data.set(field, new Blob([new Uint8Array(bytes)]), name);
-  return data;
-};
 const person = (firstName: string, email: string) => ({
   firstName,
   lastName: "Rivers",
@@ -182,13 +177,13 @@ const STORY: Record<string, Step> = {
   },
   "POST /api/upload/resume": {
     succeeds: async () => {
-      const body = form("resume", pdf(), "resume.pdf");
+      const body = fileForm("resume", pdf(), "resume.pdf");
       expect((await morgan.send("POST", "/api/upload/resume", { body })).is(200).body).toEqual({
         filename: "resume.pdf",
       });
     },
     refuses: async () => {
-      const body = form("resume", pdf(), "resume.pdf");
+      const body = fileForm("resume", pdf(), "resume.pdf");
       (await casey.send("POST", "/api/upload/resume", { body })).refused(403, "FORBIDDEN");
     },
   },
@@ -202,7 +197,7 @@ const STORY: Record<string, Step> = {
   },
   "POST /api/upload/profile-picture": {
     succeeds: async () => {
-      const body = form("profilePicture", await png(), "me.png");
+      const body = fileForm("profilePicture", await png(), "me.png");
       (await casey.send("POST", "/api/upload/profile-picture", { body })).is(200);
       const asked = { filename: "me.png", contentType: "image/png" };
       const answer = (await morgan.post("/api/upload/profile-picture", asked)).is(200);
@@ -211,7 +206,7 @@ const STORY: Record<string, Step> = {
       made.picture = urls.profileImageUrl;
     },
     refuses: async () => {
-      const body = form("profilePicture", pdf(), "me.png");
+      const body = fileForm("profilePicture", pdf(), "me.png");
       (await casey.send("POST", "/api/upload/profile-picture", { body })).refused(400, "INVALID");
     },
   },

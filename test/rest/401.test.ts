@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DETAILS, type Details } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
-import { pdf } from "~test/support/files";
+import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { makeScene, PASSWORD, type Scene } from "./scene";
 
@@ -20,8 +20,7 @@ describe("401 Unauthorized", () => {
       /:(\w+)/g,
       (_all, name: string) => example?.params?.[name] ?? "",
     );
-    const file = new FormData();
-    file.set("resume", new Blob([new Uint8Array(pdf())]), "resume.pdf");
+    const file = fileForm("resume", pdf(), "resume.pdf");
     const body = route === "POST /upload/resume" ? { body: file } : { json: example?.body };
     const answer = await scene.nobody.send(method, `/api${filled}`, body);
     expect(answer.refused(401, "UNAUTHENTICATED").message).toBe("Unauthorized");

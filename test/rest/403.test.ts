@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
-import { pdf, png } from "~test/support/files";
+import { fileForm, pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { CallOptions } from "~test/support/visitor";
 import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
@@ -10,12 +10,6 @@ let scene: Scene;
 beforeEach(async () => {
   scene = await makeScene(rest);
 });
-
-const form = (field: string, bytes: Buffer) => {
-  const data = new FormData();
-  data.set(field, new Blob([new Uint8Array(bytes)]), "file");
-  return data;
-};
 
 type Case = [who: keyof Scene, call: string, json?: unknown];
 const CASES: Case[] = [
@@ -55,7 +49,7 @@ describe("403 Forbidden: this role may not", () => {
   });
 
   test("a customer's resume", async () => {
-    const body = form("resume", pdf());
+    const body = fileForm("resume", pdf());
     (await scene.customer.send("POST", "/api/upload/resume", { body })).refused(403, "FORBIDDEN");
     expect(rest.world.files.files.size).toBe(0);
   });
@@ -98,13 +92,13 @@ describe("403 Forbidden: another site's page", () => {
       ["POST", "/api/auth/logout", {}],
       ["POST", "/api/bookings", { json: bookingBody(rest) }],
       ["PUT", `/api/bookings/${ID.pending}`, { json: { status: "cancelled" } }],
-      ["POST", "/api/upload/profile-picture", { body: form("profilePicture", await png()) }],
+      ["POST", "/api/upload/profile-picture", { body: fileForm("profilePicture", await png()) }],
       ["POST", "/api/trpc/auth.logout", { json: {} }],
     ];
     for (const [method, path, options] of calls) {
       (await scene.customer.send(method, path, { ...options, headers })).refused(403, "FORBIDDEN");
     }
-    const resume = { body: form("resume", pdf()), headers };
+    const resume = { body: fileForm("resume", pdf()), headers };
     (await scene.mechanic.send("POST", "/api/upload/resume", resume)).refused(403, "FORBIDDEN");
     const accept = `/api/bookings/${ID.pending}/accept`;
     (await scene.mechanic.send("PUT", accept, { headers })).refused(403, "FORBIDDEN");

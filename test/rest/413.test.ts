@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
+import { fileForm } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
 
@@ -12,11 +13,7 @@ beforeEach(async () => {
 
 const MB = 1024 * 1024;
 const JSON_TYPE = { "content-type": "application/json" };
-const form = (field: string, size: number) => {
-  const data = new FormData();
-  data.set(field, new Blob([new Uint8Array(size)]), "file");
-  return data;
-};
+const form = (field: string, size: number) => fileForm(field, new Uint8Array(size));
 
 describe("413 Content Too Large", () => {
   test("JSON: 64 KB are read, one byte more is not", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { limitOf } from "~/server/gateways/limits";
-import { png } from "~test/support/files";
+import { fileForm, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
 import { makeScene, PASSWORD, type Scene } from "./scene";
@@ -38,8 +38,7 @@ describe("429 Too Many Requests, with Retry-After", () => {
 
   test("uploads: the twenty-first in a minute", async () => {
     const { points } = limitOf("uploads");
-    const data = new FormData();
-    data.set("profilePicture", new Blob([new Uint8Array(await png(4, 4))]), "a.png");
+    const data = fileForm("profilePicture", await png(4, 4), "a.png");
     await rest.world.deps.limits.consume("uploads", scene.customer.userId, points - 1);
     const send = () => scene.customer.send("POST", "/api/upload/profile-picture", { body: data });
     (await send()).is(200);

@@ -1,11 +1,12 @@
 import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openPostgres } from "~/server/gateways/db-postgres";
+import { sqlOn } from "~/server/gateways/db-types";
 import type { FileStore } from "~/server/gateways/files";
 import { localFiles } from "~/server/gateways/files";
 import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
-import { pdf } from "~test/support/files";
+import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
 
@@ -15,11 +16,7 @@ beforeEach(async () => {
   scene = await makeScene(rest);
 });
 
-const resume = () => {
-  const data = new FormData();
-  data.set("resume", new Blob([new Uint8Array(pdf())]), "cv.pdf");
-  return { body: data };
-};
+const resume = () => ({ body: fileForm("resume", pdf(), "cv.pdf") });
 
 describe("503 Service Unavailable", () => {
   test("payments that are not set up", async () => {
@@ -37,7 +34,7 @@ describe("503 Service Unavailable", () => {
       max: 1,
       log: pino({ level: "silent" }),
     });
-    rest.replace({ prisma: away.prisma });
+    rest.replace({ prisma: away.prisma, sql: sqlOn(away.query) });
     for (const path of ["/api/services", "/api/auth/user", "/api/bookings"]) {
       const answer = await scene.customer.get(path);
       answer.refused(503, "DATABASE_UNAVAILABLE");

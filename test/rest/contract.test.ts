@@ -6,7 +6,7 @@ import { mechanicProfileViewSchema } from "~/domain/mechanic/schema";
 import { appRouter } from "~/server/root";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
-import { pdf, png } from "~test/support/files";
+import { fileForm, pdf, png } from "~test/support/files";
 import { contract, useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
 import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
@@ -22,12 +22,6 @@ beforeEach(async () => {
 
 const url = z.object({ profileImageUrl: z.string().regex(/^\/api\/files\//) });
 const booking = (answer: Answer) => answer.as(bookingViewSchema);
-
-const form = (field: string, bytes: Buffer, name: string) => {
-  const data = new FormData();
-  data.set(field, new Blob([new Uint8Array(bytes)]), name);
-  return data;
-};
 
 /** The specification's table in its order: method, path as written there, and the call. */
 const TABLE: [call: string, run: () => Promise<unknown>][] = [
@@ -341,7 +335,7 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
     "POST /api/mechanic/profile (picture)",
     async () => {
       const upload = await scene.mechanic.send("POST", "/api/upload/profile-picture", {
-        body: form("profilePicture", await png(), "me.png"),
+        body: fileForm("profilePicture", await png(), "me.png"),
       });
       const picture = upload.is(200).as(url);
       const answer = await scene.mechanic.post("/api/mechanic/profile", { ...picture, extra: 1 });
@@ -411,7 +405,7 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
     "POST /api/upload/resume",
     async () => {
       const answer = await scene.mechanic.send("POST", "/api/upload/resume", {
-        body: form("resume", pdf(), "my resume.pdf"),
+        body: fileForm("resume", pdf(), "my resume.pdf"),
       });
       expect(answer.is(200).body).toEqual({ filename: "my resume.pdf" });
     },
@@ -420,7 +414,7 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
     "POST /api/upload/profile-picture",
     async () => {
       const answer = await scene.customer.send("POST", "/api/upload/profile-picture", {
-        body: form("profilePicture", await png(), "me.png"),
+        body: fileForm("profilePicture", await png(), "me.png"),
       });
       const { profileImageUrl } = answer.is(200).as(url);
       expect((await scene.customer.get(profileImageUrl)).is(200).headers.get("content-type")).toBe(

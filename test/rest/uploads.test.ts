@@ -10,6 +10,7 @@ import {
   doc,
   docx,
   EXE,
+  fileForm,
   jpeg,
   pdf,
   photoWithMetadata,
@@ -29,17 +30,12 @@ beforeEach(async () => {
   scene = await makeScene(rest);
 });
 
-const form = (field: string, bytes: Uint8Array, name: string, type = "") => {
-  const data = new FormData();
-  data.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
-  return data;
-};
 const sendPicture = (visitor: Visitor, bytes: Uint8Array, name = "me.png") =>
   visitor.send("POST", "/api/upload/profile-picture", {
-    body: form("profilePicture", bytes, name),
+    body: fileForm("profilePicture", bytes, name),
   });
 const sendResume = (visitor: Visitor, bytes: Uint8Array, name: string) =>
-  visitor.send("POST", "/api/upload/resume", { body: form("resume", bytes, name) });
+  visitor.send("POST", "/api/upload/resume", { body: fileForm("resume", bytes, name) });
 
 const pictureSchema = z.object({ profileImageUrl: z.string() });
 const ticketSchema = z.object({ profileImageUrl: z.string(), uploadUrl: z.string() });
@@ -73,13 +69,13 @@ describe("pictures as a form", () => {
 
   test("forms that are none: wrong field, two files, no file, a thousand parts, torn ones", async () => {
     const picture = await png();
-    const two = form("profilePicture", picture, "a.png");
+    const two = fileForm("profilePicture", picture, "a.png");
     two.append("profilePicture", new Blob([new Uint8Array(picture)]), "b.png");
     const text = new FormData();
     text.set("profilePicture", "no file");
-    const many = form("profilePicture", picture, "a.png");
+    const many = fileForm("profilePicture", picture, "a.png");
     for (let part = 0; part < 1000; part += 1) many.append(`f${part}`, "x");
-    for (const body of [form("picture", picture, "a.png"), two, text, many, new FormData()]) {
+    for (const body of [fileForm("picture", picture, "a.png"), two, text, many, new FormData()]) {
       const answer = await scene.customer.send("POST", "/api/upload/profile-picture", { body });
       answer.refused(400, "INVALID");
     }

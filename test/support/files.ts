@@ -3,6 +3,13 @@ import sharp from "sharp";
 
 /** Small files of every kind, made here: as real ones, broken ones, and ones that pretend. */
 
+/** A form with one file in a field, as a browser sends it. */
+export function fileForm(field: string, bytes: Uint8Array, name = "file", type = ""): FormData {
+  const form = new FormData();
+  form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  return form;
+}
+
 export function png(width = 40, height = 30): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#c0392b" } })
     .png()
