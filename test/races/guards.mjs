@@ -301,11 +301,20 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "nobody takes his own order",
+    file: "src/server/services/booking/accept.ts",
+    find: "if (seen?.customerId === actor.userId) {",
+    replace: "if (seen?.customerId === actor.sessionId) {",
+    test: "test/authz/matrix.test.ts",
+    name: "booking.accept (an open one)",
+    engine: "pglite",
+  },
+  {
+    keeps: "nobody declines his own order",
     file: "src/server/services/booking/moves.ts",
     find: "if (own > 0) throw",
     replace: "if (own < 0) throw",
     test: "test/authz/matrix.test.ts",
-    name: "booking.accept (an open one)",
+    name: "booking.setStatus (declines)",
     engine: "pglite",
   },
   {
