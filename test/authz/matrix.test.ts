@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createLimits } from "~/server/gateways/limits";
-import { useRest, type Answer } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { Answer } from "~test/support/visitor";
 import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { knockRest, knockTrpc, readAnswer, send, withoutRequestId, type Knock } from "./doors";
 import { leaksIn } from "./leaks";

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
 import { sizesFor, seedStatements } from "~test/bench/lib/seed-sql";
 import { databaseUrl } from "~test/support/database-url";
-import { useRest, type Visitor } from "~test/support/rest";
+import { useRest } from "~test/support/rest";
+import type { Visitor } from "~test/support/visitor";
 import { CATALOGUE } from "../../prisma/seed/catalogue";
 
 // Every statement that a request sends is explained on Postgres, and none may read a large table from

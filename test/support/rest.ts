@@ -11,8 +11,6 @@ import { createWorld, type TestWorld } from "./world";
 import { contractOf } from "./openapi";
 import { Visitor } from "./visitor";
 
-export type { Answer, CallOptions, Visitor } from "./visitor";
-
 /** What this program's API document says. */
 export const contract = contractOf(openApiDocument());
 
