@@ -54,7 +54,10 @@ async function measure(bench: Bench): Promise<Outcome[]> {
     const between = (from: number, to: number) =>
       median(
         samples
-          .filter(({ requests }) => requests >= from * REQUESTS && requests <= to * REQUESTS)
+          .filter(
+            ({ requests }) =>
+              requests >= from * stretch.requests && requests <= to * stretch.requests,
+          )
           .map(({ megabytes }) => megabytes),
       );
     const early = between(WARM_SHARE, 2 * WARM_SHARE);
