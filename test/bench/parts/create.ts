@@ -70,8 +70,8 @@ async function measure(bench: Bench): Promise<Outcome[]> {
       {
         id: "P3 trips",
         what: "round trips to the database for one booking",
-        goal: "≤ 2 beside the session's",
-        figure: `${trips.toFixed(1)} with the session's`,
+        goal: "≤ 2 beside the session's and the notification after the answer",
+        figure: `${trips.toFixed(1)} in all`,
         reference: "",
         ratio: null,
         verdict: Math.round(trips) <= MOST_TRIPS ? "met" : "missed",
@@ -94,8 +94,8 @@ function postsOf(orders: readonly Order[], side: "product" | "reference"): LoadR
   }));
 }
 
-/** Two and the session's. */
-const MOST_TRIPS = 3;
+/** Two, the session's, and what tells open screens when the answer is on its way. */
+const MOST_TRIPS = 4;
 const COUNTED = 100;
 
 /** Trips of one booking, counted on the wire; what the job queues ask meanwhile is taken off. */
