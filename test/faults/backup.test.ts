@@ -20,6 +20,7 @@ const database = useDatabase();
 const folders: string[] = [];
 
 const SLOW = { timeout: 300_000 };
+const engine = inject("database").engine;
 const homes: Home[] = [];
 afterEach(async () => {
   await Promise.all(homes.splice(0).map((home) => home.remove()));
@@ -122,6 +123,9 @@ test(
       return next.id;
     });
 
+    // On PGlite building a database takes its time; the commands' test replaces one there.
+    if (engine === "pglite" && process.env.FAULTS_LONG !== "1") return;
+
     // A second time over living data: only when told so, and nothing of it is lost.
     await expect(home.restore(before.path)).rejects.toThrow(/There is data .*--yes/s);
     expect(fileprint(home.files)).toHaveProperty("picture/new.webp");
@@ -140,7 +144,7 @@ test(
     const aside = fileprint(again.asideFolder ?? "");
     expect(Object.keys(aside)).toContain("files/picture/new.webp");
     expect(Object.keys(aside).some((path) => path.startsWith("db/base/"))).toBe(
-      inject("database").engine === "pglite",
+      engine === "pglite",
     );
   },
 );
@@ -166,7 +170,7 @@ function bothWays() {
 }
 
 function postgresOnly() {
-  if (inject("database").engine !== "postgres") return;
+  if (engine !== "postgres") return;
   if (process.env.FAULTS_LONG === "1") bothWays();
 
   test("a database that a server works on is not replaced", SLOW, async () => {

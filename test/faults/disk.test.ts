@@ -50,31 +50,35 @@ const picture = async () => {
   return { body: data };
 };
 
-test("UP-19: uploads on a full disk are refused, nothing stays, all else goes on, and room heals", async () => {
-  const person = await createMechanic(rest.prisma);
-  const customer = await createCustomer(rest.prisma);
-  await createBooking(rest.prisma, customer);
-  const mechanic = await rest.as(person);
-  const full = fullFolder();
-  rest.replace({ files: localFiles(full.folder) });
-  const before = existsSync(full.folder) ? files(full.folder) : [];
-  const [cv, photo] = [resume(), await picture()];
-  try {
-    const answer = await mechanic.send("POST", "/api/upload/resume", cv);
-    const { message } = answer.refused(503, "STORAGE_UNAVAILABLE");
-    expect(message).toBe("Files cannot be stored at the moment. Please try again later.");
-    expect(answer.text).not.toMatch(/ENOSPC|EFBIG|ENOTDIR|\/tmp/);
-    expect(files(full.folder)).toEqual(before);
-    expect(await rest.prisma.storedFile.count({ where: { purpose: { not: "trash" } } })).toBe(0);
-    (await mechanic.get("/api/auth/user")).is(200);
-    expect((await (await rest.as(customer)).get("/api/bookings")).is(200).text).toContain("CW-");
-  } finally {
-    full.makeRoom();
-  }
-  (await mechanic.send("POST", "/api/upload/resume", resume())).is(200);
-  (await mechanic.send("POST", "/api/upload/profile-picture", photo)).is(200);
-  expect(files(full.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
-});
+test(
+  "UP-19: uploads on a full disk are refused, nothing stays, all else goes on, and room heals",
+  { timeout: 120_000 },
+  async () => {
+    const person = await createMechanic(rest.prisma);
+    const customer = await createCustomer(rest.prisma);
+    await createBooking(rest.prisma, customer);
+    const mechanic = await rest.as(person);
+    const full = fullFolder();
+    rest.replace({ files: localFiles(full.folder) });
+    const before = existsSync(full.folder) ? files(full.folder) : [];
+    const [cv, photo] = [resume(), await picture()];
+    try {
+      const answer = await mechanic.send("POST", "/api/upload/resume", cv);
+      const { message } = answer.refused(503, "STORAGE_UNAVAILABLE");
+      expect(message).toBe("Files cannot be stored at the moment. Please try again later.");
+      expect(answer.text).not.toMatch(/ENOSPC|EFBIG|ENOTDIR|\/tmp/);
+      expect(files(full.folder)).toEqual(before);
+      expect(await rest.prisma.storedFile.count({ where: { purpose: { not: "trash" } } })).toBe(0);
+      (await mechanic.get("/api/auth/user")).is(200);
+      expect((await (await rest.as(customer)).get("/api/bookings")).is(200).text).toContain("CW-");
+    } finally {
+      full.makeRoom();
+    }
+    (await mechanic.send("POST", "/api/upload/resume", resume())).is(200);
+    (await mechanic.send("POST", "/api/upload/profile-picture", photo)).is(200);
+    expect(files(full.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  },
+);
 
 function files(folder: string): string[] {
   try {

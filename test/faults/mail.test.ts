@@ -99,12 +99,16 @@ beforeEach(async () => {
   await server.open();
   world = createWorld(database.db);
   workers = null;
-  mailer = mailerWith({ silenceMs: 400, messageMs: 1_500 });
+  mailer = mailerWith(PATIENT);
 });
 afterEach(async () => {
   await workers?.stop(2_000);
   await server.close();
 });
+
+const PATIENT = { silenceMs: 60_000, messageMs: 60_000 };
+const IMPATIENT = { silenceMs: 400, messageMs: 1_500 };
+const SLOW = { timeout: 90_000 };
 
 function mailerWith(patience: { silenceMs: number; messageMs: number }): Mailer {
   const url = `smtp://127.0.0.1:${server.port}`;
@@ -117,12 +121,12 @@ const FAULTS: Fault[] = ["refuses", "later", "no greeting", "silent", "drips", "
 describe("one message to a mail server that", () => {
   const mail: Mail = { to: "ana@example.com", subject: "Hello", paragraphs: ["Hi."] };
 
-  test.each(FAULTS)("%s: an error soon, and no connection left", async (fault) => {
+  test.each(FAULTS)("%s: an error soon, and the next one arrives", SLOW, async (fault) => {
     server.fault = fault;
     const begun = performance.now();
-    await expect(mailer.send(mail)).rejects.toThrow();
+    await expect(mailerWith(IMPATIENT).send(mail)).rejects.toThrow();
     // 1.5 s are given to it; the rest is a busy machine's.
-    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(performance.now() - begun).toBeLessThan(30_000);
     server.fault = "none";
     await mailer.send(mail);
     expect(server.letters).toHaveLength(1);
@@ -142,7 +146,7 @@ const job = async () => {
   return row;
 };
 async function untilState(state: string): Promise<void> {
-  await expect.poll(async () => (await job())?.state, { timeout: 15_000 }).toBe(state);
+  await expect.poll(async () => (await job())?.state, { timeout: 30_000 }).toBe(state);
 }
 const comeDue = () => database.db.script("UPDATE pgboss.job SET start_after = now()");
 
@@ -157,56 +161,63 @@ async function forgot(email: string): Promise<string> {
 }
 
 describe("forgot password (FLT-12)", () => {
-  test("asks no mail server before it answers, and says the same whatever that one does", async () => {
-    const { email } = await createCustomer(database.prisma);
-    const answers = new Set<string>();
-    for (const fault of FAULTS) {
-      server.fault = fault;
-      answers.add((await forgot(email)).replace(email, ""));
-      answers.add(
-        (await forgot(`${fault.replaceAll(" ", "-")}@example.com`)).replace(/\S+@\S+/, ""),
-      );
-    }
-    await server.close();
-    answers.add((await forgot("down@example.com")).replace(/\S+@\S+/, ""));
-    expect(server.connections).toBe(0);
-    expect(answers.size).toBeLessThanOrEqual(2);
-    await server.open();
-  });
+  test(
+    "asks no mail server before it answers, and says the same whatever that one does",
+    SLOW,
+    async () => {
+      const { email } = await createCustomer(database.prisma);
+      const answers = new Set<string>();
+      for (const fault of FAULTS) {
+        server.fault = fault;
+        answers.add((await forgot(email)).replace(email, ""));
+        answers.add(
+          (await forgot(`${fault.replaceAll(" ", "-")}@example.com`)).replace(/\S+@\S+/, ""),
+        );
+      }
+      await server.close();
+      answers.add((await forgot("down@example.com")).replace(/\S+@\S+/, ""));
+      expect(server.connections).toBe(0);
+      expect(answers.size).toBeLessThanOrEqual(2);
+      await server.open();
+    },
+  );
 
-  test("a server that is down, then refuses: tried again after 1 and 5 minutes, and the mail works", async () => {
-    const { email } = await createCustomer(database.prisma);
-    await server.close();
-    // He never had another password.
-    await database.prisma.user.update({ where: { email }, data: { passwordHash: null } });
-    await forgot(email);
-    await startWork();
-    await untilState("retry");
-    expect((await job())?.minutes).toBe(1);
+  test(
+    "a server that is down, then refuses: tried again after 1 and 5 minutes, and the mail works",
+    SLOW,
+    async () => {
+      const { email } = await createCustomer(database.prisma);
+      await server.close();
+      // He never had another password.
+      await database.prisma.user.update({ where: { email }, data: { passwordHash: null } });
+      await forgot(email);
+      await startWork();
+      await untilState("retry");
+      expect((await job())?.minutes).toBe(1);
 
-    await server.open();
-    server.fault = "refuses";
-    await comeDue();
-    await expect.poll(async () => (await job())?.minutes, { timeout: 15_000 }).toBe(5);
+      await server.open();
+      server.fault = "refuses";
+      await comeDue();
+      await expect.poll(async () => (await job())?.minutes, { timeout: 30_000 }).toBe(5);
 
-    server.fault = "none";
-    await comeDue();
-    await expect.poll(() => server.letters.length, { timeout: 15_000 }).toBe(1);
-    await expect.poll(job, { timeout: 5_000 }).toBeUndefined();
-    const [, password = ""] = /temporary password is: (\S+)/.exec(server.letters[0] ?? "") ?? [];
-    const { user } = await signIn(email, password);
-    expect(user).toMatchObject({ email, hasPassword: false });
-  });
+      server.fault = "none";
+      await comeDue();
+      await expect.poll(() => server.letters.length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(job, { timeout: 5_000 }).toBeUndefined();
+      const [, password = ""] = /temporary password is: (\S+)/.exec(server.letters[0] ?? "") ?? [];
+      const { user } = await signIn(email, password);
+      expect(user).toMatchObject({ email, hasPassword: false });
+    },
+  );
 
   if (LONG) alwaysRefused();
 
-  test("while its mails hang, everything else is done", async () => {
+  test("while its mails hang, everything else is done", SLOW, async () => {
     const { email } = await createCustomer(database.prisma);
     server.fault = "silent";
-    mailer = mailerWith({ silenceMs: 60_000, messageMs: 60_000 });
     await forgot(email);
     await startWork();
-    await expect.poll(() => server.connections, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => server.connections, { timeout: 30_000 }).toBe(1);
     const api = await world.callerFor(null);
     await Promise.all(Array.from({ length: 20 }, () => api.booking.services()));
     expect((await job())?.state).toBe("active");
