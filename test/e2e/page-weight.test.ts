@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+// What each route makes a browser load, from the build's own lists: brotli as it is sent, without
+// what only comes with a click. A limit is what it weighed when it was set, and two kilobytes.
+
+const KILOBYTE = 1000;
+
+/** Route (as `src/app` has it, without groups) → most kilobytes of JavaScript. */
+const LIMITS: Record<string, number> = {
+  "/_global-error": 120,
+  "/_not-found": 123,
+  "/": 126,
+  "/docs/api": 126,
+  "/auth/role-selection": 130,
+  "/auth/signup": 130,
+  "/auth/login/[role]": 212,
+  "/auth/signup/[role]": 213,
+  "/auth/forgot-password/[role]": 211,
+  "/home": 235,
+  "/admin/questions": 197,
+  "/customer/book-service": 194,
+  "/customer/booking": 226,
+  "/customer/booking/[bookingId]/edit": 217,
+  "/customer/bookings": 220,
+  "/customer/checkout/[bookingId]": 220,
+  "/customer/dashboard": 201,
+  "/customer/profile": 218,
+  "/customer/receipt/[bookingId]": 198,
+  "/customer/service-history": 220,
+  "/mechanic/[userId]/profile": 213,
+  "/mechanic/dashboard": 226,
+  "/mechanic/earnings": 200,
+  "/mechanic/jobs": 222,
+  "/mechanic/onboarding": 222,
+  "/mechanic/profile": 223,
+  "/mechanic/profile/view": 204,
+  "/mechanic/settings": 233,
+  "/mechanics/search": 208,
+  "/user/set-password": 215,
+};
+
+/** A prebuilt page carries all its script in itself. */
+const INLINE_LIMIT = 4.5;
+
+/** Stripe's loader, and where it may be. */
+const STRIPE = "js.stripe.com/";
+const WITH_STRIPE = ["/customer/checkout/[bookingId]"];
+
+const clientManifest = z.object({ entryJSFiles: z.record(z.string(), z.array(z.string())) });
+const buildManifest = z.object({ rootMainFiles: z.array(z.string()) });
+const prebuilt = z.object({
+  pages: z.record(z.string(), z.object({ file: z.string() })),
+  notFound: z.object({ file: z.string() }),
+  assets: z.record(z.string(), z.object({ name: z.string().nullable() })),
+});
+
+const read = (path: string) => readFileSync(join(".next", path), "utf8");
+const builtPages = () => prebuilt.parse(JSON.parse(read("prebuilt/manifest.json")));
+
+/** Every route with the scripts that its first view loads. */
+function routes(): Map<string, string[]> {
+  const { rootMainFiles } = buildManifest.parse(JSON.parse(read("build-manifest.json")));
+  const found = new Map<string, string[]>();
+  for (const file of readdirSync(".next/server/app", { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith("page_client-reference-manifest.js")) continue;
+    const [, name = "", json = ""] =
+      /__RSC_MANIFEST\["([^"]+)"\]\s*=\s*(\{[\s\S]*\});?\s*$/.exec(read(`server/app/${file}`)) ??
+      [];
+    const { entryJSFiles } = clientManifest.parse(JSON.parse(json));
+    const scripts = Object.values(entryJSFiles)
+      .flat()
+      .filter((script) => script.endsWith(".js"));
+    const route = name.replaceAll(/\/\([^)]+\)/g, "").replace(/\/page$/, "") || "/";
+    found.set(route, [...new Set([...rootMainFiles, ...scripts])]);
+  }
+  return found;
+}
+
+test("no route's JavaScript grows over its limit", () => {
+  expect(existsSync(".next/prebuilt/manifest.json"), "There is no build.").toBe(true);
+  const { assets } = builtPages();
+  const sizeOf = (script: string) => {
+    const name = assets[`/_next/${script}`]?.name;
+    return statSync(`.next/prebuilt/${name}.br`).size / KILOBYTE;
+  };
+  const weights = [...routes()].map(([route, scripts]) => ({
+    route,
+    kilobytes: scripts.reduce((sum, script) => sum + sizeOf(script), 0),
+  }));
+  const heavy = weights
+    .filter(({ route, kilobytes }) => !(kilobytes <= (LIMITS[route] ?? 0)))
+    .map(
+      ({ route, kilobytes }) =>
+        `${route} loads ${kilobytes.toFixed(1)} kB of JavaScript, its limit is ${LIMITS[route] ?? "not set"}.`,
+    );
+  expect(heavy).toEqual([]);
+  expect(weights.map(({ route }) => route).toSorted()).toEqual(Object.keys(LIMITS).toSorted());
+});
+
+test("prebuilt pages load no script, and carry little", () => {
+  const { pages, notFound } = builtPages();
+  for (const [path, { file }] of Object.entries({ ...pages, "not found": notFound })) {
+    const html = read(`prebuilt/${file}`);
+    expect(html, path).not.toMatch(/<script[^>]+src=|as="script"/);
+    const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);
+    const bytes = Buffer.byteLength(inline.join(""));
+    expect(bytes / KILOBYTE, path).toBeLessThanOrEqual(INLINE_LIMIT);
+    expect(bytes, path).toBeGreaterThan(0);
+  }
+});
+
+test("Stripe's script is asked for on the checkout alone", () => {
+  const asking = [...routes()]
+    .filter(([, scripts]) => scripts.some((script) => read(script).includes(STRIPE)))
+    .map(([route]) => route);
+  expect(asking.filter((route) => !WITH_STRIPE.includes(route))).toEqual([]);
+});
