@@ -1,6 +1,6 @@
 import { openDatabases } from "./lib/postgres";
 import type { Bench, Outcome } from "./lib/part";
-import { keep, printed, writeReport } from "./lib/results";
+import { keep, loadNow, printed, writeReport } from "./lib/results";
 import { PARTS } from "./parts";
 
 // `npm run bench`: see README.md beside this file.
@@ -26,8 +26,9 @@ async function measure(names: readonly string[]): Promise<void> {
   const all: Outcome[] = [];
   for (const part of PARTS.filter(({ name }) => names.includes(name))) {
     say(`\n${part.name}: ${part.what}`);
+    const load = loadNow();
     const outcomes = await part.run(bench);
-    keep(part.name, bench.rows, outcomes);
+    keep(part.name, { rows: bench.rows, load }, outcomes);
     all.push(...outcomes);
   }
   say(`\n${all.map(printed).join("\n")}`);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { format } from "prettier";
 import { z } from "zod";
 import type { Outcome } from "./part";
@@ -25,15 +25,26 @@ const runSchema = z.object({
   node: z.string(),
   machine: z.string(),
   rows: z.number(),
+  /** Processes that wanted a core before the part began: more than a few mean a busy machine. */
+  load: z.number().optional(),
   outcomes: z.array(outcomeSchema),
 });
 type Run = z.output<typeof runSchema>;
 
 /** Keeps what one part measured in .cache/bench/{part}.json, with what it was measured on. */
-export function keep(part: string, rows: number, outcomes: readonly Outcome[]): void {
+export function keep(
+  part: string,
+  { rows, load }: { rows: number; load: number },
+  outcomes: readonly Outcome[],
+): void {
   mkdirSync(FOLDER, { recursive: true });
-  const run = { at: new Date().toISOString(), commit: commit(), ...where(), rows, outcomes };
+  const run = { at: new Date().toISOString(), commit: commit(), ...where(), rows, load, outcomes };
   writeFileSync(`${FOLDER}/${part}.json`, `${JSON.stringify(run, null, 2)}\n`);
+}
+
+/** How busy the machine is at this moment. */
+export function loadNow(): number {
+  return Math.round((loadavg()[0] ?? 0) * 10) / 10;
 }
 
 function where(): { node: string; machine: string } {
@@ -80,12 +91,12 @@ function tableOf(runs: readonly Run[]): string {
   return [
     `Measured on ${machines.join("; ")}; ${days.join(", ")}. The load tool, the server and Postgres share the machine.`,
     "",
-    "| # | what | goal | product | reference | ratio | verdict | rows | commit |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    "| # | what | goal | product | reference | ratio | verdict | rows | load before | commit |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ...lines.map(({ run, outcome }) => {
       const { id, what, goal, figure, reference, ratio, verdict } = outcome;
       const cells = [id, what, goal, figure, reference, ratio?.toFixed(2) ?? "", verdict];
-      return `| ${[...cells, run.rows.toLocaleString("en-US"), run.commit].join(" | ")} |`;
+      return `| ${[...cells, run.rows.toLocaleString("en-US"), run.load ?? "", run.commit].join(" | ")} |`;
     }),
   ].join("\n");
 }

@@ -9,7 +9,8 @@ import { getsOf } from "./list";
 import { searchPath } from "./search";
 
 const PICTURE = "docs/pictures/memory.svg";
-const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
+const MILLION = 1_000_000;
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? MILLION);
 /** What the just-started engine and its caches need, before growth means anything. */
 const WARM_SHARE = 0.05;
 
@@ -77,11 +78,12 @@ async function measure(bench: Bench): Promise<Outcome[]> {
       {
         id: "P8 rise",
         what: `memory at the end of ${whole(stretch.requests)} requests against their first tenth`,
-        goal: "rise ≤ 10 %",
+        goal: "rise ≤ 10 % over a million",
         figure: `${Math.round(late)} MB, peak ${Math.round(peak)} MB, ${whole(stretch.perSecond)}/s`,
         reference: `${Math.round(early)} MB`,
         ratio,
-        verdict: verdictOf(ratio, { atMost: 1.1 }),
+        // The goal is about a million; fewer only show how it went so far.
+        verdict: stretch.requests < MILLION ? "recorded" : verdictOf(ratio, { atMost: 1.1 }),
         details: { samples },
       },
     ];
