@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "~test/support/browser";
 import { DESKTOP, PHONE } from "./support/browser";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
@@ -42,69 +42,104 @@ async function painted(page: Page): Promise<void> {
   await settled(page);
 }
 
-/**
- * One screen at a width, in light and, for the main ones, in dark: the state is reached once, the
- * theme is turned under it.
- */
-async function inspect(screen: Screen, viewport: typeof PHONE | typeof DESKTOP): Promise<string[]> {
-  const context = await browser.newContext({
-    baseURL: server.current.url,
-    viewport,
-    storageState: cast.state(screen.who),
-    reducedMotion: "reduce",
-    timezoneId: "America/Los_Angeles",
-    // The page's policy holds for the page's scripts; axe is the test's.
-    bypassCSP: true,
-  });
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    await show(page, screen);
-    await page.addScriptTag({ content: AXE });
-    const found: string[] = [];
-    // Colours don't depend on the width: the dark ones are judged on the phone.
-    const both = screen.dark === true && viewport === PHONE;
-    for (const theme of both ? (["light", "dark"] as const) : (["light"] as const)) {
-      await page.evaluate(
-        (dark) => document.documentElement.classList.toggle("dark", dark),
-        theme === "dark",
-      );
-      await painted(page);
-      const wrong = await violations(page);
-      found.push(...wrong.map((line) => `${screen.name} ${viewport.width} ${theme} ${line}`));
-    }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > viewport.width) found.push(`${screen.name} ${viewport.width} scrolls sideways`);
-    return found;
-  } catch (error) {
-    throw new Error(`${screen.name} at ${viewport.width} px`, { cause: error });
-  } finally {
-    await context.close();
-  }
+type Width = typeof PHONE | typeof DESKTOP;
+
+/** A screen as it is visited once: the state is reached at the first width, then seen at the next. */
+interface Visit {
+  screen: Screen;
+  widths: readonly Width[];
 }
 
 /**
- * Two screens at a time: more would only wait for the same processor. States within a page are
- * reached on the phone; a desktop lays the same controls out differently, which the page shows.
+ * States within a page are reached on the phone; a desktop lays the same controls out differently,
+ * which the page shows. Only what opens over a page is opened at each width.
  */
-async function inspectAll(viewport: typeof PHONE | typeof DESKTOP): Promise<string[]> {
+function visitsOf(screens: readonly Screen[]): Visit[] {
+  return screens.flatMap((screen): Visit[] => {
+    if (screen.act === undefined) return [{ screen, widths: [PHONE, DESKTOP] }];
+    if (screen.overlay !== true) return [{ screen, widths: [PHONE] }];
+    return [PHONE, DESKTOP].map((width) => ({ screen, widths: [width] }));
+  });
+}
+
+/** What is wrong with what a page shows now, in light and, for the main screens, in dark. */
+async function inspect(page: Page, screen: Screen, width: Width): Promise<string[]> {
   const found: string[] = [];
-  const next = screensOf(cast.known)
-    .filter(({ act, overlay }) => viewport === PHONE || !act || overlay)
-    .values();
+  // Colours don't depend on the width: the dark ones are judged on the phone.
+  const both = screen.dark === true && width === PHONE;
+  for (const theme of both ? (["light", "dark"] as const) : (["light"] as const)) {
+    await page.evaluate(
+      (dark) => document.documentElement.classList.toggle("dark", dark),
+      theme === "dark",
+    );
+    await painted(page);
+    const wrong = await violations(page);
+    found.push(...wrong.map((line) => `${screen.name} ${width.width} ${theme} ${line}`));
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > width.width) found.push(`${screen.name} ${width.width} scrolls sideways`);
+  return found;
+}
+
+/** One page for each person, kept for all of her screens: what is loaded once need not be again. */
+function usePages() {
+  const pages = new Map<Screen["who"], Page>();
+  return async (who: Screen["who"]): Promise<Page> => {
+    const state = cast.state(who);
+    let page = pages.get(who);
+    if (page === undefined) {
+      const context = await browser.newContext({
+        baseURL: server.current.url,
+        storageState: state,
+        reducedMotion: "reduce",
+        timezoneId: "America/Los_Angeles",
+        // A page that comes from a cache isn't the one that was asked for.
+        serviceWorkers: "block",
+        // The page's policy holds for the page's scripts; axe is the test's.
+        bypassCSP: true,
+      });
+      page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      pages.set(who, page);
+    } else {
+      // Every screen begins as if its person had just come.
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.context().clearCookies();
+      await page.context().addCookies(typeof state === "string" ? [] : state.cookies);
+    }
+    return page;
+  };
+}
+
+/** Two screens at a time: more would only wait for the same processor. */
+async function inspectAll(): Promise<string[]> {
+  const found: string[] = [];
+  const visits = visitsOf(screensOf(cast.known)).values();
   const worker = async () => {
-    for (const screen of next) found.push(...(await inspect(screen, viewport)));
+    const pageOf = usePages();
+    for (const { screen, widths } of visits) {
+      let at = widths[0];
+      try {
+        const page = await pageOf(screen.who);
+        if (at !== undefined) await page.setViewportSize(at);
+        await show(page, screen);
+        await page.addScriptTag({ content: AXE });
+        for (at of widths) {
+          await page.setViewportSize(at);
+          found.push(...(await inspect(page, screen, at)));
+        }
+      } catch (error) {
+        throw new Error(`${screen.name} at ${at?.width} px`, { cause: error });
+      }
+    }
   };
   await Promise.all([worker(), worker()]);
   return found;
 }
 
-describe("every screen in every state", () => {
-  test("has nothing that axe calls serious, on a phone", async () => {
-    expect(await inspectAll(PHONE)).toEqual([]);
-  });
-
-  test("has nothing that axe calls serious, on a desktop", async () => {
-    expect(await inspectAll(DESKTOP)).toEqual([]);
-  });
+test("no screen in any state has what axe calls serious, on a phone and on a desktop", async () => {
+  expect(await inspectAll()).toEqual([]);
 });
