@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import lighthouse from "lighthouse";
+import { packagedChromium } from "~test/support/browser";
 import { freePort } from "~test/support/server";
 import { median } from "../../lib/load";
 
-const CHROMIUM = "/usr/bin/chromium";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const STARTED_WITHIN_MS = 20_000;
 
@@ -86,9 +86,9 @@ async function openChromium(): Promise<{ port: number; close(): Promise<void> }>
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), "curbwrench-lighthouse-"));
   const child = spawn(
-    CHROMIUM,
+    await packagedChromium(),
     [
-      "--headless=new",
+      "--headless",
       "--no-sandbox",
       "--disable-gpu",
       "--disable-background-networking",
