@@ -85,6 +85,14 @@ async function withManifest(
   return gzipSync(Buffer.concat(parts));
 }
 
+function unpacksTo(packed: Uint8Array, content: Buffer): boolean {
+  try {
+    return gunzipSync(packed).equals(content);
+  } catch {
+    return false;
+  }
+}
+
 test(
   "a copy that is cut off, changed or none is refused in words, and nothing changes",
   SLOW,
@@ -103,11 +111,13 @@ test(
     for (const part of [0, 1, 100, good.length / 2, good.length - 9, good.length - 1]) {
       await refused(good.subarray(0, part), damaged);
     }
-    // Behind the ten bytes of the packer's head, which mean nothing to us.
+    // Behind the ten bytes of the packer's head, which mean nothing to us. Where a text repeats, a
+    // changed bit may point at another place with the same text: then nothing is damaged.
+    const content = gunzipSync(good);
     for (let at = 10; at < good.length; at += Math.ceil(good.length / (LONG ? 200 : 9))) {
       const flipped = Buffer.from(good);
       flipped[at] = (flipped[at] ?? 0) ^ 0x10;
-      await refused(flipped, damaged);
+      if (!unpacksTo(flipped, content)) await refused(flipped, damaged);
     }
     await refused(Buffer.from("not a backup"), damaged);
     await refused(gzipSync("not a backup"), damaged);
