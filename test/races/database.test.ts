@@ -119,6 +119,13 @@ describe("bookings", () => {
     );
   });
 
+  test("timeline_append_only: an entry of the timeline that is told otherwise", async () => {
+    const { booking } = await job();
+    const { bookingEvent } = database.prisma;
+    const { id } = await bookingEvent.create({ data: { bookingId: booking.id, kind: "booked" } });
+    await expectRefused(bookingEvent.update({ where: { id }, data: { kind: "accepted" } }), CHECK);
+  });
+
   test("PromoRedemption_pkey: one code twice for one user", async () => {
     const [one, two] = [await job(), await job()];
     const redeem = (bookingId: string) =>
