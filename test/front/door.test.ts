@@ -69,6 +69,20 @@ function expectRefused(answer: string, status: number): void {
   expect(head).toContain("Cache-Control: no-store");
 }
 
+test("a request that was answered before its body broke off gets no second answer", async () => {
+  server = createDoor((_request, response) => response.writeHead(405).end("no"), {
+    ...DOOR_LIMITS,
+    checkEveryMs: 50,
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const line = await dial(port);
+  line.socket.end("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 40\r\n\r\nhalf of it");
+  await line.closed;
+  expect(line.heard()).toMatch(/^HTTP\/1\.1 405 /);
+  expect(line.heard().match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
 describe("slow callers (DOS-01)", () => {
   test("the limits in use", () => {
     expect(DOOR_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 30_000, connections: 5_000 });

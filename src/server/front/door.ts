@@ -37,8 +37,10 @@ export function createDoor(
     const refusal = refusalOf(error.code ?? "");
     if (error.code !== "ECONNRESET") metrics()?.connectionRefused(refusal.reason);
     const begun = answering.get(socket);
-    const midAnswer = begun !== undefined && begun.headersSent && !begun.writableFinished;
-    if (socket.writable && !midAnswer && error.code !== "ECONNRESET") {
+    // Its rest is what can't be read, or the answer is still on its way: a second one would be taken
+    // for that of another request.
+    const answered = begun?.headersSent === true && !(begun.writableFinished && begun.req.complete);
+    if (socket.writable && !answered && error.code !== "ECONNRESET") {
       socket.write(rawAnswer(refusal));
     }
     socket.destroy(error);
