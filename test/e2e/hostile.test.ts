@@ -25,4 +25,5 @@ test("what Next and NextAuth can't read is the caller's mistake", async () => {
   const state = ["RSC: 1", "Next-Router-State-Tree: %5B%22%22"];
   expect((await ask("/nowhere", ...state)).statuses).toEqual([400]);
   expect((await ask("/api/nextauth/callback/credentials")).statuses).toEqual([400]);
+  expect((await ask("/api/nextauth/error?error=%00")).statuses).toEqual([400]);
 });

@@ -19,6 +19,7 @@ import { SECURITY_TXT, securityTxt } from "./security-txt";
 
 const ALLOW = [...METHODS].join(", ");
 const READS = "GET, HEAD";
+const CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 
 const NOBODY: RequestMeta = { clientAddress: "", secure: false };
 
@@ -112,6 +113,11 @@ export function createListener(options: FrontOptions): RequestListener {
     client: Client,
   ): Promise<void> {
     const forms = path.startsWith("/api/nextauth/") || options.dev;
+    // NextAuth repeats what a query says in headers, where a control character is an error.
+    if (path.startsWith("/api/nextauth/") && CONTROL.test(request.url ?? "")) {
+      refuse(request, response, 400, "INVALID", "The request could not be read.");
+      return;
+    }
     // There are no server actions here, so nobody has a reason to call one.
     if ((!isRead(request) && !forms) || request.headers["next-action"] !== undefined) {
       refuseMethod(request, response, READS);
