@@ -128,7 +128,12 @@ await onStage(async (server, watch) => {
         };
       }
       case "page": {
-        const path = random.pick(["/", "/customer/bookings", "/home", "/auth/role-selection"]);
+        const path = random.pick([
+          "/",
+          "/customer/bookings",
+          "/customer/dashboard",
+          "/auth/role-selection",
+        ]);
         const answer = await client.ask({ path, cookie });
         return { answer, right: [200, 302, 307] };
       }
