@@ -118,7 +118,8 @@ test(
       const next = await createBooking(db.prisma, { id: customerId });
       expect(await db.query(RULES)).toEqual(before.rules);
       await expect(db.query(`DELETE FROM "LedgerEntry"`)).rejects.toThrow(/append/i);
-      await expect(db.query(`DELETE FROM "User"`)).rejects.toThrow(/foreign key/);
+      // By a foreign key or, where a row goes on without its mechanic, by a check: whichever is asked first.
+      await expect(db.query(`DELETE FROM "User"`)).rejects.toThrow(/violates/);
       await localFiles(home.files).put("picture/new.webp", new Uint8Array([1]), "image/webp");
       return next.id;
     });
