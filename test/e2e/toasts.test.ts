@@ -91,4 +91,16 @@ describe("a toast", () => {
     await toasts(page).getByRole("button", { name: "Dismiss" }).click();
     await toasts(page).first().waitFor({ state: "detached", timeout: 2_000 });
   });
+
+  test("says its words alone where the network went before its code came", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enterNew(page.context(), "customer", "Ugo");
+    await open(page, "/customer/booking");
+    await page.getByLabel("Year").waitFor();
+    await page.route("**/_next/static/**", (route) => route.abort());
+    await provoke(page);
+    await expect.poll(() => region(page).getByRole("status").innerText()).toMatch(/\S/);
+    await region(page).getByRole("status").waitFor({ state: "detached" });
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  });
 });

@@ -12,9 +12,22 @@ function allowDialogStyles(): void {
   if (nonce) setNonce(nonce);
 }
 
+/** Toasts answer what somebody does, so their code comes with the first sign of somebody there. */
+function expectToastsOnUse(): () => void {
+  const used = new AbortController();
+  const expect = () => {
+    used.abort();
+    expectToasts();
+  };
+  for (const sign of ["pointermove", "pointerdown", "keydown"] as const) {
+    addEventListener(sign, expect, { signal: used.signal, passive: true });
+  }
+  return () => used.abort();
+}
+
 /** What the kit needs around working screens: dialogs' styles, and toasts that work offline. */
 export function ScreenSupport({ children }: { children: ReactNode }) {
   useEffect(allowDialogStyles, []);
-  useEffect(expectToasts, []);
+  useEffect(expectToastsOnUse, []);
   return children;
 }

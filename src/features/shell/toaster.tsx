@@ -1,14 +1,21 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from "react";
 
-import { toastsWanted, subscribeToToasts } from "~/lib/use-toast";
+import { subscribeToToasts, TOAST_DURATION_MS, toastsWanted, useToast } from "~/lib/use-toast";
 
-const Toaster = lazy(async () => ({ default: (await import("~/components/ui/toast")).Toaster }));
+const Toaster = lazy(async () => {
+  try {
+    return { default: (await import("~/components/ui/toast")).Toaster };
+  } catch {
+    // The network went before the code came: then the words alone.
+    return { default: PlainToaster };
+  }
+});
 
 /**
- * The toast region of every page. Its code comes with the first toast, or with `<Providers>` on
- * the screens that can fail offline, so that the public pages stay free of it.
+ * The toast region of every page. Its code comes with the first toast, or on working screens with
+ * the first sign of use, so that no page waits for it.
  */
 export function ToastRegion() {
   const wanted = useSyncExternalStore(subscribeToToasts, toastsWanted, () => false);
@@ -20,13 +27,35 @@ export function ToastRegion() {
   );
 }
 
-/** The same landmark while it is empty. */
-function ToastRegionFrame() {
+function PlainToaster() {
+  const { toasts, dismiss } = useToast();
+  const shown = toasts.find(({ open }) => open);
+  useEffect(() => {
+    if (shown === undefined) return;
+    const timer = setTimeout(() => dismiss(shown.id), TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [shown, dismiss]);
+  return (
+    <ToastRegionFrame>
+      {shown ? (
+        <div role="status" className="m-4 rounded-lg border bg-popover p-4 text-popover-foreground">
+          <p className="font-semibold">{shown.title}</p>
+          <p className="text-sm break-words text-muted-foreground">{shown.description}</p>
+        </div>
+      ) : null}
+    </ToastRegionFrame>
+  );
+}
+
+/** The same landmark without the code of toasts. */
+function ToastRegionFrame({ children }: { children?: ReactNode }) {
   return (
     <div
       role="region"
       aria-label="Notifications (F8)"
       className="pointer-events-none fixed inset-x-0 top-0 z-[100] mx-auto w-full max-w-[420px] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0"
-    />
+    >
+      {children}
+    </div>
   );
 }
