@@ -54,9 +54,8 @@ export async function serve(): Promise<void> {
   // that nobody listens for is a request like any other.
   const httpServer = createServer();
   const pages = next({ dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT, httpServer });
-  // The database first: it alone can say that this process must not run.
-  const workers = await prepareDatabase();
-  await pages.prepare();
+  // The database alone can say that this process must not run; while it is asked, the pages are read.
+  const [workers] = await Promise.all([prepareDatabase(), pages.prepare()]);
 
   const open = new Set<ServerResponse>();
   const store = dev ? null : openPageStore(join(process.cwd(), ".next"));
