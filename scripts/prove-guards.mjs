@@ -55,7 +55,12 @@ function runTests(folder, databaseUrl, file, name) {
       stdio: "ignore",
       timeout: RUN_MS,
       killSignal: "SIGKILL",
-      env: { ...process.env, NODE_ENV: "test", TEST_DATABASE_URL: databaseUrl },
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        TEST_DATABASE_URL: databaseUrl,
+        RACE_ROUNDS: process.env.RACE_ROUNDS ?? "50",
+      },
     },
   );
   try {
