@@ -222,7 +222,7 @@ export const CODE_GUARDS = [
     find: 'if (captured === null && fresh.paymentStatus === "authorized") throw new HoldArrived();',
     replace: "",
     test: "test/races/payments.test.ts",
-    name: "the card is confirmed while the mechanic completes",
+    name: "paid at checkout while the job is completed",
   },
   {
     keeps: "an older truth never lands on a booking called off meanwhile",

@@ -30,6 +30,12 @@ async function mailsAbout(bookingId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
+/** The kinds of a booking's timeline entries. */
+async function eventsOf(bookingId: string): Promise<string[]> {
+  const rows = await database.prisma.bookingEvent.findMany({ where: { bookingId } });
+  return rows.map(({ kind }) => kind);
+}
+
 describe("a webhook before our own answer", () => {
   test("to creating the payment: one payment, linked once, and it can be paid", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
@@ -242,6 +248,26 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
     await world.runJobs();
     await deliverAll(world, side);
     await job.agreement();
+  });
+
+  test("paid at checkout while the job is completed: that is charged, and nobody is asked to pay", async () => {
+    for (let round = 0; round < rounds(5, 1); round += 1) {
+      world.clock.set(new Date());
+      const { job, clientSecret } = await begun();
+      await job.startWork();
+      // The completion has read the booking as unpaid; before it writes, the checkout's hold arrives
+      // with all its webhooks, so that no later one mends what it does.
+      side.afterwards(/POST \/v1\/payment_intents$/, async () => {
+        await side.confirm(clientSecret, GOOD_CARD);
+        await deliverAll(world, side);
+        expect((await job.booking()).paymentStatus).toBe("authorized");
+      });
+      expect((await job.complete()).paymentStatus).toBe("captured");
+      expect(await mailsAbout(job.id)).not.toContain("payment_due");
+      expect(await eventsOf(job.id)).not.toContain("payment_due");
+      await world.runJobs();
+      await job.agreement();
+    }
   });
 
   test("paid at checkout while the worker holds the saved card: one of them, charged once", async () => {
