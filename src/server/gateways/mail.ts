@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import { z } from "zod";
 
 /**
@@ -47,6 +46,7 @@ export function createMailer(options: {
   const { silenceMs, messageMs } = options.patience ?? PATIENCE;
   return {
     async send(mail) {
+      const { default: nodemailer } = await import("nodemailer");
       // A socket of our own, because only so the whole of a message can be given an end.
       const socket = new Socket();
       const transport = nodemailer.createTransport({
@@ -71,15 +71,16 @@ export function createMailer(options: {
 }
 
 function fileMailer(from: string, folder: string): Mailer {
-  const transport = nodemailer.createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: "unix",
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return {
     async send(mail) {
+      const { default: nodemailer } = await import("nodemailer");
+      const transport = nodemailer.createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: "unix",
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
       const { message } = await transport.sendMail(messageOf(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
 import { DomainError } from "~/domain/errors";
 import { PICTURE_TYPES, UPLOAD_SENTENCES } from "~/domain/upload/rules";
 
@@ -15,13 +13,24 @@ const MAX_SECONDS = 15;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 30;
 
-// One thread per picture, nothing remembered, and no decoder in reach but those of the three types.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-});
+const ACCEPTED_DECODERS = [
+  "VipsForeignLoadJpegBuffer",
+  "VipsForeignLoadPngBuffer",
+  "VipsForeignLoadWebpBuffer",
+];
+
+/** Loaded with the first picture: a server that starts has none to look at. */
+let decoder: ReturnType<typeof loadDecoder> | undefined;
+
+async function loadDecoder() {
+  const { default: sharp } = await import("sharp");
+  // One thread per picture, nothing remembered, and no decoder in reach but those of the three types.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ACCEPTED_DECODERS });
+  return sharp;
+}
 
 /** Who is at work right now. */
 interface PictureQueue {
@@ -43,6 +52,7 @@ const queue = (globalThis.curbwrenchPictures ??= { running: 0, waiting: [] });
  */
 export async function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
   if (!(await isAcceptedPicture(bytes))) throw notAPicture();
+  const sharp = await (decoder ??= loadDecoder());
   await takeTurn();
   try {
     return await sharp(bytes, {
@@ -66,6 +76,7 @@ export async function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
 
 async function isAcceptedPicture(bytes: Uint8Array): Promise<boolean> {
   try {
+    const { fileTypeFromBuffer } = await import("file-type");
     const type = await fileTypeFromBuffer(bytes);
     return PICTURE_TYPES.some((accepted) => accepted === type?.mime);
   } catch {

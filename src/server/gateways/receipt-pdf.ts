@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import PDFDocument from "pdfkit";
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
 import type { ReceiptView } from "~/domain/payment/schema";
 
@@ -19,7 +18,9 @@ const MUTED = "#5b6673";
 const ACCENT = "#f6c343";
 
 /** A receipt as a one-page PDF (US Letter). */
-export function receiptPdf(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
+export async function receiptPdf(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
+  // Its fonts' reader takes longer to load than the rest of the API; receipts are rare.
+  const { default: PDFDocument } = await import("pdfkit");
   return new Promise((resolve, reject) => {
     const doc = new PDFDocument({
       size: "LETTER",
