@@ -64,6 +64,7 @@ describe("what a scrape tells", () => {
       "process_resident_memory_bytes",
       "nodejs_eventloop_lag_p99_seconds",
       "nodejs_heap_size_used_bytes",
+      "curbwrench_password_hashes_total",
     ]) {
       expect(valueOf(samples, name), name).toBeGreaterThanOrEqual(0);
     }

@@ -138,6 +138,15 @@ function gaugesOn(registry: Registry): void {
       this.set({ state: "waiting" }, waiting);
     },
   });
+  new Counter({
+    name: "curbwrench_password_hashes_total",
+    help: "Passwords hashed or compared",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(hashingQueue().done);
+    },
+  });
   new Gauge({
     name: "curbwrench_database_connections",
     help: "The pool on Postgres: open connections, those without work, calls that wait for one",

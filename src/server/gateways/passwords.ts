@@ -13,6 +13,8 @@ const MAX_WAITING = 50;
 interface HashingQueue {
   running: number;
   waiting: (() => void)[];
+  /** How many passwords were hashed or compared since the process began. */
+  done: number;
 }
 
 declare global {
@@ -20,11 +22,11 @@ declare global {
   var curbwrenchHashing: HashingQueue | undefined;
 }
 
-const queue = (globalThis.curbwrenchHashing ??= { running: 0, waiting: [] });
+const queue = (globalThis.curbwrenchHashing ??= { running: 0, waiting: [], done: 0 });
 
-/** How many are hashing, and how many wait for their turn. */
-export function hashingQueue(): { running: number; waiting: number } {
-  return { running: queue.running, waiting: queue.waiting.length };
+/** How many are hashing, how many wait for their turn, and how often it was done so far. */
+export function hashingQueue(): { running: number; waiting: number; done: number } {
+  return { running: queue.running, waiting: queue.waiting.length, done: queue.done };
 }
 
 /** Hashing, for who has a turn. */
@@ -36,9 +38,14 @@ export interface Hashing {
 }
 
 const hashing: Hashing = {
-  hash: (password) => hash(password, COST),
+  async hash(password) {
+    const encoded = await hash(password, COST);
+    queue.done += 1;
+    return encoded;
+  },
   async verify(encoded, password) {
     const fits = await verify(encoded ?? (await nobodysHash()), password);
+    queue.done += 1;
     return fits && typeof encoded === "string";
   },
 };
