@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, startServer, type RunningServer } from "~test/support/server";
 
@@ -29,8 +29,12 @@ function signIn(server: RunningServer, email: string): Promise<Response> {
 }
 
 /** What a start with this environment says and ends with. */
-function failedStart(env: Record<string, string>): { code: number | null; said: string } {
-  const result = spawnSync(process.execPath, ["dist/main.js"], {
+function failedStart(
+  env: Record<string, string>,
+  cwd?: string,
+): { code: number | null; said: string } {
+  const result = spawnSync(process.execPath, [resolve("dist/main.js")], {
+    cwd,
     env: Object.assign({ NODE_ENV: "production" as const, PATH: process.env.PATH ?? "" }, env),
     encoding: "utf8",
     timeout: 30_000,
@@ -300,6 +304,17 @@ describe("ends and accidents", () => {
     const begun = Date.now();
     expect(await server.stop()).toBe(0);
     expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  test("a start without a build ends in one sentence, and lets the database go", () => {
+    const folder = mkdtempSync(join(tmpdir(), "curbwrench-unbuilt-"));
+    for (const part of ["prisma", "node_modules"]) symlinkSync(resolve(part), join(folder, part));
+    const { code, said } = failedStart({ ...SECRETS, DATA_DIR: dataDir, PORT: "0" }, folder);
+    expect(code).toBe(1);
+    expect(said).toContain("The pages can't be drawn: Could not find a production build");
+    expect(said).not.toContain("    at ");
+    expect(existsSync(join(dataDir, "db.lock"))).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 
   test("a database that is newer than the program is left alone", async () => {

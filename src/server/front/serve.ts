@@ -1,7 +1,6 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import next from "next";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
 import { getWorld, localFilesFolder, type World } from "~/server/deps";
@@ -20,6 +19,7 @@ import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-
 import { createDoor } from "./door";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
+import { nextPages } from "./next-pages";
 import { startObserving } from "./observing";
 import { readPageRoutes } from "./page-routes";
 import { storedPages } from "./pages";
@@ -37,8 +37,9 @@ class StartError extends Error {
 }
 
 /**
- * Starts everything in this process: the database (migrated), the jobs, the pages and the door.
- * @throws {LockHeldError | MigrationError} with a sentence for the person who starts it
+ * Starts everything in this process: the database (migrated), the jobs, the door, and behind the
+ * open door the pages.
+ * @throws {LockHeldError | MigrationError | StartError} with a sentence for the person who starts it
  */
 export async function serve(): Promise<void> {
   const begun = performance.now();
@@ -50,19 +51,15 @@ export async function serve(): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(`METRICS_PORT can't be used: ${why}`);
   });
-  // Next would answer our door's upgrades itself, and in production leaves them waiting for ever; one
-  // that nobody listens for is a request like any other.
-  const httpServer = createServer();
-  const pages = next({ dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT, httpServer });
-  // The database alone can say that this process must not run; while it is asked, the pages are read.
-  const [workers] = await Promise.all([prepareDatabase(), pages.prepare()]);
+  const workers = await prepareDatabase();
 
+  const pages = nextPages();
   const open = new Set<ServerResponse>();
   const store = dev ? null : openPageStore(join(process.cwd(), ".next"));
   const listener = createListener({
     dev,
     stored: store && storedPages(store),
-    next: pages.getRequestHandler(),
+    next: pages.handler,
     isStopping: () => state.stopping,
     pageRoute: readPageRoutes(join(process.cwd(), ".next")),
   });
@@ -71,10 +68,8 @@ export async function serve(): Promise<void> {
     response.on("close", () => open.delete(response));
     listener(request, response);
   });
-  if (dev) server.on("upgrade", pages.getUpgradeHandler());
 
-  const stop = async (exitCode: number) => {
-    if (state.stopping) process.exit(1);
+  const close = async () => {
     state.stopping = true;
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     log.info("stopping");
@@ -83,6 +78,10 @@ export async function serve(): Promise<void> {
     await closeDb();
     await observing.stop();
     log.info("stopped");
+  };
+  const stop = async (exitCode: number) => {
+    if (state.stopping) process.exit(1);
+    await close();
     process.exit(exitCode);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0));
@@ -92,6 +91,12 @@ export async function serve(): Promise<void> {
   });
 
   await listen(server);
+  const drawing = await pages.prepare().catch(async (error: unknown) => {
+    await close();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The pages can't be drawn: ${why}`);
+  });
+  drawing.attach(server);
   startWatching();
   announceReady(server, (performance.now() - begun) / 1000);
 }
