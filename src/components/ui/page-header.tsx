@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 
 import { cn } from "../cn";
+import { Link } from "./link";
 
 type PageHeaderProps = {
   title: ReactNode;

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "~/components/ui/link";
 
 /** A way to another sign-in screen, large enough for a thumb. */
 export function AuthLink({ href, children }: { href: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import { BRAND_NAME } from "~/domain/brand";
 import { WARRANTY_DAYS } from "~/domain/claims";
@@ -55,7 +55,6 @@ export function AuthScreen({
         <header className="flex h-16 items-center justify-between px-4 sm:px-6">
           <Link
             href={PATHS.home}
-            prefetch={false}
             aria-label={`${BRAND_NAME} home`}
             className="flex min-h-11 items-center rounded-md"
           >

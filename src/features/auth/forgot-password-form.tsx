@@ -2,11 +2,11 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
-import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
+import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import { forgotPasswordSchema, forgotPasswordText } from "~/domain/account/schema";
 import { clearingRegister } from "~/features/shell/clearing-register";
@@ -80,11 +80,7 @@ function CheckYourEmail({ email, role, next }: ForgotPasswordProps & { email: st
         <Link href={PATHS.login(role, next)} className={buttonVariants({ size: "lg" })}>
           Back to Login
         </Link>
-        <Link
-          href={PATHS.home}
-          prefetch={false}
-          className={buttonVariants({ size: "lg", variant: "outline" })}
-        >
+        <Link href={PATHS.home} className={buttonVariants({ size: "lg", variant: "outline" })}>
           Go to Home
         </Link>
       </div>

@@ -1,6 +1,6 @@
 import { ArrowRight, CarFront, Wrench } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 
 /** The two doors (specification §2, Role selection). */

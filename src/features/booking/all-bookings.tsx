@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
-import Link from "next/link";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
 import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";

@@ -1,9 +1,9 @@
 "use client";
 
 import { CreditCard, PencilLine, ReceiptText, Star, UserRound } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/schema";
 import { canEdit, canReview } from "~/domain/booking/status";
 import { isPayable } from "~/domain/payment/status";

@@ -1,11 +1,11 @@
 "use client";
 
 import { CalendarPlus } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingStatus } from "~/domain/booking/status";

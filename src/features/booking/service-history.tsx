@@ -1,6 +1,6 @@
 import { CalendarPlus, ListFilter } from "lucide-react";
-import Link from "next/link";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";

@@ -1,9 +1,9 @@
 import { CalendarPlus, ChevronRight, MapPin, UserRound } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserType } from "~/domain/account/roles";

@@ -1,8 +1,8 @@
 "use client";
 
 import { CalendarPlus, ClipboardList, Wrench } from "lucide-react";
-import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";

@@ -1,9 +1,9 @@
 "use client";
 
 import { BriefcaseBusiness, Eye, Mail, MapPin } from "lucide-react";
-import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Rating } from "~/components/ui/rating";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";

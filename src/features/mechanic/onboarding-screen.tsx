@@ -1,12 +1,12 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import Link from "next/link";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Card, CardContent } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { TRIAL_DAYS } from "~/domain/mechanic/trial";
@@ -87,11 +87,7 @@ export function OnboardingScreen({ user }: { user: UserView }) {
               ) : null}
               <div className="flex items-center justify-between gap-3 border-t pt-5">
                 {number === 1 ? (
-                  <Link
-                    href={PATHS.home}
-                    prefetch={false}
-                    className={buttonVariants({ variant: "outline" })}
-                  >
+                  <Link href={PATHS.home} className={buttonVariants({ variant: "outline" })}>
                     Back
                   </Link>
                 ) : (

@@ -1,10 +1,10 @@
 "use client";
 
 import { ExternalLink, Pencil } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonVariants } from "~/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Rating } from "~/components/ui/rating";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";

@@ -1,10 +1,10 @@
 "use client";
 
 import { UserRoundX } from "lucide-react";
-import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";

@@ -1,7 +1,7 @@
 import { ReceiptText } from "lucide-react";
-import Link from "next/link";
 import { Alert } from "~/components/ui/alert";
 import { buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/schema";
 import { PATHS } from "~/lib/paths";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { Download, Printer } from "lucide-react";
-import Link from "next/link";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";

@@ -1,10 +1,10 @@
 import { BriefcaseBusiness, MapPin, Route } from "lucide-react";
-import Link from "next/link";
 import { cn } from "~/components/cn";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import { Rating } from "~/components/ui/rating";
 import type { SearchHit } from "~/domain/mechanic/search";

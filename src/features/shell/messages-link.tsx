@@ -1,7 +1,7 @@
 "use client";
 
 import { MessageSquare } from "lucide-react";
-import Link from "next/link";
+import { Link } from "~/components/ui/link";
 import { Tooltip } from "~/components/ui/tooltip";
 import type { UserType } from "~/domain/account/roles";
 import { api } from "~/trpc/react";

@@ -1,11 +1,11 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { RefObject } from "react";
 import { Avatar } from "~/components/ui/avatar";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { ROLE_LABELS } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";

@@ -1,6 +1,6 @@
 import { CarFront, Wrench } from "lucide-react";
-import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import { PATHS } from "~/lib/paths";
 
@@ -34,7 +34,7 @@ export function OtherRolePanel({ user }: { user: { userType: UserType | null } }
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         {isMechanic ? null : (
-          <Link href={PATHS.convertToMechanic} prefetch={false} className={buttonVariants()}>
+          <Link href={PATHS.convertToMechanic} className={buttonVariants()}>
             Become a Mechanic
           </Link>
         )}

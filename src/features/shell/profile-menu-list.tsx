@@ -1,7 +1,6 @@
 "use client";
 
 import { LogOut, SunMoon } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useRef, type FocusEvent } from "react";
 import {
@@ -15,6 +14,7 @@ import {
   DropdownMenuSubTrigger,
   DropdownMenuTrigger,
 } from "~/components/ui/dropdown-menu";
+import { Link } from "~/components/ui/link";
 import type { UserView } from "~/domain/account/schema";
 import { ROLE_LABELS } from "~/domain/account/roles";
 import { displayName } from "./display-name";

@@ -1,7 +1,7 @@
 import { LogIn } from "lucide-react";
-import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
 import { PATHS } from "~/lib/paths";
 
 /** What a signed-in screen shows when nobody is signed in (any more), specification §2. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 
+import { Link } from "~/components/ui/link";
 import { BRAND_NAME } from "~/domain/brand";
 import { ApiReference } from "~/features/api-reference/api-reference";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView, ServiceView } from "~/domain/booking/schema";

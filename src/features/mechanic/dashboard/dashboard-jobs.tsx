@@ -1,9 +1,9 @@
 "use client";
 
 import { CalendarClock, CircleCheck, Inbox, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import type { BookingView } from "~/domain/booking/schema";
 import { DASHBOARD_TABS, type BookingStatus } from "~/domain/booking/status";

@@ -1,5 +1,5 @@
 import { ArrowRight, HandCoins, Star, TrendingUp, Wrench } from "lucide-react";
-import Link from "next/link";
+import { Link } from "~/components/ui/link";
 import { StatCard } from "~/components/ui/stat-card";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import type { StatementView } from "~/domain/payment/schema";

@@ -1,9 +1,9 @@
 import { MapPin } from "lucide-react";
-import Link from "next/link";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
