@@ -8,11 +8,19 @@ const SESSION_COOKIES = ["next-auth.session-token", "__Secure-next-auth.session-
 const config = {
   // '/' is the landing page for strangers and home for who is signed in: two pages with two bundles.
   rewrites: async () => ({
-    beforeFiles: SESSION_COOKIES.map((key) => ({
-      source: "/",
-      has: [{ type: "cookie", key }],
-      destination: "/home?root=1",
-    })),
+    beforeFiles: [
+      ...SESSION_COOKIES.map((key) => ({
+        source: "/",
+        has: [{ type: "cookie", key }],
+        destination: "/home?root=1",
+      })),
+      // The build draws some pages without anybody's data; no caller gets this header past the door.
+      {
+        source: "/:role(customer|mechanic)/dashboard",
+        has: [{ type: "header", key: "x-drawing" }],
+        destination: "/shell/:role/dashboard",
+      },
+    ],
   }),
   reactStrictMode: true,
   poweredByHeader: false,

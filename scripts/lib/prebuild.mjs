@@ -20,6 +20,13 @@ const PAGES = [
   { path: "/auth/role-selection", anyQuery: false },
   { path: "/auth/signup", anyQuery: false },
 ];
+/** Pages of the signed-in area, whose shells are drawn where the header x-drawing says so. */
+const SHELLS = [
+  { path: "/customer/dashboard", audience: "customer" },
+  { path: "/mechanic/dashboard", audience: "mechanic" },
+];
+/** Stands in the stored page where each answer puts its own nonce. */
+const NONCE = "a-place-for-the-nonce-of-the-answer";
 const NOT_FOUND = "/page-that-is-not-there";
 
 /** Next draws the metadata before the page itself for a reader that runs no script. */
@@ -113,6 +120,30 @@ async function prebuildPages(origin) {
   return { pages, notFound: await draw(NOT_FOUND, 404) };
 }
 
+/** Pages without anybody's data; what is needed to look at them stays in. */
+async function prebuildShells(origin) {
+  const pages = {};
+  for (const { path, audience } of SHELLS) {
+    const response = await fetch(origin + path, {
+      headers: {
+        ...READER,
+        "x-drawing": "1",
+        "x-nonce": NONCE,
+        "content-security-policy": `script-src 'nonce-${NONCE}'`,
+      },
+    });
+    const page = await response.text();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+    if (/<script(?![^>]*nonce=)/.test(page)) throw new Error(`A script of ${path} has no nonce.`);
+    const file = `${sha256(page, "hex").slice(0, 20)}.html`;
+    writeFileSync(join(OUT, file), page);
+    // The fonts to fetch early, which need no nonce.
+    const link = (response.headers.get("link") ?? "").replaceAll(/; nonce="[^"]*"/g, "");
+    pages[path] = { file, audience, link };
+  }
+  return { nonce: NONCE, pages };
+}
+
 /** Compresses Next's scripts and styles; what is compressed already (fonts) only gets its type. */
 async function prebuildAssets() {
   const types = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
@@ -141,7 +172,9 @@ function known() {
     file.replaceAll("\\", "/"),
   );
   return {
-    routes: [...staticRoutes, ...dynamicRoutes].map(({ regex }) => regex),
+    routes: [...staticRoutes, ...dynamicRoutes]
+      .filter(({ page }) => !page.startsWith("/shell/"))
+      .map(({ regex }) => regex),
     files: files.map((file) => `/${file}`),
   };
 }
@@ -154,12 +187,14 @@ async function prebuild() {
   const handle = app.getRequestHandler();
   const server = createServer((request, response) => void handle(request, response));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const [{ pages, notFound }, assets] = await Promise.all([
-    prebuildPages(`http://127.0.0.1:${server.address().port}`),
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  const [{ pages, notFound }, shells, assets] = await Promise.all([
+    prebuildPages(origin),
+    prebuildShells(origin),
     prebuildAssets(),
   ]);
   const buildId = readFileSync(".next/BUILD_ID", "utf8");
-  const manifest = { buildId, pages, notFound, assets, known: known() };
+  const manifest = { buildId, pages, notFound, shells, assets, known: known() };
   writeFileSync(join(OUT, "manifest.json"), JSON.stringify(manifest));
 }
 

@@ -59,24 +59,32 @@ describe("the built server tells what it does", () => {
   test("in its log, by the id that the answer carries, and without anybody's address", async () => {
     const answer = await signUp();
     expect(answer.status).toBe(201);
-    const page = await fetch(`${server.url}/customer/dashboard`, {
-      headers: { cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" },
-    });
-    expect(page.status).toBe(200);
-    const [signedUp, seen] = [answer, page].map((response) => response.headers.get("x-request-id"));
+    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const [drawn, stored] = await Promise.all(
+      ["/customer/profile", "/customer/dashboard"].map((path) =>
+        fetch(server.url + path, { headers: { cookie } }),
+      ),
+    );
+    expect([drawn?.status, stored?.status]).toEqual([200, 200]);
+    const [signedUp, seen, shell] = [answer, drawn, stored].map((response) =>
+      response?.headers.get("x-request-id"),
+    );
     const lineOf = (id: string | null | undefined) =>
       logged().find(({ requestId, msg }) => msg === "request" && requestId === id);
-    await expect.poll(() => lineOf(seen), { timeout: 15_000 }).toBeDefined();
+    for (const page of [seen, shell]) {
+      await expect.poll(() => lineOf(page), { timeout: 15_000 }).toBeDefined();
+    }
     const { id } = z.object({ id: z.string() }).parse(await answer.json());
     expect(lineOf(signedUp)).toMatchObject({ route: "/api/auth/signup", status: 201 });
     // Next's copy of the code knew who it was, and told the front server's.
-    expect(lineOf(seen)).toMatchObject({ route: "/customer/dashboard", status: 200, userId: id });
+    expect(lineOf(seen)).toMatchObject({ route: "/customer/profile", status: 200, userId: id });
+    expect(lineOf(shell)).toMatchObject({ route: "/customer/dashboard", status: 200, userId: id });
     expect(server.output()).not.toMatch(/ana\.bo|Curbside!|session-token/);
   });
 
   test("in figures, on a port of its own and nowhere else", async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    expect(text).toContain('route="/customer/dashboard",status="200"');
+    expect(text).toContain('route="/customer/profile",status="200"');
     expect(text).toContain("curbwrench_database_up 1");
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
     for (const path of ["/metrics", "/api/metrics"]) {
@@ -118,8 +126,8 @@ describe("the built server tells what it does", () => {
     const statement = trace.find(({ name }) => name === "INSERT");
     expect(statement?.attributes["db.query.text"]).toMatch(/^INSERT INTO/);
 
-    await expect.poll(() => named("GET /customer/dashboard"), { timeout: 15_000 }).toBeDefined();
-    const page = named("GET /customer/dashboard");
+    await expect.poll(() => named("GET /customer/profile"), { timeout: 15_000 }).toBeDefined();
+    const page = named("GET /customer/profile");
     const inPage = receiver.spans.filter(({ traceId }) => traceId === page?.traceId);
     expect(inPage.some(({ name }) => name.startsWith("procedure "))).toBe(true);
     expect([...receiver.services]).toEqual(["curbwrench"]);

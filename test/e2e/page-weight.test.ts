@@ -39,6 +39,8 @@ const LIMITS: Record<string, number> = {
   "/mechanic/profile/view": 204,
   "/mechanic/settings": 233,
   "/mechanics/search": 208,
+  "/shell/customer/dashboard": 201,
+  "/shell/mechanic/dashboard": 225,
   "/user/set-password": 215,
 };
 

@@ -22,6 +22,7 @@ const manifest = JSON.stringify({
   buildId: "one",
   pages: {},
   notFound: page,
+  shells: { nonce: "the place of the nonce", pages: {} },
   assets: {},
   known: { routes: [], files: [] },
 });

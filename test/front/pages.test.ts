@@ -13,6 +13,7 @@ const manifest: Manifest = {
     "/auth/signup": { ...page("signup"), anyQuery: false },
   },
   notFound: page("missing"),
+  shells: { nonce: "the place of the nonce", pages: {} },
   assets: {
     "/_next/static/a.js": { type: "text/javascript; charset=utf-8", name: "a.js" },
     "/_next/static/f.woff2": { type: "font/woff2", name: null },

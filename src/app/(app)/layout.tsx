@@ -7,7 +7,7 @@ import { currentUser } from "~/trpc/server";
 export default async function AppLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
-      <AppFrame user={await currentUser()}>{children}</AppFrame>
+      <AppFrame drawnFor={{ user: await currentUser() }}>{children}</AppFrame>
     </Providers>
   );
 }

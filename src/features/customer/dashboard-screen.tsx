@@ -11,7 +11,7 @@ import {
   Wrench,
   type LucideIcon,
 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { StatCard } from "~/components/ui/stat-card";
 import type { UserView } from "~/domain/account/schema";
@@ -22,25 +22,25 @@ import { useSession } from "~/features/shell/session";
 import { SignInFirst } from "~/features/shell/sign-in-first";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { VehicleCard } from "./vehicle-card";
+import { VehicleCard, VehicleCardSkeleton } from "./vehicle-card";
 import { vehicleName } from "./vehicle-name";
 
 /** /customer/dashboard (specification §2). */
 export function CustomerDashboard() {
   const { user } = useSession();
   const list = api.booking.list.useQuery({});
-  if (!user) return <SignInFirst next={PATHS.customerDashboard} />;
+  if (user === null) return <SignInFirst next={PATHS.customerDashboard} />;
   return (
     <div className="grid gap-8 sm:gap-10">
       <PageHeader
         className="mb-0 sm:mb-0"
-        title={`Welcome back, ${user.firstName}!`}
+        title={user ? `Welcome back, ${user.firstName}!` : "Welcome back!"}
         description="Your car, your bookings, and what comes next."
       />
       <Figures user={user} bookings={list.data?.items} more={list.data?.nextCursor != null} />
       <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-last">
-          <VehicleCard user={user} />
+          {user ? <VehicleCard user={user} /> : <VehicleCardSkeleton />}
         </div>
         <div className="grid gap-8 sm:gap-10">
           <QuickActions />
@@ -58,7 +58,12 @@ export function CustomerDashboard() {
   );
 }
 
-type FiguresProps = { user: UserView; bookings: readonly BookingView[] | undefined; more: boolean };
+/** What is undefined is on its way. */
+type FiguresProps = {
+  user: UserView | undefined;
+  bookings: readonly BookingView[] | undefined;
+  more: boolean;
+};
 
 function Figures({ user, bookings, more }: FiguresProps) {
   const stats = bookings && customerStats(bookings);
@@ -69,7 +74,13 @@ function Figures({ user, bookings, more }: FiguresProps) {
       <StatCard label="Total Bookings" value={shown(stats?.total)} icon={<ClipboardList />} />
       <StatCard label="Completed" value={shown(stats?.completed)} icon={<CircleCheck />} />
       <StatCard label="In Progress" value={shown(stats?.inProgress)} icon={<Wrench />} />
-      <StatCard label="Your Vehicle" value={vehicleName(user) ?? "Not added"} icon={<CarFront />} />
+      <StatCard
+        // Room for two lines on a phone, where most names need them.
+        className="max-lg:min-h-29"
+        label="Your Vehicle"
+        value={user ? (vehicleName(user) ?? "Not added") : "–"}
+        icon={<CarFront />}
+      />
     </section>
   );
 }

@@ -10,13 +10,13 @@ import { TrialBanner } from "./dashboard/trial-banner";
 import { Welcome } from "./dashboard/welcome";
 import { useAllJobs } from "./use-all-jobs";
 
-/** /mechanic/dashboard (specification §2, Mechanic dashboard). */
-export function DashboardScreen({ user }: { user: UserView }) {
+/** /mechanic/dashboard (specification §2, Mechanic dashboard); `user` may still be on his way. */
+export function DashboardScreen({ user }: { user: UserView | undefined }) {
   const profile = api.mechanic.profile.useQuery();
   const statement = api.mechanic.statement.useQuery();
   const jobs = useAllJobs();
   const error = profile.error ?? statement.error ?? jobs.error;
-  if (profile.data && statement.data && jobs.jobs) {
+  if (user && profile.data && statement.data && jobs.jobs) {
     return (
       <div className="grid gap-6 sm:gap-8">
         <Welcome firstName={user.firstName} profile={profile.data} />
@@ -42,5 +42,5 @@ export function DashboardScreen({ user }: { user: UserView }) {
       </>
     );
   }
-  return <DashboardSkeleton firstName={user.firstName} />;
+  return <DashboardSkeleton firstName={user?.firstName} />;
 }

@@ -1,30 +1,32 @@
 "use client";
 
-import Link from "next/link";
+import { ChevronDown, Menu } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { Logo } from "./brand";
 import { MessagesLink } from "./messages-link";
 import { NavDrawer } from "./nav-drawer";
 import { isCurrent, mainLinks } from "./nav-links";
+import { PROFILE_BUTTON_CLASSES } from "./profile-button";
 import { ProfileMenu } from "./profile-menu";
 import { useSession } from "./session";
 import { ThemeToggle } from "./theme-toggle";
 
 /** The head of every signed-in screen (specification §2, Navigation). */
 export function AppHeader() {
-  const { user } = useSession();
+  const { user, userType } = useSession();
   const pathname = usePathname();
-  const links = mainLinks(user?.userType ?? null);
+  const links = mainLinks(userType);
   return (
     <header className="sticky top-0 z-40 border-b bg-card/95 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:px-6">
         <Link
           href={PATHS.home}
-          prefetch={false}
           aria-label={`${BRAND_NAME} home`}
           className="mr-4 flex min-h-11 items-center rounded-md"
         >
@@ -49,11 +51,17 @@ export function AppHeader() {
           </nav>
         ) : null}
         <div className="ml-auto flex items-center gap-1">
-          {user ? (
+          {user !== null ? (
             <>
-              <MessagesLink userType={user.userType} />
-              <ProfileMenu user={user} />
-              <NavDrawer user={user} />
+              <MessagesLink userType={userType} />
+              {user === undefined ? (
+                <UserPlaces />
+              ) : (
+                <>
+                  <ProfileMenu user={user} />
+                  <NavDrawer user={user} />
+                </>
+              )}
             </>
           ) : (
             <>
@@ -66,5 +74,20 @@ export function AppHeader() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Where the profile menu and the drawer will be, before it is known whose they are. */
+function UserPlaces() {
+  return (
+    <>
+      <span aria-hidden className={PROFILE_BUTTON_CLASSES}>
+        <Skeleton className="size-9 rounded-full" />
+        <ChevronDown className="size-4 text-muted-foreground" />
+      </span>
+      <span aria-hidden className="-mr-2 grid size-11 place-items-center lg:hidden">
+        <Menu className="size-6" />
+      </span>
+    </>
   );
 }

@@ -1,33 +1,40 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
+import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
 import { api } from "~/trpc/react";
 
-const RenderedUser = createContext<UserView | null>(null);
+/** For whom a page was drawn: a known user or nobody, or anybody of a type, before his data is there. */
+export type DrawnFor = { user: UserView | null } | { anyone: UserType };
 
-/** Carries the user the page was rendered for, so that the first paint already knows him. */
+const Drawn = createContext<DrawnFor>({ user: null });
+
+/** Carries for whom the page was drawn, so that the first paint already knows it. */
 export function SessionProvider({
-  user,
+  drawnFor,
   children,
 }: {
-  user: UserView | null;
+  drawnFor: DrawnFor;
   children: ReactNode;
 }) {
-  return <RenderedUser.Provider value={user}>{children}</RenderedUser.Provider>;
+  return <Drawn.Provider value={drawnFor}>{children}</Drawn.Provider>;
 }
 
 /**
- * Who is signed in, or null. Always stale: asked again on mount and when the window comes back
- * (specification §4, Authentication).
+ * Who is signed in: null is nobody, undefined is not known yet, where `userType` says what he will
+ * be. Always stale: asked again on mount and when the window comes back (specification §4,
+ * Authentication).
  */
 export function useSession() {
-  const initialData = useContext(RenderedUser);
-  const query = api.auth.session.useQuery(undefined, {
-    initialData,
+  const drawnFor = useContext(Drawn);
+  const { data, isPending, refetch } = api.auth.session.useQuery(undefined, {
+    initialData: "user" in drawnFor ? drawnFor.user : undefined,
     staleTime: 0,
     refetchOnMount: true,
     refetchOnWindowFocus: true,
   });
-  return { user: query.data, isLoading: query.isPending, refetch: query.refetch };
+  const awaited = "anyone" in drawnFor ? drawnFor.anyone : null;
+  const userType = data === undefined ? awaited : (data?.userType ?? null);
+  return { user: data, userType, isLoading: isPending, refetch };
 }

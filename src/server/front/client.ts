@@ -44,6 +44,7 @@ const CLAIMS = new Set([
   "x-client-address",
   "x-request-id",
   "x-nonce",
+  "x-drawing",
   "content-security-policy",
   "content-security-policy-report-only",
   "x-middleware-subrequest",

@@ -16,6 +16,7 @@ import type { StoredPages } from "./pages";
 import { refuse } from "./refuse";
 import { isRouterState } from "./router-state";
 import { SECURITY_TXT, securityTxt } from "./security-txt";
+import type { Shells } from "./shells";
 
 const ALLOW = [...METHODS].join(", ");
 const READS = "GET, HEAD";
@@ -30,6 +31,8 @@ interface FrontOptions {
   next: NextHandler;
   /** What the build has drawn already; without it every page is left to Next. */
   stored?: StoredPages | null;
+  /** The same for pages of the signed-in area. */
+  shells?: Shells | null;
   /** True from the first stop signal on. */
   isStopping: () => boolean;
   /** From a page's path to the pattern it matches; all pages are one word unless told. */
@@ -102,16 +105,15 @@ export function createListener(options: FrontOptions): RequestListener {
       clients.set(request, { clientAddress: address, secure, requestId: record.id });
       return serveApi(request, response);
     }
-    request.headers["x-request-id"] = record.id;
-    return servePage(request, response, path, client);
+    return servePage(request, response, { path, client, requestId: record.id });
   }
 
   async function servePage(
     request: IncomingMessage,
     response: ServerResponse,
-    path: string,
-    client: Client,
+    { path, client, requestId }: { path: string; client: Client; requestId: string },
   ): Promise<void> {
+    request.headers["x-request-id"] = requestId;
     const forms = path.startsWith("/api/nextauth/") || options.dev;
     // NextAuth repeats what a query says in headers, where a control character is an error.
     if (path.startsWith("/api/nextauth/") && CONTROL.test(request.url ?? "")) {
@@ -149,6 +151,7 @@ export function createListener(options: FrontOptions): RequestListener {
     for (const [name, value] of Object.entries(pageHeaders(client.secure))) {
       response.setHeader(name, value);
     }
+    if (await options.shells?.serve(request, response, { path, requestId, nonce })) return;
     return options.next(request, response);
   }
 }

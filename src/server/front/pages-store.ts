@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
+import { userTypeSchema } from "~/domain/account/roles";
 
 const storedPage = z.object({
   file: z.string(),
@@ -16,6 +17,14 @@ const manifestSchema = z.object({
   /** By path; `anyQuery`: a query changes nothing for a stranger. */
   pages: z.record(z.string(), storedPage.extend({ anyQuery: z.boolean() })),
   notFound: storedPage,
+  /** Pages of the signed-in area, by path; `nonce` is the text that each answer's own replaces. */
+  shells: z.object({
+    nonce: z.string().min(16),
+    pages: z.record(
+      z.string(),
+      z.object({ file: z.string(), audience: userTypeSchema, link: z.string() }),
+    ),
+  }),
   /** By path below /_next/static; `name` is null where the file is compressed by nature. */
   assets: z.record(z.string(), z.object({ type: z.string(), name: z.string().nullable() })),
   known: z.object({ routes: z.array(z.string()), files: z.array(z.string()) }),

@@ -16,6 +16,7 @@ import { observed } from "~/server/gateways/observed";
 import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
+import { isAudience } from "./audience";
 import { createDoor } from "./door";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
@@ -24,6 +25,7 @@ import { startObserving } from "./observing";
 import { readPageRoutes } from "./page-routes";
 import { storedPages } from "./pages";
 import { openPageStore } from "./pages-store";
+import { storedShells } from "./shells";
 
 /** Between the readiness check's 503 and closed doors: a balancer has to see it first. */
 const DRAIN_MS = 500;
@@ -59,6 +61,7 @@ export async function serve(): Promise<void> {
   const listener = createListener({
     dev,
     stored: store && storedPages(store),
+    shells: store && storedShells(store, isAudience),
     next: pages.handler,
     isStopping: () => state.stopping,
     pageRoute: readPageRoutes(join(process.cwd(), ".next")),

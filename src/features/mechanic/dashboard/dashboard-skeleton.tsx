@@ -1,12 +1,14 @@
 import { Skeleton } from "~/components/ui/skeleton";
 
 /** The dashboard's shape while its numbers are on their way. */
-export function DashboardSkeleton({ firstName }: { firstName: string }) {
+export function DashboardSkeleton({ firstName }: { firstName: string | undefined }) {
   return (
     <div className="grid gap-6 sm:gap-8" aria-busy="true">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="font-display text-title font-bold">Welcome back, {firstName}!</h1>
+          <h1 className="font-display text-title font-bold">
+            {firstName === undefined ? "Welcome back!" : `Welcome back, ${firstName}!`}
+          </h1>
           <Skeleton className="mt-3 h-6 w-56" />
         </div>
         <Skeleton className="h-16 w-full rounded-lg sm:w-72" />

@@ -1,0 +1,70 @@
+import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import superjson from "superjson";
+import { afterEach, expect, test } from "vitest";
+import type { AppRouter } from "~/server/root";
+import { callKey } from "~/trpc/call-key";
+import { earlyLink } from "~/trpc/early-link";
+
+afterEach(() => {
+  globalThis.curbwrenchEarly = undefined;
+});
+
+/** A client whose last link answers "later" and remembers what it was asked. */
+function client() {
+  const asked: string[] = [];
+  const network: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        asked.push(op.path);
+        observer.next({ result: { type: "data", data: "later" } });
+        observer.complete();
+      });
+  return { api: createTRPCClient<AppRouter>({ links: [earlyLink(), network] }), asked };
+}
+
+const good = (data: unknown) => ({ result: { data: superjson.serialize(data) } });
+
+test("a query gets what the page asked for, once, in whatever order the hooks ask", async () => {
+  globalThis.curbwrenchEarly = {
+    keys: [callKey("auth.session", undefined), callKey("booking.list", {})],
+    answer: Promise.resolve([good(null), good({ items: [] })]),
+  };
+  const { api, asked } = client();
+  expect(await api.booking.list.query({})).toEqual({ items: [] });
+  expect(await api.auth.session.query()).toBeNull();
+  expect(asked).toEqual([]);
+  expect(await api.booking.list.query({})).toBe("later");
+});
+
+test("another input is another question", async () => {
+  globalThis.curbwrenchEarly = {
+    keys: [callKey("booking.list", {})],
+    answer: Promise.resolve([good({ items: [] })]),
+  };
+  const { api, asked } = client();
+  expect(await api.booking.list.query({ status: "pending" })).toBe("later");
+  expect(asked).toEqual(["booking.list"]);
+});
+
+test.each([
+  ["nothing", null],
+  ["an error in place of the answer", [{ error: { json: { message: "no" } } }]],
+  ["fewer answers than questions", []],
+  ["no list", { result: {} }],
+])("%s is asked again in the usual way", async (_name, answer) => {
+  globalThis.curbwrenchEarly = {
+    keys: [callKey("booking.list", {})],
+    answer: Promise.resolve(answer),
+  };
+  const { api, asked } = client();
+  expect(await api.booking.list.query({})).toBe("later");
+  expect(asked).toEqual(["booking.list"]);
+});
+
+test("without a page's questions every call goes its way", async () => {
+  const { api, asked } = client();
+  expect(await api.auth.session.query()).toBe("later");
+  expect(asked).toEqual(["auth.session"]);
+});
