@@ -223,6 +223,25 @@ test("the walk inside of the search by place scans nothing either", async () => 
   expect(await scans()).toBe(before);
 });
 
+test("the walk finds all it asks of a mechanic in its index", async () => {
+  await explainer?.query(
+    "BEGIN; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off",
+  );
+  const result = await explainer?.query(
+    `EXPLAIN (FORMAT JSON) SELECT m.profile_id, m.radius, m.miles
+     FROM mechanics_around(circle '((-97.74, 31.6), 1)', 30.27, -97.74, NULL, NULL) m
+     ORDER BY m.at <-> point '(-97.74, 31.6)'`,
+  );
+  await explainer?.query("ROLLBACK");
+  const [{ "QUERY PLAN": plans }] = explained.parse(result?.rows);
+  expect(plans[0].Plan).toMatchObject({
+    "Node Type": "Index Only Scan",
+    "Index Name": "MechanicProfile_map_point",
+    "Index Cond": expect.stringContaining("<@"),
+    "Order By": expect.stringContaining("<->"),
+  });
+});
+
 test("what a customer writes", async () => {
   const { visitor } = await party("customerId", "cancelled");
   const vehicleId = await idOf(`SELECT "id" FROM "Vehicle" WHERE "ownerId" = '${visitor.userId}'`);
