@@ -1,3 +1,5 @@
+import { dateFormat } from "./date-format";
+
 const DOLLARS = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
@@ -18,7 +20,7 @@ export function formatDollars(text: string | number): string {
 export function formatDateTime(iso: string, timeZone?: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return "";
-  return new Intl.DateTimeFormat("en-US", {
+  return dateFormat({
     weekday: "short",
     month: "short",
     day: "numeric",

@@ -1,11 +1,12 @@
 import { cn } from "~/components/cn";
+import { dateFormat } from "~/lib/date-format";
 
 type DateTileProps = { iso: string; timeZone: string; className?: string };
 
 /** A day as on a tear-off calendar. Decoration: the time stands in words beside it. */
 export function DateTile({ iso, timeZone, className }: DateTileProps) {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(new Date(iso));
+    dateFormat({ timeZone, ...options }).format(new Date(iso));
   return (
     <div
       aria-hidden

@@ -3,11 +3,12 @@
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
+import { viewerTimeZone } from "~/lib/date-format";
 import { DayStrip } from "./day-strip";
 import { GroupError } from "./fields";
 import { earliestEntry } from "./slots";
 import { TimeSlots } from "./time-slots";
-import { US_TIME_ZONES, viewerTimeZone, wallClockOf, zoneName } from "./zoned-time";
+import { US_TIME_ZONES, wallClockOf, zoneName } from "./zoned-time";
 
 export interface Schedule {
   date: string;

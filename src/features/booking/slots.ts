@@ -1,3 +1,4 @@
+import { dateFormat } from "~/lib/date-format";
 import { instantOf, wallClockOf } from "./zoned-time";
 
 /** Mechanics start between 7 in the morning and 7 in the evening, on the half hour. */
@@ -76,9 +77,7 @@ export const LAST_STRIP_PAGE = Math.floor(BOOKABLE_DAYS / DAYS_IN_STRIP) - 1;
 
 /** A calendar day in words, e.g. { weekday: "long", month: "long", day: "numeric" }. */
 export function dayLabel(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(
-    new Date(`${date}T12:00:00Z`),
-  );
+  return dateFormat({ timeZone: "UTC", ...options }).format(new Date(`${date}T12:00:00Z`));
 }
 
 /** The least value of a datetime-local field: the next minute, in that zone. */

@@ -1,22 +1,24 @@
+import { dateFormat } from "~/lib/date-format";
+
 /** A date and a time as they stand on a wall, e.g. '2026-11-21' and '09:30'. */
 export interface WallClock {
   date: string;
   time: string;
 }
 
+const WALL_CLOCK = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
 const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 /** What a clock in that IANA zone shows at a moment. */
 export function wallClockOf(at: Date, timeZone: string): WallClock {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(at);
+  const parts = dateFormat({ timeZone, ...WALL_CLOCK }, "en-CA").formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return {
     date: `${part("year")}-${part("month")}-${part("day")}`,
@@ -47,17 +49,12 @@ function offsetMs(at: number, timeZone: string): number {
 /** 'Eastern Time (EST)' at that moment. */
 export function zoneName(timeZone: string, at: Date): string {
   const name = (style: "longGeneric" | "short") =>
-    new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: style })
+    dateFormat({ timeZone, timeZoneName: style })
       .formatToParts(at)
       .find((part) => part.type === "timeZoneName")?.value ?? timeZone;
   const long = name("longGeneric");
   const short = name("short");
   return long === short ? long : `${long} (${short})`;
-}
-
-/** The zone this browser lives in. */
-export function viewerTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Where the product's customers are; the picker offers these beside the viewer's own zone. */

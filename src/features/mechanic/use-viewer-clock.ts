@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { viewerTimeZone } from "~/lib/date-format";
 
 const MINUTE_MS = 60_000;
 
@@ -18,9 +19,5 @@ export function useNow(): number | null {
 
 /** The viewer's IANA zone; UTC until the browser draws. */
 export function useViewerTimeZone(): string {
-  return useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => "UTC",
-  );
+  return useSyncExternalStore(never, viewerTimeZone, () => "UTC");
 }

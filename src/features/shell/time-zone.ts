@@ -1,3 +1,5 @@
+import { viewerTimeZone } from "~/lib/date-format";
+
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** The cookie that tells the server the viewer's zone, so 'This Month' means his month. */
@@ -7,5 +9,5 @@ export function timeZoneCookie(timeZone: string): string {
 
 /** Writes the browser's IANA time zone into the `tz` cookie. */
 export function rememberTimeZone(): void {
-  document.cookie = timeZoneCookie(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  document.cookie = timeZoneCookie(viewerTimeZone());
 }

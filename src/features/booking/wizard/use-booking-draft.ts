@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
 import type { VehicleView } from "~/domain/vehicle/schema";
+import { viewerTimeZone } from "~/lib/date-format";
 import { PATHS } from "~/lib/paths";
 import {
   EMPTY_BOOKING_DRAFT,
@@ -11,7 +12,6 @@ import {
   type BookingPrefill,
 } from "../booking-draft";
 import { clearDraft, loadDraft, saveDraft } from "../draft-storage";
-import { viewerTimeZone } from "../zoned-time";
 
 /** The profile's address in a line, or "". */
 export function addressOf(user: Pick<UserView, "address" | "city" | "state" | "zipCode">): string {

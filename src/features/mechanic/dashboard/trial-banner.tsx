@@ -15,6 +15,7 @@ import {
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
 import { CurbStripe } from "~/features/shell/brand";
+import { dateFormat } from "~/lib/date-format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { useViewerTimeZone } from "../use-viewer-clock";
@@ -58,7 +59,7 @@ export function TrialBanner({ profile }: TrialBannerProps) {
 }
 
 function longDate(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return dateFormat({
     weekday: "long",
     month: "long",
     day: "numeric",

@@ -3,6 +3,7 @@
 import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
 import type { LedgerKind, StatementView } from "~/domain/payment/schema";
+import { dateFormat } from "~/lib/date-format";
 import { useViewerTimeZone } from "../use-viewer-clock";
 
 const KIND_LABELS: Record<LedgerKind, string> = {
@@ -15,7 +16,7 @@ const KIND_LABELS: Record<LedgerKind, string> = {
 /** Every movement of money for this mechanic, newest first. */
 export function StatementRows({ rows }: { rows: StatementView["rows"] }) {
   const timeZone = useViewerTimeZone();
-  const day = new Intl.DateTimeFormat("en-US", {
+  const day = dateFormat({
     month: "short",
     day: "numeric",
     year: "numeric",

@@ -1,6 +1,8 @@
+import { dateFormat } from "~/lib/date-format";
+
 /** 'Saturday, November 21', in the zone of the jobs. */
 export function dayHeading(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return dateFormat({
     weekday: "long",
     month: "long",
     day: "numeric",

@@ -3,6 +3,7 @@
 import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
 import { Rating } from "~/components/ui/rating";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
+import { dateFormat } from "~/lib/date-format";
 import { useViewerTimeZone } from "../use-viewer-clock";
 
 type ReviewsProps = Pick<PublicMechanicView, "reviews" | "rating">;
@@ -10,7 +11,7 @@ type ReviewsProps = Pick<PublicMechanicView, "reviews" | "rating">;
 /** What customers wrote after finished jobs. */
 export function Reviews({ reviews, rating }: ReviewsProps) {
   const timeZone = useViewerTimeZone();
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+  const day = dateFormat({ dateStyle: "medium", timeZone });
   return (
     <Card>
       <CardHeader>
