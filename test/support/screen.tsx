@@ -49,7 +49,7 @@ export function drawScreen(element: ReactNode, scene: Scene = {}): { html: strin
         <SearchParamsContext.Provider value={new URLSearchParams(scene.query)}>
           <QueryClientProvider client={client}>
             <api.Provider client={trpc} queryClient={client}>
-              <SessionProvider user={scene.user ?? null}>
+              <SessionProvider drawnFor={{ user: scene.user ?? null }}>
                 <Filled fill={scene.fill}>{element}</Filled>
               </SessionProvider>
             </api.Provider>

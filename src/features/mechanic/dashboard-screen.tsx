@@ -1,5 +1,6 @@
 "use client";
 
+import { useDeferredValue } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import type { UserView } from "~/domain/account/schema";
 import { api } from "~/trpc/react";
@@ -15,6 +16,8 @@ export function DashboardScreen({ user }: { user: UserView | undefined }) {
   const profile = api.mechanic.profile.useQuery();
   const statement = api.mechanic.statement.useQuery();
   const jobs = useAllJobs();
+  // A long list would hold up the figures above it.
+  const listed = useDeferredValue(jobs.jobs);
   const error = profile.error ?? statement.error ?? jobs.error;
   if (user && profile.data && statement.data && jobs.jobs) {
     return (
@@ -22,7 +25,7 @@ export function DashboardScreen({ user }: { user: UserView | undefined }) {
         <Welcome firstName={user.firstName} profile={profile.data} />
         <TrialBanner profile={profile.data} />
         <Figures profile={profile.data} statement={statement.data} />
-        <DashboardJobs jobs={jobs.jobs} />
+        <DashboardJobs jobs={listed} />
       </div>
     );
   }

@@ -4,6 +4,7 @@ import { CalendarClock, CircleCheck, Inbox, type LucideIcon } from "lucide-react
 import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
+import { Skeleton } from "~/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import type { BookingView } from "~/domain/booking/schema";
 import { DASHBOARD_TABS, type BookingStatus } from "~/domain/booking/status";
@@ -23,12 +24,8 @@ const EMPTY: Record<TabId, { icon: LucideIcon; text: string }> = {
   completed: { icon: CircleCheck, text: "Finished jobs, and what they earned, are kept here." },
 };
 
-/** The dashboard's three tabs with their counts (specification §2). */
-export function DashboardJobs({ jobs }: { jobs: readonly BookingView[] }) {
-  const tabs = DASHBOARD_TABS.map((tab) => ({
-    ...tab,
-    jobs: jobs.filter((job) => tab.statuses.some((status: BookingStatus) => status === job.status)),
-  }));
+/** The dashboard's three tabs with their counts (specification §2); undefined jobs are on their way. */
+export function DashboardJobs({ jobs }: { jobs: readonly BookingView[] | undefined }) {
   return (
     <section aria-labelledby="dashboard-jobs">
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -42,38 +39,58 @@ export function DashboardJobs({ jobs }: { jobs: readonly BookingView[] }) {
           Open My Jobs
         </Link>
       </div>
-      <Tabs defaultValue="pending">
-        <TabsList aria-label="Bookings by status">
-          {tabs.map((tab) => (
-            <TabsTrigger key={tab.id} value={tab.id}>
-              {tab.label} ({tab.jobs.length})
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        {tabs.map((tab) => (
-          <TabsContent key={tab.id} value={tab.id}>
-            {tab.jobs.length === 0 ? (
-              <NoJobs id={tab.id} title={tab.empty} />
-            ) : (
-              <ul className="grid gap-3">
-                {tab.jobs.slice(0, SHOWN).map((job) => (
-                  <li key={job.id}>
-                    <DashboardJob job={job} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {tab.jobs.length > SHOWN ? (
-              <p className="mt-4">
-                <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
-                  See all {tab.jobs.length} in My Jobs
-                </Link>
-              </p>
-            ) : null}
-          </TabsContent>
-        ))}
-      </Tabs>
+      {jobs === undefined ? <JobTabsSkeleton /> : <JobTabs jobs={jobs} />}
     </section>
+  );
+}
+
+/** The shape of the tabs while the jobs are on their way. */
+export function JobTabsSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-12 w-full max-w-sm" />
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  );
+}
+
+function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
+  const tabs = DASHBOARD_TABS.map((tab) => ({
+    ...tab,
+    jobs: jobs.filter((job) => tab.statuses.some((status: BookingStatus) => status === job.status)),
+  }));
+  return (
+    <Tabs defaultValue="pending">
+      <TabsList aria-label="Bookings by status">
+        {tabs.map((tab) => (
+          <TabsTrigger key={tab.id} value={tab.id}>
+            {tab.label} ({tab.jobs.length})
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {tabs.map((tab) => (
+        <TabsContent key={tab.id} value={tab.id}>
+          {tab.jobs.length === 0 ? (
+            <NoJobs id={tab.id} title={tab.empty} />
+          ) : (
+            <ul className="grid gap-3">
+              {tab.jobs.slice(0, SHOWN).map((job) => (
+                <li key={job.id}>
+                  <DashboardJob job={job} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {tab.jobs.length > SHOWN ? (
+            <p className="mt-4">
+              <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
+                See all {tab.jobs.length} in My Jobs
+              </Link>
+            </p>
+          ) : null}
+        </TabsContent>
+      ))}
+    </Tabs>
   );
 }
 

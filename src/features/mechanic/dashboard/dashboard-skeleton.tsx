@@ -1,4 +1,5 @@
 import { Skeleton } from "~/components/ui/skeleton";
+import { JobTabsSkeleton } from "./dashboard-jobs";
 
 /** The dashboard's shape while its numbers are on their way. */
 export function DashboardSkeleton({ firstName }: { firstName: string | undefined }) {
@@ -21,8 +22,7 @@ export function DashboardSkeleton({ firstName }: { firstName: string | undefined
         </div>
         <Skeleton className="h-80 rounded-lg" />
       </div>
-      <Skeleton className="h-12 w-full max-w-sm" />
-      <Skeleton className="h-48 rounded-lg" />
+      <JobTabsSkeleton />
     </div>
   );
 }
