@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
 import { userTypeSchema } from "~/domain/account/roles";
+import { takesCoding } from "~/server/http/encoding";
 
 const storedPage = z.object({
   file: z.string(),
@@ -74,16 +75,9 @@ function readManifest(folder: string): Manifest | null {
   }
 }
 
-/** The best encoding that the caller takes; a weight of 0 is a refusal (RFC 9110 §12.5.3). */
-export function encodingOf(request: IncomingMessage): Encoding {
-  const accepted = request.headers["accept-encoding"];
-  if (typeof accepted !== "string") return "identity";
-  const takes = (coding: string) =>
-    accepted.split(",").some((part) => {
-      const [name = "", ...parameters] = part.split(";");
-      const refused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/i.test(parameter));
-      return name.trim().toLowerCase() === coding && !refused;
-    });
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
+/** The best encoding that the caller takes. */
+export function encodingOf({ headers }: IncomingMessage): Encoding {
+  const accepted = headers["accept-encoding"]?.toString();
+  if (takesCoding(accepted, "br")) return "br";
+  return takesCoding(accepted, "gzip") ? "gzip" : "identity";
 }

@@ -8,7 +8,7 @@ import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedWorld } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/gateways/backup";
 import { answerBackupRequests } from "~/server/gateways/backup/requests";
-import { closeDb, getDb, migrateDb } from "~/server/gateways/db";
+import { closeDb, migrateDb, type Db } from "~/server/gateways/db";
 import { prepareJobs, startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
 import { createMailer } from "~/server/gateways/mail";
@@ -17,11 +17,11 @@ import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { isAudience } from "./audience";
+import { StartError, type Beginning } from "./begin";
 import { createDoor } from "./door";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
 import { nextPages } from "./next-pages";
-import { startObserving } from "./observing";
 import { readPageRoutes } from "./page-routes";
 import { storedPages } from "./pages";
 import { openPageStore } from "./pages-store";
@@ -33,27 +33,17 @@ const FINISH_MS = 7_000;
 const SWEEP_MS = 100;
 const GIVE_UP_MS = 9_500;
 
-/** Something the person who starts the server can mend; the message says what. */
-class StartError extends Error {
-  override readonly name = "StartError";
-}
-
 /**
  * Starts everything in this process: the database (migrated), the jobs, the door, and behind the
  * open door the pages.
  * @throws {LockHeldError | MigrationError | StartError} with a sentence for the person who starts it
  */
-export async function serve(): Promise<void> {
-  const begun = performance.now();
+export async function serve({ observing, opening }: Beginning): Promise<void> {
   const dev = env.NODE_ENV !== "production";
   const state = { stopping: false };
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
-  const observing = await startObserving().catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`METRICS_PORT can't be used: ${why}`);
-  });
-  const workers = await prepareDatabase();
+  const workers = await prepareDatabase(await opening);
 
   const pages = nextPages();
   const open = new Set<ServerResponse>();
@@ -101,11 +91,10 @@ export async function serve(): Promise<void> {
   });
   drawing.attach(server);
   startWatching();
-  announceReady(server, (performance.now() - begun) / 1000);
+  announceReady(server);
 }
 
-async function prepareDatabase(): Promise<Workers> {
-  const db = await getDb();
+async function prepareDatabase(db: Db): Promise<Workers> {
   const applied = await migrateDb(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await prepareJobs(db);
@@ -161,7 +150,9 @@ function listen(server: Server): Promise<void> {
 }
 
 /** Tells the script that started this process, if one did; else the log. */
-function announceReady(server: Server, seconds: number): void {
+function announceReady(server: Server): void {
+  // Counted from the beginning of the process.
+  const seconds = performance.now() / 1000;
   const address: AddressInfo | string | null = server.address();
   const port = typeof address === "object" && address !== null ? address.port : env.PORT;
   log.info({ port, seconds: Number(seconds.toFixed(2)) }, "ready");

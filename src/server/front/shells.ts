@@ -1,13 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { UserType } from "~/domain/account/roles";
 import { carriesSession } from "~/server/gateways/session";
-import { encodingOf, type PageStore } from "./pages-store";
-
-/** Fast, because it is done anew for each answer: no two have the same nonce. */
-const LEVEL = 3;
-const compress = promisify(gzip);
+import { gzipped, takesCoding } from "~/server/http/encoding";
+import type { PageStore } from "./pages-store";
 
 /** Whether the caller is one of those for whom the page was drawn; all others are left to Next. */
 export type IsAudience = (
@@ -50,8 +45,8 @@ export function storedShells(store: PageStore, isAudience: IsAudience): Shells {
       if (headers["next-router-prefetch"] !== undefined) return false;
       if (!(await isAudience(shell.audience, { cookie, requestId }))) return false;
       const page = shell.pieces.join(nonce);
-      const zipped = encodingOf(request) !== "identity";
-      const body = zipped ? await compress(page, { level: LEVEL }) : Buffer.from(page);
+      const zipped = takesCoding(headers["accept-encoding"]?.toString(), "gzip");
+      const body = zipped ? await gzipped(page) : Buffer.from(page);
       response.writeHead(200, {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",

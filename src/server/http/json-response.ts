@@ -1,4 +1,5 @@
 import { getRequestListener } from "@hono/node-server";
+import { gzipped, takesCoding } from "./encoding";
 
 /**
  * The Node adapter's own Response: its body goes to the socket as it is, where one of Node's own goes
@@ -16,16 +17,32 @@ function borrowResponse(): typeof Response {
   return borrowed;
 }
 
-/** A JSON answer from its text. Plain headers are the fast way; only cookies need more than that. */
-export function jsonResponse(
+/** Below that an answer fits into a packet or two, compressed or not. */
+const WORTH_COMPRESSING = 2_000;
+
+/**
+ * A JSON answer from its text, compressed for who takes it and it is long. Plain headers are the
+ * fast way; only cookies need more than that.
+ */
+export async function jsonResponse(
+  request: Request,
   text: string,
-  status: number,
-  headers: Record<string, string>,
-  cookies: readonly string[] = [],
-): Response {
-  const all = { ...headers, "Content-Type": "application/json" };
-  if (cookies.length === 0) return new AdapterResponse(text, { status, headers: all });
+  {
+    status,
+    headers,
+    cookies,
+  }: { status: number; headers: Record<string, string>; cookies: readonly string[] },
+): Promise<Response> {
+  const zips =
+    text.length >= WORTH_COMPRESSING && takesCoding(request.headers.get("accept-encoding"), "gzip");
+  const body = zips ? await gzipped(text) : text;
+  const all = {
+    ...headers,
+    "Content-Type": "application/json",
+    ...(zips ? { "Content-Encoding": "gzip", Vary: "Accept-Encoding" } : {}),
+  };
+  if (cookies.length === 0) return new AdapterResponse(body, { status, headers: all });
   const withCookies = new Headers(all);
   for (const cookie of cookies) withCookies.append("Set-Cookie", cookie);
-  return new AdapterResponse(text, { status, headers: withCookies });
+  return new AdapterResponse(body, { status, headers: withCookies });
 }

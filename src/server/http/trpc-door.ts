@@ -47,12 +47,11 @@ function isWholeJson({ headers }: Response): boolean {
 
 async function asJson(call: Call, response: Response, cookies: string[]): Promise<Response> {
   const { "content-type": _type, ...headers } = Object.fromEntries(response.headers);
-  return jsonResponse(
-    await response.text(),
-    response.status,
-    { ...headers, ...API_HEADERS, "X-Request-Id": call.requestId },
+  return jsonResponse(call.request, await response.text(), {
+    status: response.status,
+    headers: { ...headers, ...API_HEADERS, "X-Request-Id": call.requestId },
     cookies,
-  );
+  });
 }
 
 async function createLimitedContext(

@@ -56,7 +56,7 @@ export async function answerRest(
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
   const body = row.answer ? row.answer(output, headers) : output;
-  return jsonResponse(JSON.stringify(body), status, headers, cookies);
+  return jsonResponse(request, JSON.stringify(body), { status, headers, cookies });
 }
 
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";

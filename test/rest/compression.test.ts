@@ -1,0 +1,52 @@
+import { get, type IncomingHttpHeaders } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { beforeEach, expect, test } from "vitest";
+import { createService } from "~test/support/factories";
+import { useRest } from "~test/support/rest";
+
+const rest = useRest();
+beforeEach(async () => {
+  for (let number = 1; number <= 12; number += 1) {
+    await createService(rest.prisma, { name: `Service ${number}` });
+  }
+});
+
+/** The answer as it is on the line. */
+function onTheLine(path: string, accepted?: string) {
+  return new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+    const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
+    get(rest.url + path, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => resolve({ headers: response.headers, bytes: Buffer.concat(parts) }));
+    }).on("error", reject);
+  });
+}
+
+test.each(["/api/services", "/api/trpc/booking.services"])(
+  "a long answer of %s is compressed for who takes gzip, and for nobody else",
+  async (path) => {
+    const plain = await onTheLine(path);
+    expect(plain.bytes.length).toBeGreaterThan(2_000);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const refused = await onTheLine(path, "gzip;q=0, br");
+    expect(refused.bytes).toEqual(plain.bytes);
+
+    const zipped = await onTheLine(path, "br, gzip");
+    expect(zipped.headers).toMatchObject({
+      "content-encoding": "gzip",
+      vary: "Accept-Encoding",
+      "content-type": plain.headers["content-type"],
+      "cache-control": "no-store",
+      "content-length": String(zipped.bytes.length),
+    });
+    expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(gunzipSync(zipped.bytes)).toEqual(plain.bytes);
+  },
+);
+
+test("a short answer is sent as it is", async () => {
+  const { headers, bytes } = await onTheLine("/api/trpc/auth.externalSignIn", "gzip");
+  expect(headers["content-encoding"]).toBeUndefined();
+  expect(JSON.parse(bytes.toString())).toMatchObject({ result: {} });
+});
