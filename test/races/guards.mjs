@@ -33,7 +33,7 @@ export const CODE_GUARDS = [
   {
     keeps: "an accept waits for a decline",
     file: "src/server/services/booking/accept.ts",
-    find: " FOR NO KEY UPDATE",
+    find: "FOR NO KEY UPDATE OF b",
     replace: "",
     test: "test/races/moves.test.ts",
     name: "accept against his own decline",
@@ -41,7 +41,7 @@ export const CODE_GUARDS = [
   {
     keeps: "an accept that waited for a decline sees it",
     file: "src/server/services/booking/accept.ts",
-    find: 'AND NOT has_declined(${mechanic.userId}::uuid, locked."id")',
+    find: 'AND NOT has_declined(${userId}::uuid, locked."id")',
     replace: "",
     test: "test/races/moves.test.ts",
     name: "accept against his own decline",
@@ -73,7 +73,7 @@ export const CODE_GUARDS = [
   {
     keeps: "what he saw is what he takes",
     file: "src/server/services/booking/accept.ts",
-    find: 'AND b."version" = ${seen.version}::integer',
+    find: 'AND b."version" = seen."version"',
     replace: "",
     test: "test/races/moves.test.ts",
     name: "an edit that is saved while an accept waits",

@@ -8,6 +8,7 @@ import {
   createUntyped,
   NEW_YORK,
   OAKLAND,
+  SAN_FRANCISCO,
 } from "~test/support/factories";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -165,6 +166,48 @@ describe("who sees an open job", () => {
     const api = await world.callerFor(far);
     await expect(api.booking.byId({ id: here.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(api.booking.accept({ id: here.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("what a list shows as open is what an accept takes, and nothing else", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const rival = await createMechanic(prisma);
+    // The corner is 20 miles north and 20 miles east of the job: in a square of his radius, out of it.
+    const corner = { latitude: 37.4861, longitude: -122.7844 };
+    for (const [place, taken] of [
+      [SAN_FRANCISCO, ["nearby", "unplaced", "addressed"]],
+      [corner, ["unplaced", "addressed"]],
+      [{ latitude: null, longitude: null }, ["nearby", "unplaced", "addressed"]],
+    ] as const) {
+      const mechanic = await createMechanic(prisma, { ...place, serviceRadius: 25 });
+      const api = await world.callerFor(mechanic);
+      const day = (count: number) => new Date(Date.now() + count * 86_400_000);
+      const jobs = {
+        nearby: await createBooking(prisma, customer, { scheduledAt: day(1) }),
+        unplaced: await createBooking(prisma, customer, { scheduledAt: day(2), place: null }),
+        addressed: await createBooking(prisma, customer, {
+          scheduledAt: day(3),
+          place: NEW_YORK,
+          wishedMechanic: mechanic,
+        }),
+        "addressed to another": await createBooking(prisma, customer, {
+          scheduledAt: day(4),
+          wishedMechanic: rival,
+        }),
+      };
+      const listed = new Set((await api.booking.list()).items.map(({ id }) => id));
+      const namesOf = (ids: ReadonlySet<string>) =>
+        Object.entries(jobs).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []));
+      expect(namesOf(listed)).toEqual(taken);
+      const accepted = new Set<string>();
+      for (const { id } of Object.values(jobs)) {
+        await api.booking.accept({ id }).then(
+          () => accepted.add(id),
+          (error: unknown) => expect(error).toMatchObject({ code: "NOT_FOUND" }),
+        );
+      }
+      expect(namesOf(accepted)).toEqual(taken);
+    }
   });
 
   test("before accepting: first name, last initial, masked e-mail, no house number; afterwards everything", async () => {

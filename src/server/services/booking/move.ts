@@ -67,6 +67,9 @@ export async function whyNot(
   return row === null ? bookingNotFound() : conflict(sentence, row.status);
 }
 
+/** A move notes its moment when its statement is sent; the commit that others see comes after it. */
+const COMMITTED_WITHIN_MS = 1_000;
+
 /**
  * Why a mechanic finds nothing: there is nothing for him, or it was there when his call began (at
  * `begun`) and a rival or the customer was quicker; then it is a conflict like any other.
@@ -77,6 +80,7 @@ export async function goneSince(
   id: string,
   begun: Date,
 ): Promise<DomainError> {
+  const since = new Date(begun.getTime() - COMMITTED_WITHIN_MS);
   const row = isRowId(id)
     ? await ctx.db.booking.findFirst({
         where: {
@@ -84,7 +88,7 @@ export async function goneSince(
           customerId: { not: mechanic.userId },
           declines: { none: { mechanicId: mechanic.userId } },
           AND: [
-            { OR: [{ acceptedAt: { gte: begun } }, { cancelledAt: { gte: begun } }] },
+            { OR: [{ acceptedAt: { gte: since } }, { cancelledAt: { gte: since } }] },
             { OR: [{ wishedMechanicId: null }, { wishedMechanicId: mechanic.userId }] },
           ],
         },

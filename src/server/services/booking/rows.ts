@@ -10,72 +10,72 @@ const isoTime = z.string().transform(toIso);
 export const lineTuple = z.tuple([z.string(), z.string(), z.number(), z.number()]);
 
 /** One booking with all that its view is made of, as the one statement below answers it. */
-const bookingRows = z.array(
-  z.object({
-    id: z.string(),
-    bookingNumber: z.string(),
-    customerId: z.string(),
-    mechanicId: z.string().nullable(),
-    wishedMechanicId: z.string().nullable(),
-    vehicleId: z.string(),
-    status: z.enum(BOOKING_STATUSES),
-    version: z.number(),
-    scheduledAt: isoTime,
-    timeZone: z.string(),
-    serviceLocation: z.string(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    issueDescription: z.string(),
-    notes: z.string().nullable(),
-    customerProvidesParts: z.boolean(),
-    subtotalCents: z.number(),
-    platformFeeCents: z.number(),
-    discountCents: z.number(),
-    diagnosticFeeCents: z.number(),
-    totalCents: z.number(),
-    promoCode: z.string().nullable(),
-    paymentStatus: z.enum(PAYMENT_STATUSES),
-    paymentIntentId: z.string().nullable(),
-    paymentMethodId: z.string().nullable(),
-    completedAt: isoTime.nullable(),
-    createdAt: isoTime,
-    customerFirstName: z.string(),
-    customerLastName: z.string(),
-    customerEmail: z.string(),
-    customerPhone: z.string(),
-    vehicleNotes: z.string(),
-    vehiclePhotoUrl: z.string().nullable(),
-    vehicleYear: z.number(),
-    vehicleMake: z.string(),
-    vehicleModel: z.string(),
-    vehicleNickname: z.string().nullable(),
-    vehicleMileage: z.number().nullable(),
-    mechanicFirstName: z.string().nullable(),
-    mechanicLastName: z.string().nullable(),
-    /** In the order chosen. */
-    lines: z.array(lineTuple),
-    /** Id, kind, time; oldest first. */
-    events: z.array(z.tuple([z.string(), z.string(), isoTime])),
-    /** The viewer said no to it. */
-    declined: z.boolean(),
-    reviewed: z.boolean(),
-  }),
-);
+export const bookingRow = z.object({
+  id: z.string(),
+  bookingNumber: z.string(),
+  customerId: z.string(),
+  mechanicId: z.string().nullable(),
+  wishedMechanicId: z.string().nullable(),
+  vehicleId: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  version: z.number(),
+  scheduledAt: isoTime,
+  timeZone: z.string(),
+  serviceLocation: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  issueDescription: z.string(),
+  notes: z.string().nullable(),
+  customerProvidesParts: z.boolean(),
+  subtotalCents: z.number(),
+  platformFeeCents: z.number(),
+  discountCents: z.number(),
+  diagnosticFeeCents: z.number(),
+  totalCents: z.number(),
+  promoCode: z.string().nullable(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentIntentId: z.string().nullable(),
+  paymentMethodId: z.string().nullable(),
+  completedAt: isoTime.nullable(),
+  createdAt: isoTime,
+  customerFirstName: z.string(),
+  customerLastName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  vehicleNotes: z.string(),
+  vehiclePhotoUrl: z.string().nullable(),
+  vehicleYear: z.number(),
+  vehicleMake: z.string(),
+  vehicleModel: z.string(),
+  vehicleNickname: z.string().nullable(),
+  vehicleMileage: z.number().nullable(),
+  mechanicFirstName: z.string().nullable(),
+  mechanicLastName: z.string().nullable(),
+  /** In the order chosen. */
+  lines: z.array(lineTuple),
+  /** Id, kind, time; oldest first. */
+  events: z.array(z.tuple([z.string(), z.string(), isoTime])),
+  /** The viewer said no to it. */
+  declined: z.boolean(),
+  reviewed: z.boolean(),
+});
+const bookingRows = z.array(bookingRow);
 export type BookingRow = z.output<typeof bookingRows>[number];
 
 /**
- * The bookings that `page` selects (`SELECT b.* FROM "Booking" b …`), newest first, each with all
- * that its view is made of: one statement, every join of it on a primary key or an index. `viewerId`
- * limits declines to the viewer's own. `parts` stand before it (`WITH …`), so that a write can answer
- * what it wrote; lines and events it adds are not among what the statement reads.
+ * Selects the bookings of `page` (`SELECT b.* FROM "Booking" b …`), newest first, each with all that
+ * its view is made of: one statement, every join of it on a primary key or an index. `viewerId` limits
+ * declines to the viewer's own. `parts` stand before it (`WITH …`), so that a write can answer what it
+ * wrote; lines and events it adds are not among what the statement reads. `more` are further columns
+ * of the page (`, b."…"`).
  */
-export async function readBookings(
-  ctx: Pick<ServiceContext, "sql">,
+export function bookingsStatement(
   viewerId: string,
   page: Prisma.Sql,
   parts: Prisma.Sql = Prisma.empty,
-): Promise<BookingRow[]> {
-  const rows = await ctx.sql(Prisma.sql`
+  more: Prisma.Sql = Prisma.empty,
+): Prisma.Sql {
+  return Prisma.sql`
     ${parts} SELECT b."id", b."bookingNumber", b."customerId", b."mechanicId", b."wishedMechanicId",
       b."vehicleId", b."status"::text AS "status", b."version",
       b."scheduledAt"::text AS "scheduledAt", b."timeZone", b."serviceLocation", b."latitude",
@@ -105,12 +105,22 @@ export async function readBookings(
         WHERE d."bookingId" = b."id" AND d."mechanicId" = ${viewerId}::uuid
       ) AS "declined",
       EXISTS (SELECT FROM "Review" r WHERE r."bookingId" = b."id") AS "reviewed"
+      ${more}
     FROM (${page}) b
     JOIN "User" c ON c."id" = b."customerId"
     JOIN "Vehicle" v ON v."id" = b."vehicleId"
     LEFT JOIN "User" m ON m."id" = b."mechanicId"
-    ORDER BY b."createdAt" DESC, b."id" DESC`);
-  return bookingRows.parse(rows);
+    ORDER BY b."createdAt" DESC, b."id" DESC`;
+}
+
+/** The rows of such a statement without further columns. */
+export async function readBookings(
+  ctx: Pick<ServiceContext, "sql">,
+  viewerId: string,
+  page: Prisma.Sql,
+  parts: Prisma.Sql = Prisma.empty,
+): Promise<BookingRow[]> {
+  return bookingRows.parse(await ctx.sql(bookingsStatement(viewerId, page, parts)));
 }
 
 /** One booking by its id, whoever looks at it; null when there is none. */

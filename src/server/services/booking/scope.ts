@@ -159,12 +159,16 @@ const anyOf = (parts: Part[]) =>
   )}))`;
 
 /**
- * Open jobs a mechanic could take: addressed to him, or to nobody while he is online and (where
- * both places are known) near enough. Never his own order, never one he declined.
+ * What lets a mechanic `p` (his row of MechanicProfile) take a pending booking `b`, all of it asked of
+ * the rows: online, with a trial or plan, addressed to him or to nobody and then, where both places are
+ * known, within his radius. Never his own order. Declines are asked apart, under the booking's lock.
  */
-export function openTo(mechanic: MechanicFacts): Prisma.Sql {
-  return anyOf(openParts(mechanic));
-}
+export const TAKEABLE = Prisma.sql`
+  p."isAvailable" AND p."subscriptionStatus" <> 'expired' AND b."customerId" <> p."userId"
+  AND (b."wishedMechanicId" = p."userId" OR (b."wishedMechanicId" IS NULL AND (
+    p."latitude" IS NULL OR p."longitude" IS NULL OR b."latitude" IS NULL OR b."longitude" IS NULL
+    OR miles_between(p."latitude", p."longitude", b."latitude", b."longitude") <= p."serviceRadius"
+  )))`;
 
 /** Everything a mechanic may look at: his jobs, what he could take, what he declined. */
 export function visibleTo(mechanic: MechanicFacts): Prisma.Sql {

@@ -14,6 +14,9 @@ import type { MechanicFacts } from "./scope";
 
 /** From which side a booking is looked at. */
 export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: MechanicFacts };
+/** As much of it as the view itself needs. */
+type Side =
+  { as: "customer" } | { as: "mechanic"; mechanic: Pick<MechanicFacts, "userId" | "point"> };
 
 /** Whether the exact distance lets this mechanic see an open job (the query's box is wider). */
 export function isNearEnough(row: BookingRow, mechanic: MechanicFacts): boolean {
@@ -23,7 +26,7 @@ export function isNearEnough(row: BookingRow, mechanic: MechanicFacts): boolean 
 }
 
 /** A booking as every door answers it (specification §3); the one place that knows its dialects. */
-export function presentBooking(row: BookingRow, viewer: Viewer): BookingView {
+export function presentBooking(row: BookingRow, viewer: Side): BookingView {
   const mechanic = viewer.as === "mechanic" ? viewer.mechanic : null;
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
