@@ -47,7 +47,7 @@ export async function searchMechanics(
 ): Promise<z.output<typeof searchResultSchema>> {
   const origin = input.place ? await ctx.geocoder.resolve(input.place) : null;
   const statement = origin ? nearStatement(ctx, input, origin) : anywhereStatement(ctx, input);
-  const rows = hitRows.parse(await ctx.db.$queryRaw(statement));
+  const rows = hitRows.parse(await ctx.sql(statement));
   return { origin, mechanics: rows.map(presentHit) };
 }
 
@@ -107,17 +107,18 @@ function anywhereStatement(ctx: ServiceContext, input: SearchInput): Prisma.Sql 
 }
 
 /** The same condition as in the database function. */
-function jobAt(at: Date): Prisma.Sql {
+function jobAt(at: string): Prisma.Sql {
   return Prisma.sql`
     SELECT FROM "Booking" b
     WHERE b."mechanicId" = p."userId" AND (
       b."status" = 'in_progress'
-      OR (b."status" = 'accepted' AND b."scheduledAt" <= ${at} AND b."busyUntil" > ${at})
+      OR (b."status" = 'accepted' AND b."scheduledAt" <= ${at}::timestamptz
+        AND b."busyUntil" > ${at}::timestamptz)
     )`;
 }
 
-function freeAt(ctx: ServiceContext, input: SearchInput): Date | null {
-  return input.onlineOnly === true ? ctx.clock.now() : null;
+function freeAt(ctx: ServiceContext, input: SearchInput): string | null {
+  return input.onlineOnly === true ? ctx.clock.now().toISOString() : null;
 }
 
 function presentHit(row: HitRow): SearchHit {
