@@ -25,13 +25,17 @@ const OUTSIDE = [
   "zipcodes",
 ];
 
+/** The embedded database's thread, which is started by its file's name, beside whoever starts it. */
+const THREAD = "src/server/gateways/pglite-thread.js";
+
 const EMPTY_MAP =
   "\n//# sourceMappingURL=data:application/json;base64," +
   Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString("base64");
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {
-  entryPoints: ["src/server/main.ts", "src/server/maintenance.ts"],
+  entryPoints: ["src/server/main.ts", "src/server/maintenance.ts", THREAD],
+  entryNames: "[name]",
   bundle: true,
   splitting: true,
   platform: "node",
@@ -79,7 +83,7 @@ export async function bundleServer() {
 export async function bundleMaintenance() {
   await build({
     ...options,
-    entryPoints: ["src/server/maintenance.ts"],
+    entryPoints: ["src/server/maintenance.ts", THREAD],
     outdir: "dist/maintenance",
   });
   return "dist/maintenance/maintenance.js";

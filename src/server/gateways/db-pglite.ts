@@ -1,23 +1,26 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite, types, type PGliteOptions } from "@electric-sql/pglite";
-import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { PrismaClient } from "~/generated/prisma/client";
 import { damaged, finishRestore, markOpened, refuseRuins, wasOpened } from "./db-folder";
 import { inStatementSpan, tracedAdapter } from "./db-tracing";
 import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "./db-types";
 import { acquireLock } from "./lock";
+import { openEngineHere, openEngineInThread, type StoreOptions } from "./pglite-engine";
+import { PGliteSession } from "./pglite-session";
 
 /**
  * Opens the store in `dataDir`/db, which only one process may do at a time.
  * @param backups where copies are kept, to name the newest one when the store is damaged
+ * @param onReopen hears of an engine that died, when the next call opens the folder again
  * @throws {LockHeldError} when another process has it
  * @throws {DatabaseDamagedError} when what opened before does not open any more (abuse case FLT-06)
  */
 export async function openPGliteFolder(
   dataDir: string,
   backups: string = join(dataDir, "backups"),
+  onReopen?: () => void,
 ): Promise<PGliteDb> {
   const folder = join(dataDir, "db");
   const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);
@@ -25,7 +28,7 @@ export async function openPGliteFolder(
     finishRestore(dataDir);
     mkdirSync(folder, { recursive: true });
     refuseRuins(folder, backups);
-    const db = await openKnown(folder, backups, () => lock.release());
+    const db = await openKnown(folder, backups, { onReopen, onClosed: () => lock.release() });
     markOpened(folder);
     return db;
   } catch (error) {
@@ -34,9 +37,9 @@ export async function openPGliteFolder(
   }
 }
 
-async function openKnown(folder: string, backups: string, onClosed: () => void): Promise<PGliteDb> {
+async function openKnown(folder: string, backups: string, events: StoreEvents): Promise<PGliteDb> {
   try {
-    const db = await openPGlite({ dataDir: folder }, onClosed);
+    const db = await openPGlite({ dataDir: folder }, events);
     // Reads the catalogue, where a damaged one shows itself.
     await db.query("SELECT count(*) FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid");
     return db;
@@ -47,88 +50,99 @@ async function openKnown(folder: string, backups: string, onClosed: () => void):
   }
 }
 
+interface StoreEvents {
+  onClosed?: () => void;
+  /** The engine died, and the next call opens the folder again. */
+  onReopen?: () => void;
+}
+
 export interface PGliteDb extends Db {
   /** The whole store as a tar file, for backups and for the tests' copies. */
   dump(): Promise<Blob>;
 }
 
-/** Opens a store as told, in memory without `dataDir`. */
+/**
+ * Opens a store as told, in memory without `dataDir`. One in a folder gets a thread of its own; one in
+ * memory is a test's, and hundreds of threads would take longer than they save.
+ */
 export async function openPGlite(
-  options: Pick<PGliteOptions, "dataDir" | "loadDataDir">,
-  onClosed: () => void = () => undefined,
+  options: StoreOptions,
+  events: StoreEvents = {},
 ): Promise<PGliteDb> {
-  const pglite = await PGlite.create({
-    ...options,
-    extensions: { btree_gist },
-    parsers: { [types.INT8]: Number },
+  const { dataDir } = options;
+  const openEngine = dataDir === undefined ? openEngineHere : openEngineInThread;
+  let given = options.loadDataDir;
+  let times = 0;
+  const session = await PGliteSession.open(() => {
+    if ((times += 1) > 1) events.onReopen?.();
+    const loadDataDir = given;
+    // Another time the folder itself is newer.
+    given = undefined;
+    return openEngine({ dataDir, loadDataDir });
   });
-  // The Prisma adapter reads timestamps as if the session were in UTC.
-  await pglite.exec("SET TIME ZONE 'UTC'");
-  return dbOf(pglite, onClosed);
+  return dbOf(session, events);
 }
 
-function dbOf(pglite: PGlite, onClosed: () => void): PGliteDb {
+function dbOf(session: PGliteSession, { onClosed }: StoreEvents): PGliteDb {
   const prisma = new PrismaClient({
-    adapter: tracedAdapter(new PrismaPGlite(withHonestCommit(pglite))),
+    adapter: tracedAdapter(new PrismaPGlite(clientOf(session))),
     omit: HIDDEN_COLUMNS,
   });
   const query: SqlQuery = async <Row extends object>(text: string, values?: unknown[]) =>
-    (await inStatementSpan(text, () => pglite.query<Row>(text, values))).rows;
+    (await inStatementSpan(text, () => session.query<Row>(text, values))).rows;
   return {
     engine: "pglite",
     prisma,
     query,
     // In a transaction of its own, so that a script that fails half way leaves none open.
     script: (script) =>
-      pglite.transaction(async (tx) => {
+      session.transaction(async (tx) => {
         const results = await tx.exec(script);
         return results.at(-1)?.rows ?? [];
       }),
     transaction: (work) =>
-      pglite.transaction((tx) =>
+      session.transaction((tx) =>
         work(
           async <Row extends object>(text: string, values?: unknown[]) =>
             (await inStatementSpan(text, () => tx.query<Row>(text, values))).rows,
         ),
       ),
-    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
+    listen: (channel, onPayload) => session.listen(channel, onPayload),
     async notify(channel, payload) {
-      await pglite.query("SELECT pg_notify($1, $2)", [channel, payload]);
+      await session.query("SELECT pg_notify($1, $2)", [channel, payload]);
     },
     maintenance: (work) =>
       work({
         query,
         async execute(script) {
-          await pglite.exec(script);
+          await session.exec(script);
         },
       }),
-    dump: () => pglite.dumpDataDir("none"),
+    dump: () => session.dump(),
     async close() {
       await prisma.$disconnect();
-      if (!pglite.closed) await pglite.close();
-      onClosed();
+      await session.close();
+      onClosed?.();
     },
   };
 }
 
 /**
- * The adapter swallows a COMMIT that fails (a full disk, a deferred constraint) and reports success.
- * This hands it a transaction promise whose failure reaches the caller.
+ * What the Prisma adapter calls of a PGlite, by our session. The adapter swallows a COMMIT that fails
+ * (a full disk, a deferred constraint) and reports success: it gets a transaction promise whose
+ * failure reaches the caller.
  */
-function withHonestCommit(pglite: PGlite): PGlite {
-  return new Proxy(pglite, {
-    get(target, property) {
-      if (property === "transaction") {
-        return (work: Parameters<PGlite["transaction"]>[0]) => ({
-          catch(onError: (error: unknown) => void) {
-            const outcome = target.transaction(work);
-            outcome.catch(onError);
-            return outcome;
-          },
-        });
-      }
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+function clientOf(session: PGliteSession): PGlite {
+  const calls = {
+    query: session.query.bind(session),
+    exec: session.exec.bind(session),
+    transaction: (work: Parameters<PGliteSession["transaction"]>[0]) => ({
+      catch(onError: (error: unknown) => void) {
+        const outcome = session.transaction(work);
+        outcome.catch(onError);
+        return outcome;
+      },
+    }),
+  };
+  return Object.assign(Object.create(PGlite.prototype), calls);
 }

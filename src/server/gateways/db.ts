@@ -33,7 +33,9 @@ async function open(): Promise<Db> {
   // One engine's code is loaded, not both.
   if (env.DATABASE_URL === undefined) {
     const { openPGliteFolder } = await import("./db-pglite");
-    return openPGliteFolder(env.DATA_DIR, env.BACKUP_DIR);
+    return openPGliteFolder(env.DATA_DIR, env.BACKUP_DIR, () =>
+      log.error("the embedded database's thread ended; its folder is opened again"),
+    );
   }
   const { openPostgres } = await import("./db-postgres");
   return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });

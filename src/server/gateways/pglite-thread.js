@@ -1,0 +1,53 @@
+// The embedded Postgres in a thread of its own (pglite-engine.ts starts it). JavaScript, because Node
+// loads this file as it is: from the sources in tests, from the bundle in the server.
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+
+if (parentPort === null) throw new Error("This file is a thread's.");
+const port = parentPort;
+
+/** @param {number} id @param {unknown} error */
+function fail(id, error) {
+  // Errors cross as copies, which keep their words alone.
+  port.postMessage({ id, error: error instanceof Error ? error : new Error(String(error)) });
+}
+
+/** @param {{ dataDir?: string, dump?: ArrayBuffer }} options */
+function open({ dataDir, dump }) {
+  return PGlite.create({
+    dataDir,
+    loadDataDir: dump && new Blob([dump]),
+    extensions: { btree_gist },
+  });
+}
+
+/**
+ * @param {PGlite} store
+ * @param {{ what: "send" | "dump" | "close", message: Uint8Array }} call
+ * @returns {Promise<Uint8Array>}
+ */
+async function answer(store, { what, message }) {
+  switch (what) {
+    case "send":
+      return store.runExclusive(() => store.execProtocolRaw(message));
+    case "dump":
+      return new Uint8Array(await (await store.dumpDataDir("none")).arrayBuffer());
+    case "close":
+      await store.close();
+      return new Uint8Array();
+  }
+}
+
+try {
+  const store = await open(workerData);
+  port.on("message", (call) => {
+    answer(store, call).then(
+      (bytes) => port.postMessage({ id: call.id, bytes }, [bytes.buffer]),
+      (error) => fail(call.id, error),
+    );
+  });
+  port.postMessage({ id: 0 });
+} catch (error) {
+  fail(0, error);
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { translateDatabaseError } from "~/server/gateways/db-errors";
+import { openEngineInThread, type StoreOptions } from "~/server/gateways/pglite-engine";
+import { PGliteSession } from "~/server/gateways/pglite-session";
+
+let folder: string;
+let session: PGliteSession;
+const threads: Worker[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "curbwrench-thread-"));
+  const source = inject("database");
+  let options: StoreOptions = { dataDir: join(folder, "db") };
+  if (source.engine === "pglite")
+    options = { ...options, loadDataDir: await openAsBlob(source.snapshot) };
+  session = await PGliteSession.open(() => {
+    const opened = openEngineInThread(options, (thread) => threads.push(thread));
+    options = { dataDir: options.dataDir };
+    return opened;
+  });
+  await session.exec("CREATE TABLE thing (id int PRIMARY KEY, word text)");
+});
+beforeEach(async () => {
+  await session.exec("TRUNCATE thing");
+});
+afterAll(async () => {
+  await session.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const add = (id: number) => session.query("INSERT INTO thing (id) VALUES ($1)", [id]);
+const ids = async () =>
+  (await session.query<{ id: number }>("SELECT id FROM thing ORDER BY id")).rows.map(
+    ({ id }) => id,
+  );
+
+describe("the embedded engine in a thread", () => {
+  test("a long statement holds up nobody else in the process", async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 10);
+    await session.query("SELECT pg_sleep(1)");
+    clearInterval(timer);
+    // In one thread with it there would be none.
+    expect(ticks).toBeGreaterThan(5);
+  });
+
+  test("nobody's statement falls into another one's transaction", async () => {
+    const failed = session.transaction(async (tx) => {
+      await tx.query("INSERT INTO thing (id) VALUES ($1)", [0]);
+      await sleep(50);
+      throw new Error("changed my mind");
+    });
+    const kept = session.transaction(async (tx) => {
+      await Promise.all([21, 22].map((id) => tx.query("INSERT INTO thing (id) VALUES ($1)", [id])));
+    });
+    const others = Array.from({ length: 20 }, (_, index) => add(index + 1));
+    await expect(failed).rejects.toThrow("changed my mind");
+    await Promise.all([kept, ...others]);
+    expect(await ids()).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
+  });
+
+  test("a commit that rolled back says so", async () => {
+    const outcome = session.transaction(async (tx) => {
+      await tx.query("INSERT INTO thing (id) VALUES ($1)", [1]);
+      await tx.query("SELECT 1 / $1::int", [0]).catch(() => undefined);
+    });
+    await expect(outcome).rejects.toThrow();
+    expect(await ids()).toEqual([]);
+  });
+
+  test("values come back as they were given", async () => {
+    const given = {
+      at: new Date("2026-02-03T04:05:06.789Z"),
+      list: ['a "b"', "c,d", null],
+      numbers: [1, 2],
+      bytes: new Uint8Array([0, 255]),
+      json: { deep: ["ü", 1] },
+    };
+    const { rows, fields } = await session.query(
+      `SELECT $1::timestamptz AS at, $2::text[] AS list, $3::int[] AS numbers, $4::bytea AS bytes,
+              $5::jsonb AS json, $6::text AS nothing, 9007199254740991::bigint AS large`,
+      [given.at, given.list, given.numbers, given.bytes, given.json, null],
+    );
+    expect(rows).toEqual([{ ...given, nothing: null, large: Number.MAX_SAFE_INTEGER }]);
+    expect(fields.map(({ name }) => name)).toEqual([...Object.keys(given), "nothing", "large"]);
+  });
+
+  test("a statement goes on when its table was changed under it", async () => {
+    await add(1);
+    const all = async () => (await session.query("SELECT * FROM thing")).rows;
+    expect(await all()).toEqual([{ id: 1, word: null }]);
+    await session.exec("ALTER TABLE thing ADD COLUMN more int DEFAULT 7");
+    expect(await all()).toEqual([{ id: 1, word: null, more: 7 }]);
+    await session.exec("ALTER TABLE thing DROP COLUMN more");
+    expect(await all()).toEqual([{ id: 1, word: null }]);
+  });
+
+  test("more statements than are kept", async () => {
+    const ask = async (number: number) =>
+      (await session.query(`SELECT ${number} AS number`)).rows[0];
+    const numbers = Array.from({ length: 450 }, (_, index) => index);
+    const asked = await Promise.all([...numbers, ...numbers].map(ask));
+    expect(asked).toEqual([...numbers, ...numbers].map((number) => ({ number })));
+    const { rows } = await session.query<{ kept: number }>(
+      "SELECT count(*) AS kept FROM pg_prepared_statements",
+    );
+    expect(rows[0]?.kept).toBeLessThan(250);
+  });
+
+  test("a thread that ends is the database away, and the next call opens it again", async () => {
+    const heard: string[] = [];
+    const stop = await session.listen("news", (payload) => heard.push(payload));
+    await add(1);
+    const unanswered = session.transaction(async (tx) => {
+      await tx.query("INSERT INTO thing (id) VALUES ($1)", [2]);
+      await tx.query("SELECT pg_sleep(20)");
+    });
+    const refused = expect(unanswered).rejects.toSatisfy(
+      (error) => translateDatabaseError(error)?.code === "DATABASE_UNAVAILABLE",
+    );
+    await sleep(200);
+    await threads.at(-1)?.terminate();
+    await refused;
+    expect(await ids()).toEqual([1]);
+    expect(threads).toHaveLength(2);
+    await session.query("SELECT pg_notify('news', 'after')");
+    await expect.poll(() => heard).toEqual(["after"]);
+    await stop();
+  });
+});
