@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { sqlOn } from "~/server/gateways/db";
 import { createSecrets, secrets } from "~/server/gateways/secrets";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { createCustomer, createMechanic } from "~test/support/factories";
@@ -199,14 +200,16 @@ describe("keys", () => {
 
   test("a start without the key of stored numbers is refused, by its name (FLT-21)", async () => {
     const mechanic = await createMechanic(database.prisma);
-    await expect(assertBankKeys(database.prisma, createSecrets([newKey]))).resolves.toBeUndefined();
+    await expect(
+      assertBankKeys(sqlOn(database.db.query), createSecrets([newKey])),
+    ).resolves.toBeUndefined();
     await (await world.callerFor(mechanic)).mechanic.saveBankInfo(bank);
-    await expect(assertBankKeys(database.prisma, secrets)).resolves.toBeUndefined();
-    await expect(assertBankKeys(database.prisma, rotated)).resolves.toBeUndefined();
-    await expect(assertBankKeys(database.prisma, createSecrets([newKey]))).rejects.toThrow(
+    await expect(assertBankKeys(sqlOn(database.db.query), secrets)).resolves.toBeUndefined();
+    await expect(assertBankKeys(sqlOn(database.db.query), rotated)).resolves.toBeUndefined();
+    await expect(assertBankKeys(sqlOn(database.db.query), createSecrets([newKey]))).rejects.toThrow(
       `"${current}"`,
     );
-    await expect(assertBankKeys(database.prisma, createSecrets([]))).rejects.toThrow(
+    await expect(assertBankKeys(sqlOn(database.db.query), createSecrets([]))).rejects.toThrow(
       "ENCRYPTION_KEYS",
     );
   });

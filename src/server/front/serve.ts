@@ -8,7 +8,7 @@ import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedWorld } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/gateways/backup";
 import { answerBackupRequests } from "~/server/gateways/backup/requests";
-import { closeDb, migrateDb, type Db } from "~/server/gateways/db";
+import { closeDb, migrateDb, sqlOn, type Db } from "~/server/gateways/db";
 import { prepareJobs, startWorkers, type Workers } from "~/server/gateways/jobs";
 import { log } from "~/server/gateways/log";
 import { createMailer } from "~/server/gateways/mail";
@@ -43,7 +43,8 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   const state = { stopping: false };
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
-  const workers = await prepareDatabase(await opening);
+  const db = await opening;
+  const world = await prepareDatabase(db);
 
   const pages = nextPages();
   const open = new Set<ServerResponse>();
@@ -62,12 +63,14 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     listener(request, response);
   });
 
+  let working: Promise<Workers> | undefined;
   const close = async () => {
     state.stopping = true;
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     log.info("stopping");
     await drain(server, open);
-    await workers.stop(1_000);
+    const workers = await working?.catch(() => undefined);
+    await workers?.stop(1_000);
     await closeDb();
     await observing.stop();
     log.info("stopped");
@@ -84,6 +87,8 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   });
 
   await listen(server);
+  working = startWork(db, world);
+  await working;
   const drawing = await pages.prepare().catch(async (error: unknown) => {
     await close();
     const why = error instanceof Error ? error.message : String(error);
@@ -94,16 +99,22 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   announceReady(server);
 }
 
-async function prepareDatabase(db: Db): Promise<Workers> {
+/** Everything that calls rely on. */
+async function prepareDatabase(db: Db): Promise<World> {
   const applied = await migrateDb(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await prepareJobs(db);
-  await assertBankKeys(db.prisma).catch((error: unknown) => {
+  await assertBankKeys(sqlOn(db.query)).catch((error: unknown) => {
     throw new StartError(error instanceof Error ? error.message : String(error));
   });
   await grantAdministrators(db.prisma);
   const world = await getWorld();
   await seedWorld(world, { demo: env.DEMO_DATA, now: world.deps.clock.now() });
+  return world;
+}
+
+/** What goes on by itself, begun behind the open door. */
+function startWork(db: Db, world: World): Promise<Workers> {
   tickSandbox(world);
   const ctx = createContextInner(world.deps, { session: null, requestId: "jobs" });
   const mailer = observed(

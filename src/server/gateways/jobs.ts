@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import PgBoss from "pg-boss";
 import { Prisma } from "~/generated/prisma/client";
 import type { Db, DbClient } from "./db-types";
@@ -84,12 +85,13 @@ export function jobInsert<Name extends JobName>(
     FROM ${from} LEFT JOIN pgboss.queue q ON q.name = ${name}::text`;
 }
 
-/** Creates the queues' tables, as often as one likes. */
+/** Creates the queues' tables, as often as one likes; queues that are as they should be are left alone. */
 export async function prepareJobs(db: Db): Promise<void> {
   const boss = bossOn(db, { supervise: false, schedule: false });
   await boss.start();
   const retry = { retryLimit: RETRY_DELAYS_SECONDS.length, retryDelay: RETRY_DELAYS_SECONDS[0] };
-  await boss.createQueue(DEAD_LETTERS);
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!present.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
   for (const name of JOB_NAMES) {
     const options: PgBoss.Queue = {
       name,
@@ -99,6 +101,7 @@ export async function prepareJobs(db: Db): Promise<void> {
       expireInSeconds: JOBS[name].expireInSeconds,
       ...retry,
     };
+    if (isDeepStrictEqual({ ...present.get(name), ...options }, present.get(name))) continue;
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
   }

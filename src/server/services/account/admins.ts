@@ -13,6 +13,7 @@ export function isAdminEmail(email: string): boolean {
 export async function grantAdministrators(
   db: Pick<DbClient, "user" | "auditEntry">,
 ): Promise<number> {
+  if (site.adminEmails.length === 0) return 0;
   const granted = await db.user.updateManyAndReturn({
     where: { email: { in: [...site.adminEmails] }, isAdmin: false },
     data: { isAdmin: true },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { DbClient } from "~/server/gateways/db";
+import { Prisma } from "~/generated/prisma/client";
+import type { Sql } from "~/server/gateways/db";
 import { secrets as processSecrets, type Secrets } from "~/server/gateways/secrets";
 import type { ServiceContext } from "../context";
 import { BANK_FIELDS } from "./bank";
@@ -19,19 +20,16 @@ const keyRows = z.array(z.object({ id: z.string() }));
  * be found again, never be replaced silently. Called at every start.
  * @throws {Error} naming the missing keys
  */
-export async function assertBankKeys(
-  db: DbClient,
-  secrets: Secrets = processSecrets,
-): Promise<void> {
+export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets): Promise<void> {
   const used = keyRows.parse(
-    await db.$queryRaw`
+    await sql(Prisma.sql`
       SELECT DISTINCT split_part(sealed, '.', 2) AS id FROM (
         SELECT "bankAccountNumberCipher" AS sealed FROM "MechanicProfile"
         WHERE "bankAccountNumberCipher" IS NOT NULL
         UNION ALL
         SELECT "bankRoutingNumberCipher" FROM "MechanicProfile"
         WHERE "bankRoutingNumberCipher" IS NOT NULL
-      ) stored ORDER BY 1`,
+      ) stored ORDER BY 1`),
   );
   const missing = used.map(({ id }) => id).filter((id) => !secrets.keyIds.includes(id));
   if (missing.length === 0) return;
