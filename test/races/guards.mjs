@@ -36,7 +36,7 @@ export const CODE_GUARDS = [
     find: "FOR NO KEY UPDATE OF b",
     replace: "",
     test: "test/races/moves.test.ts",
-    name: "accept against his own decline",
+    name: "a decline that is saved while his accept waits",
   },
   {
     keeps: "an accept that waited for a decline sees it",
@@ -44,7 +44,7 @@ export const CODE_GUARDS = [
     find: 'AND NOT has_declined(${userId}::uuid, locked."id")',
     replace: "",
     test: "test/races/moves.test.ts",
-    name: "accept against his own decline",
+    name: "a decline that is saved while his accept waits",
   },
   {
     keeps: "who was too late is told so",

@@ -107,6 +107,23 @@ describe("a pending booking", () => {
     expect((await stored(id)).status).toBe(meets ? "pending" : "accepted");
   });
 
+  test("a decline that is saved while his accept waits for it: the accept sees it", async () => {
+    const { customer, mechanic, asMechanic } = await people();
+    const { id } = await createBooking(database.prisma, customer);
+    let accepted: Promise<Outcome<unknown>> | undefined;
+    await database.db.transaction(async (query) => {
+      await query(`SELECT FROM "Booking" WHERE "id" = $1 FOR NO KEY UPDATE`, [id]);
+      await query(`INSERT INTO "BookingDecline" ("bookingId", "mechanicId") VALUES ($1, $2)`, [
+        id,
+        mechanic.id,
+      ]);
+      accepted = outcomeOf(asMechanic.booking.accept({ id }));
+      await sleep(300);
+    });
+    expect((await accepted)?.code).toBe("CONFLICT");
+    expect((await stored(id)).status).toBe("pending");
+  });
+
   test("ten tabs that edit the version they saw: the first one counts, the others are stale", async () => {
     const { customer, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
