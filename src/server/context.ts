@@ -24,7 +24,6 @@ export function createContextInner(
   },
 ): Context {
   return {
-    ...deps,
     db: deps.prisma,
     session: call.session,
     requestId: call.requestId,
@@ -33,5 +32,8 @@ export function createContextInner(
     idempotency: call.idempotency ?? null,
     setCookie: call.setCookie ?? (() => undefined),
     secure: call.secure ?? false,
+    // Last: a literal that begins with a spread gets hidden classes of its own every time (V8 of
+    // Node 20), which only a major collection frees.
+    ...deps,
   };
 }

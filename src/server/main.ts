@@ -1,11 +1,5 @@
 // The server's entry. Everything else is loaded from here, so that a bad environment, a database in
 // use or a taken port end in one sentence instead of a stack.
-import { setFlagsFromString } from "node:v8";
-
-// V8 lets garbage grow to several times of what lives before it collects; here it is as much at most,
-// so that the process keeps to the memory it needs.
-setFlagsFromString("--heap-growing-percent=100");
-
 const EXPECTED = new Set([
   "LockHeldError",
   "DatabaseDamagedError",
@@ -31,3 +25,5 @@ try {
   console.error(sentenceFor(error) ?? error);
   process.exit(1);
 }
+
+export {};
