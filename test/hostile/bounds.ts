@@ -1,4 +1,4 @@
-import { isTimeZone } from "~/domain/booking/schema";
+import { isTimeZone } from "~/domain/time-zone";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
 import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";

@@ -3,6 +3,7 @@ import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../tex
 import { moneyText } from "../money";
 import { BOOKING_STATUSES, readStatus } from "./status";
 import { PAYMENT_STATUSES } from "../payment/status";
+import { isTimeZone } from "../time-zone";
 
 /** The wizard's sentences (specification §5); the edit form uses the same. */
 export const BOOKING_MESSAGES = {
@@ -43,23 +44,6 @@ const timeZone = z
   .min(1)
   .max(64)
   .refine(isTimeZone, "Please name the time zone as in America/New_York.");
-
-/** Names found to be right. Asking costs as much as all other checks of a booking together. */
-const knownZones = new Set<string>();
-
-/** Whether an IANA time zone name is one this machine knows. */
-export function isTimeZone(name: string): boolean {
-  if (knownZones.has(name)) return true;
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
-    // Only proper names, of which there are some hundreds, however many spellings are tried.
-    if (timeZone === name) knownZones.add(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The fields a customer may write, at creation and while pending. */
 export const bookingDetailsSchema = z.object({

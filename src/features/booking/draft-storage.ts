@@ -1,5 +1,5 @@
 import "~/features/shell/zod-without-eval";
-import { isTimeZone } from "~/domain/booking/schema";
+import { isTimeZone } from "~/domain/time-zone";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
 import { PATHS } from "~/lib/paths";
 import { EMPTY_BOOKING_DRAFT, withPrefill, type BookingDraft } from "./booking-draft";

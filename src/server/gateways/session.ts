@@ -2,7 +2,7 @@ import { decode, encode } from "next-auth/jwt";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { isUserType, type UserType } from "~/domain/account/roles";
-import { isTimeZone } from "~/domain/booking/schema";
+import { isTimeZone } from "~/domain/time-zone";
 import { isRowId } from "~/domain/text";
 import { env } from "~/env";
 import { Prisma } from "~/generated/prisma/client";
