@@ -1,16 +1,20 @@
 import { dateFormat } from "./date-format";
 
-const DOLLARS = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+// Made on first use: each costs a phone some milliseconds, which a screen's first paint would wait for.
+let dollars: Intl.NumberFormat | undefined;
+let relative: Intl.RelativeTimeFormat | undefined;
 
 /** "1105" or "1105.00" → "$1,105.00". What isn't a number is shown as it came. */
 export function formatDollars(text: string | number): string {
   const amount = typeof text === "number" ? text : Number(text.trim() === "" ? Number.NaN : text);
-  return Number.isFinite(amount) ? DOLLARS.format(amount) : String(text);
+  if (!Number.isFinite(amount)) return String(text);
+  dollars ??= new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return dollars.format(amount);
 }
 
 /**
@@ -32,7 +36,6 @@ export function formatDateTime(iso: string, timeZone?: string): string {
   }).format(at);
 }
 
-const RELATIVE = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 const UNITS = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -46,8 +49,9 @@ const UNITS = [
 export function formatRelative(iso: string, now: Date | number | string): string {
   const seconds = (new Date(iso).getTime() - new Date(now).getTime()) / 1000;
   if (Number.isNaN(seconds)) return "";
+  relative ??= new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   }
   return "just now";
 }

@@ -1,4 +1,5 @@
 import type { StatementView } from "~/domain/payment/schema";
+import { dateFormat } from "~/lib/date-format";
 
 export interface EarningsMonth {
   /** 'YYYY-MM'. */
@@ -37,13 +38,13 @@ export function lastMonths(
 }
 
 const MONTH_NAMES = {
-  short: new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),
-  long: new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }),
-};
+  short: { month: "short", timeZone: "UTC" },
+  long: { month: "long", year: "numeric", timeZone: "UTC" },
+} as const;
 
 /** '2026-11' → 'Nov' or 'November 2026'. */
 export function monthName(month: string, length: "short" | "long"): string {
-  return MONTH_NAMES[length].format(new Date(`${month}-01T00:00:00Z`));
+  return dateFormat(MONTH_NAMES[length]).format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** The top of a scale that holds `highest`: a round number whose half is round too; 100 for nothing. */
