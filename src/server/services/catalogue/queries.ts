@@ -19,8 +19,10 @@ export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<Ser
     orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
     select: COLUMNS,
   });
+  // The spread last, as in createContextInner: a literal that begins with one is dearer and leaves
+  // garbage that only a major collection frees.
   return rows.map(({ basePriceCents, ...service }) => ({
-    ...service,
     basePrice: centsToText(basePriceCents),
+    ...service,
   }));
 }
