@@ -26,6 +26,8 @@ export interface Answers {
 const HEADER_BYTES = 5;
 const LENGTH_AT = 1;
 const DATA_ROW = 0x44;
+/** Parsed, bound, closed, without rows, ready: what every answer says and nobody asks. */
+const SAYS_NOTHING = new Set([0x31, 0x32, 0x33, 0x6e, 0x5a]);
 
 /**
  * Reads an engine's answer.
@@ -46,8 +48,9 @@ export function readAnswers(
   };
   for (let at = 0; at < buffer.length;) {
     const end = at + LENGTH_AT + buffer.readUInt32BE(at + LENGTH_AT);
-    if (buffer[at] === DATA_ROW) answers.rows.push(readRow(buffer, at + HEADER_BYTES));
-    else new protocol.Parser().parse(bytes.subarray(at, end), take);
+    const kind = buffer.readUInt8(at);
+    if (kind === DATA_ROW) answers.rows.push(readRow(buffer, at + HEADER_BYTES));
+    else if (!SAYS_NOTHING.has(kind)) new protocol.Parser().parse(bytes.subarray(at, end), take);
     at = end;
   }
   const [refusal] = refusals;
