@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
 import { packagedChromium } from "~test/support/browser";
 import { freePort } from "~test/support/server";
 import { median } from "../../lib/load";
@@ -50,12 +51,14 @@ export async function lighthouseOf(
 async function runOnce(url: string, cookie: string | undefined): Promise<LighthouseResult> {
   const browser = await openChromium();
   try {
+    if (cookie !== undefined) await enter(browser.port, url, cookie);
     const result = await lighthouse(url, {
       port: browser.port,
       output: "json",
       logLevel: "error",
       onlyCategories: [...CATEGORIES],
-      ...(cookie === undefined ? {} : { extraHeaders: { cookie } }),
+      // It would sign the visitor out; the profile is a new one as it is.
+      disableStorageReset: true,
     });
     if (result === undefined) throw new Error(`Lighthouse has no result for ${url}.`);
     const { categories, audits, runtimeError } = result.lhr;
@@ -80,6 +83,17 @@ async function runOnce(url: string, cookie: string | undefined): Promise<Lightho
   } finally {
     await browser.close();
   }
+}
+
+/** Puts the cookie where a sign-in would, so that pictures carry it too. */
+async function enter(port: number, url: string, cookie: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const cookies = cookie.split("; ").map((pair) => {
+    const end = pair.indexOf("=");
+    return { name: pair.slice(0, end), value: pair.slice(end + 1), url };
+  });
+  await browser.contexts()[0]?.addCookies(cookies);
+  await browser.close();
 }
 
 async function openChromium(): Promise<{ port: number; close(): Promise<void> }> {
