@@ -35,7 +35,7 @@ export function CustomerDashboard() {
       <PageHeader
         className="mb-0 sm:mb-0"
         title={user ? `Welcome back, ${user.firstName}!` : "Welcome back!"}
-        description="Your car, your bookings, and what comes next."
+        description="Your car, your bookings, and what comes next. Your mechanic comes to you."
       />
       <Figures user={user} bookings={list.data?.items} more={list.data?.nextCursor != null} />
       <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,5 +1,6 @@
 import { Skeleton } from "~/components/ui/skeleton";
 import { JobTabsSkeleton } from "./dashboard-jobs";
+import { WelcomeWords } from "./welcome";
 
 /** The dashboard's shape while its numbers are on their way. */
 export function DashboardSkeleton({ firstName }: { firstName: string | undefined }) {
@@ -7,10 +8,8 @@ export function DashboardSkeleton({ firstName }: { firstName: string | undefined
     <div className="grid gap-6 sm:gap-8" aria-busy="true">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="font-display text-title font-bold">
-            {firstName === undefined ? "Welcome back!" : `Welcome back, ${firstName}!`}
-          </h1>
-          <Skeleton className="mt-3 h-6 w-56" />
+          <WelcomeWords firstName={firstName} />
+          <Skeleton className="mt-2 h-6 w-56" />
         </div>
         <Skeleton className="h-16 w-full rounded-lg sm:w-72" />
       </div>

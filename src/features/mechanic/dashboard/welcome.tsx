@@ -7,6 +7,20 @@ import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { AvailabilityBadge } from "../availability-badge";
 import { useAvailability } from "../use-availability";
 
+/** What the dashboard begins with, also before it is known whose it is. */
+export function WelcomeWords({ firstName }: { firstName: string | undefined }) {
+  return (
+    <>
+      <h1 className="font-display text-title font-bold break-words">
+        {firstName === undefined ? "Welcome back!" : `Welcome back, ${firstName}!`}
+      </h1>
+      <p className="mt-2 max-w-prose text-lead text-muted-foreground">
+        Requests near you, the jobs you took, and what they earned.
+      </p>
+    </>
+  );
+}
+
 type WelcomeProps = { firstName: string; profile: MechanicProfileView };
 
 /** The first name, where he works, and the switch that puts him on and off the map (§2). */
@@ -16,11 +30,9 @@ export function Welcome({ firstName, profile }: WelcomeProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div className="min-w-0">
-        <h1 className="font-display text-title font-bold break-words">
-          Welcome back, {firstName}!
-        </h1>
-        <p className="mt-2 flex items-start gap-2 text-lead text-muted-foreground">
-          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-link" />
+        <WelcomeWords firstName={firstName} />
+        <p className="mt-2 flex items-start gap-2 text-muted-foreground">
+          <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
           <span>
             {profile.location} ·{" "}
             <span className="whitespace-nowrap">{profile.serviceRadius} mile radius</span>
