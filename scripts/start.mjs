@@ -7,6 +7,7 @@ import {
   ensureGenerated,
   ensureInstalled,
 } from "./lib/setup.mjs";
+import { SERVER_SETTINGS, serverArguments } from "./lib/server-process.mjs";
 import { runMain } from "./lib/steps.mjs";
 
 await runMain(async () => {
@@ -21,9 +22,8 @@ await runMain(async () => {
 
 function serve() {
   console.log("  … Starting");
-  const server = spawn(process.execPath, ["--enable-source-maps", "dist/main.js"], {
-    // Hashing passwords and writing pictures share this pool with files and name look-ups.
-    env: { UV_THREADPOOL_SIZE: "8", ...process.env, NODE_ENV: "production" },
+  const server = spawn(process.execPath, serverArguments(), {
+    env: { ...SERVER_SETTINGS, ...process.env, NODE_ENV: "production" },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   server.on("message", (message) => showReady(message));

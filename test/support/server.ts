@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SERVER_SETTINGS, serverArguments } from "../../scripts/lib/server-process.mjs";
 
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 12_000;
@@ -36,6 +37,7 @@ export function serverEnvironment(
   extra: Record<string, string>,
 ): NodeJS.ProcessEnv {
   const base: NodeJS.ProcessEnv = {
+    ...SERVER_SETTINGS,
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? "",
     NODE_ENV: "production",
@@ -55,7 +57,8 @@ export function serverEnvironment(
 }
 
 /**
- * Starts dist/main.js (`npm run build` makes it) on a free port and waits until it is ready.
+ * Starts dist/main.js (`npm run build` makes it) as `npm start` does, on a free port, and waits until
+ * it is ready.
  * @param options.dataDir keeps a folder over several starts; else a temporary one is removed by stop
  * @param options.store a data folder of a stopped server, which the temporary one is copied from
  */
@@ -66,7 +69,7 @@ export async function startServer(
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "curbwrench-server-"));
   if (options.store !== undefined) cpSync(options.store, dataDir, { recursive: true });
-  const child = spawn(process.execPath, ["--enable-source-maps", "dist/main.js"], {
+  const child = spawn(process.execPath, serverArguments(), {
     env: serverEnvironment(port, dataDir, options.env ?? {}),
     stdio: ["ignore", "pipe", "pipe"],
   });
