@@ -12,7 +12,7 @@ import { inTransaction } from "../transaction";
 import { announce, recordEvent } from "../timeline/record";
 import { lineOf, linesFor } from "./lines";
 import { cancelBooking } from "./moves";
-import { readBooking, type BookingRow } from "./rows";
+import { readBooking, readBookingOf, type BookingRow } from "./rows";
 import { bookableTime } from "./schedule";
 import { orderedBy } from "./scope";
 import { presentBooking } from "./view";
@@ -36,9 +36,9 @@ async function requireOrdered(
   actor: Actor<"user">,
   id: string,
 ): Promise<BookingRow> {
-  const row = isRowId(id) ? await readBooking(ctx, actor.userId, id) : null;
+  const row = isRowId(id) ? await readBookingOf(ctx, actor.userId, id) : null;
   if (row?.customerId === actor.userId) return row;
-  if (row?.mechanicId === actor.userId) {
+  if (row !== null) {
     throw new DomainError("FORBIDDEN", "Only the customer can change this booking.");
   }
   throw bookingNotFound();
