@@ -91,6 +91,22 @@ function load(engine) {
   };
 }
 
+function alike(engine) {
+  return {
+    name: `alike-${engine.toLowerCase()}`,
+    title: `What exists and what doesn't, told apart by the answer or its time, on ${engine}`,
+    postgres: engine === "Postgres",
+    built: true,
+    run: (url) =>
+      runScenario({
+        name: `alike-${engine.toLowerCase()}`,
+        script: "alike",
+        env: { DATABASE_URL: url },
+        minutes: 10,
+      }),
+  };
+}
+
 const scenario = (name, script, title, minutes) => ({
   name,
   title,
@@ -184,6 +200,8 @@ export const SECTIONS = [
   },
   scenario("requests", "requests", `${number(REQUESTS)} hostile requests`, 30),
   scenario("corpus", "corpus", "Hostile files", 30),
+  alike("PGlite"),
+  alike("Postgres"),
   load("PGlite"),
   load("Postgres"),
   scenario("storm", "storm", "A storm of sign-ins", 5),
