@@ -1,23 +1,15 @@
 import Stripe from "stripe";
 
-import { DomainError } from "~/domain/errors";
-
-import {
-  CardRefused,
-  HOLD_LOST,
-  ProviderConflict,
-  ProviderUnavailable,
-  translateError,
-} from "./errors";
+import { call, isReplay, settled } from "./call";
+import { CardRefused, HOLD_LOST, ProviderUnavailable, translateError } from "./errors";
 import type { Hold, PaymentsGateway } from "./gateway";
 import { createGatewayOff } from "./gateway-off";
 import { BOOKING_KEY, toCardSetup, toHold, toRefund, toSubscription } from "./view";
-import { toPaymentEvent } from "./webhook-event";
+import { toPaymentEvent, verifiedEvent } from "./webhook-event";
 
 const TIMEOUT_MS = 8_000;
 const MAX_NETWORK_RETRIES = 1;
 const CURRENCY = "usd";
-const REPLAYED = "idempotent-replayed";
 const INTENT_EXPAND = ["latest_charge", "payment_method"];
 
 export type StripeGatewayConfig =
@@ -233,68 +225,8 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
     },
 
     parseWebhook(rawBody, signature) {
-      const event = verified(stripe, rawBody, signature, webhookSecret);
-      if (event.livemode !== livemode) throw refusedWebhook("of another mode");
+      const event = verifiedEvent(stripe, rawBody, signature, { secret: webhookSecret, livemode });
       return toPaymentEvent(event);
     },
   };
-}
-
-async function call<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw translateError(error);
-  }
-}
-
-/** True when Stripe repeated its first answer to this key, whose state may be old by now. */
-function isReplay(answer: { lastResponse: { headers: unknown } }): boolean {
-  const { headers } = answer.lastResponse;
-  // A Headers with the SDK's fetch client, a plain record with its Node client.
-  if (headers instanceof Headers) return headers.get(REPLAYED) === "true";
-  return (
-    typeof headers === "object" &&
-    headers !== null &&
-    REPLAYED in headers &&
-    headers[REPLAYED] === "true"
-  );
-}
-
-/**
- * After a refusal for state: the object may be where the caller wants it already, because an
- * earlier try got through and its answer was lost. `look` gives that result, or null.
- */
-async function settled<T>(
-  action: Promise<T>,
-  look: (error: unknown) => Promise<T | null>,
-): Promise<T> {
-  try {
-    return await action;
-  } catch (error) {
-    const translated = translateError(error);
-    if (!(translated instanceof ProviderConflict) || translated.reason === "resource_missing") {
-      throw translated;
-    }
-    const result = await look(error);
-    if (result === null) throw translated;
-    return result;
-  }
-}
-
-function verified(
-  stripe: Stripe,
-  rawBody: string,
-  signature: string | null,
-  secret: string,
-): Stripe.Event {
-  try {
-    return stripe.webhooks.constructEvent(rawBody, signature ?? "", secret);
-  } catch (error) {
-    throw refusedWebhook("whose signature is wrong or too old", error);
-  }
-}
-
-function refusedWebhook(why: string, cause?: unknown): DomainError {
-  return new DomainError("INVALID", `This is a webhook ${why}.`, {}, cause);
 }

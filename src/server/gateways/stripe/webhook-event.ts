@@ -1,7 +1,33 @@
 import type Stripe from "stripe";
 
+import { DomainError } from "~/domain/errors";
+
 import type { PaymentEvent, PaymentEventSubject } from "./gateway";
 import { BOOKING_KEY, dateOf, idOf } from "./view";
+
+/**
+ * The event of a webhook, if Stripe signed it and it is of our mode.
+ * @throws {DomainError} INVALID (400)
+ */
+export function verifiedEvent(
+  stripe: Stripe,
+  rawBody: string,
+  signature: string | null,
+  { secret, livemode }: { secret: string; livemode: boolean },
+): Stripe.Event {
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(rawBody, signature ?? "", secret);
+  } catch (error) {
+    throw refused("whose signature is wrong or too old", error);
+  }
+  if (event.livemode !== livemode) throw refused("of another mode");
+  return event;
+}
+
+function refused(why: string, cause?: unknown): DomainError {
+  return new DomainError("INVALID", `This is a webhook ${why}.`, {}, cause);
+}
 
 /** A verified event, reduced to what it is about. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
