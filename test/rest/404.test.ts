@@ -71,15 +71,17 @@ describe("404 Not Found", () => {
       text,
     );
 
-  test.each(FOREIGN)("%s: %s, to the letter as if it weren't there", async (who, call, json) => {
-    const told = async (call: string, json: unknown) => {
-      const [method = "", path = ""] = call.split(" ");
-      const answer = await scene[who].send(method, `/api${path}`, { json });
-      const { requestId, ...refusal } = answer.refused(404, "NOT_FOUND");
-      return { refusal, text: answer.text.replaceAll(requestId, "") };
-    };
-    const missing: unknown = json && JSON.parse(withMissing(JSON.stringify(json)));
-    expect(await told(call, json)).toEqual(await told(withMissing(call), missing));
+  describe("somebody else's reads exactly like one that isn't there", () => {
+    test.each(FOREIGN)("%s: %s", async (who, call, json) => {
+      const told = async (call: string, json: unknown) => {
+        const [method = "", path = ""] = call.split(" ");
+        const answer = await scene[who].send(method, `/api${path}`, { json });
+        const { requestId, ...refusal } = answer.refused(404, "NOT_FOUND");
+        return { refusal, text: answer.text.replaceAll(requestId, "") };
+      };
+      const missing: unknown = json && JSON.parse(withMissing(JSON.stringify(json)));
+      expect(await told(call, json)).toEqual(await told(withMissing(call), missing));
+    });
   });
 
   test("another garage's vehicle", async () => {
