@@ -1,4 +1,4 @@
-import { getDb, type Db } from "~/server/gateways/db";
+import { getDb, loadEngine, type Db } from "~/server/gateways/db";
 import { startObserving, type Observing } from "./observing";
 
 /** Something the person who starts the server can mend; the message says what. */
@@ -19,6 +19,8 @@ export async function begin(): Promise<Beginning> {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(`METRICS_PORT can't be used: ${why}`);
   });
+  // Its thread has to be on its way before the reading of everything else takes this one.
+  await loadEngine();
   const opening = getDb();
   // Whoever goes on with the start hears of it; until then it is nobody's.
   opening.catch(() => undefined);

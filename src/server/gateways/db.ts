@@ -29,8 +29,12 @@ export function openedDb(): Promise<Db> | undefined {
   return globalThis.curbwrenchDb;
 }
 
+/** Reads the code of this process's engine, and not the other's; `getDb` does it too, but late. */
+export async function loadEngine(): Promise<void> {
+  await (env.DATABASE_URL === undefined ? import("./db-pglite") : import("./db-postgres"));
+}
+
 async function open(): Promise<Db> {
-  // One engine's code is loaded, not both.
   if (env.DATABASE_URL === undefined) {
     const { openPGliteFolder } = await import("./db-pglite");
     return openPGliteFolder(env.DATA_DIR, env.BACKUP_DIR, () =>

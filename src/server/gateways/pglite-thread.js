@@ -39,15 +39,18 @@ async function answer(store, { what, message }) {
   }
 }
 
-try {
-  const store = await open(workerData);
-  port.on("message", (call) => {
-    answer(store, call).then(
+const opening = open(workerData);
+// Listening before it is open: a thread that waits for nothing but V8 is held up until V8 has compiled
+// all it can of the engine, which goes on for a while after its first answer.
+port.on("message", (call) => {
+  opening
+    .then((store) => answer(store, call))
+    .then(
       (bytes) => port.postMessage({ id: call.id, bytes }, [bytes.buffer]),
       (error) => fail(call.id, error),
     );
-  });
-  port.postMessage({ id: 0 });
-} catch (error) {
-  fail(0, error);
-}
+});
+opening.then(
+  () => port.postMessage({ id: 0 }),
+  (error) => fail(0, error),
+);
