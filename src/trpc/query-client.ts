@@ -1,4 +1,4 @@
-import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import superjson from "superjson";
 
 /**
@@ -16,11 +16,9 @@ export function makeQueryClient(): QueryClient {
         retry: false,
       },
       mutations: { retry: false },
-      dehydrate: {
-        serializeData: superjson.serialize,
-        shouldDehydrateQuery: (query) =>
-          defaultShouldDehydrateQuery(query) || query.state.status === "pending",
-      },
+      // What has arrived alone: a promise that settles between the server's drawing and the browser's
+      // would make the two draw different pages. So pages await what they preload.
+      dehydrate: { serializeData: superjson.serialize },
       hydrate: { deserializeData: superjson.deserialize },
     },
   });

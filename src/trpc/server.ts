@@ -10,7 +10,7 @@ import { makeQueryClient } from "./query-client";
 const context = cache(async () => createRequestContext({ headers: new Headers(await headers()) }));
 const caller = createCaller(context);
 
-/** For pages: `await api.booking.byId({id})` calls, `void api.booking.list.prefetch({})` preloads. */
+/** For pages: `await api.booking.byId({id})` calls, `await api.booking.list.prefetch({})` preloads. */
 export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
   caller,
   cache(makeQueryClient),

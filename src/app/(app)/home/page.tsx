@@ -16,7 +16,7 @@ export default async function HomePage(props: QueryPageProps) {
   if (user === null) return <SignInFirst />;
   const path = query.welcome === undefined ? null : pathOfStep(nextStep(user));
   if (path !== null) redirect(path);
-  if (user.userType !== null) void api.booking.list.prefetch({});
+  if (user.userType !== null) await api.booking.list.prefetch({});
   return (
     <HydrateClient>
       <HomeScreen />

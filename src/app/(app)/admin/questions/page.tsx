@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Skills Assessment Questions" };
 export default async function QuestionsPage() {
   const user = await requireUser(PATHS.adminQuestions);
   if (!user.isAdmin) notFound();
-  void api.admin.questions.prefetch();
+  await api.admin.questions.prefetch();
   return (
     <HydrateClient>
       <QuestionsScreen userType={user.userType} />

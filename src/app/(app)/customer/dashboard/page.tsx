@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Dashboard" };
 export default async function CustomerDashboardPage() {
   const instead = customerGate(await requireUser(PATHS.customerDashboard));
   if (instead !== null) return instead;
-  void api.booking.list.prefetch({});
+  await api.booking.list.prefetch({});
   return (
     <HydrateClient>
       <CustomerDashboard />

@@ -11,9 +11,11 @@ export default async function DashboardPage() {
   const user = await requireUser(PATHS.mechanicDashboard);
   const refused = mechanicGate(user);
   if (refused) return refused;
-  void api.mechanic.profile.prefetch();
-  void api.mechanic.statement.prefetch();
-  void api.booking.list.prefetchInfinite(JOBS_QUERY);
+  await Promise.all([
+    api.mechanic.profile.prefetch(),
+    api.mechanic.statement.prefetch(),
+    api.booking.list.prefetchInfinite(JOBS_QUERY),
+  ]);
   return (
     <HydrateClient>
       <DashboardScreen user={user} />

@@ -10,7 +10,7 @@ export default async function EarningsPage() {
   const user = await requireUser(PATHS.mechanicEarnings);
   const refused = mechanicGate(user);
   if (refused) return refused;
-  void api.mechanic.statement.prefetch();
+  await api.mechanic.statement.prefetch();
   return (
     <HydrateClient>
       <EarningsScreen />

@@ -11,7 +11,7 @@ export default async function JobsPage() {
   const user = await requireUser(PATHS.mechanicJobs);
   const refused = mechanicGate(user);
   if (refused) return refused;
-  void api.booking.list.prefetchInfinite(JOBS_QUERY);
+  await api.booking.list.prefetchInfinite(JOBS_QUERY);
   return (
     <HydrateClient>
       <JobsScreen user={user} />

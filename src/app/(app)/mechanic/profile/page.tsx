@@ -10,7 +10,7 @@ export default async function EditProfilePage() {
   const user = await requireUser(PATHS.mechanicProfile);
   const refused = mechanicGate(user);
   if (refused) return refused;
-  void api.mechanic.profile.prefetch();
+  await api.mechanic.profile.prefetch();
   return (
     <HydrateClient>
       <EditProfileScreen />

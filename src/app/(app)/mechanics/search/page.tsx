@@ -10,7 +10,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function MechanicSearchPage({ searchParams }: Props) {
   const filters = readFilters(queryOf(await searchParams));
   const user = await requireUser(searchHref(filters));
-  void api.mechanic.search.prefetch(searchInput(filters));
+  await api.mechanic.search.prefetch(searchInput(filters));
   return (
     <HydrateClient>
       <MechanicSearchScreen userType={user.userType} />

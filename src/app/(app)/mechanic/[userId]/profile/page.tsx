@@ -10,8 +10,10 @@ type Props = { params: Promise<{ userId: string }> };
 export default async function PublicProfilePage({ params }: Props) {
   const { userId } = await params;
   const viewer = await requireUser(PATHS.mechanicPublicProfile(userId));
-  void api.mechanic.publicProfile.prefetch({ userId });
-  void api.mechanic.publicServices.prefetch({ userId });
+  await Promise.all([
+    api.mechanic.publicProfile.prefetch({ userId }),
+    api.mechanic.publicServices.prefetch({ userId }),
+  ]);
   return (
     <HydrateClient>
       <PublicProfileScreen viewer={viewer} mechanicId={userId} />
