@@ -37,9 +37,9 @@ export async function readCapped(
     if (whole.byteLength > cap) throw new DomainError("TOO_LARGE", message);
     return whole;
   }
-  // Nothing came (RFC 9112 §6.3). Asking for the stream all the same would make a whole Request, which
+  // Nothing can have come. Asking for the stream all the same would make a whole Request of it, which
   // only a major collection frees.
-  if (!request.headers.has("transfer-encoding")) return new Uint8Array();
+  if (request.method === "GET" || request.method === "HEAD") return new Uint8Array();
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
