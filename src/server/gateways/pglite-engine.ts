@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { askEngine } from "./pglite-wire.js";
 
 /** An embedded Postgres by its wire: messages of Postgres's protocol go in, answers come out. */
 export interface Engine {
@@ -33,7 +34,7 @@ export interface StoreOptions {
 export async function openEngineHere(options: StoreOptions): Promise<Engine> {
   const pglite = await PGlite.create({ ...options, extensions: { btree_gist } });
   return {
-    send: (message) => pglite.runExclusive(() => pglite.execProtocolRaw(message)),
+    send: (message) => askEngine(pglite, message),
     dump: () => pglite.dumpDataDir("none"),
     close: async () => {
       if (!pglite.closed) await pglite.close();

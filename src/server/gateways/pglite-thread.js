@@ -3,6 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { askEngine } from "./pglite-wire.js";
 
 if (parentPort === null) throw new Error("This file is a thread's.");
 const port = parentPort;
@@ -30,7 +31,7 @@ function open({ dataDir, dump }) {
 async function answer(store, { what, message }) {
   switch (what) {
     case "send":
-      return store.runExclusive(() => store.execProtocolRaw(message));
+      return askEngine(store, message);
     case "dump":
       return new Uint8Array(await (await store.dumpDataDir("none")).arrayBuffer());
     case "close":
