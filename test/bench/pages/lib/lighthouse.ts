@@ -57,8 +57,8 @@ async function runOnce(url: string, cookie: string | undefined): Promise<Lightho
       output: "json",
       logLevel: "error",
       onlyCategories: [...CATEGORIES],
-      // It would sign the visitor out; the profile is a new one as it is.
-      disableStorageReset: true,
+      // A reset would sign the visitor out; the profile is a new one as it is.
+      disableStorageReset: cookie !== undefined,
     });
     if (result === undefined) throw new Error(`Lighthouse has no result for ${url}.`);
     const { categories, audits, runtimeError } = result.lhr;
