@@ -78,7 +78,13 @@ async function runOnce(url: string, cookie: string | undefined): Promise<Lightho
       cls: number("cumulative-layout-shift"),
       complaints: Object.values(audits)
         .filter(({ score: one }) => one !== null && one < 0.9)
-        .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id)),
+        .map(({ id, displayValue, details }) =>
+          id === "errors-in-console"
+            ? `${id}: ${JSON.stringify(details)}`
+            : displayValue
+              ? `${id}: ${displayValue}`
+              : id,
+        ),
     };
   } finally {
     await browser.close();
@@ -90,7 +96,7 @@ async function enter(port: number, url: string, cookie: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const cookies = cookie.split("; ").map((pair) => {
     const end = pair.indexOf("=");
-    return { name: pair.slice(0, end), value: pair.slice(end + 1), url };
+    return { name: pair.slice(0, end), value: pair.slice(end + 1), url: new URL(url).origin };
   });
   await browser.contexts()[0]?.addCookies(cookies);
   await browser.close();
