@@ -16,7 +16,7 @@ export function DashboardSkeleton({ firstName }: { firstName: string | undefined
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-2 gap-3 sm:gap-4">
           {["a", "b", "c", "d"].map((key) => (
-            <Skeleton key={key} className="h-36 rounded-lg" />
+            <Skeleton key={key} className="h-27 rounded-lg sm:h-36" />
           ))}
         </div>
         <Skeleton className="h-80 rounded-lg" />

@@ -34,7 +34,7 @@ export function Welcome({ firstName, profile }: WelcomeProps) {
         <p className="mt-2 flex items-start gap-2 text-muted-foreground">
           <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
           <span>
-            {profile.location} ·{" "}
+            {profile.location}&nbsp;·{" "}
             <span className="whitespace-nowrap">{profile.serviceRadius} mile radius</span>
           </span>
         </p>
