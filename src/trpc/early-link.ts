@@ -30,6 +30,8 @@ export function earlyLink(): TRPCLink<AppRouter> {
   const answers = early?.answer.then((answer) => batchAnswer.parse(answer)).catch(() => []);
   return () =>
     ({ op, next: askNow }) => {
+      // It may change what was answered, or who is asking.
+      if (op.type === "mutation") places.clear();
       const key = op.type === "query" ? callKey(op.path, op.input) : "";
       const place = places.get(key);
       if (answers === undefined || place === undefined) return askNow(op);

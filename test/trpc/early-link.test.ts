@@ -38,6 +38,17 @@ test("a query gets what the page asked for, once, in whatever order the hooks as
   expect(await api.booking.list.query({})).toBe("later");
 });
 
+test("what nobody took before a mutation is nobody's any more", async () => {
+  globalThis.curbwrenchEarly = {
+    keys: [callKey("booking.list", {})],
+    answer: Promise.resolve([good({ items: [] })]),
+  };
+  const { api, asked } = client();
+  await api.auth.logout.mutate();
+  expect(await api.booking.list.query({})).toBe("later");
+  expect(asked).toEqual(["auth.logout", "booking.list"]);
+});
+
 test("another input is another question", async () => {
   globalThis.curbwrenchEarly = {
     keys: [callKey("booking.list", {})],
