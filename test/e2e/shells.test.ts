@@ -53,6 +53,17 @@ describe.each(DASHBOARDS)("$path", ({ email, firstName, path, role }) => {
     expect(calls[0]).toContain("booking.list");
   });
 
+  test("says so when nothing can be asked for, and goes on when it can again", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), email);
+    await page.route("**/api/trpc/**", (route) => route.fulfill({ status: 429, json: {} }));
+    await page.goto(path);
+    await page.getByText("Your dashboard couldn't be loaded").waitFor();
+    await page.unroute("**/api/trpc/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: `Welcome back, ${firstName}!` }).waitFor();
+  });
+
   test("goes on without a new page, and comes back", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), email);

@@ -18,6 +18,8 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { customerStats, RECENT_ON_DASHBOARD } from "~/domain/booking/stats";
 import { RecentBookings } from "~/features/home/recent-bookings";
+import { DashboardFailed } from "~/features/shell/dashboard-failed";
+import { welcomeBack } from "~/features/shell/display-name";
 import { useSession } from "~/features/shell/session";
 import { SignInFirst } from "~/features/shell/sign-in-first";
 import { PATHS } from "~/lib/paths";
@@ -27,14 +29,15 @@ import { vehicleName } from "./vehicle-name";
 
 /** /customer/dashboard (specification §2). */
 export function CustomerDashboard() {
-  const { user } = useSession();
+  const { user, error } = useSession();
   const list = api.booking.list.useQuery({});
   if (user === null) return <SignInFirst next={PATHS.customerDashboard} />;
+  if (user === undefined && error) return <DashboardFailed description={error.message} />;
   return (
     <div className="grid gap-8 sm:gap-10">
       <PageHeader
         className="mb-0 sm:mb-0"
-        title={user ? `Welcome back, ${user.firstName}!` : "Welcome back!"}
+        title={welcomeBack(user?.firstName)}
         description="Your car, your bookings, and what comes next. Your mechanic comes to you."
       />
       <Figures user={user} bookings={list.data?.items} more={list.data?.nextCursor != null} />

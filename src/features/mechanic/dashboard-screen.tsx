@@ -1,8 +1,8 @@
 "use client";
 
 import { useDeferredValue } from "react";
-import { ErrorState } from "~/components/ui/error-state";
 import type { UserView } from "~/domain/account/schema";
+import { DashboardFailed } from "~/features/shell/dashboard-failed";
 import { api } from "~/trpc/react";
 import { DashboardJobs } from "./dashboard/dashboard-jobs";
 import { DashboardSkeleton } from "./dashboard/dashboard-skeleton";
@@ -29,21 +29,6 @@ export function DashboardScreen({ user }: { user: UserView | undefined }) {
       </div>
     );
   }
-  if (error) {
-    return (
-      <>
-        <h1 className="mb-6 font-display text-title font-bold">Dashboard</h1>
-        <ErrorState
-          title="Your dashboard couldn't be loaded"
-          description={error.message}
-          onRetry={() => {
-            void profile.refetch();
-            void statement.refetch();
-            jobs.retry();
-          }}
-        />
-      </>
-    );
-  }
+  if (error) return <DashboardFailed description={error.message} />;
   return <DashboardSkeleton firstName={user?.firstName} />;
 }

@@ -2,3 +2,8 @@
 export function displayName(user: { firstName: string; lastName: string; email: string }): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
 }
+
+/** What a dashboard begins with, also before it is known whose it is. */
+export function welcomeBack(firstName: string | undefined): string {
+  return firstName === undefined ? "Welcome back!" : `Welcome back, ${firstName}!`;
+}

@@ -23,12 +23,12 @@ export function SessionProvider({
 
 /**
  * Who is signed in: null is nobody, undefined is not known yet, where `userType` says what he will
- * be. Always stale: asked again on mount and when the window comes back (specification §4,
+ * be and `error` why he couldn't be asked for. Always stale: asked again on mount and when the window comes back (specification §4,
  * Authentication).
  */
 export function useSession() {
   const drawnFor = useContext(Drawn);
-  const { data, isPending, refetch } = api.auth.session.useQuery(undefined, {
+  const { data, isPending, error, refetch } = api.auth.session.useQuery(undefined, {
     initialData: "user" in drawnFor ? drawnFor.user : undefined,
     staleTime: 0,
     refetchOnMount: true,
@@ -36,5 +36,5 @@ export function useSession() {
   });
   const awaited = "anyone" in drawnFor ? drawnFor.anyone : null;
   const userType = data === undefined ? awaited : (data?.userType ?? null);
-  return { user: data, userType, isLoading: isPending, refetch };
+  return { user: data, userType, isLoading: isPending, error, refetch };
 }

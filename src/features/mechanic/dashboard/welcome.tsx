@@ -4,16 +4,15 @@ import { MapPin } from "lucide-react";
 import { Label } from "~/components/ui/label";
 import { Switch } from "~/components/ui/switch";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { welcomeBack } from "~/features/shell/display-name";
 import { AvailabilityBadge } from "../availability-badge";
 import { useAvailability } from "../use-availability";
 
-/** What the dashboard begins with, also before it is known whose it is. */
+/** The greeting, and what the screen is for. */
 export function WelcomeWords({ firstName }: { firstName: string | undefined }) {
   return (
     <>
-      <h1 className="font-display text-title font-bold break-words">
-        {firstName === undefined ? "Welcome back!" : `Welcome back, ${firstName}!`}
-      </h1>
+      <h1 className="font-display text-title font-bold break-words">{welcomeBack(firstName)}</h1>
       <p className="mt-2 max-w-prose text-lead text-muted-foreground">
         Requests near you, the jobs you took, and what they earned.
       </p>
