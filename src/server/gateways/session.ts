@@ -213,8 +213,6 @@ function readCookie(cookies: string, name: string): string | null {
 }
 
 const TIME_ZONE_COOKIE = "tz";
-const MAX_KNOWN_ZONES = 1_000;
-const knownZones = new Set<string>();
 
 /** The viewer's IANA time zone, which the browser keeps in the cookie `tz`; undefined if unknown. */
 export function readViewerTimeZone(headers: Headers): string | undefined {
@@ -226,8 +224,5 @@ export function readViewerTimeZone(headers: Headers): string | undefined {
   } catch {
     return undefined;
   }
-  if (knownZones.has(zone)) return zone;
-  if (!isTimeZone(zone)) return undefined;
-  if (knownZones.size < MAX_KNOWN_ZONES) knownZones.add(zone);
-  return zone;
+  return isTimeZone(zone) ? zone : undefined;
 }
