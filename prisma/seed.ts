@@ -1,8 +1,8 @@
 // `npm run seed`: fills the database that the environment names, without starting the server.
 import { env } from "~/env";
 import { getWorld } from "~/server/deps";
-import { closeDb, getDb, migrateDb } from "~/server/gateways/db";
-import { prepareJobs } from "~/server/gateways/jobs";
+import { closeDb, getDb, migrateDb } from "~/server/gateways/db/db";
+import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { DEMO_SIGN_INS } from "./seed/people";
 import { seedWorld } from "./seed/start";
 

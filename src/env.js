@@ -52,7 +52,7 @@ const encryptionKeys = z.string().transform((text, ctx) => {
   return keys;
 });
 
-/** `name=points/seconds,…`; gateways/limits.ts knows the names. */
+/** `name=points/seconds,…`; gateways/ops/limits.ts knows the names. */
 const rateLimits = textOr("").transform((text, ctx) => {
   /** @type {Partial<Record<string, { points: number; seconds: number }>>} */
   const limits = {};

@@ -3,7 +3,7 @@ import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { earningCents } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
-import { inHashingTurn } from "~/server/gateways/passwords";
+import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { CATALOGUE } from "../prisma/seed/catalogue";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Prisma } from "~/generated/prisma/client";
 import { trialEndsAt } from "~/domain/mechanic/trial";
 import { fileUrl } from "~/domain/upload/address";
-import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db";
-import type { FileStore } from "~/server/gateways/files";
-import type { Place } from "~/server/gateways/geocoder";
-import { hashPassword } from "~/server/gateways/passwords";
-import { resolveInTable } from "~/server/gateways/zip-table";
+import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
+import type { FileStore } from "~/server/gateways/files/files";
+import type { Place } from "~/server/gateways/ops/geocoder";
+import { hashPassword } from "~/server/gateways/auth/passwords";
+import { resolveInTable } from "~/server/gateways/files/zip-table";
 import {
   ADMIN,
   CUSTOMERS,

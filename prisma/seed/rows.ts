@@ -6,7 +6,7 @@ import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { LedgerKind } from "~/domain/payment/schema";
-import type { Place } from "~/server/gateways/geocoder";
+import type { Place } from "~/server/gateways/ops/geocoder";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
 

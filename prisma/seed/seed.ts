@@ -1,6 +1,6 @@
-import type { DbClient, PrismaClient } from "~/server/gateways/db";
-import { runTransaction } from "~/server/gateways/db";
-import type { FileStore } from "~/server/gateways/files";
+import type { DbClient, PrismaClient } from "~/server/gateways/db/db";
+import { runTransaction } from "~/server/gateways/db/db";
+import type { FileStore } from "~/server/gateways/files/files";
 import { CATALOGUE } from "./catalogue";
 import { seedDemo, type PlannedHold } from "./demo";
 import { QUESTIONS } from "./questions";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
 import type { World } from "~/server/deps";
-import type { Sql } from "~/server/gateways/db";
+import type { Sql } from "~/server/gateways/db/db";
 import { holdDemoCards } from "./holds";
 import { ADMIN, demoEmail } from "./people";
 import { seed } from "./seed";

@@ -26,7 +26,7 @@ const OUTSIDE = [
 ];
 
 /** The embedded database's thread, which is started by its file's name, beside whoever starts it. */
-const THREAD = "src/server/gateways/pglite-thread.js";
+const THREAD = "src/server/gateways/db/pglite/pglite-thread.js";
 
 const EMPTY_MAP =
   "\n//# sourceMappingURL=data:application/json;base64," +

@@ -2,23 +2,19 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { env } from "~/env";
 import type { Deps } from "~/server/services/context";
-import { systemClock } from "~/server/gateways/clock";
-import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db";
-import { localFiles, s3Files, type FileStore } from "~/server/gateways/files";
-import { geocoder } from "~/server/gateways/geocoder";
-import { createLimits } from "~/server/gateways/limits";
-import { createLive } from "~/server/gateways/live";
-import { log } from "~/server/gateways/log";
-import { observed } from "~/server/gateways/observed";
-import { clamdScanner, noScanner } from "~/server/gateways/scanner";
-import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
-import {
-  createStripeSandbox,
-  SANDBOX_PRICE,
-  type StripeSandbox,
-} from "~/server/gateways/stripe/sandbox/sandbox";
-import { createDatabaseSandboxStore } from "~/server/gateways/stripe/sandbox-store";
-import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
+import { systemClock } from "~/server/gateways/ops/clock";
+import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db/db";
+import { localFiles, s3Files, type FileStore } from "~/server/gateways/files/files";
+import { geocoder } from "~/server/gateways/ops/geocoder";
+import { createLimits } from "~/server/gateways/ops/limits";
+import { createLive } from "~/server/gateways/db/live";
+import { log } from "~/server/gateways/observability/log";
+import { observed } from "~/server/gateways/observability/observed";
+import { clamdScanner, noScanner } from "~/server/gateways/files/scanner";
+import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import { createStripeSandbox, SANDBOX_PRICE, type StripeSandbox } from "~/stripe-sandbox/sandbox";
+import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { receivePaymentEvent } from "~/server/services/payment/sync";
 import { createContextInner } from "./context";
 

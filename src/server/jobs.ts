@@ -1,6 +1,6 @@
-import type { Backups } from "~/server/gateways/backup";
-import type { JobHandlers } from "~/server/gateways/jobs";
-import type { Mailer } from "~/server/gateways/mail";
+import type { Backups } from "~/server/gateways/ops/backup";
+import type { JobHandlers } from "~/server/gateways/jobs/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { bookingMails } from "~/server/services/booking/mails";
 import { cleanUp } from "~/server/services/account/cleanup";

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
-import type { Restored } from "./gateways/backup/restore";
+import type { Restored } from "./gateways/ops/backup/restore";
 
 const EXPECTED = new Set([
   "BackupError",
@@ -20,9 +20,9 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function backup(folder: string | undefined): Promise<void> {
   const { env } = await import("~/env");
-  const { closeDb, getDb } = await import("~/server/gateways/db");
-  const { createBackups } = await import("~/server/gateways/backup");
-  const { askForBackup } = await import("~/server/gateways/backup/requests");
+  const { closeDb, getDb } = await import("~/server/gateways/db/db");
+  const { createBackups } = await import("~/server/gateways/ops/backup");
+  const { askForBackup } = await import("~/server/gateways/ops/backup/requests");
   const target = folder === undefined ? env.BACKUP_DIR : resolve(folder);
   const onPGlite = env.DATABASE_URL === undefined;
   if (onPGlite && !existsSync(join(env.DATA_DIR, "db"))) {
@@ -53,7 +53,7 @@ async function backup(folder: string | undefined): Promise<void> {
 
 async function restore(file: string, replace: boolean): Promise<void> {
   const { env } = await import("~/env");
-  const { restoreToFolder, restoreToServer } = await import("~/server/gateways/backup/restore");
+  const { restoreToFolder, restoreToServer } = await import("~/server/gateways/ops/backup/restore");
   const options = {
     file: resolve(file),
     dataDir: env.DATA_DIR,
@@ -62,7 +62,7 @@ async function restore(file: string, replace: boolean): Promise<void> {
     now: new Date(),
   };
   if (env.DATABASE_URL === undefined) return tell(await restoreToFolder(options), env);
-  const { closeDb, getDb } = await import("~/server/gateways/db");
+  const { closeDb, getDb } = await import("~/server/gateways/db/db");
   try {
     tell(await restoreToServer(await getDb(), options), env);
   } finally {
@@ -73,7 +73,7 @@ async function restore(file: string, replace: boolean): Promise<void> {
 type Env = (typeof import("~/env"))["env"];
 
 async function tell({ manifest, asideFolder, asideSchema }: Restored, env: Env): Promise<void> {
-  const { summaryOf } = await import("~/server/gateways/backup");
+  const { summaryOf } = await import("~/server/gateways/ops/backup");
   const lines = [
     `Restored: the state of ${manifest.createdAt} (${summaryOf(manifest)}). Every row was read back.`,
   ];

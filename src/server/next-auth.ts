@@ -1,7 +1,7 @@
 import { loginSchema } from "~/domain/account/schema";
-import { createNextAuthRoute } from "~/server/gateways/next-auth";
-import { endSession } from "~/server/gateways/session";
-import { log } from "~/server/gateways/log";
+import { createNextAuthRoute } from "~/server/gateways/auth/next-auth";
+import { endSession } from "~/server/gateways/auth/session";
+import { log } from "~/server/gateways/observability/log";
 import { currentUser } from "~/server/services/account/queries";
 import { signInExternally } from "~/server/services/account/external";
 import { openSession } from "~/server/services/account/sign-in";

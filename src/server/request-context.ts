@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
-import { noteUser } from "~/server/gateways/requests";
+import { noteUser } from "~/server/gateways/observability/requests";
 import type { IdempotentCall } from "~/server/services/context";
-import { carriesSession, readSession, readViewerTimeZone } from "~/server/gateways/session";
+import { carriesSession, readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
 import { schemasOf } from "~/server/http/rest/procedures";
 import type { ProcedureName } from "~/server/http/rest/routes";
-import type { Db } from "~/server/gateways/db";
+import type { Db } from "~/server/gateways/db/db";
 import { MISSING } from "./matrix";
 
 /** Which model a write is about, so that of two columns with one name its own comes first. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
-import { createLimits } from "~/server/gateways/limits";
+import { createLimits } from "~/server/gateways/ops/limits";
 import { MAX_PAGE } from "~/domain/booking/schema";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { useRest } from "~test/support/rest";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLimits } from "~/server/gateways/limits";
+import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
 import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";

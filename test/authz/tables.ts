@@ -1,4 +1,4 @@
-import type { Db } from "~/server/gateways/db";
+import type { Db } from "~/server/gateways/db/db";
 import type { MemoryFiles } from "~test/support/world";
 
 /** Tables that a refusal may touch, and why. */

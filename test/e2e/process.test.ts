@@ -322,7 +322,7 @@ describe("ends and accidents", () => {
     writeFileSync(join(newer, "note"), "");
     const server = await startServer({ dataDir: newer });
     await server.stop();
-    const { openPGlite } = await import("~/server/gateways/db-pglite");
+    const { openPGlite } = await import("~/server/gateways/db/pglite/database");
     const db = await openPGlite({ dataDir: join(newer, "db") });
     await db.script(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at)

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { env } from "~/env";
-import { createBackups } from "~/server/gateways/backup";
-import { answerBackupRequests } from "~/server/gateways/backup/requests";
-import { getDb, migrateDb } from "~/server/gateways/db";
-import { prepareJobs } from "~/server/gateways/jobs";
-import { log } from "~/server/gateways/log";
+import { createBackups } from "~/server/gateways/ops/backup";
+import { answerBackupRequests } from "~/server/gateways/ops/backup/requests";
+import { getDb, migrateDb } from "~/server/gateways/db/db";
+import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { log } from "~/server/gateways/observability/log";
 import { createCaller } from "~/server/root";
 import { createWorld } from "~test/support/world";
 import { gatewayAt } from "./stripe-side";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { TEMP_PASSWORD_HOURS } from "~/domain/account/password";
-import { SESSION_DAYS } from "~/server/gateways/session";
-import { createLimits, limitOf } from "~/server/gateways/limits";
-import { log } from "~/server/gateways/log";
+import { SESSION_DAYS } from "~/server/gateways/auth/session";
+import { createLimits, limitOf } from "~/server/gateways/ops/limits";
+import { log } from "~/server/gateways/observability/log";
 import { useRest } from "~test/support/rest";
 
 // FLT-16. The machine's clock is moved itself: tokens, limits and rows are all read by it.

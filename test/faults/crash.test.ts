@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction, AlreadyAnswered } from "~/server/services/transaction";
 import { createCaller } from "~/server/root";
-import type { Db } from "~/server/gateways/db";
+import type { Db } from "~/server/gateways/db/db";
 import { useDatabase } from "~test/support/db";
 import { createCustomer, createService, createVehicle } from "~test/support/factories";
 import { createWorld } from "~test/support/world";

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { localFiles } from "~/server/gateways/files";
-import { openPGlite } from "~/server/gateways/db-pglite";
+import { localFiles } from "~/server/gateways/files/files";
+import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";
 import { createBooking, createCustomer, createMechanic } from "~test/support/factories";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Db } from "~/server/gateways/db";
+import type { Db } from "~/server/gateways/db/db";
 
 /** A hash of every row of every table, made by the database and not by the code under test. */
 export async function fingerprint(db: Db): Promise<Record<string, string[]>> {

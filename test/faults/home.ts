@@ -4,10 +4,14 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { restoreToFolder, restoreToServer, type Restored } from "~/server/gateways/backup/restore";
-import { openPGlite, openPGliteFolder } from "~/server/gateways/db-pglite";
-import { openPostgres } from "~/server/gateways/db-postgres";
-import type { Db } from "~/server/gateways/db";
+import {
+  restoreToFolder,
+  restoreToServer,
+  type Restored,
+} from "~/server/gateways/ops/backup/restore";
+import { openPGlite, openPGliteFolder } from "~/server/gateways/db/pglite/database";
+import { openPostgres } from "~/server/gateways/db/postgres";
+import type { Db } from "~/server/gateways/db/db";
 import { databaseUrl } from "~test/support/database-url";
 
 /** An installation of its own: a data folder, and a database in it or on the server. */

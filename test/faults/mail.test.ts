@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startWorkers, type Workers } from "~/server/gateways/jobs";
-import { DEAD_LETTERS } from "~/server/gateways/jobs-table";
-import { createMailer, type Mail, type Mailer } from "~/server/gateways/mail";
-import { createBackups } from "~/server/gateways/backup";
-import { log } from "~/server/gateways/log";
+import { startWorkers, type Workers } from "~/server/gateways/jobs/jobs";
+import { DEAD_LETTERS } from "~/server/gateways/jobs/table";
+import { createMailer, type Mail, type Mailer } from "~/server/gateways/mail/mail";
+import { createBackups } from "~/server/gateways/ops/backup";
+import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
 import { useDatabase } from "~test/support/db";
 import { createCustomer } from "~test/support/factories";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { migrateDb } from "~/server/gateways/db";
+import { migrateDb } from "~/server/gateways/db/db";
 import { isReady } from "~/server/front/health";
 import { useDatabase } from "~test/support/db";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { receivePaymentEvent } from "~/server/services/payment/sync";
-import type { PrismaClient } from "~/server/gateways/db";
+import type { PrismaClient } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
 import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
 import type { TestWorld } from "~test/support/world";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
-import { openPGlite, openPGliteFolder } from "~/server/gateways/db-pglite";
-import type { Db } from "~/server/gateways/db";
+import { openPGlite, openPGliteFolder } from "~/server/gateways/db/pglite/database";
+import type { Db } from "~/server/gateways/db/db";
 import { databaseUrl } from "~test/support/database-url";
 import { wordSchema, type Order, type Word } from "./words";
 

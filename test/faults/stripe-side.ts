@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type Stripe from "stripe";
-import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
-import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
-import { createStripeSandbox } from "~/server/gateways/stripe/sandbox/sandbox";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import {
   createMemorySandboxStore,
   isKind,
   type ObjectOf,
   type SandboxKind,
-} from "~/server/gateways/stripe/sandbox/store";
+} from "~/stripe-sandbox/store";
 
 // Stripe as another machine: a real HTTP server in front of the sandbox, whose memory is its own and
 // no part of the product's database. It can misbehave before or after it has done what was asked.

@@ -9,7 +9,7 @@ import {
 import { isConfirmed, readReturn } from "~/features/payment/return-address";
 import { intentIdOf, readStep } from "~/features/payment/sandbox-client";
 import { TEST_CARDS } from "~/features/payment/test-cards";
-import { cardOfNumber } from "~/server/gateways/stripe/sandbox/cards";
+import { cardOfNumber } from "~/stripe-sandbox/cards";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Ana Lopez" };

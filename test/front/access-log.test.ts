@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createAccessLog, type AccessLine } from "~/server/gateways/access-log";
-import { countRunning } from "~/server/gateways/requests";
+import { createAccessLog, type AccessLine } from "~/server/gateways/observability/access-log";
+import { countRunning } from "~/server/gateways/observability/requests";
 import { useRest } from "~test/support/rest";
 
 const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { limitOf } from "~/server/gateways/limits";
+import { limitOf } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest({ once: true, front: { proxyHops: 1 } });

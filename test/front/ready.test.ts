@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { startWatching } from "~/server/front/health";
-import { openPostgres } from "~/server/gateways/db-postgres";
+import { openPostgres } from "~/server/gateways/db/postgres";
 import { useRest } from "~test/support/rest";
 
 const state = { stopping: false };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runTransaction, sqlStateOf, violatedConstraint } from "~/server/gateways/db";
+import { runTransaction, sqlStateOf, violatedConstraint } from "~/server/gateways/db/db";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();

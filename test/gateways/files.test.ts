@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { localFiles, s3Files, type FileStore } from "~/server/gateways/files";
+import { localFiles, s3Files, type FileStore } from "~/server/gateways/files/files";
 
 const bytes = new Uint8Array([0, 1, 2, 255]);
 

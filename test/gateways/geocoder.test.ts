@@ -3,7 +3,7 @@ import { setupServer } from "msw/node";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { distanceMiles } from "~/domain/mechanic/matching";
-import { createGeocoder } from "~/server/gateways/geocoder";
+import { createGeocoder } from "~/server/gateways/ops/geocoder";
 
 const log = pino({ level: "silent" });
 const offline = createGeocoder({ log });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { runTransaction } from "~/server/gateways/db";
+import { runTransaction } from "~/server/gateways/db/db";
 import {
   enqueue,
   jobInsert,
@@ -7,10 +7,10 @@ import {
   startWorkers,
   type JobHandlers,
   type Workers,
-} from "~/server/gateways/jobs";
-import { DEAD_LETTERS, JOB_NAMES } from "~/server/gateways/jobs-table";
-import { log } from "~/server/gateways/log";
-import type { Mail } from "~/server/gateways/mail";
+} from "~/server/gateways/jobs/jobs";
+import { DEAD_LETTERS, JOB_NAMES } from "~/server/gateways/jobs/table";
+import { log } from "~/server/gateways/observability/log";
+import type { Mail } from "~/server/gateways/mail/mail";
 import { Prisma } from "~/generated/prisma/client";
 import { useDatabase } from "~test/support/db";
 import { doJobs, waitingJobs } from "~test/support/jobs";

@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { DomainError } from "~/domain/errors";
 import { readEnv } from "~/env";
-import { openPostgres } from "~/server/gateways/db-postgres";
-import { createLimits, limitNames, limitOf } from "~/server/gateways/limits";
+import { openPostgres } from "~/server/gateways/db/postgres";
+import { createLimits, limitNames, limitOf } from "~/server/gateways/ops/limits";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();

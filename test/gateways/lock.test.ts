@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { acquireLock, LockHeldError } from "~/server/gateways/lock";
+import { acquireLock, LockHeldError } from "~/server/gateways/db/pglite/lock";
 
 let folder: string;
 let path: string;

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createAccessLog, gatherLines } from "~/server/gateways/access-log";
-import { createLogger, emailMark, logTo } from "~/server/gateways/log";
+import { createAccessLog, gatherLines } from "~/server/gateways/observability/access-log";
+import { createLogger, emailMark, logTo } from "~/server/gateways/observability/log";
 
 /** A logger and what it wrote. */
 function listening() {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createMailer, type Mail } from "~/server/gateways/mail";
+import { createMailer, type Mail } from "~/server/gateways/mail/mail";
 
 const FROM = "Curbwrench <no-reply@curbwrench.example>";
 

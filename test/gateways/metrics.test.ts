@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
-import { log } from "~/server/gateways/log";
-import { runTransaction } from "~/server/gateways/db";
-import { enqueue } from "~/server/gateways/jobs";
-import { startMetrics, type MetricsEndpoint } from "~/server/gateways/metrics-endpoint";
-import { observed } from "~/server/gateways/observed";
-import { limitOf } from "~/server/gateways/limits";
+import { log } from "~/server/gateways/observability/log";
+import { runTransaction } from "~/server/gateways/db/db";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import {
+  startMetrics,
+  type MetricsEndpoint,
+} from "~/server/gateways/observability/metrics-endpoint";
+import { observed } from "~/server/gateways/observability/observed";
+import { limitOf } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Db } from "~/server/gateways/db";
-import { migrate, MIGRATIONS_FOLDER, pendingMigrations } from "~/server/gateways/migrations";
+import type { Db } from "~/server/gateways/db/db";
+import { migrate, MIGRATIONS_FOLDER, pendingMigrations } from "~/server/gateways/db/migrations";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();

@@ -4,7 +4,7 @@ import {
   inHashingTurn,
   looksTemporary,
   newTemporaryPassword,
-} from "~/server/gateways/passwords";
+} from "~/server/gateways/auth/passwords";
 import { DomainError } from "~/domain/errors";
 
 const verify = (encoded: string | null, password: string) =>

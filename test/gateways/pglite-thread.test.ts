@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { translateDatabaseError } from "~/server/gateways/db-errors";
-import { openEngineInThread, type StoreOptions } from "~/server/gateways/pglite-engine";
-import { PGliteSession } from "~/server/gateways/pglite-session";
+import { translateDatabaseError } from "~/server/gateways/db/errors";
+import { openEngineInThread, type StoreOptions } from "~/server/gateways/db/pglite/engine";
+import { PGliteSession } from "~/server/gateways/db/pglite/session";
 
 let folder: string;
 let session: PGliteSession;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { openPGlite } from "~/server/gateways/db-pglite";
+import { openPGlite } from "~/server/gateways/db/pglite/database";
 
 /** What lives in the heap, MB, after a full collection. */
 function living(): number {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
-import { reencodePicture } from "~/server/gateways/pictures";
+import { reencodePicture } from "~/server/gateways/files/pictures";
 import {
   bombPng,
   docx,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { receiptPdf } from "~/server/gateways/receipt-pdf";
+import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 
 const receipt = {
   number: "R-000007",

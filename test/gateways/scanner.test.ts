@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
-import { clamdScanner, SCANNER_AWAY, type Scanner } from "~/server/gateways/scanner";
+import { clamdScanner, SCANNER_AWAY, type Scanner } from "~/server/gateways/files/scanner";
 import { createMechanic } from "~test/support/factories";
 import { pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";

@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { expect, test } from "vitest";
-import { MIGRATIONS_FOLDER, readMigrations } from "~/server/gateways/migrations";
+import { MIGRATIONS_FOLDER, readMigrations } from "~/server/gateways/db/migrations";
 import { schemaDrift } from "~test/support/schema-engine";
 
 test("schema.prisma and a migrated database say the same", async () => {

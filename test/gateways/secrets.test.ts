@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createSecrets, keyIdOf, SecretError } from "~/server/gateways/secrets";
+import { createSecrets, keyIdOf, SecretError } from "~/server/gateways/auth/secrets";
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 const k1 = key("k1");

@@ -3,8 +3,8 @@ import { NextRequest } from "next/server";
 import { pino } from "pino";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { env } from "~/env";
-import { openPostgres } from "~/server/gateways/db-postgres";
-import { sqlOn, type Sql } from "~/server/gateways/db";
+import { openPostgres } from "~/server/gateways/db/postgres";
+import { sqlOn, type Sql } from "~/server/gateways/db/db";
 import {
   clearedSessionCookies,
   endSession,
@@ -16,7 +16,7 @@ import {
   sessionCookie,
   startSession,
   type SessionKey,
-} from "~/server/gateways/session";
+} from "~/server/gateways/auth/session";
 import { useDatabase } from "~test/support/db";
 import { createCustomer } from "~test/support/factories";
 

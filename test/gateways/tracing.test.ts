@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { inStatementSpan, tracedAdapter } from "~/server/gateways/db-tracing";
-import { log } from "~/server/gateways/log";
-import { observed } from "~/server/gateways/observed";
-import { countRunning } from "~/server/gateways/requests";
-import { inSpan, type Tracing } from "~/server/gateways/tracing";
-import { startTracing } from "~/server/gateways/tracing-otlp";
+import { inStatementSpan, tracedAdapter } from "~/server/gateways/db/tracing";
+import { log } from "~/server/gateways/observability/log";
+import { observed } from "~/server/gateways/observability/observed";
+import { countRunning } from "~/server/gateways/observability/requests";
+import { inSpan, type Tracing } from "~/server/gateways/observability/tracing";
+import { startTracing } from "~/server/gateways/observability/tracing-otlp";
 import { useRest } from "~test/support/rest";
 import { startTraceReceiver, type ReceivedSpan } from "~test/support/trace-receiver";
 

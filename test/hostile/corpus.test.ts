@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createLimits } from "~/server/gateways/limits";
+import { createLimits } from "~/server/gateways/ops/limits";
 import { createService } from "~test/support/factories";
 import { useRest } from "~test/support/rest";
 import { corpus, mutants } from "./files";

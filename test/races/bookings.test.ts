@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api as http } from "~/server/http/app";
-import { sessionCookie } from "~/server/gateways/session";
+import { sessionCookie } from "~/server/gateways/auth/session";
 import { useDatabase } from "~test/support/db";
 import {
   createBooking,

@@ -169,7 +169,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a lost race is run again",
-    file: "src/server/gateways/db.ts",
+    file: "src/server/gateways/db/db.ts",
     find: "if (!isRetryable(error) || attempt === MAX_RETRIES) {",
     replace: "if (!isRetryable(error) || attempt < Infinity) {",
     test: "test/races/transactions.test.ts",
@@ -177,7 +177,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a lost connection does not end the process",
-    file: "src/server/gateways/db-postgres.ts",
+    file: "src/server/gateways/db/postgres.ts",
     find: 'client.on("error", onLost);',
     replace: "",
     test: "test/faults/engine.test.ts",
@@ -185,7 +185,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "one process per PGlite folder",
-    file: "src/server/gateways/db-pglite.ts",
+    file: "src/server/gateways/db/pglite/database.ts",
     find: 'const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);',
     replace: "const lock = { release() {} }; void acquireLock;",
     test: "test/faults/engine.test.ts",

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { runTransaction } from "~/server/gateways/db";
+import { runTransaction } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
 import { useDatabase } from "~test/support/db";
 import { createCustomer, createService } from "~test/support/factories";

@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openPostgres } from "~/server/gateways/db-postgres";
-import { sqlOn } from "~/server/gateways/db-types";
-import type { FileStore } from "~/server/gateways/files";
-import { localFiles } from "~/server/gateways/files";
-import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
+import { openPostgres } from "~/server/gateways/db/postgres";
+import { sqlOn } from "~/server/gateways/db/types";
+import type { FileStore } from "~/server/gateways/files/files";
+import { localFiles } from "~/server/gateways/files/files";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";

@@ -1,4 +1,4 @@
-import { hashPassword } from "~/server/gateways/passwords";
+import { hashPassword } from "~/server/gateways/auth/passwords";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { s3Files } from "~/server/gateways/files";
+import { s3Files } from "~/server/gateways/files/files";
 import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import {

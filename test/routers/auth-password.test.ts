@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashingQueue, newTemporaryPassword } from "~/server/gateways/passwords";
+import { hashingQueue, newTemporaryPassword } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { createUntyped } from "~test/support/factories";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { DomainError } from "~/domain/errors";
-import { readSession } from "~/server/gateways/session";
+import { readSession } from "~/server/gateways/auth/session";
 import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";
 import type { TestWorld } from "~test/support/world";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sqlOn } from "~/server/gateways/db";
-import { createSecrets, secrets } from "~/server/gateways/secrets";
+import { sqlOn } from "~/server/gateways/db/db";
+import { createSecrets, secrets } from "~/server/gateways/auth/secrets";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { createCustomer, createMechanic } from "~test/support/factories";
 import { useDatabase } from "~test/support/db";

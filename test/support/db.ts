@@ -2,9 +2,9 @@ import { openAsBlob } from "node:fs";
 import pg from "pg";
 import { pino } from "pino";
 import { beforeAll, beforeEach, inject } from "vitest";
-import { openPGlite } from "~/server/gateways/db-pglite";
-import { openPostgres } from "~/server/gateways/db-postgres";
-import type { Db, PrismaClient } from "~/server/gateways/db";
+import { openPGlite } from "~/server/gateways/db/pglite/database";
+import { openPostgres } from "~/server/gateways/db/postgres";
+import type { Db, PrismaClient } from "~/server/gateways/db/db";
 import { databaseUrl } from "./database-url";
 
 declare global {

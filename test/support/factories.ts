@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PrismaClient } from "~/server/gateways/db";
+import type { PrismaClient } from "~/server/gateways/db/db";
 import type { BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { quote } from "~/domain/booking/pricing";

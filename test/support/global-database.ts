@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { openPostgres } from "~/server/gateways/db-postgres";
-import { openPGlite } from "~/server/gateways/db-pglite";
-import { prepareJobs } from "~/server/gateways/jobs";
-import { JOBS } from "~/server/gateways/jobs-table";
-import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/migrations";
-import type { Db } from "~/server/gateways/db-types";
+import { openPostgres } from "~/server/gateways/db/postgres";
+import { openPGlite } from "~/server/gateways/db/pglite/database";
+import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { JOBS } from "~/server/gateways/jobs/table";
+import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
+import type { Db } from "~/server/gateways/db/types";
 import { databaseUrl } from "./database-url";
 
 // Once per run: a migrated, empty database that every worker copies.

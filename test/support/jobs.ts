@@ -1,7 +1,7 @@
-import type { Db } from "~/server/gateways/db";
-import { perform, type JobHandlers, type JobName } from "~/server/gateways/jobs";
-import { JOB_NAMES } from "~/server/gateways/jobs-table";
-import { log } from "~/server/gateways/log";
+import type { Db } from "~/server/gateways/db/db";
+import { perform, type JobHandlers, type JobName } from "~/server/gateways/jobs/jobs";
+import { JOB_NAMES } from "~/server/gateways/jobs/table";
+import { log } from "~/server/gateways/observability/log";
 
 interface JobRow {
   id: string;

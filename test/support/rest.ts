@@ -5,7 +5,7 @@ import { setWorld } from "~/server/deps";
 import { openApiDocument } from "~/server/http/openapi/document";
 import { createListener } from "~/server/front/listener";
 import type { Deps } from "~/server/services/context";
-import { newSessionKey, sessionCookie, startSession } from "~/server/gateways/session";
+import { newSessionKey, sessionCookie, startSession } from "~/server/gateways/auth/session";
 import { useDatabase } from "./db";
 import { createWorld, type TestWorld } from "./world";
 import { contractOf } from "./openapi";

@@ -1,4 +1,4 @@
-import { getDb, loadEngine, type Db } from "~/server/gateways/db";
+import { getDb, loadEngine, type Db } from "~/server/gateways/db/db";
 import { startObserving, type Observing } from "./observing";
 
 /** Something the person who starts the server can mend; the message says what. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { metrics, type ConnectionRefusal } from "~/server/gateways/metrics";
+import { metrics, type ConnectionRefusal } from "~/server/gateways/observability/metrics";
 
 /** What a connection may cost (abuse cases DOS-01 and DOS-02); tests bring shorter times. */
 export const DOOR_LIMITS = {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getDb } from "~/server/gateways/db";
-import { pendingMigrations } from "~/server/gateways/migrations";
+import { getDb } from "~/server/gateways/db/db";
+import { pendingMigrations } from "~/server/gateways/db/migrations";
 
 const DATABASE_ANSWER_MS = 2_000;
 const MAX_STALL_MS = 500;

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { SOMETHING_WENT_WRONG } from "~/domain/errors";
 import { env } from "~/env";
-import { createAccessLog, type AccessLog } from "~/server/gateways/access-log";
-import { log } from "~/server/gateways/log";
-import type { RequestRecord } from "~/server/gateways/requests";
+import { createAccessLog, type AccessLog } from "~/server/gateways/observability/access-log";
+import { log } from "~/server/gateways/observability/log";
+import type { RequestRecord } from "~/server/gateways/observability/requests";
 import { api } from "~/server/http/app";
 import { BODY_CAPS } from "~/server/http/body";
 import type { RequestMeta } from "~/server/http/call";

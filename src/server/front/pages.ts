@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { carriesSession } from "~/server/gateways/session";
+import { carriesSession } from "~/server/gateways/auth/session";
 import { ASSET_HEADERS, pageHeaders, storedPagePolicy } from "./headers";
 import { encodingOf, type Encoding, type PageStore, type StoredPage } from "./pages-store";
 

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AccessLog } from "~/server/gateways/access-log";
-import { metrics } from "~/server/gateways/metrics";
-import { closeRecord, openRecord, type RequestRecord } from "~/server/gateways/requests";
-import { tracing, type RequestSpan } from "~/server/gateways/tracing";
+import type { AccessLog } from "~/server/gateways/observability/access-log";
+import { metrics } from "~/server/gateways/observability/metrics";
+import {
+  closeRecord,
+  openRecord,
+  type RequestRecord,
+} from "~/server/gateways/observability/requests";
+import { tracing, type RequestSpan } from "~/server/gateways/observability/tracing";
 
 /** Words that become labels: a caller's own invention must not make a series of its own. */
 export const METHODS: ReadonlySet<string> = new Set([

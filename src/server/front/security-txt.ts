@@ -1,5 +1,5 @@
 import { env } from "~/env";
-import { site } from "~/server/gateways/site";
+import { site } from "~/server/gateways/ops/site";
 
 export const SECURITY_TXT = "/.well-known/security.txt";
 const VALID_DAYS = 180;

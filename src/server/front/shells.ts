@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { UserType } from "~/domain/account/roles";
-import { carriesSession } from "~/server/gateways/session";
+import { carriesSession } from "~/server/gateways/auth/session";
 import { gzipped, takesCoding } from "~/server/http/encoding";
 import type { PageStore } from "./pages-store";
 

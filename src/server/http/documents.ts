@@ -1,6 +1,6 @@
 import { createRequestContext } from "~/server/request-context";
 import { createCaller } from "~/server/root";
-import { receiptPdf } from "~/server/gateways/receipt-pdf";
+import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { statementCsv } from "~/domain/payment/statement-csv";
 import { API_HEADERS } from "./errors";
 import type { Call } from "./call";

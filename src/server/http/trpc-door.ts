@@ -2,7 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { DomainError } from "~/domain/errors";
 import type { Context } from "~/server/context";
-import { noteRoute } from "~/server/gateways/requests";
+import { noteRoute } from "~/server/gateways/observability/requests";
 import { createRequestContext } from "~/server/request-context";
 import { appRouter } from "~/server/root";
 import { toDomainError, toTrpcError } from "~/server/trpc";

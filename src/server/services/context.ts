@@ -1,12 +1,12 @@
-import type { Logger } from "~/server/gateways/log";
-import type { Clock } from "~/server/gateways/clock";
-import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db";
-import type { FileStore } from "~/server/gateways/files";
-import type { Geocoder } from "~/server/gateways/geocoder";
-import type { Scanner } from "~/server/gateways/scanner";
-import type { Limits } from "~/server/gateways/limits";
-import type { Live } from "~/server/gateways/live";
-import type { PaymentsGateway } from "~/server/gateways/stripe/gateway";
+import type { Logger } from "~/server/gateways/observability/log";
+import type { Clock } from "~/server/gateways/ops/clock";
+import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db/db";
+import type { FileStore } from "~/server/gateways/files/files";
+import type { Geocoder } from "~/server/gateways/ops/geocoder";
+import type { Scanner } from "~/server/gateways/files/scanner";
+import type { Limits } from "~/server/gateways/ops/limits";
+import type { Live } from "~/server/gateways/db/live";
+import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 
 /** Names the one remembered answer of a repeatable call. */
 export interface IdempotentCall {

@@ -1,5 +1,5 @@
 import { Prisma } from "~/generated/prisma/client";
-import { runStatement, runTransaction } from "~/server/gateways/db";
+import { runStatement, runTransaction } from "~/server/gateways/db/db";
 import type { ServiceContext } from "./context";
 
 /** How long a remembered answer is kept. */

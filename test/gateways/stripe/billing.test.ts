@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SANDBOX_PRICE } from "~/server/gateways/stripe/sandbox/sandbox";
+import { SANDBOX_PRICE } from "~/stripe-sandbox/sandbox";
 import { errorOf, HOLD, rig, type SandboxRig } from "./support";
 
 const PAID = {

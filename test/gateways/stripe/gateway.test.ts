@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DomainError } from "~/domain/errors";
-import { CardRefused, ProviderConflict } from "~/server/gateways/stripe/errors";
-import { createStripeGateway } from "~/server/gateways/stripe/stripe-gateway";
-import { SANDBOX_PRICE } from "~/server/gateways/stripe/sandbox/sandbox";
+import { CardRefused, ProviderConflict } from "~/server/gateways/payments/errors";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
+import { SANDBOX_PRICE } from "~/stripe-sandbox/sandbox";
 import { KEYS, payWith, rig, type SandboxRig } from "./support";
 
 function setUp() {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createDatabaseSandboxStore } from "~/server/gateways/stripe/sandbox-store";
-import {
-  createMemorySandboxStore,
-  type SandboxStore,
-} from "~/server/gateways/stripe/sandbox/store";
+import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
+import { createMemorySandboxStore, type SandboxStore } from "~/stripe-sandbox/store";
 import { useDatabase } from "~test/support/db";
 import { HOLD, payWith, rig } from "./support";
 

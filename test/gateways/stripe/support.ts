@@ -3,11 +3,8 @@ import {
   createStripeSandbox,
   type StripeSandbox,
   type StripeSandboxConfig,
-} from "~/server/gateways/stripe/sandbox/sandbox";
-import {
-  createMemorySandboxStore,
-  type SandboxStore,
-} from "~/server/gateways/stripe/sandbox/store";
+} from "~/stripe-sandbox/sandbox";
+import { createMemorySandboxStore, type SandboxStore } from "~/stripe-sandbox/store";
 
 export const KEYS = {
   secretKey: "sk_test_curbwrench_suite",

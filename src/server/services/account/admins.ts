@@ -1,5 +1,5 @@
-import type { DbClient } from "~/server/gateways/db";
-import { site } from "~/server/gateways/site";
+import type { DbClient } from "~/server/gateways/db/db";
+import { site } from "~/server/gateways/ops/site";
 
 /** Whether an account with this address is an administrator's (ADMIN_EMAILS). */
 export function isAdminEmail(email: string): boolean {

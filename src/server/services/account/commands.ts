@@ -12,11 +12,16 @@ import {
 import type { setPasswordSchema } from "~/domain/account/password";
 import type { supportRequestSchema } from "~/domain/customer/schema";
 import { DomainError } from "~/domain/errors";
-import { enqueue } from "~/server/gateways/jobs";
-import { emailMark } from "~/server/gateways/log";
-import { hashPassword } from "~/server/gateways/passwords";
-import { endSession, newSessionKey, sessionCookie, startSession } from "~/server/gateways/session";
-import { site } from "~/server/gateways/site";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { emailMark } from "~/server/gateways/observability/log";
+import { hashPassword } from "~/server/gateways/auth/passwords";
+import {
+  endSession,
+  newSessionKey,
+  sessionCookie,
+  startSession,
+} from "~/server/gateways/auth/session";
+import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";

@@ -1,7 +1,7 @@
 import { INVALID_CREDENTIALS } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
-import { emailMark } from "~/server/gateways/log";
-import { inHashingTurn, looksTemporary, type Hashing } from "~/server/gateways/passwords";
+import { emailMark } from "~/server/gateways/observability/log";
+import { inHashingTurn, looksTemporary, type Hashing } from "~/server/gateways/auth/passwords";
 import type { ServiceContext } from "../context";
 
 /** Whose e-mail and password these are. */

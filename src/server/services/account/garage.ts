@@ -1,6 +1,6 @@
 import { invalidField } from "~/domain/errors";
 import { isVehicleYear, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
-import type { DbClient } from "~/server/gateways/db";
+import type { DbClient } from "~/server/gateways/db/db";
 
 // The vehicle room's rows, written here because saving the customer profile (the account room, which
 // may not import later rooms) changes them too.

@@ -7,7 +7,7 @@ import {
   sessionCookie,
   startSession,
   type SessionKey,
-} from "~/server/gateways/session";
+} from "~/server/gateways/auth/session";
 import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
 import { verifyCredentials } from "./credentials";

@@ -1,8 +1,8 @@
 import { TEMP_PASSWORD_HOURS } from "~/domain/account/password";
-import type { JobPayload } from "~/server/gateways/jobs";
-import type { Mailer } from "~/server/gateways/mail";
-import { hashPassword, newTemporaryPassword } from "~/server/gateways/passwords";
-import { site } from "~/server/gateways/site";
+import type { JobPayload } from "~/server/gateways/jobs/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { hashPassword, newTemporaryPassword } from "~/server/gateways/auth/passwords";
+import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 
 /**

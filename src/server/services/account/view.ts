@@ -1,7 +1,7 @@
 import type { UserType } from "~/domain/account/roles";
 import { UNAUTHORIZED, type UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
-import type { DbClient } from "~/server/gateways/db";
+import type { DbClient } from "~/server/gateways/db/db";
 
 type UserRow = Omit<UserView, "mechanicProfile"> & {
   workExperience: string | null;

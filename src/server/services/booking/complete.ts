@@ -1,7 +1,7 @@
 import type { BookingView } from "~/domain/booking/schema";
 import { CONFLICT_SENTENCES } from "~/domain/booking/status";
-import { enqueue } from "~/server/gateways/jobs";
-import type { Hold } from "~/server/gateways/stripe/gateway";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Hold } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { takePayment } from "../payment/capture";

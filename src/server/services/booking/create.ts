@@ -12,7 +12,7 @@ import {
 import { bookingNumber, BOOKING_NUMBER_BYTES } from "~/domain/booking/booking-number";
 import { quote } from "~/domain/booking/pricing";
 import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { violatedConstraint } from "~/server/gateways/db";
+import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { announceSoon } from "../timeline/record";

@@ -4,7 +4,7 @@ import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
 import { canEdit, CONFLICT_SENTENCES } from "~/domain/booking/status";
 import { findPromo, quote } from "~/domain/booking/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
-import { enqueue } from "~/server/gateways/jobs";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";

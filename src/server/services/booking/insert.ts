@@ -3,7 +3,7 @@ import { Prisma } from "~/generated/prisma/client";
 import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
 import type { Point } from "~/domain/mechanic/matching";
-import { jobInsert } from "~/server/gateways/jobs";
+import { jobInsert } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import type { Line } from "./lines";
 import { readBookings, type BookingRow } from "./rows";

@@ -1,9 +1,9 @@
 import { centsToText } from "~/domain/money";
 import { BRAND_NAME } from "~/domain/brand";
-import type { JobPayload } from "~/server/gateways/jobs";
-import type { Mail } from "~/server/gateways/mail";
-import { site } from "~/server/gateways/site";
-import { receiptPdf } from "~/server/gateways/receipt-pdf";
+import type { JobPayload } from "~/server/gateways/jobs/jobs";
+import type { Mail } from "~/server/gateways/mail/mail";
+import { site } from "~/server/gateways/ops/site";
+import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import type { ServiceContext } from "../context";
 import { loadReceipt } from "../payment/receipt";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
-import type { Sql } from "~/server/gateways/db";
-import { secrets as processSecrets, type Secrets } from "~/server/gateways/secrets";
+import type { Sql } from "~/server/gateways/db/db";
+import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
 import type { ServiceContext } from "../context";
 import { BANK_FIELDS } from "./bank";
 

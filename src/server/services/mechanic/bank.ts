@@ -1,7 +1,7 @@
 import { invalidField, DomainError } from "~/domain/errors";
 import { MASKED, type BankInfoInput, type BankView } from "~/domain/mechanic/bank";
-import { enqueue } from "~/server/gateways/jobs";
-import { secrets } from "~/server/gateways/secrets";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
 import { coarse, pointOf } from "~/domain/mechanic/matching";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";
-import type { Place } from "~/server/gateways/geocoder";
+import type { Place } from "~/server/gateways/ops/geocoder";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { averageRating, textOrNull } from "./view";

@@ -1,6 +1,6 @@
-import { enqueue } from "~/server/gateways/jobs";
-import { CardRefused } from "~/server/gateways/stripe/errors";
-import type { Hold } from "~/server/gateways/stripe/gateway";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { CardRefused } from "~/server/gateways/payments/errors";
+import type { Hold } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";

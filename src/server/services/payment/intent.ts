@@ -6,7 +6,7 @@ import {
   type intentViewSchema,
 } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";
-import type { Hold } from "~/server/gateways/stripe/gateway";
+import type { Hold } from "~/server/gateways/payments/gateway";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";

@@ -1,6 +1,6 @@
 import { isRowId } from "~/domain/text";
-import { ProviderUnavailable } from "~/server/gateways/stripe/errors";
-import type { Hold } from "~/server/gateways/stripe/gateway";
+import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import type { Hold } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { payableSelect, type PayableBooking } from "./row";
 import { paymentStatusOf } from "./settle";

@@ -1,4 +1,4 @@
-import { enqueue } from "~/server/gateways/jobs";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "~/domain/payment/status";
 import type { BookingEventKind } from "~/domain/booking/status";
-import type { Hold } from "~/server/gateways/stripe/gateway";
-import { enqueue } from "~/server/gateways/jobs";
+import type { Hold } from "~/server/gateways/payments/gateway";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { announce, mailAbout, recordEvent } from "../timeline/record";
 import { recordCapture, recordRefund } from "./ledger";

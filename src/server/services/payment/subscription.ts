@@ -1,6 +1,6 @@
-import { site } from "~/server/gateways/site";
+import { site } from "~/server/gateways/ops/site";
 import { DomainError } from "~/domain/errors";
-import type { SubscriptionView } from "~/server/gateways/stripe/gateway";
+import type { SubscriptionView } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { providerCustomer } from "./customer";

@@ -1,8 +1,8 @@
 import { isRowId } from "~/domain/text";
 import { holdAt, type PaymentStatus } from "~/domain/payment/status";
-import { enqueue } from "~/server/gateways/jobs";
-import { CardRefused, ProviderConflict } from "~/server/gateways/stripe/errors";
-import type { CardSetup, Hold, PaymentEvent } from "~/server/gateways/stripe/gateway";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { CardRefused, ProviderConflict } from "~/server/gateways/payments/errors";
+import type { CardSetup, Hold, PaymentEvent } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";

@@ -1,6 +1,6 @@
 import type { BookingEventKind } from "~/domain/booking/status";
-import { enqueue, type JobPayload } from "~/server/gateways/jobs";
-import type { Signal } from "~/server/gateways/live";
+import { enqueue, type JobPayload } from "~/server/gateways/jobs/jobs";
+import type { Signal } from "~/server/gateways/db/live";
 import type { ServiceContext } from "../context";
 
 /** Who hears of a change while it happens. */

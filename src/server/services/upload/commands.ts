@@ -16,7 +16,7 @@ import {
   type pictureUploadViewSchema,
   type resumeUploadViewSchema,
 } from "~/domain/upload/rules";
-import { reencodePicture, STORED_PICTURE_TYPE } from "~/server/gateways/pictures";
+import { reencodePicture, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";

@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { env } from "~/env.js";
+
+const VERSION = "v1";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const ALGORITHM = "aes-256-gcm";
+
+export interface EncryptionKey {
+  id: string;
+  /** 32 bytes. */
+  key: Uint8Array;
+}
+
+/** Where a secret lives; it is sealed to this place, so a row copied elsewhere does not open. */
+export interface SecretPlace {
+  userId: string;
+  field: string;
+}
+
+/** A sealed text that can't be opened here: another place, another key, or changed bytes. */
+export class SecretError extends Error {
+  override readonly name = "SecretError";
+}
+
+/** Seals short texts with the first of its keys and opens those of all of them. */
+export interface Secrets {
+  readonly keyIds: readonly string[];
+  /** `v1.keyId.iv.ciphertext.tag`, parts in base64url. */
+  seal(plain: string, place: SecretPlace): string;
+  /** @throws {SecretError} whenever it isn't exactly what `seal` made for this place */
+  open(sealed: string, place: SecretPlace): string;
+  /** Sealed with the current key; others are due for sealing anew. */
+  isCurrent(sealed: string): boolean;
+}
+
+/** AES-256-GCM over a ring of keys; the first one is current. */
+export function createSecrets(keys: readonly EncryptionKey[]): Secrets {
+  const ring = new Map(keys.map(({ id, key }) => [id, key]));
+  const current = keys[0];
+
+  return {
+    keyIds: keys.map(({ id }) => id),
+    seal(plain, place) {
+      if (current === undefined) throw new SecretError("ENCRYPTION_KEYS holds no key");
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, current.key, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(boundTo(place));
+      const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString("base64url"));
+      return [VERSION, current.id, ...parts].join(".");
+    },
+    open(sealed, place) {
+      const { keyId, iv, ciphertext, tag } = parse(sealed);
+      const key = ring.get(keyId);
+      if (key === undefined) throw new SecretError(`ENCRYPTION_KEYS has no key "${keyId}"`);
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+        decipher.setAAD(boundTo(place)).setAuthTag(tag);
+        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString("utf8");
+      } catch (error) {
+        throw new SecretError("The sealed text does not open here", { cause: error });
+      }
+    },
+    isCurrent: (sealed) => current !== undefined && keyIdOf(sealed) === current.id,
+  };
+}
+
+/** The id of the key a text was sealed with; null when it is no sealed text. */
+export function keyIdOf(sealed: string): string | null {
+  const [version, keyId] = sealed.split(".");
+  return version === VERSION && keyId ? keyId : null;
+}
+
+function boundTo({ userId, field }: SecretPlace): Buffer {
+  return Buffer.from(`${userId}:${field}`, "utf8");
+}
+
+function parse(sealed: string) {
+  const [version, keyId = "", ...encoded] = sealed.split(".");
+  const [iv, ciphertext, tag] = encoded.map((part) => Buffer.from(part, "base64url"));
+  const wellFormed =
+    version === VERSION &&
+    encoded.length === 3 &&
+    iv?.length === IV_BYTES &&
+    tag?.length === TAG_BYTES;
+  if (!wellFormed || ciphertext === undefined) {
+    throw new SecretError("This is no sealed text of a version that is known here");
+  }
+  return { keyId, iv, ciphertext, tag };
+}
+
+/** The process's own secrets, keys from ENCRYPTION_KEYS. */
+export const secrets = createSecrets(env.ENCRYPTION_KEYS);

@@ -1,0 +1,228 @@
+import { decode, encode } from "next-auth/jwt";
+import { v7 as uuid } from "uuid";
+import { z } from "zod";
+import { isUserType, type UserType } from "~/domain/account/roles";
+import { isTimeZone } from "~/domain/time-zone";
+import { isRowId } from "~/domain/text";
+import { env } from "~/env.js";
+import { Prisma } from "~/generated/prisma/client";
+import type { DbClient, Sql } from "../db/db";
+
+/** How long a sign-in lasts, counted from the sign-in itself. */
+export const SESSION_DAYS = 30;
+export const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
+
+/** Names the row that stands behind a cookie. */
+export interface SessionKey {
+  userId: string;
+  sessionId: string;
+}
+
+/** Who is signed in, as the rows say at this moment. */
+export interface SessionFacts extends SessionKey {
+  userType: UserType | null;
+  isAdmin: boolean;
+  viaTemporary: boolean;
+}
+
+const PLAIN_NAME = "next-auth.session-token";
+const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
+
+/** Whether a Cookie header may name a session; without one nobody needs to be asked. */
+export function carriesSession(cookies: string | null | undefined): boolean {
+  return cookies?.includes(PLAIN_NAME) ?? false;
+}
+
+/** Whether the product's own address is https; cookies are then never given out without Secure. */
+export const HTTPS_ONLY = env.APP_URL.startsWith("https://");
+
+/** NextAuth's token: the user as `sub`, and `sid`, the session's row. Both doors mint the same. */
+export function sessionClaims({ userId, sessionId }: SessionKey) {
+  return { sub: userId, sid: sessionId };
+}
+
+/** The user and session that a token's claims name, or null when they can't name any. */
+export function readClaims(claims: Record<string, unknown> | null): SessionKey | null {
+  const { sub, sid } = claims ?? {};
+  if (typeof sub !== "string" || typeof sid !== "string") return null;
+  return isRowId(sub) && isRowId(sid) ? { userId: sub, sessionId: sid } : null;
+}
+
+/** The key of a session that is about to start. */
+export function newSessionKey(userId: string): SessionKey {
+  return { userId, sessionId: uuid() };
+}
+
+/** Adds the row of a new sign-in. */
+export async function startSession(
+  db: Pick<DbClient, "session">,
+  { userId, sessionId }: SessionKey,
+  { viaTemporary, now }: { viaTemporary: boolean; now: Date },
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  await db.session.createMany({
+    data: [{ id: sessionId, userId, viaTemporary, createdAt: now, expiresAt }],
+  });
+}
+
+/** Signs one browser out: its cookie names a row that is gone. */
+export async function endSession(db: Pick<DbClient, "session">, sessionId: string): Promise<void> {
+  await db.session.deleteMany({ where: { id: sessionId } });
+}
+
+/** The Set-Cookie text that signs a browser in; the same cookie that NextAuth would set. */
+export async function sessionCookie(key: SessionKey, secure: boolean): Promise<string> {
+  const value = await encode({
+    token: sessionClaims(key),
+    secret: env.NEXTAUTH_SECRET,
+    maxAge: SESSION_SECONDS,
+  });
+  return cookieText(secure || HTTPS_ONLY ? SECURE_NAME : PLAIN_NAME, value, SESSION_SECONDS);
+}
+
+/** The Set-Cookie texts that remove it, under either name. */
+export function clearedSessionCookies(): string[] {
+  return [cookieText(PLAIN_NAME, "", 0), cookieText(SECURE_NAME, "", 0)];
+}
+
+function cookieText(name: string, value: string, maxAgeSeconds: number): string {
+  const secure = name === SECURE_NAME ? "; Secure" : "";
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/**
+ * Who is calling, by the cookie alone; null for no cookie, a bad one, an ended or expired session
+ * and a disabled user. One statement, shared with the requests that came in the same moment; none
+ * without a readable cookie. Nothing is remembered: each request asks the rows as they are after it
+ * came. Only a database that is away makes it throw.
+ */
+export async function readSession(
+  sql: Sql,
+  headers: Headers,
+  now: Date,
+): Promise<SessionFacts | null> {
+  const key = await readKey(headers);
+  if (key === null) return null;
+  const row = await lookUp(sql, key.sessionId);
+  if (row?.userId !== key.userId || row.expiresAtMs <= now.getTime()) return null;
+  const { userType, isAdmin, viaTemporary } = row;
+  return {
+    ...key,
+    userType: userType !== null && isUserType(userType) ? userType : null,
+    isAdmin,
+    viaTemporary,
+  };
+}
+
+const sessionRows = z.array(
+  z.object({
+    id: z.string(),
+    userId: z.string(),
+    userType: z.string().nullable(),
+    isAdmin: z.boolean(),
+    viaTemporary: z.boolean(),
+    expiresAtMs: z.number(),
+  }),
+);
+type SessionRow = z.output<typeof sessionRows>[number];
+
+interface Asked {
+  id: string;
+  resolve: (row: SessionRow | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What was asked for since the event loop last turned, by database. */
+const asked = new WeakMap<Sql, Asked[]>();
+
+function lookUp(sql: Sql, id: string): Promise<SessionRow | undefined> {
+  return new Promise((resolve, reject) => {
+    const waiting = asked.get(sql);
+    if (waiting !== undefined) {
+      waiting.push({ id, resolve, reject });
+      return;
+    }
+    asked.set(sql, [{ id, resolve, reject }]);
+    setImmediate(() => void answerAll(sql));
+  });
+}
+
+async function answerAll(sql: Sql): Promise<void> {
+  const waiting = asked.get(sql) ?? [];
+  asked.delete(sql);
+  try {
+    const rows = sessionRows.parse(
+      await sql(Prisma.sql`
+        SELECT s."id", s."userId", u."userType"::text AS "userType", u."isAdmin", s."viaTemporary",
+          (extract(epoch FROM s."expiresAt") * 1000)::float8 AS "expiresAtMs"
+        FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+        WHERE s."id" = ANY (${waiting.map(({ id }) => id)}::uuid[]) AND u."disabledAt" IS NULL`),
+    );
+    for (const { id, resolve } of waiting) resolve(rows.find((row) => row.id === id));
+  } catch (error) {
+    for (const { reject } of waiting) reject(error);
+  }
+}
+
+/** The session that the request's cookie names, or null. Never throws, whatever was sent. */
+async function readKey(headers: Headers): Promise<SessionKey | null> {
+  const cookies = headers.get("cookie");
+  if (cookies === null) return null;
+  // A plain cookie can be planted over http, so it counts only where there is no https.
+  const token =
+    readCookie(cookies, SECURE_NAME) ?? (HTTPS_ONLY ? null : readCookie(cookies, PLAIN_NAME));
+  return token === null || token.length > MAX_TOKEN_LENGTH ? null : openToken(token);
+}
+
+const MAX_TOKEN_LENGTH = 4096;
+/** Deriving the key and opening a token costs more than a query, and its content never changes. */
+const MAX_OPENED = 5_000;
+const opened = new Map<string, { key: SessionKey; expiresAtMs: number }>();
+
+async function openToken(token: string): Promise<SessionKey | null> {
+  const known = opened.get(token);
+  if (known !== undefined) {
+    if (known.expiresAtMs > Date.now()) return known.key;
+    opened.delete(token);
+    return null;
+  }
+  try {
+    const claims = await decode({ token, secret: env.NEXTAUTH_SECRET });
+    const key = readClaims(claims);
+    if (key === null || typeof claims?.exp !== "number") return null;
+    if (opened.size >= MAX_OPENED) {
+      const oldest = opened.keys().next();
+      if (!oldest.done) opened.delete(oldest.value);
+    }
+    opened.set(token, { key, expiresAtMs: claims.exp * 1000 });
+    return key;
+  } catch {
+    // Tampered, expired, another key, not a token at all: all the same to us.
+    return null;
+  }
+}
+
+function readCookie(cookies: string, name: string): string | null {
+  for (const part of cookies.split(";")) {
+    const separator = part.indexOf("=");
+    if (separator > 0 && part.slice(0, separator).trim() === name) {
+      return part.slice(separator + 1).trim() || null;
+    }
+  }
+  return null;
+}
+
+const TIME_ZONE_COOKIE = "tz";
+
+/** The viewer's IANA time zone, which the browser keeps in the cookie `tz`; undefined if unknown. */
+export function readViewerTimeZone(headers: Headers): string | undefined {
+  const cookie = readCookie(headers.get("cookie") ?? "", TIME_ZONE_COOKIE);
+  if (cookie === null || cookie.length > 100) return undefined;
+  let zone: string;
+  try {
+    zone = decodeURIComponent(cookie);
+  } catch {
+    return undefined;
+  }
+  return isTimeZone(zone) ? zone : undefined;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "~/env.js";
+import { isRetryable, translateDatabaseError } from "./errors";
+import type { Db, DbClient, PrismaClient } from "./types";
+import { log } from "../observability/log";
+import { migrate } from "./migrations";
+import { inSpan } from "../observability/tracing";
+
+export type { Db, DbClient, PrismaClient, Sql } from "./types";
+export { sqlOn } from "./types";
+export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./errors";
+
+declare global {
+  /** The front server's bundle and Next's are two copies of this file in one process. */
+  var curbwrenchDb: Promise<Db> | undefined;
+}
+
+/** The one database of this process, opened on first use and shared by all of its parts. */
+export function getDb(): Promise<Db> {
+  globalThis.curbwrenchDb ??= open().catch((error: unknown) => {
+    globalThis.curbwrenchDb = undefined;
+    throw error;
+  });
+  return globalThis.curbwrenchDb;
+}
+
+/** The database where it is open already, for those who only look. */
+export function openedDb(): Promise<Db> | undefined {
+  return globalThis.curbwrenchDb;
+}
+
+/** Reads the code of this process's engine, and not the other's; `getDb` does it too, but late. */
+export async function loadEngine(): Promise<void> {
+  await (env.DATABASE_URL === undefined ? import("./pglite/database") : import("./postgres"));
+}
+
+async function open(): Promise<Db> {
+  if (env.DATABASE_URL === undefined) {
+    const { openPGliteFolder } = await import("./pglite/database");
+    return openPGliteFolder(env.DATA_DIR, env.BACKUP_DIR, () =>
+      log.error("the embedded database's thread ended; its folder is opened again"),
+    );
+  }
+  const { openPostgres } = await import("./postgres");
+  return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });
+}
+
+/** Closes it, if it was opened. */
+export async function closeDb(): Promise<void> {
+  const opened = globalThis.curbwrenchDb;
+  globalThis.curbwrenchDb = undefined;
+  await (await opened)?.close();
+}
+
+/** Applies what prisma/migrations has and the database has not; returns the names applied. */
+export function migrateDb(db: Db): Promise<string[]> {
+  return db.maintenance((connection) => migrate(connection));
+}
+
+const MAX_RETRIES = 3;
+const RETRY_BASE_MS = 20;
+const MAX_WAIT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Runs `work` in one transaction; it may be run again (at most three times) when the database
+ * reports a lost race or a deadlock, so it must have no effect outside the database.
+ * @throws {DomainError} DATABASE_UNAVAILABLE when the database is away or the race is never won
+ */
+export async function runTransaction<Result>(
+  prisma: Pick<PrismaClient, "$transaction">,
+  work: (tx: DbClient) => Promise<Result>,
+): Promise<Result> {
+  return untilWon((attempt) =>
+    inSpan("transaction", { attributes: { attempt } }, () =>
+      prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS }),
+    ),
+  );
+}
+
+/**
+ * Runs `work`, which is one statement and so a transaction by itself, under the same terms as
+ * `runTransaction`.
+ * @throws {DomainError} DATABASE_UNAVAILABLE when the database is away or the race is never won
+ */
+export async function runStatement<Result>(work: () => Promise<Result>): Promise<Result> {
+  return untilWon(work);
+}
+
+async function untilWon<Result>(run: (attempt: number) => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await run(attempt + 1);
+    } catch (error) {
+      if (!isRetryable(error) || attempt === MAX_RETRIES) {
+        throw translateDatabaseError(error) ?? error;
+      }
+      await sleep(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}

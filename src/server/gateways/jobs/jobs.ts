@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import PgBoss from "pg-boss";
+import { Prisma } from "~/generated/prisma/client";
+import type { Db, DbClient } from "../db/types";
+import {
+  DEAD_LETTERS,
+  JOB_NAMES,
+  JOBS,
+  RETRY_DELAYS_SECONDS,
+  type JobName,
+  type JobPayload,
+} from "./table";
+import type { Logger } from "../observability/log";
+import { metrics } from "../observability/metrics";
+import { inSpan } from "../observability/tracing";
+
+export type { JobName, JobPayload } from "./table";
+
+const SCHEMA = "pgboss";
+const POLL_SECONDS = 1;
+
+/** What does a kind of job; it may be called twice for one job, so it must stand that. */
+export type JobHandler<Name extends JobName> = (
+  payload: JobPayload<Name>,
+  job: { id: string; attempt: number },
+) => Promise<void>;
+export type JobHandlers = { [Name in JobName]: JobHandler<Name> };
+
+export interface Workers {
+  /** Lets the running jobs finish (at most `timeoutMs`) and takes no more. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Only builds statements and hands them to the given transaction; it has no connection itself. */
+const sender = new PgBoss({
+  schema: SCHEMA,
+  db: { executeSql: () => Promise.reject(new Error("enqueue needs a transaction")) },
+});
+
+/**
+ * Writes a job into the caller's transaction: it exists when that commits, and only then.
+ * With `singletonKey` a second one is dropped while the first still waits.
+ */
+export async function enqueue<Name extends JobName>(
+  tx: DbClient,
+  name: Name,
+  payload: JobPayload<Name>,
+  options: { startAfter?: Date; singletonKey?: string } = {},
+): Promise<void> {
+  const data: object = JOBS[name].payload.parse(payload);
+  const id = await sender.send(name, data, {
+    ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+    singletonKey: options.singletonKey ?? randomUUID(),
+    db: {
+      executeSql: async (text: string, values: unknown[]) => ({
+        rows: await tx.$queryRawUnsafe<{ id: string }[]>(text, ...values),
+      }),
+    },
+  });
+  if (id === null && options.singletonKey === undefined) {
+    throw new Error(`The job queue "${name}" does not exist; prepareJobs() makes it.`);
+  }
+}
+
+/**
+ * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from`
+ * (a table or a WITH part). Where the queue does not exist the statement fails: a job has to have one.
+ */
+export function jobInsert<Name extends JobName>(
+  name: Name,
+  payload: JobPayload<Name>,
+  from: Prisma.Sql,
+): Prisma.Sql {
+  const data = JSON.stringify(JOBS[name].payload.parse(payload));
+  return Prisma.sql`
+    INSERT INTO pgboss.job (
+      name, data, start_after, singleton_key, dead_letter, expire_in, keep_until, retry_limit,
+      retry_delay, retry_backoff, policy
+    )
+    SELECT q.name, ${data}::jsonb, now(), ${randomUUID()}::text, q.dead_letter,
+      q.expire_seconds * interval '1 second',
+      now() + COALESCE(q.retention_minutes * interval '1 minute', interval '14 days'),
+      q.retry_limit, q.retry_delay, COALESCE(q.retry_backoff, false), q.policy
+    FROM ${from} LEFT JOIN pgboss.queue q ON q.name = ${name}::text`;
+}
+
+/** Creates the queues' tables, as often as one likes; queues that are as they should be are left alone. */
+export async function prepareJobs(db: Db): Promise<void> {
+  const boss = bossOn(db, { supervise: false, schedule: false });
+  await boss.start();
+  const retry = { retryLimit: RETRY_DELAYS_SECONDS.length, retryDelay: RETRY_DELAYS_SECONDS[0] };
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!present.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
+  for (const name of JOB_NAMES) {
+    const options: PgBoss.Queue = {
+      name,
+      // A waiting job is unique by its key; enqueue gives every other one a key of its own.
+      policy: "short",
+      deadLetter: DEAD_LETTERS,
+      expireInSeconds: JOBS[name].expireInSeconds,
+      ...retry,
+    };
+    if (isDeepStrictEqual({ ...present.get(name), ...options }, present.get(name))) continue;
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** Starts doing jobs in this process, those by the clock included; after `prepareJobs`. */
+export async function startWorkers(
+  db: Db,
+  handlers: JobHandlers,
+  log: Logger,
+  options: { pollSeconds?: number } = {},
+): Promise<Workers> {
+  const boss = bossOn(db, { supervise: true, schedule: true });
+  boss.on("error", (error) => log.warn({ err: error }, "job machinery"));
+  await boss.start();
+  for (const name of JOB_NAMES) {
+    await startWorker(boss, db, name, handlers, log, options.pollSeconds ?? POLL_SECONDS);
+    const cron = JOBS[name].schedule;
+    if (cron === undefined) await boss.unschedule(name);
+    else await boss.schedule(name, cron, {});
+  }
+  return {
+    stop: (timeoutMs) => boss.stop({ graceful: true, wait: true, timeout: timeoutMs }),
+  };
+}
+
+async function startWorker<Name extends JobName>(
+  boss: PgBoss,
+  db: Db,
+  name: Name,
+  handlers: JobHandlers,
+  log: Logger,
+  pollSeconds: number,
+): Promise<void> {
+  await boss.work<object>(
+    name,
+    { includeMetadata: true, batchSize: 1, pollingIntervalSeconds: pollSeconds },
+    async (jobs) => {
+      for (const job of jobs) await perform(db, name, handlers, job, log);
+    },
+  );
+}
+
+/**
+ * Does one job. A finished one is deleted at once, because payloads can hold what should not be
+ * kept (a mailed temporary password).
+ * @throws what the handler threw, after the wait before the next try was set
+ */
+export function perform<Name extends JobName>(
+  db: Db,
+  name: Name,
+  handlers: JobHandlers,
+  job: Job,
+  log: Logger,
+): Promise<void> {
+  const attributes = { "job.name": name, "job.id": job.id, "job.attempt": job.retryCount + 1 };
+  return inSpan(`job ${name}`, { kind: "job", attributes }, () =>
+    performOnce(db, name, handlers, job, log),
+  );
+}
+
+type Job = Pick<PgBoss.JobWithMetadata, "id" | "data" | "retryCount" | "retryLimit">;
+
+async function performOnce<Name extends JobName>(
+  db: Db,
+  name: Name,
+  handlers: JobHandlers,
+  job: Job,
+  log: Logger,
+): Promise<void> {
+  const begun = performance.now();
+  const seconds = () => (performance.now() - begun) / 1000;
+  try {
+    const payload = JOBS[name].payload.parse(job.data);
+    await handlers[name](payload, { id: job.id, attempt: job.retryCount + 1 });
+    metrics()?.jobEnded(name, "done", seconds());
+  } catch (error) {
+    const last = job.retryCount >= job.retryLimit;
+    metrics()?.jobEnded(name, last ? "given_up" : "failed", seconds());
+    const delay = RETRY_DELAYS_SECONDS[job.retryCount] ?? RETRY_DELAYS_SECONDS[0];
+    await db.query(`UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
+      delay,
+      name,
+      job.id,
+    ]);
+    log[last ? "error" : "warn"](
+      { err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 },
+      last ? "job given up" : "job failed, will be tried again",
+    );
+    throw error;
+  }
+  await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+}
+
+/** How many jobs there are by queue and state, and since when the one due longest waits. */
+export async function countJobs(db: Db): Promise<{
+  jobs: { queue: string; state: string; count: number }[];
+  oldestSeconds: number;
+}> {
+  const jobs = await db.query<{ queue: string; state: string; count: number; oldest: number }>(
+    `SELECT name AS queue, state::text AS state, count(*)::int AS count,
+            coalesce(extract(epoch FROM now() - min(start_after) FILTER (
+              WHERE state IN ('created', 'retry') AND start_after <= now() AND name <> $1
+            )), 0)::float8 AS oldest
+     FROM ${SCHEMA}.job WHERE left(name, 1) <> '_' GROUP BY name, state`,
+    [DEAD_LETTERS],
+  );
+  return { jobs, oldestSeconds: Math.max(0, ...jobs.map(({ oldest }) => oldest)) };
+}
+
+function bossOn(db: Db, options: { supervise: boolean; schedule: boolean }): PgBoss {
+  return new PgBoss({
+    ...options,
+    schema: SCHEMA,
+    migrate: true,
+    maintenanceIntervalSeconds: 60,
+    db: {
+      executeSql: async (text: string, values?: unknown[]) => ({
+        rows:
+          values === undefined || values.length === 0
+            ? await db.script(text)
+            : await db.query(text, values),
+      }),
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { mailSchema, type Mail } from "../mail/mail";
+
+interface JobKind<Payload> {
+  payload: z.ZodType<Payload>;
+  /** How long one try may take before it counts as failed. */
+  expireInSeconds: number;
+  /** Cron text in UTC, for jobs that start by themselves; their payload is `{}`. */
+  schedule?: string;
+}
+
+const bookingMail = z.object({
+  bookingId: z.string(),
+  kind: z.enum([
+    "created",
+    "accept",
+    "cancel",
+    "decline",
+    "start",
+    "captured",
+    "payment_due",
+    "payment_failed",
+  ]),
+});
+const oneAddress = z.object({ email: z.string().max(254) });
+const oneBooking = z.object({ bookingId: z.string() });
+const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
+const nothing = z.object({});
+
+interface JobPayloads {
+  mail: Mail;
+  /** Writes and sends the mails that belong to a booking's event. */
+  "mail.booking": z.output<typeof bookingMail>;
+  /** Makes a temporary password for this address, if it has an account, and mails it. */
+  "mail.temporaryPassword": z.output<typeof oneAddress>;
+  /** Releases a hold that nobody needs any more, or refunds it when it was captured. */
+  "payment.letGo": z.output<typeof oneIntent>;
+  /** Holds a card that was saved for a job further away than a hold lasts. */
+  "payment.holdSavedCard": z.output<typeof oneBooking>;
+  /** Finishes a completion whose process died between the capture and its commit. */
+  "booking.finish": z.output<typeof oneBooking>;
+  /** Compares the provider's recent payments with the bookings. */
+  "payment.reconcile": z.output<typeof nothing>;
+  /** Ends free trials. */
+  "mechanic.trials": z.output<typeof nothing>;
+  /** Deletes what has expired: sessions, remembered answers, counters, forgotten uploads. */
+  cleanup: z.output<typeof nothing>;
+  /** Copies database and uploaded files, once a night. */
+  backup: z.output<typeof nothing>;
+}
+
+export type JobName = keyof JobPayloads;
+export type JobPayload<Name extends JobName> = JobPayloads[Name];
+
+/**
+ * Everything that is done later, by name. A failed try is repeated after the waits of
+ * RETRY_DELAYS_SECONDS; after the last one the job goes to the dead letters.
+ */
+export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
+  mail: { payload: mailSchema, expireInSeconds: 60 },
+  "mail.booking": { payload: bookingMail, expireInSeconds: 60 },
+  "mail.temporaryPassword": { payload: oneAddress, expireInSeconds: 60 },
+  "payment.letGo": { payload: oneIntent, expireInSeconds: 60 },
+  "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60 },
+  "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
+  "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
+  "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
+  cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },
+  backup: { payload: nothing, expireInSeconds: 3_600, schedule: "23 * * * *" },
+};
+
+/** 1 minute, 5 minutes, 30 minutes, 2 hours, 12 hours. */
+export const RETRY_DELAYS_SECONDS = [60, 300, 1_800, 7_200, 43_200] as const;
+
+export const DEAD_LETTERS = "dead-letters";
+
+export const JOB_NAMES = Object.keys(JOBS).filter((name): name is JobName => name in JOBS);

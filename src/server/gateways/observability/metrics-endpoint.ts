@@ -1,0 +1,205 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { openedDb } from "../db/db";
+import { countJobs } from "../jobs/jobs";
+import type { Logger } from "./log";
+import type { Metrics } from "./metrics";
+import { hashingQueue } from "../auth/passwords";
+import { countRunning } from "./requests";
+
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+const DATABASE_ANSWER_MS = 2_000;
+
+/** Where the figures are answered. */
+export interface MetricsEndpoint {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Begins to count, and answers `GET /metrics` on a port of its own, which is not for the public.
+ * @throws the system's error when the port is taken
+ */
+export async function startMetrics(options: {
+  port: number;
+  host: string;
+  log: Logger;
+}): Promise<MetricsEndpoint> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counting = countersOn(registry);
+  gaugesOn(registry);
+
+  const server = createServer((request, response) => {
+    const known = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
+    if (!known) {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      (error: unknown) => {
+        options.log.error({ err: error }, "metrics could not be collected");
+        response.writeHead(500).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port: options.port, host: options.host }, resolve);
+  });
+  globalThis.curbwrenchMetrics = counting;
+  const address: AddressInfo | string | null = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : options.port,
+    async stop() {
+      if (globalThis.curbwrenchMetrics === counting) globalThis.curbwrenchMetrics = undefined;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What is counted as it happens. */
+function countersOn(registry: Registry): Metrics {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "curbwrench_http_request_duration_seconds",
+    help: "Requests by route pattern, from their first byte to the last of the answer",
+    labelNames: ["method", "route", "status"],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const connections = new Counter({
+    name: "curbwrench_http_connections_refused_total",
+    help: "Connections beyond the limit, and those that were too slow or spoke no HTTP",
+    labelNames: ["reason"],
+    registers,
+  });
+  const refusals = new Counter({
+    name: "curbwrench_rate_limit_refusals_total",
+    help: "Calls that were refused with 429",
+    labelNames: ["limit"],
+    registers,
+  });
+  const jobs = new Histogram({
+    name: "curbwrench_job_duration_seconds",
+    help: "Tries of jobs by how they ended",
+    labelNames: ["job", "outcome"],
+    buckets: CALL_BUCKETS,
+    registers,
+  });
+  const calls = new Histogram({
+    name: "curbwrench_outgoing_call_duration_seconds",
+    help: "Calls to payment provider, mail server, file store and geocoder by how they ended",
+    labelNames: ["service", "call", "outcome"],
+    buckets: CALL_BUCKETS,
+    registers,
+  });
+  return {
+    requestEnded: (method, route, status, seconds) =>
+      requests.observe({ method, route, status }, seconds),
+    connectionRefused: (reason) => connections.inc({ reason }),
+    limitRefused: (limit) => refusals.inc({ limit }),
+    jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+    called: (service, call, outcome, seconds) => calls.observe({ service, call, outcome }, seconds),
+  };
+}
+
+/** What is looked up when somebody asks. */
+function gaugesOn(registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    name: "curbwrench_http_requests_in_flight",
+    help: "Requests that are being answered",
+    registers,
+    collect() {
+      this.set(countRunning().requests);
+    },
+  });
+  new Gauge({
+    name: "curbwrench_event_streams",
+    help: "Open screens that follow changes live",
+    registers,
+    collect() {
+      this.set(countRunning().streams);
+    },
+  });
+  new Gauge({
+    name: "curbwrench_password_hashing",
+    help: "Passwords being hashed, and those waiting for their turn",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { running, waiting } = hashingQueue();
+      this.set({ state: "running" }, running);
+      this.set({ state: "waiting" }, waiting);
+    },
+  });
+  new Counter({
+    name: "curbwrench_password_hashes_total",
+    help: "Passwords hashed or compared",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(hashingQueue().done);
+    },
+  });
+  new Gauge({
+    name: "curbwrench_database_connections",
+    help: "The pool on Postgres: open connections, those without work, calls that wait for one",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const pool = (await openedDb()?.catch(() => undefined))?.pool?.();
+      for (const [state, count] of Object.entries(pool ?? {})) this.set({ state }, count);
+    },
+  });
+  const jobsNow = shared(lookAtJobs);
+  new Gauge({
+    name: "curbwrench_database_up",
+    help: "1 when the database answered this scrape",
+    registers,
+    async collect() {
+      this.set((await jobsNow()) === null ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: "curbwrench_jobs_oldest_waiting_seconds",
+    help: "How long the job that is due longest has been waiting",
+    registers,
+    async collect() {
+      this.set((await jobsNow())?.oldestSeconds ?? 0);
+    },
+  });
+  new Gauge({
+    name: "curbwrench_jobs",
+    help: "Jobs by queue and state; those that were given up wait in the queue dead-letters",
+    labelNames: ["queue", "state"],
+    registers,
+    async collect() {
+      const counted = await jobsNow();
+      this.reset();
+      for (const { queue, state, count } of counted?.jobs ?? []) this.set({ queue, state }, count);
+    },
+  });
+}
+
+/** One look for all who ask while it lasts: a scrape asks for every figure at once. */
+function shared<Result>(look: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () => (running ??= look().finally(() => (running = null)));
+}
+
+/** Null where the database does not answer, or was not opened yet. */
+async function lookAtJobs(): Promise<Awaited<ReturnType<typeof countJobs>> | null> {
+  const opened = openedDb();
+  if (opened === undefined) return null;
+  const late = new Promise<null>((resolve) =>
+    setTimeout(() => resolve(null), DATABASE_ANSWER_MS).unref(),
+  );
+  const counted = opened.then(countJobs).catch(() => null);
+  return Promise.race([counted, late]);
+}

@@ -1,0 +1,114 @@
+import type { Prisma } from "~/generated/prisma/client";
+import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
+import type { SandboxKind, SandboxObject, SandboxStore, SandboxWrite, StoredAnswer } from "./store";
+
+/** Thrown to roll back when another request was first; never leaves this file. */
+class LostRace extends Error {}
+
+const KINDS = {
+  charge: true,
+  "checkout.session": true,
+  customer: true,
+  dispute: true,
+  event: true,
+  payment_intent: true,
+  payment_method: true,
+  refund: true,
+  "sandbox.session_plan": true,
+  setup_intent: true,
+  subscription: true,
+} as const satisfies Record<SandboxKind, true>;
+
+/**
+ * The payment sandbox's state in the product's own database, so that several instances share it
+ * and it outlives the process.
+ */
+export function createDatabaseSandboxStore(
+  prisma: Pick<PrismaClient, "$transaction" | "sandboxIdempotency" | "sandboxObject">,
+): SandboxStore {
+  return {
+    async get(id) {
+      const row = await prisma.sandboxObject.findUnique({ where: { id } });
+      return row && { object: objectOf(row.data), version: row.version };
+    },
+
+    async list(kind, newest) {
+      const rows = await prisma.sandboxObject.findMany({
+        where: { type: kind },
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        ...(newest === undefined ? {} : { take: newest }),
+      });
+      return rows.map((row) => objectOf(row.data));
+    },
+
+    async commit(writes, answer, answersExpireBefore) {
+      try {
+        await runTransaction(prisma, async (tx) => {
+          if (answer) await keepAnswer(tx, answer, answersExpireBefore);
+          // In one order for everybody, so that two commits never wait for each other.
+          for (const write of writes.toSorted(byId)) await keepObject(tx, write);
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof LostRace) return false;
+        throw error;
+      }
+    },
+
+    async getAnswer(key) {
+      const row = await prisma.sandboxIdempotency.findUnique({ where: { key } });
+      return row && { ...row, body: typeof row.body === "string" ? row.body : "" };
+    },
+
+    async forgetAnswers(before) {
+      await prisma.sandboxIdempotency.deleteMany({ where: { createdAt: { lt: before } } });
+    },
+  };
+}
+
+async function keepAnswer(tx: DbClient, answer: StoredAnswer, expireBefore: Date): Promise<void> {
+  const { key, requestHash, status, body, createdAt } = answer;
+  await tx.sandboxIdempotency.deleteMany({ where: { key, createdAt: { lt: expireBefore } } });
+  const { count } = await tx.sandboxIdempotency.createMany({
+    data: [{ key, requestHash, status, body, createdAt }],
+    skipDuplicates: true,
+  });
+  if (count === 0) throw new LostRace();
+}
+
+async function keepObject(tx: DbClient, write: SandboxWrite): Promise<void> {
+  const { object, expectedVersion } = write;
+  // Through text: a Stripe object has no index signature, and undefined has no place in JSON.
+  const data: Prisma.InputJsonObject = JSON.parse(JSON.stringify(object));
+  const { count } =
+    expectedVersion === null
+      ? await tx.sandboxObject.createMany({
+          data: [{ id: object.id, type: object.object, data }],
+          skipDuplicates: true,
+        })
+      : await tx.sandboxObject.updateMany({
+          where: { id: object.id, version: expectedVersion },
+          data: { data, version: { increment: 1 } },
+        });
+  if (count === 0) throw new LostRace();
+}
+
+function byId(a: SandboxWrite, b: SandboxWrite): number {
+  return a.object.id < b.object.id ? -1 : 1;
+}
+
+function objectOf(data: Prisma.JsonValue): SandboxObject {
+  if (!isSandboxObject(data)) throw new Error("The payment sandbox's table holds something else.");
+  return data;
+}
+
+/** Only this file writes the table, always a whole SandboxObject; its kind tells the rest. */
+function isSandboxObject(data: unknown): data is SandboxObject {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "object" in data &&
+    typeof data.object === "string" &&
+    Object.hasOwn(KINDS, data.object)
+  );
+}
