@@ -113,6 +113,22 @@ describe("counting in the database", () => {
     limits.refuseIfUsedUp("forgotPerAccount", "b");
   });
 
+  test("a whole IPv6 network counts as one caller, however its addresses are written", async () => {
+    const limits = createLimits(database.prisma, log);
+    for (let host = 1; host <= 18; host += 1) {
+      await limits.consume("forgotPerAddress", `2001:db8:0:7::${host.toString(16)}`);
+    }
+    await limits.consume("forgotPerAddress", "2001:0DB8:0000:0007:ffff:ffff:ffff:ffff");
+    await limits.consume("forgotPerAddress", "2001:db8::7:0:0:192.0.2.1");
+    expect(await limits.tryConsume("forgotPerAddress", "2001:db8:0:7:a:b:c:d")).toBe(false);
+    expect(() => limits.refuseIfUsedUp("forgotPerAddress", "2001:db8:0:7::99")).toThrow("Too many");
+    await limits.refund("forgotPerAddress", "2001:db8:0:7::42", 2);
+    expect(await limits.tryConsume("forgotPerAddress", "2001:db8:0:7::43")).toBe(true);
+    await limits.consume("forgotPerAddress", "2001:db8:0:8::1", 20);
+    await limits.consume("forgotPerAddress", "192.0.2.1", 20);
+    await limits.consume("forgotPerAddress", "192.0.2.2", 20);
+  });
+
   test("when the window is over, it starts again", async () => {
     const limits = createLimits(database.prisma, log);
     await limits.tryConsume("forgotPerAccount", "a", 4);

@@ -16,9 +16,9 @@ const EMAIL = "ada@example.com";
 const OLD = "secret";
 const NEW = "Abcdefg1!";
 
-async function signedUp(): Promise<Browser> {
+async function signedUp(email = EMAIL): Promise<Browser> {
   const browser = new Browser(world);
-  const ada = { firstName: "Ada", lastName: "Lovelace", email: EMAIL, password: OLD };
+  const ada = { firstName: "Ada", lastName: "Lovelace", email, password: OLD };
   await (await browser.calls()).auth.signup({ ...ada, role: "customer" });
   return browser;
 }
@@ -97,6 +97,14 @@ describe("§7 POST /api/auth/forgot-password", () => {
     for (let request = 0; request < 20; request += 1) {
       expect(await forgot()).toEqual({ message: expect.stringContaining("If an account") });
     }
+    await world.runJobs();
+    expect(world.mails).toHaveLength(3);
+  });
+
+  test("other spellings of the mailbox are the same mailbox: still 3 mails an hour", async () => {
+    const spellings = ["ada+1@example.com", "ada+2@example.com", "ADA+3@example.com", EMAIL];
+    for (const email of spellings) await signedUp(email);
+    for (const email of spellings) await forgot(email);
     await world.runJobs();
     expect(world.mails).toHaveLength(3);
   });

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import {
   RateLimiterMemory,
   RateLimiterPrisma,
@@ -33,7 +34,10 @@ const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts what people do. Keys are opaque; an empty key (no known address) is never limited. */
+/**
+ * Counts what people do. Keys are opaque, but that an IPv6 address counts as its network: one
+ * customer of a provider has a whole /64. An empty key (no known address) is never limited.
+ */
 export interface Limits {
   /**
    * Takes points. Never inside a transaction: it uses a connection of its own.
@@ -60,7 +64,8 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
 
   const usedUpUntil = new Map<string, number>();
 
-  async function take(name: LimitName, key: string, points: number): Promise<number | null> {
+  async function take(name: LimitName, whose: string, points: number): Promise<number | null> {
+    const key = counted(whose);
     if (key === "") return null;
     const known = msUntilUsable(name, key);
     if (known > 0) {
@@ -121,23 +126,40 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     async tryConsume(name, key, points = 1) {
       return (await take(name, key, points)) === null;
     },
-    async refund(name, key, points = 1) {
+    async refund(name, whose, points = 1) {
+      const key = counted(whose);
       if (key === "") return;
       usedUpUntil.delete(`${name}:${key}`);
       await quietly(name, limiterOf(name).reward(key, points));
     },
-    async clear(name, key) {
+    async clear(name, whose) {
+      const key = counted(whose);
       if (key === "") return;
       usedUpUntil.delete(`${name}:${key}`);
       await quietly(name, limiterOf(name).delete(key));
     },
-    refuseIfUsedUp(name, key) {
-      const waitMs = msUntilUsable(name, key);
+    refuseIfUsedUp(name, whose) {
+      const waitMs = msUntilUsable(name, counted(whose));
       if (waitMs <= 0) return;
       metrics()?.limitRefused(name);
       throw tooMany(waitMs);
     },
   };
+}
+
+/** What is counted for a key: of an IPv6 address its /64, of everything else itself. */
+function counted(key: string): string {
+  const [address = ""] = key.split("%");
+  if (!isIPv6(address)) return key;
+  // The URL's spelling is the short one in lower case, with nothing but groups of four and one `::`.
+  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [before, after] = [groupsOf(head), groupsOf(tail)];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+}
+
+function groupsOf(text: string): string[] {
+  return text === "" ? [] : text.split(":");
 }
 
 const MAX_REMEMBERED = 10_000;

@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { z } from "zod";
+import { mailboxKey } from "~/domain/account/mailbox";
 import { canBecome } from "~/domain/account/roles";
 import {
   forgotPasswordText,
@@ -65,8 +66,8 @@ export async function signUp(
 
 /**
  * POST /api/auth/forgot-password: the same answer in the same time whether or not there is such an
- * account; everything that differs is done later by a job. More than three an hour for one address
- * are answered alike and send nothing.
+ * account; everything that differs is done later by a job. More than three an hour for one mailbox,
+ * however it is spelt, are answered alike and send nothing.
  * @throws {DomainError} TOO_MANY after 20 in an hour from one address
  */
 export async function requestTemporaryPassword(
@@ -75,7 +76,7 @@ export async function requestTemporaryPassword(
 ): Promise<{ message: string }> {
   await ctx.limits.consume("forgotPerAddress", ctx.clientAddress);
   const message = forgotPasswordText(email);
-  if (await ctx.limits.tryConsume("forgotPerAccount", emailMark(email))) {
+  if (await ctx.limits.tryConsume("forgotPerAccount", emailMark(mailboxKey(email)))) {
     await inTransaction({ ...ctx, idempotency: null }, ({ db }) =>
       enqueue(db, "mail.temporaryPassword", { email }),
     );

@@ -22,6 +22,8 @@ export async function verifyCredentials(
   credentials: { email: string; password: string },
 ): Promise<Verified> {
   const { limits, clientAddress } = ctx;
+  // By the exact address: other spellings of a mailbox are other accounts, and signing in to one's own
+  // must not clear what was counted for somebody else's.
   const account = emailMark(credentials.email);
   limits.refuseIfUsedUp("signInPerAddress", clientAddress);
   limits.refuseIfUsedUp("signInPerAccount", account);

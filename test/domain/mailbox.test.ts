@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { mailboxKey } from "~/domain/account/mailbox";
+
+test.each([
+  ["ada@example.com", "ada@example.com"],
+  [" Ada@Example.COM ", "ada@example.com"],
+  ["ada+promo@example.com", "ada@example.com"],
+  ["ada+promo+2@example.com", "ada@example.com"],
+  ["a.d.a+x@gmail.com", "ada@gmail.com"],
+  ["A.da@googlemail.com", "ada@gmail.com"],
+  ["a_d-a.b@protonmail.com", "adab@proton.me"],
+  ["ada+x@me.com", "ada@icloud.com"],
+  ["ada@example.com.", "ada@example.com"],
+])("%s is the mailbox %s", (spelling, key) => {
+  expect(mailboxKey(spelling)).toBe(key);
+});
+
+test("dots and dashes make another mailbox where the provider keeps them apart", () => {
+  expect(mailboxKey("a.da@example.com")).not.toBe(mailboxKey("ada@example.com"));
+  expect(mailboxKey("a-da@icloud.com")).not.toBe(mailboxKey("ada@icloud.com"));
+});
+
+test("what is no address, or nothing but marks, stays a key of its own", () => {
+  expect(mailboxKey("+1@example.com")).toBe("+1@example.com");
+  expect(mailboxKey("+2@example.com")).not.toBe(mailboxKey("+1@example.com"));
+  expect(mailboxKey("...@gmail.com")).toBe("...@gmail.com");
+  expect(mailboxKey("Nobody")).toBe("nobody");
+});
