@@ -25,7 +25,8 @@ async function isSeeded(sql: Sql, demo: boolean): Promise<boolean> {
     await sql(Prisma.sql`
       SELECT EXISTS (SELECT FROM "Service") AND EXISTS (SELECT FROM "AssessmentQuestion")
         AND (NOT ${demo}::boolean OR EXISTS (
-          SELECT FROM "User" WHERE "email" = ${demoEmail(ADMIN.name)}
+          SELECT FROM "User"
+          WHERE "email" = ${demoEmail(ADMIN.name)} AND "emailVerifiedAt" IS NOT NULL
         )) AS seeded`),
   );
   return row.seeded;

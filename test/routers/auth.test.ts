@@ -1,3 +1,4 @@
+import { grantAdministrators } from "~/server/services/account/admins";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { createMechanic, createUntyped } from "~test/support/factories";
@@ -46,6 +47,7 @@ describe("§7 POST /api/auth/signup", () => {
       profileImageUrl: null,
       userType: "customer",
       hasPassword: true,
+      emailVerified: false,
       isAdmin: false,
       mechanicProfile: null,
     });
@@ -114,8 +116,11 @@ describe("§7 POST /api/auth/signup", () => {
     expect(await database.prisma.session.count()).toBe(1);
   });
 
-  test("an address of ADMIN_EMAILS becomes an administrator's", async () => {
-    expect((await signedUp({ email: "Admin@example.com" })).user.isAdmin).toBe(true);
+  test("whoever claims an address of ADMIN_EMAILS becomes no administrator, nor at the next start", async () => {
+    const { browser, user } = await signedUp({ email: "Admin@example.com" });
+    expect(user.isAdmin).toBe(false);
+    expect(await grantAdministrators(database.prisma)).toBe(0);
+    expect((await (await browser.calls()).auth.me()).isAdmin).toBe(false);
   });
 
   test("301 from one address in an hour → 429", async () => {

@@ -14,11 +14,18 @@ const unique = () => randomUUID().slice(0, 8);
 
 export function createCustomer(
   prisma: PrismaClient,
-  data: { email?: string; firstName?: string; lastName?: string; isAdmin?: boolean } = {},
+  data: {
+    email?: string;
+    emailVerifiedAt?: Date | null;
+    firstName?: string;
+    lastName?: string;
+    isAdmin?: boolean;
+  } = {},
 ) {
   return prisma.user.create({
     data: {
       email: `customer-${unique()}@example.com`,
+      emailVerifiedAt: new Date(),
       firstName: "Casey",
       lastName: "Customer",
       phone: "(415) 555-0100",
@@ -45,6 +52,7 @@ export async function createMechanic(
   return prisma.user.create({
     data: {
       email: `mechanic-${unique()}@example.com`,
+      emailVerifiedAt: new Date(),
       firstName: firstName ?? "Morgan",
       lastName: "Mechanic",
       phone: "(415) 555-0199",

@@ -75,6 +75,8 @@ const profileSummarySchema = z.object({
 export const userViewSchema = z.object({
   id: z.string(),
   email: z.string(),
+  /** The owner has shown that they read this mailbox. */
+  emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),

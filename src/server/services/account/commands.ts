@@ -26,7 +26,7 @@ import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { isAdminEmail } from "./admins";
+import { grantAdministrators } from "./admins";
 import { emailTaken } from "./email";
 import type { AccountContext } from "./context";
 import { currentUser } from "./queries";
@@ -52,7 +52,7 @@ export async function signUp(
   const view = await inTransaction(ctx, async ({ db, clock, session }) => {
     // Of several at the same moment one is inserted; the others insert nothing, which is no error.
     const { count } = await db.user.createMany({
-      data: [{ ...user, isAdmin: isAdminEmail(email) }],
+      data: [user],
       skipDuplicates: true,
     });
     if (count === 0) throw emailTaken();
@@ -137,7 +137,13 @@ export async function setPassword(
     const used = await db.session.deleteMany({ where: { id: sessionId, viaTemporary } });
     const changed = await db.user.updateMany({
       where: viaTemporary ? { id: userId } : { id: userId, passwordHash: null },
-      data: { passwordHash, tempPasswordHash: null, tempPasswordExpiresAt: null },
+      data: {
+        passwordHash,
+        tempPasswordHash: null,
+        tempPasswordExpiresAt: null,
+        // The temporary one was read in the mailbox.
+        ...(viaTemporary ? { emailVerifiedAt: clock.now() } : {}),
+      },
     });
     if (used.count === 0 || changed.count === 0) throw refused();
     await db.session.deleteMany({ where: { userId } });
@@ -145,6 +151,7 @@ export async function setPassword(
     await db.auditEntry.create({
       data: { userId, action: viaTemporary ? MAILBOX_PROVEN : "password.created" },
     });
+    if (viaTemporary) await grantAdministrators(db, userId);
     return requireUserView(db, userId, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));

@@ -8,7 +8,7 @@ import { newSessionKey, startSession, type SessionKey } from "~/server/gateways/
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { isAdminEmail } from "./admins";
+import { grantAdministrators } from "./admins";
 import { MAILBOX_PROVEN } from "./commands";
 
 /** What an OpenID provider says about the person who came back from it. */
@@ -35,7 +35,7 @@ export async function signInExternally(
   profile: ExternalProfile,
 ): Promise<SessionKey> {
   return inTransaction({ ...ctx, idempotency: null }, async ({ db, clock }) => {
-    const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(db, profile));
+    const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(db, profile, clock.now()));
     const user = await db.user.findUniqueOrThrow({
       where: { id: userId },
       select: { disabledAt: true },
@@ -58,7 +58,7 @@ async function linkedUser(
   return login?.userId ?? null;
 }
 
-async function linkByEmail(db: DbClient, profile: ExternalProfile): Promise<string> {
+async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): Promise<string> {
   if (!profile.emailVerified) {
     throw new DomainError("FORBIDDEN", "Please verify your email address at your provider first.");
   }
@@ -73,7 +73,7 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile): Promise<stri
         email,
         firstName: profile.firstName.slice(0, TEXT_LIMITS.name),
         lastName: profile.lastName.slice(0, TEXT_LIMITS.name),
-        isAdmin: isAdminEmail(email),
+        emailVerifiedAt: now,
       },
     ],
     skipDuplicates: true,
@@ -86,7 +86,12 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile): Promise<stri
   });
   if (linked.count === 0) return id;
   if (created.count === 0) await secureLinkedAccount(db, id, email);
+  await db.user.updateMany({
+    where: { id, emailVerifiedAt: null },
+    data: { emailVerifiedAt: now },
+  });
   await db.auditEntry.create({ data: { userId: id, action: LINKED } });
+  await grantAdministrators(db, id);
   return id;
 }
 

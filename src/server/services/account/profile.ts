@@ -67,9 +67,14 @@ export async function updateProfile(
       });
       if (input.email !== undefined && input.email !== before.email) {
         await announceNewAddress(db, before.email, input.email);
-        // A temporary password lies in the old mailbox.
+        changes.emailVerifiedAt = null;
+        // A temporary password lies in the old mailbox, and who used one has shown no other.
         changes.tempPasswordHash = null;
         changes.tempPasswordExpiresAt = null;
+        await db.session.updateMany({
+          where: { userId: actor.userId, viaTemporary: true },
+          data: { viaTemporary: false },
+        });
       }
       const after = await db.user.update({
         where: { id: actor.userId },

@@ -22,7 +22,7 @@ async function readUserView(
   viaTemporary: boolean,
 ): Promise<UserView | null> {
   const [row] = await db.$queryRaw<UserRow[]>`
-    SELECT u."id", u."email", u."firstName", u."lastName", u."phone", u."address", u."city",
+    SELECT u."id", u."email", u."emailVerifiedAt" IS NOT NULL AS "emailVerified", u."firstName", u."lastName", u."phone", u."address", u."city",
       u."state", u."zipCode", u."vehicleYear", u."vehicleMake", u."vehicleModel",
       u."vehiclePhotoUrl" AS "vehiclePhoto", u."vehicleNotes", u."notes", u."profileImageUrl",
       u."userType"::text AS "userType", u."isAdmin", u."passwordHash" IS NOT NULL AS "hasPassword",
