@@ -58,6 +58,9 @@ describe("the sign-in screens", () => {
     await submit.click();
     await page.getByText("Please fill in all fields").waitFor();
     await expect.poll(() => page.getByText("Please fill in all fields").count()).toBe(1);
+    for (const field of ["First name", "Last name", "Email", "Password", "Confirm password"]) {
+      await page.getByText(`${field} is required`, { exact: true }).waitFor();
+    }
     await page.getByLabel("First name").fill("Ann");
     await page.getByLabel("Last name").fill("Miller");
     await page.getByLabel("Email").fill(freshEmail("ann"));

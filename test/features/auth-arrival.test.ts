@@ -1,6 +1,8 @@
+import { createElement, type ComponentProps } from "react";
 import { describe, expect, it } from "vitest";
 import { arrivalPath, nextFrom, pathOfStep } from "~/features/auth/arrival";
-import { sharedMessage } from "~/features/auth/auth-field";
+import { AuthField, sharedMessage } from "~/features/auth/auth-field";
+import { drawScreen } from "~test/support/screen";
 
 describe("nextFrom", () => {
   it("keeps a page of this site", () => {
@@ -70,5 +72,32 @@ describe("sharedMessage", () => {
   it("is not said for another mistake", () => {
     const errors = { email: { message: "Please enter a valid email address." } };
     expect(sharedMessage(errors, sentence)).toBeUndefined();
+  });
+});
+
+describe("AuthField", () => {
+  const sentence = "Please fill in all fields";
+  const draw = (label: string, error: string) => {
+    const field: ComponentProps<typeof AuthField> = {
+      label,
+      error,
+      sentence,
+      children: (control) => createElement("input", { ...control, defaultValue: "" }),
+    };
+    return drawScreen(createElement(AuthField, field));
+  };
+
+  it("a blank field says which one it is, and the sentence about all stays above the form", () => {
+    const { html, text } = draw("First name", sentence);
+    expect(text).toContain("First name is required");
+    expect(text).not.toContain(sentence);
+    const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
+    expect(html).toMatch(new RegExp(`<p id="${id}"[^>]*>.*First name is required`));
+  });
+
+  it("another mistake is said in its own words", () => {
+    expect(draw("Email", "Please enter a valid email address.").text).toContain(
+      "Please enter a valid email address.",
+    );
   });
 });

@@ -7,7 +7,8 @@ import { ExternalSignIn } from "./external-sign-in";
 type AccountFormProps = {
   role: UserType;
   next: string | undefined;
-  notice: { id: string; message: string | undefined };
+  /** What is said about the whole form. */
+  notice: string | undefined;
   /** The submit button's words. */
   action: string;
   busy: boolean;
@@ -23,7 +24,7 @@ export function AccountForm(props: AccountFormProps) {
     <div className="grid gap-6">
       <ExternalSignIn role={props.role} next={props.next} />
       <form noValidate method="post" className="grid gap-5" onSubmit={props.onSubmit}>
-        <FormNotice {...props.notice} />
+        <FormNotice message={props.notice} />
         {props.children}
         <Button type="submit" size="lg" loading={props.busy}>
           {props.action}

@@ -6,31 +6,32 @@ type AuthFieldProps = {
   label: string;
   error: string | undefined;
   hint?: string;
-  /** What is said once for all empty fields, and the id of the place where it stands. */
-  shared: { sentence: string; noticeId: string };
+  /** What is said once for all empty fields. */
+  sentence: string;
   children: (control: FieldControlProps) => ReactNode;
 };
 
-/** A field of a short form that answers all its blanks with one sentence (specification §5). */
-export function AuthField({ label, error, hint, shared, children }: AuthFieldProps) {
-  const isBlank = error === shared.sentence;
+/**
+ * A field of a short form that answers all its blanks with one sentence above (specification §5);
+ * beside the field stands which one is meant.
+ */
+export function AuthField({ label, error, hint, sentence, children }: AuthFieldProps) {
   return (
-    <Field label={label} required hint={hint} error={isBlank ? undefined : error}>
-      {(control) =>
-        children(
-          isBlank
-            ? { ...control, "aria-invalid": true, "aria-describedby": shared.noticeId }
-            : control,
-        )
-      }
+    <Field
+      label={label}
+      required
+      hint={hint}
+      error={error === sentence ? `${label} is required` : error}
+    >
+      {children}
     </Field>
   );
 }
 
 /** The sentence about the whole form. The focus stays free for the first wrong field. */
-export function FormNotice({ id, message }: { id: string; message: string | undefined }) {
+export function FormNotice({ message }: { message: string | undefined }) {
   return (
-    <div id={id} role="alert" className="empty:hidden">
+    <div role="alert" className="empty:hidden">
       {message ? (
         <p className="flex items-start gap-2.5 rounded-md border border-destructive/40 bg-destructive/8 p-3.5 text-sm font-medium text-destructive">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

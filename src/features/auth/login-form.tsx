@@ -31,7 +31,7 @@ export function LoginForm({ role, next }: { role: UserType; next: string | undef
       onError: () => form.setFocus("password", { shouldSelect: true }),
     }),
   );
-  const { register, shared, notice, busy } = useAccountForm(form, login, {
+  const { register, notice, busy } = useAccountForm(form, login, {
     sentence: LOGIN_REQUIRED,
     errors,
   });
@@ -60,10 +60,10 @@ export function LoginForm({ role, next }: { role: UserType; next: string | undef
         </>
       }
     >
-      <AuthField label="Email" error={errors.email?.message} shared={shared}>
+      <AuthField label="Email" error={errors.email?.message} sentence={LOGIN_REQUIRED}>
         {(control) => <EmailInput {...control} {...register("email")} />}
       </AuthField>
-      <AuthField label="Password" error={errors.password?.message} shared={shared}>
+      <AuthField label="Password" error={errors.password?.message} sentence={LOGIN_REQUIRED}>
         {(control) => (
           <PasswordInput {...control} autoComplete="current-password" {...register("password")} />
         )}

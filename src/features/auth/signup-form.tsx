@@ -33,7 +33,7 @@ export function SignupForm({ role, next }: { role: UserType; next: string | unde
       onError: () => form.setFocus("email", { shouldSelect: true }),
     }),
   );
-  const { register, shared, notice, busy } = useAccountForm(form, signup, {
+  const { register, notice, busy } = useAccountForm(form, signup, {
     sentence: SIGNUP_REQUIRED,
     errors,
   });
@@ -60,27 +60,31 @@ export function SignupForm({ role, next }: { role: UserType; next: string | unde
       }
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <AuthField label="First name" error={errors.firstName?.message} shared={shared}>
+        <AuthField label="First name" error={errors.firstName?.message} sentence={SIGNUP_REQUIRED}>
           {(control) => <Input {...control} autoComplete="given-name" {...register("firstName")} />}
         </AuthField>
-        <AuthField label="Last name" error={errors.lastName?.message} shared={shared}>
+        <AuthField label="Last name" error={errors.lastName?.message} sentence={SIGNUP_REQUIRED}>
           {(control) => <Input {...control} autoComplete="family-name" {...register("lastName")} />}
         </AuthField>
       </div>
-      <AuthField label="Email" error={errors.email?.message} shared={shared}>
+      <AuthField label="Email" error={errors.email?.message} sentence={SIGNUP_REQUIRED}>
         {(control) => <EmailInput {...control} {...register("email")} />}
       </AuthField>
       <AuthField
         label="Password"
         hint={`At least ${SIGNUP_PASSWORD_MIN} characters.`}
         error={errors.password?.message}
-        shared={shared}
+        sentence={SIGNUP_REQUIRED}
       >
         {(control) => (
           <PasswordInput {...control} autoComplete="new-password" {...register("password")} />
         )}
       </AuthField>
-      <AuthField label="Confirm password" error={errors.confirmPassword?.message} shared={shared}>
+      <AuthField
+        label="Confirm password"
+        error={errors.confirmPassword?.message}
+        sentence={SIGNUP_REQUIRED}
+      >
         {(control) => (
           <PasswordInput
             {...control}

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { clearingRegister } from "~/features/shell/clearing-register";
 import { sharedMessage } from "./auth-field";
@@ -20,15 +19,10 @@ export function useAccountForm<Values extends FieldValues, Sent>(
   request: AccountRequest,
   blanks: { sentence: string; errors: Partial<Record<string, { message?: string }>> },
 ) {
-  const noticeId = useId();
   const register = clearingRegister(form);
   return {
     register: (name: Parameters<typeof register>[0]) => register(name, () => request.reset()),
-    shared: { sentence: blanks.sentence, noticeId },
-    notice: {
-      id: noticeId,
-      message: sharedMessage(blanks.errors, blanks.sentence) ?? request.error?.message,
-    },
+    notice: sharedMessage(blanks.errors, blanks.sentence) ?? request.error?.message,
     busy: request.isPending || request.isSuccess,
   };
 }
