@@ -27,6 +27,7 @@ const SERVICES = [
   "vehicle",
   "mechanic",
   "timeline",
+  "alert",
   "payment",
   "booking",
   "message",

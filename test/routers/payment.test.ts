@@ -55,6 +55,17 @@ async function scene(data: Parameters<typeof createBooking>[2] = {}) {
   };
 }
 
+/** The person as the provider's customer, as the first checkout makes them. */
+async function atProvider({ id, email }: { id: string; email: string }): Promise<string> {
+  const { customerId } = await world.deps.payments.ensureCustomer({
+    userId: id,
+    email,
+    name: "Somebody",
+  });
+  await database.prisma.user.update({ where: { id }, data: { stripeCustomerId: customerId } });
+  return customerId;
+}
+
 describe("the life of a payment", () => {
   test("held at checkout, captured at completion, with ledger, receipt and mail", async () => {
     const job = await scene();
@@ -364,9 +375,11 @@ describe("webhooks", () => {
   });
   test("an event before our own answer was saved finds its booking by name", async () => {
     const job = await scene();
+    const customerId = await atProvider(job.customer);
     const hold = await world.deps.payments.createHold({
       bookingId: job.id,
       amountCents: 10_500,
+      customerId,
       description: "lost answer",
       idempotencyKey: "lost",
     });
@@ -386,5 +399,122 @@ describe("webhooks", () => {
     expect(await reconcilePayments(world.context())).toEqual({ mended: 1 });
     expect((await world.deps.payments.retrieveIntent(id)).status).toBe("canceled");
     expect((await job.now()).paymentStatus).toBe("released");
+  });
+});
+
+describe("a payment that is not the booking's is not believed, and put before the operator", () => {
+  const alerts = () =>
+    database.prisma.operatorAlert.findMany({
+      select: { kind: true, bookingId: true, detail: true, resolvedAt: true },
+    });
+
+  /** A payment made beside the product, as by a second program with the same account. */
+  async function strange(
+    job: Awaited<ReturnType<typeof scene>>,
+    more: { amountCents?: number; customerId?: string; capture?: boolean } = {},
+  ) {
+    const own = await atProvider(job.customer);
+    const amountCents = more.amountCents ?? 10_500;
+    const hold = await world.deps.payments.createHold({
+      bookingId: job.id,
+      amountCents,
+      customerId: more.customerId ?? own,
+      description: "strange",
+      idempotencyKey: `strange:${job.id}`,
+    });
+    await world.confirmCard(hold.clientSecret, GOOD);
+    if (more.capture) await world.deps.payments.capture(hold.id, amountCents, `take:${hold.id}`);
+    await world.sandbox.settle();
+    return hold;
+  }
+
+  test("another amount was taken: the booking stays unpaid and the operator reads both sums", async () => {
+    const job = await scene();
+    const hold = await strange(job, { amountCents: 5_000, capture: true });
+    await job.asCustomer.payment.refresh({ id: job.id });
+    expect((await job.now()).paymentStatus).toBe("none");
+    expect(await job.ledger()).toEqual([]);
+    expect(await alerts()).toEqual([
+      {
+        kind: "payment_mismatch",
+        bookingId: job.id,
+        detail: expect.stringMatching(
+          new RegExp(`^${hold.id} .* took \\$50\\.00 where the booking's total is \\$105\\.00\\.$`),
+        ),
+        resolvedAt: null,
+      },
+    ]);
+  });
+
+  test("another customer's hold of the right amount changes nothing, however often it is told", async () => {
+    const job = await scene();
+    const customerId = await atProvider(job.mechanic);
+    await strange(job, { customerId });
+    await database.prisma.webhookEvent.updateMany({ data: { processedAt: null } });
+    const { reconcilePayments } = await import("~/server/services/payment/reconcile");
+    expect(await reconcilePayments(world.context())).toEqual({ mended: 0 });
+    expect((await job.now()).paymentStatus).toBe("none");
+    expect(await alerts()).toHaveLength(1);
+  });
+
+  test("another currency", async () => {
+    const payments: TestWorld["deps"]["payments"] = {
+      ...world.deps.payments,
+      retrieveIntent: async (id) => ({
+        ...(await world.deps.payments.retrieveIntent(id)),
+        currency: "jpy",
+      }),
+    };
+    const job = await scene();
+    await job.pay();
+    await database.prisma.booking.update({
+      where: { id: job.id },
+      data: { paymentStatus: "none" },
+    });
+    const foreign = createWorld(database.db, { payments });
+    const { syncBooking } = await import("~/server/services/payment/sync");
+    expect(await syncBooking(foreign.context(), job.id)).toBe("none");
+    expect((await alerts()).map(({ detail }) => detail)).toEqual([
+      expect.stringContaining("its currency is jpy"),
+    ]);
+  });
+
+  test("a second payment was taken for a booking that has its own", async () => {
+    const job = await scene();
+    const hold = await strange(job);
+    await job.asCustomer.payment.refresh({ id: job.id });
+    expect((await job.now()).paymentStatus).toBe("authorized");
+    const customerId = await atProvider(job.customer);
+    const second = await world.deps.payments.createHold({
+      bookingId: job.id,
+      amountCents: 10_500,
+      customerId,
+      description: "second",
+      idempotencyKey: "second",
+    });
+    await world.confirmCard(second.clientSecret, GOOD);
+    await world.deps.payments.capture(second.id, 10_500, "take");
+    await world.sandbox.settle();
+    expect(await job.hold()).toMatchObject({ id: hold.id, status: "requires_capture" });
+    expect((await alerts()).map(({ detail }) => detail)).toEqual([
+      expect.stringContaining(`the booking's payment is ${hold.id}`),
+    ]);
+  });
+
+  test("a card saved by somebody else is not the one to be charged later", async () => {
+    const job = await scene({
+      scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
+    });
+    const customerId = await atProvider(job.mechanic);
+    const setup = await world.deps.payments.createCardSetup({
+      bookingId: job.id,
+      customerId,
+      description: "strange",
+      idempotencyKey: "strange",
+    });
+    await world.confirmCard(setup.clientSecret, GOOD);
+    const row = await database.prisma.booking.findUniqueOrThrow({ where: { id: job.id } });
+    expect([row.setupIntentId, row.paymentMethodId]).toEqual([null, null]);
+    expect(await alerts()).toMatchObject([{ kind: "payment_mismatch", bookingId: job.id }]);
   });
 });

@@ -51,6 +51,8 @@ export interface Hold {
   clientSecret: string;
   status: HoldStatus;
   amountCents: number;
+  /** ISO 4217 in lower case, as the provider writes it. */
+  currency: string;
   /** What capture() can take now; 0 unless status is requires_capture. */
   amountCapturableCents: number;
   /** What was captured; stays when a refund follows. */

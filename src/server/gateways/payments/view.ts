@@ -26,6 +26,7 @@ export function toHold(intent: Stripe.PaymentIntent): Hold {
     clientSecret: intent.client_secret ?? "",
     status: oneOf(HOLD_STATUSES, intent.status),
     amountCents: intent.amount,
+    currency: intent.currency,
     amountCapturableCents: intent.amount_capturable,
     amountReceivedCents: intent.amount_received,
     // Letting go of a hold shows as a 'refund' of a charge that was never captured.

@@ -2,6 +2,7 @@ import { isRowId } from "~/domain/text";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import type { Hold } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
+import { isPaymentOf } from "./match";
 import { payableSelect, type PayableBooking } from "./row";
 import { paymentStatusOf } from "./settle";
 import { letGo, settle } from "./sync";
@@ -39,7 +40,8 @@ async function reconcileOne(ctx: ServiceContext, listed: Hold): Promise<boolean>
     where: { id: listed.bookingId },
     select: payableSelect,
   });
-  if (booking === null || remedyFor(ctx, booking, listed) === null) return false;
+  if (booking === null || !(await isPaymentOf(ctx, booking, listed))) return false;
+  if (remedyFor(ctx, booking, listed) === null) return false;
   const hold = await ctx.payments.retrieveIntent(listed.id);
   const remedy = remedyFor(ctx, booking, hold);
   switch (remedy) {

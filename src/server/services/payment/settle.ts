@@ -5,6 +5,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { announce, mailAbout, recordEvent } from "../timeline/record";
 import { recordCapture, recordRefund } from "./ledger";
+import { isPaymentOf } from "./match";
 import type { PayableBooking } from "./row";
 
 /**
@@ -49,7 +50,8 @@ const EVENT_OF: Partial<Record<PaymentStatus, BookingEventKind>> = {
 /**
  * Copies the provider's truth into the booking, in the caller's transaction. Safe to repeat and in
  * any order: the booking's row is conditional on the statuses it was read with, and what a capture
- * or refund adds to the books is unique per booking.
+ * or refund adds to the books is unique per booking. A payment that is not this booking's is not
+ * believed: the booking stays as it is.
  * @returns null when the booking has changed since it was read: what the provider said belongs to an
  * older moment, so both are to be read again
  */
@@ -58,6 +60,7 @@ export async function applyHold(
   booking: PayableBooking,
   hold: Hold,
 ): Promise<PaymentStatus | null> {
+  if (!(await isPaymentOf(ctx, booking, hold))) return booking.paymentStatus;
   const next = paymentStatusOf(hold, booking);
   if (
     booking.status === "cancelled" &&

@@ -1,3 +1,4 @@
+import type { Prisma } from "~/generated/prisma/client";
 import { isRowId } from "~/domain/text";
 import { holdAt, type PaymentStatus } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -9,6 +10,7 @@ import { bookingNotFound } from "../timeline/errors";
 import { announce, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { holdSavedCard, noteRefusal, takePayment } from "./capture";
+import { isCardOf, isPaymentOf } from "./match";
 import { loadPayable, payableSelect, type PayableBooking } from "./row";
 import { applyHold } from "./settle";
 import { applySubscription } from "./subscription";
@@ -88,6 +90,7 @@ async function saveCard(
   const { paymentMethodId } = setup;
   if (setup.status !== "succeeded" || paymentMethodId === null) return;
   if (booking.paymentMethodId === paymentMethodId) return;
+  if (!(await isCardOf(ctx, booking, setup))) return;
   await inTransaction(unkeyed(ctx), async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
       where: { id: booking.id, setupIntentId: setup.id, status: { not: "cancelled" } },
@@ -200,21 +203,30 @@ async function applyEvent(ctx: ServiceContext, event: PaymentEvent): Promise<voi
   }
 }
 
-/** The event may be here before our own answer was saved: then the booking it names takes it on. */
+/**
+ * The event may be here before our own answer was saved: then the booking it names takes it on. One
+ * that has another payment does not.
+ */
 async function adoptIntent(
   ctx: ServiceContext,
   intentId: string,
   bookingId: string | null,
 ): Promise<void> {
-  const booking = await ctx.db.booking.findFirst({
-    where: { OR: [{ paymentIntentId: intentId }, ...named(bookingId, { paymentIntentId: null })] },
-    select: payableSelect,
-  });
+  const find = (where: Prisma.BookingWhereUniqueInput) =>
+    ctx.db.booking.findUnique({ where, select: payableSelect });
+  const isNamed = bookingId !== null && isRowId(bookingId);
+  const booking =
+    (await find({ paymentIntentId: intentId })) ?? (isNamed ? await find({ id: bookingId }) : null);
   if (booking === null) {
     ctx.log.warn({ intentId }, "a payment event names no booking of ours");
     return;
   }
-  await settle(ctx, booking, await ctx.payments.retrieveIntent(intentId));
+  const hold = await ctx.payments.retrieveIntent(intentId);
+  if (booking.paymentIntentId === null || booking.paymentIntentId === intentId) {
+    await settle(ctx, booking, hold);
+  } else {
+    await isPaymentOf(ctx, booking, hold);
+  }
 }
 
 async function adoptSetup(
@@ -222,20 +234,24 @@ async function adoptSetup(
   setupId: string,
   bookingId: string | null,
 ): Promise<void> {
+  const isNamed = bookingId !== null && isRowId(bookingId);
   const booking = await ctx.db.booking.findFirst({
-    where: { OR: [{ setupIntentId: setupId }, ...named(bookingId, { setupIntentId: null })] },
+    where: {
+      OR: [
+        { setupIntentId: setupId },
+        ...(isNamed ? [{ id: bookingId, setupIntentId: null }] : []),
+      ],
+    },
     select: payableSelect,
   });
   if (booking === null) return;
+  const setup = await ctx.payments.retrieveCardSetup(setupId);
+  if (!(await isCardOf(ctx, booking, setup))) return;
   if (booking.setupIntentId === null) {
     await ctx.db.booking.updateMany({
       where: { id: booking.id, setupIntentId: null },
       data: { setupIntentId: setupId },
     });
   }
-  await saveCard(ctx, booking, await ctx.payments.retrieveCardSetup(setupId));
-}
-
-function named<Where extends object>(bookingId: string | null, where: Where) {
-  return bookingId !== null && isRowId(bookingId) ? [{ id: bookingId, ...where }] : [];
+  await saveCard(ctx, booking, setup);
 }

@@ -1,0 +1,26 @@
+import type { AlertKind } from "~/domain/staff/alert";
+import type { ServiceContext } from "../context";
+
+export interface Alert {
+  kind: AlertKind;
+  /** What it is about, such as a payment's or a booking's id; of each kind it is told of once. */
+  subject: string;
+  bookingId: string | null;
+  /** What is wrong, in a sentence of ids, amounts and times; nothing personal. */
+  detail: string;
+}
+
+/**
+ * Puts something before the operator, in the caller's transaction. Safe to repeat: a fact that stands
+ * there already, open or resolved, is not told again.
+ */
+export async function raiseAlert(
+  ctx: Pick<ServiceContext, "db" | "clock" | "log">,
+  { kind, subject, bookingId, detail }: Alert,
+): Promise<void> {
+  const { count } = await ctx.db.operatorAlert.createMany({
+    data: [{ kind, subject, bookingId, detail, createdAt: ctx.clock.now() }],
+    skipDuplicates: true,
+  });
+  if (count > 0) ctx.log.warn({ kind, subject, bookingId }, "something needs an operator's look");
+}
