@@ -58,4 +58,8 @@ function showReady({ url, seconds, signIns }) {
   for (const { role, note, email, password } of signIns) {
     console.log(`  ${email.padEnd(width)}  ${password}  (${role}: ${note})`);
   }
+  console.log(
+    "\nWhoever reaches this port can sign in as these people. For real customers set DEMO_DATA=false" +
+      "\nin .env, which closes their accounts; HOST=127.0.0.1 keeps other machines out meanwhile.",
+  );
 }

@@ -187,13 +187,21 @@ export function readEnv(source) {
         "set PAYMENTS=stripe, or remove the key",
     );
   }
+  const appUrl = (rest.APP_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "");
+  if (rest.DEMO_DATA && production && !isThisMachine(appUrl)) {
+    problems.push(
+      `DEMO_DATA=true opens accounts whose passwords everybody can read, and ${appUrl} is not this ` +
+        "machine alone: set DEMO_DATA=false (demo accounts that are already there are closed), or " +
+        "leave APP_URL empty to try the product here",
+    );
+  }
   if (problems.length > 0) throw badEnvironment(problems);
 
   return Object.freeze({
     ...rest,
     NODE_ENV,
     PAYMENTS: payments,
-    APP_URL: (rest.APP_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ""),
+    APP_URL: appUrl,
     DATA_DIR: resolve(/* turbopackIgnore: true */ rest.DATA_DIR),
     BACKUP_DIR: resolve(
       /* turbopackIgnore: true */ rest.BACKUP_DIR ?? join(rest.DATA_DIR, "backups"),
@@ -202,6 +210,15 @@ export function readEnv(source) {
     NEXTAUTH_SECRET: NEXTAUTH_SECRET ?? "",
     ENCRYPTION_KEYS: ENCRYPTION_KEYS ?? [],
   });
+}
+
+/**
+ * Whether this address leads to the machine that is asked, from wherever it is asked.
+ * @param {string} address
+ */
+function isThisMachine(address) {
+  const { hostname } = new URL(address);
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
 /**

@@ -36,6 +36,25 @@ test("the first key is the current one, and all of them are 32 bytes", () => {
 });
 
 test.each([
+  "http://localhost:3000",
+  "http://shop.localhost",
+  "http://127.0.0.1:80",
+  "http://[::1]:1",
+])("demo accounts may be tried out at %s", (APP_URL) => {
+  expect(readEnv({ ...good, DEMO_DATA: "true", APP_URL }).DEMO_DATA).toBe(true);
+});
+
+test.each(["https://curbwrench.com", "http://192.168.1.20:3000", "https://localhost.evil.com"])(
+  "demo accounts with public passwords don't start at %s, and the sentence says what to set",
+  (APP_URL) => {
+    expect(() => readEnv({ ...good, DEMO_DATA: "true", APP_URL })).toThrow(
+      /DEMO_DATA=true opens accounts .* set DEMO_DATA=false/,
+    );
+    expect(readEnv({ ...good, DEMO_DATA: "false", APP_URL }).DEMO_DATA).toBe(false);
+  },
+);
+
+test.each([
   ["a missing secret", { NEXTAUTH_SECRET: "" }, "NEXTAUTH_SECRET is missing"],
   ["a short secret", { NEXTAUTH_SECRET: "abc123" }, "NEXTAUTH_SECRET is too weak"],
   ["the word secret", { NEXTAUTH_SECRET: "secret".repeat(8) }, "NEXTAUTH_SECRET is too weak"],

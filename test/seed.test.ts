@@ -6,6 +6,7 @@ import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
+import { Browser } from "./routers/auth-support";
 import { CATALOGUE } from "../prisma/seed/catalogue";
 import { DEMO_SIGN_INS } from "../prisma/seed/people";
 import { QUESTIONS } from "../prisma/seed/questions";
@@ -83,6 +84,24 @@ describe("the demo", () => {
     expect(again.holds).toEqual([]);
     expect(await everything()).toEqual(first);
     expect([...world.files.files.keys()].toSorted()).toEqual(files);
+  });
+
+  test("nobody signs in as a demo person once the installation goes on without the demo", async () => {
+    const { prisma } = database;
+    const start = (demo: boolean) =>
+      seedWorld({ deps: world.deps, sandbox: world.sandbox }, { demo, now: new Date() });
+    const signIn = async ({ email, password }: { email: string; password: string }) =>
+      (await new Browser(world).calls()).auth.login({ email, password });
+    const [person] = DEMO_SIGN_INS;
+    await start(true);
+    await signIn(person);
+    await start(false);
+    expect(await prisma.session.count()).toBe(0);
+    for (const one of DEMO_SIGN_INS) {
+      await expect(signIn(one)).rejects.toThrow("Invalid email or password");
+    }
+    await start(true);
+    expect(await signIn(person)).toMatchObject({ email: person.email });
   });
 
   test("two instances that start at once write it once", async () => {

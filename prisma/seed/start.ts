@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
 import type { World } from "~/server/deps";
-import type { Sql } from "~/server/gateways/db/db";
+import { runTransaction, type PrismaClient, type Sql } from "~/server/gateways/db/db";
 import { holdDemoCards } from "./holds";
-import { ADMIN, demoEmail } from "./people";
+import { ADMIN, CUSTOMERS, demoEmail, MECHANICS } from "./people";
 import { seed } from "./seed";
 
 /** Seeds the database of a running installation; one statement when there is nothing to do. */
@@ -12,9 +12,31 @@ export async function seedWorld(
   options: { demo: boolean; now: Date },
 ): Promise<void> {
   const { prisma, sql, files } = world.deps;
+  await openOrCloseDemoAccounts(prisma, options);
   if (await isSeeded(sql, options.demo)) return;
   const { holds } = await seed(prisma, { ...options, files });
   await holdDemoCards(world, holds);
+}
+
+const DEMO_EMAILS = [...CUSTOMERS, ...MECHANICS, ADMIN].map(({ name }) => demoEmail(name));
+
+/**
+ * Everybody can read the demo people's password, so a database that was tried with them and then goes
+ * on without has their accounts closed and signs them out; a trial opens them again.
+ */
+async function openOrCloseDemoAccounts(
+  prisma: PrismaClient,
+  { demo, now }: { demo: boolean; now: Date },
+): Promise<void> {
+  await runTransaction(prisma, async (db) => {
+    const changed = await db.user.updateManyAndReturn({
+      where: { email: { in: DEMO_EMAILS }, disabledAt: demo ? { not: null } : null },
+      data: { disabledAt: demo ? null : now },
+      select: { id: true },
+    });
+    if (demo || changed.length === 0) return;
+    await db.session.deleteMany({ where: { userId: { in: changed.map(({ id }) => id) } } });
+  });
 }
 
 const seeded = z.tuple([z.object({ seeded: z.boolean() })]);
