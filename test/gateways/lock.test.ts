@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { acquireLock, LockHeldError } from "~/server/gateways/db/pglite/lock";
 
 let folder: string;
@@ -49,6 +50,24 @@ test("the lock of a dead process is taken over", async () => {
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ pid: process.pid });
   lock.release();
 });
+
+test.runIf(process.platform === "linux")(
+  "a killed process whose parent has not noticed yet does not hold it",
+  async () => {
+    // The shell becomes a program that never asks for its child, which ends and stays a zombie.
+    const parent = spawn("sh", ["-c", "sleep 0.05 & echo $!; exec sleep 60"]);
+    try {
+      const [line] = await once(parent.stdout, "data");
+      const pid = Number(String(line));
+      const state = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.[0];
+      await vi.waitFor(() => expect(state()).toBe("Z"));
+      writeHolder({ pid, processStart: null });
+      (await acquireLock(path, "The database")).release();
+    } finally {
+      parent.kill("SIGKILL");
+    }
+  },
+);
 
 test("a pid that was given to another process since does not hold it", async () => {
   writeHolder({ pid: process.pid, processStart: "an-earlier-boot/1" });

@@ -133,20 +133,34 @@ function isRunning(holder: Holder): boolean {
     // EPERM: it runs as somebody else.
     if (!hasCode(error, "EPERM")) return false;
   }
+  if (hasEnded(holder.pid)) return false;
   const startedAt = processStart(holder.pid);
   return startedAt === null || holder.processStart === null || startedAt === holder.processStart;
 }
 
-/** A text that differs between two processes that had the same pid; null where it can't be had. */
-function processStart(pid: number): string | null {
+/** Linux keeps the number of a killed process until its parent asks how it ended; it holds nothing. */
+function hasEnded(pid: number): boolean {
+  const state = processStat(pid)?.[0];
+  return state === "Z" || state === "X";
+}
+
+/** What Linux says of a process after its name: its state first; null where it says nothing. */
+function processStat(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-    return ticks === undefined ? null : `${boot}/${ticks}`;
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
-    if (process.platform === "linux" || process.platform === "win32") return null;
+    return null;
   }
+}
+
+/** A text that differs between two processes that had the same pid; null where it can't be had. */
+function processStart(pid: number): string | null {
+  const ticks = processStat(pid)?.[19];
+  if (ticks !== undefined) {
+    return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()}/${ticks}`;
+  }
+  if (process.platform === "linux" || process.platform === "win32") return null;
   try {
     return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
   } catch {
