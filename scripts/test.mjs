@@ -21,7 +21,7 @@ await runMain(async () => {
     : await step("Starting a temporary Postgres", temporaryPostgres);
   if (postgres === null) {
     console.log(
-      "\n— Postgres runs left out: no TEST_DATABASE_URL, and no initdb in /usr/lib/postgresql or the PATH",
+      "\n— Postgres runs left out: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH",
     );
   } else {
     try {

