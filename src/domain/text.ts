@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asName, hasStackedMarks, holdsAddress, isBlank } from "./characters";
 
 /** Largest lengths, in characters (code points). Postgres would take more; people and screens would not. */
 export const TEXT_LIMITS = {
@@ -17,23 +18,45 @@ const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF
 const storable = (value: string) => !UNSTORABLE.test(value);
 const UNSTORABLE_MESSAGE = "Please remove characters that cannot be stored.";
 
-/** Text that must be there: trimmed, not blank, not longer than `max`. `message` answers its absence. */
-export function requiredText(message: string, max: number) {
+export const TOO_MANY_MARKS = "Please use fewer marks on each letter.";
+export const NO_ADDRESS_IN_NAME =
+  "A name can't hold a web or email address. Please put a space after a dot, as in St. John.";
+
+/** What every text goes through: storable, trimmed, empty where nothing of it can be seen. */
+function text(message: string, tidy: (value: string) => string = (value) => value.trim()) {
   return z
     .string({ error: message })
-    .trim()
-    .min(1, message)
+    .refine(storable, { message: UNSTORABLE_MESSAGE, abort: true })
+    .overwrite((value) => (isBlank(value) ? "" : tidy(value)));
+}
+
+function bounded(schema: z.ZodString, max: number) {
+  return schema
     .max(max, `Please use at most ${max} characters.`)
-    .refine(storable, UNSTORABLE_MESSAGE);
+    .refine((value) => !hasStackedMarks(value), TOO_MANY_MARKS);
+}
+
+/** Text that must be there: trimmed, not blank, not longer than `max`. `message` answers its absence. */
+export function requiredText(message: string, max: number) {
+  return bounded(text(message).min(1, message), max);
 }
 
 /** Text that may be absent or blank. */
 export function optionalText(max: number) {
-  return z
-    .string({ error: "Please enter text." })
-    .trim()
-    .max(max, `Please use at most ${max} characters.`)
-    .refine(storable, UNSTORABLE_MESSAGE);
+  return bounded(text("Please enter text."), max);
+}
+
+const named = (schema: z.ZodString) =>
+  bounded(schema, TEXT_LIMITS.name).refine((name) => !holdsAddress(name), NO_ADDRESS_IN_NAME);
+
+/** What somebody or something is called: one line, and nothing that a mail would make a link of. */
+export function requiredName(message: string) {
+  return named(text(message, asName).min(1, message));
+}
+
+/** A name that may be absent or blank. */
+export function optionalName() {
+  return named(text("Please enter a name.", asName));
 }
 
 /** An identifier of ours as clients send it: opaque, but never long enough to hurt. */

@@ -135,7 +135,7 @@ const WORDS: [requirement: string, file: string, ...words: (string | RegExp)[]][
   [
     "messages: blank content is not sent",
     "src/features/mechanic/public/message-card.tsx",
-    'if (text === "" || send.isPending) return;',
+    "if (isBlank(text) || send.isPending) return;",
   ],
   [
     "public profile: 'Mechanic Not Found' with its sentence",

@@ -1,3 +1,4 @@
+import { isBlank } from "../characters";
 import type { UserType } from "./roles";
 
 /** What the redirect logic needs to know of a user. */
@@ -21,7 +22,7 @@ export type NextStep =
 /** Whether a mechanic still has to go through onboarding (specification §2, redirect logic). */
 export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): boolean {
   return (
-    profile === null || profile.workExperience.trim() === "" || profile.specializations.length === 0
+    profile === null || isBlank(profile.workExperience) || profile.specializations.length === 0
   );
 }
 
@@ -29,7 +30,7 @@ export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): bool
 export function needsCustomerProfile(
   user: Pick<NextStepFacts, "firstName" | "lastName" | "phone">,
 ) {
-  return [user.firstName, user.lastName, user.phone].some((value) => value.trim() === "");
+  return [user.firstName, user.lastName, user.phone].some(isBlank);
 }
 
 /** Where a user goes after signing in (specification §2, redirect logic). */

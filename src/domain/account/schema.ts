@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText, TEXT_LIMITS } from "../text";
+import { requiredName, requiredText, TEXT_LIMITS } from "../text";
 import { userTypeSchema } from "./roles";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
 
@@ -30,8 +30,8 @@ export const loginSchema = z.object({
 
 /** POST /api/auth/signup. */
 export const signupSchema = z.object({
-  firstName: requiredText(SIGNUP_REQUIRED, TEXT_LIMITS.name),
-  lastName: requiredText(SIGNUP_REQUIRED, TEXT_LIMITS.name),
+  firstName: requiredName(SIGNUP_REQUIRED),
+  lastName: requiredName(SIGNUP_REQUIRED),
   email: emailText(SIGNUP_REQUIRED),
   password: passwordText(SIGNUP_REQUIRED).min(
     SIGNUP_PASSWORD_MIN,

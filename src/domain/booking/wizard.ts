@@ -1,3 +1,5 @@
+import { isBlank } from "../characters";
+
 /** The wizard's four steps (specification §2). */
 export const WIZARD_STEPS = [
   { id: "vehicle", label: "Vehicle Info" },
@@ -36,14 +38,14 @@ export function refuseStep(step: WizardStep, draft: WizardDraft, now: Date): Wiz
   switch (step) {
     case "vehicle": {
       const { year, make, model } = draft.vehicle;
-      return [year, make, model].some((value) => value.trim() === "") ? "vehicleInfo" : null;
+      return [year, make, model].some(isBlank) ? "vehicleInfo" : null;
     }
     case "issue":
       return null;
     case "services":
       return draft.serviceIds.length === 0 ? "noServices" : null;
     case "schedule":
-      if (draft.serviceLocation.trim() === "" || draft.scheduledAt === "") return "noSchedule";
+      if (isBlank(draft.serviceLocation) || draft.scheduledAt === "") return "noSchedule";
       return isBookableTime(new Date(draft.scheduledAt), now) ? null : "pastDate";
     default:
       return step satisfies never;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { optionalText, requiredName, requiredText, TEXT_LIMITS } from "../text";
 import { emailText } from "../account/schema";
 import { vehicleYearSchema } from "../vehicle/schema";
 
@@ -28,8 +28,8 @@ const required = (field: keyof typeof CUSTOMER_PROFILE_LABELS, max: number = TEX
 
 /** /customer/profile: every field of §5, with its message. */
 export const customerProfileFormSchema = z.object({
-  firstName: required("firstName"),
-  lastName: required("lastName"),
+  firstName: requiredName(requiredMessage("firstName")),
+  lastName: requiredName(requiredMessage("lastName")),
   email: emailText(requiredMessage("email")),
   phone: required("phone", TEXT_LIMITS.phone),
   address: required("address", TEXT_LIMITS.line),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText, TEXT_LIMITS } from "../text";
+import { requiredName } from "../text";
 
 export const BANK_ACCOUNT_TYPES = ["checking", "savings"] as const;
 
@@ -11,7 +11,7 @@ export const MASKED = /^•+\d{0,4}$/;
 
 /** PUT /api/mechanic/bank-info (specification §5). A masked number means 'unchanged'. */
 export const bankInfoSchema = z.object({
-  bankAccountHolderName: requiredText("Account holder name is required", TEXT_LIMITS.name),
+  bankAccountHolderName: requiredName("Account holder name is required"),
   bankAccountNumber: z
     .string({ error: "Account number is required" })
     .trim()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, optionalText, requiredName, requiredText, TEXT_LIMITS } from "../text";
 import { dollarsToCents, moneyText } from "../money";
 import { emailText } from "../account/schema";
 import { bankViewSchema } from "./bank";
@@ -89,14 +89,14 @@ export const onboardingSchema = z.object({
   workExperience: requiredText(MECHANIC_MESSAGES.experience, TEXT_LIMITS.issue),
   certificationsText: optionalText(TEXT_LIMITS.note).default(""),
   resumeUploaded: z.boolean().optional(),
-  resumeFilename: z.string().max(255).nullable().optional(),
+  resumeFilename: optionalText(255).nullable().optional(),
 });
 export type OnboardingInput = z.output<typeof onboardingSchema>;
 
 /** The onboarding form also holds who he is; those go to POST /api/user/update-profile. */
 export const onboardingPersonSchema = z.object({
-  firstName: requiredText(MECHANIC_MESSAGES.personal, TEXT_LIMITS.name),
-  lastName: requiredText(MECHANIC_MESSAGES.personal, TEXT_LIMITS.name),
+  firstName: requiredName(MECHANIC_MESSAGES.personal),
+  lastName: requiredName(MECHANIC_MESSAGES.personal),
   email: emailText(MECHANIC_MESSAGES.personal),
 });
 

@@ -1,3 +1,5 @@
+import { hasStackedMarks, isBlank } from "../characters";
+
 const MAX_LENGTH = 100;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
@@ -11,11 +13,12 @@ export function safeFileName(original: string, extension: string, fallback = "re
   const stem = base
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
     .normalize("NFC")
-    .replace(/[^\p{L}\p{M}\p{N} ._()+-]/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N} ._()+-]|\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/\s+/g, " ")
     .replace(/^[. -]+|[. ]+$/g, "");
   const short = Array.from(stem).slice(0, MAX_LENGTH).join("").trim();
-  return `${short === "" || RESERVED.test(short) ? fallback : short}.${extension}`;
+  const unusable = isBlank(short) || hasStackedMarks(short) || RESERVED.test(short);
+  return `${unusable ? fallback : short}.${extension}`;
 }
 
 /** The Content-Disposition of a download (RFC 6266): an ASCII name and the full one beside it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredText } from "../text";
 
 /** Largest picture and resume, bytes (specification §9). */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
@@ -39,14 +40,11 @@ export const UPLOAD_SENTENCES = {
   gone: "This upload link has expired or was used already. Please start again.",
 } as const;
 
+const PLAIN_FILE_NAME = "Please send a plain file name.";
+
 /** The JSON form of POST /api/upload/profile-picture. */
 export const pictureUploadRequestSchema = z.object({
-  filename: z
-    .string()
-    .trim()
-    .min(1)
-    .max(255)
-    .regex(/^[^/\\\u0000-\u001f]+$/, "Please send a plain file name."),
+  filename: requiredText(PLAIN_FILE_NAME, 255).regex(/^[^/\\\u0000-\u001f]+$/, PLAIN_FILE_NAME),
   contentType: z.enum(PICTURE_TYPES, { error: UPLOAD_SENTENCES.notImage }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { optionalName, requiredText, TEXT_LIMITS } from "../text";
 import { OLDEST_VEHICLE_YEAR } from "./options";
 
 export const VEHICLE_INFO_MISSING = "Please fill in all vehicle information.";
@@ -33,7 +33,7 @@ export const vehicleInputSchema = z.object({
   year: vehicleYearSchema(VEHICLE_INFO_MISSING),
   make: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
   model: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
-  nickname: optionalText(TEXT_LIMITS.name).nullable().optional(),
+  nickname: optionalName().nullable().optional(),
   mileage: mileageSchema.nullable().optional(),
 });
 export type VehicleInput = z.infer<typeof vehicleInputSchema>;

@@ -1,3 +1,4 @@
+import { isBlank } from "~/domain/characters";
 import type { WizardDraft, WizardRefusal } from "~/domain/booking/wizard";
 import { INVALID_TOASTS } from "~/lib/toast-copy";
 import type { BookingDraft } from "./booking-draft";
@@ -28,16 +29,16 @@ export function fieldErrors(refusal: WizardRefusal, draft: WizardDraft): DraftEr
     case "vehicleInfo": {
       const { year, make, model } = draft.vehicle;
       return {
-        ...(year.trim() === "" && { year: "Please choose the year." }),
-        ...(make.trim() === "" && { make: "Please choose the make." }),
-        ...(model.trim() === "" && { model: "Please choose the model." }),
+        ...(isBlank(year) && { year: "Please choose the year." }),
+        ...(isBlank(make) && { make: "Please choose the make." }),
+        ...(isBlank(model) && { model: "Please choose the model." }),
       };
     }
     case "noServices":
       return { serviceIds: REFUSAL_TOASTS.noServices.description };
     case "noSchedule":
       return {
-        ...(draft.serviceLocation.trim() === "" && {
+        ...(isBlank(draft.serviceLocation) && {
           serviceLocation: "Please enter where the vehicle is.",
         }),
         ...(draft.scheduledAt === "" && { schedule: "Please choose a date and a time." }),

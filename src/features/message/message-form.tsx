@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
+import { isBlank } from "~/domain/characters";
 import { TEXT_LIMITS } from "~/domain/text";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -22,7 +23,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
     withToasts(TOASTS.sendMessage, { onSuccess: () => setContent("") }),
   );
   const submit = () => {
-    if (content.trim() === "" || send.isPending) return;
+    if (isBlank(content) || send.isPending) return;
     send.mutate({ bookingId, receiverId, content });
   };
   return (
@@ -53,7 +54,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
         type="submit"
         className="justify-self-end"
         loading={send.isPending}
-        disabled={content.trim() === ""}
+        disabled={isBlank(content)}
       >
         <SendHorizontal aria-hidden />
         Send Message

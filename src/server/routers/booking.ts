@@ -9,6 +9,7 @@ import {
   setStatusSchema,
   updateBookingSchema,
 } from "~/domain/booking/schema";
+import { optionalText } from "~/domain/text";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
 import { listServices } from "~/server/services/catalogue/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
@@ -57,7 +58,7 @@ export const bookingRouter = router({
     .query(({ ctx, input }) => getBooking(ctx, ctx.actor, input.id)),
   /** Whether a promo code applies to the caller; refused with 422 where it does not. */
   promo: customerProcedure
-    .input(z.object({ code: z.string().max(40) }))
+    .input(z.object({ code: optionalText(40) }))
     .output(z.object({ code: z.string(), percent: z.number() }))
     .query(({ ctx, input }) => promoFor(ctx, ctx.actor, input.code)),
   create: customerProcedure

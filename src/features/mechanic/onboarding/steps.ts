@@ -1,3 +1,4 @@
+import { isBlank } from "~/domain/characters";
 import { requiredMessage } from "~/domain/customer/schema";
 import { SERVICE_RADIUS, type Specialization } from "~/domain/mechanic/options";
 import {
@@ -117,7 +118,7 @@ export function refuseOnboardingStep(
     const issue = read.error.issues.find((candidate) => candidate.path[0] === name);
     return issue ? [{ name, message: issue.message }] : [];
   });
-  const blank = wrong.filter(({ name }) => values[name].length === 0 || isBlank(values[name]));
+  const blank = wrong.filter(({ name }) => values[name].length === 0 || isLeftBlank(values[name]));
   if (step === "profile" && blank.length > 0) {
     return {
       title: "Missing information",
@@ -135,4 +136,4 @@ export function refuseOnboardingStep(
   };
 }
 
-const isBlank = (value: string | string[]) => typeof value === "string" && value.trim() === "";
+const isLeftBlank = (value: string | string[]) => typeof value === "string" && isBlank(value);

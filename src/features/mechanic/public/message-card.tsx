@@ -8,6 +8,7 @@ import { RadioCards } from "~/components/ui/radio-cards";
 import { Textarea } from "~/components/ui/textarea";
 import type { UserView } from "~/domain/account/schema";
 import { canMessage, STATUS_LABELS } from "~/domain/booking/status";
+import { isBlank } from "~/domain/characters";
 import { TEXT_LIMITS } from "~/domain/text";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -35,7 +36,7 @@ export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
   const text = content.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text === "" || send.isPending) return;
+    if (isBlank(text) || send.isPending) return;
     send.mutate({ content: text, bookingId: booking.id, receiverId: mechanicId });
   };
   return (
@@ -70,7 +71,7 @@ export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
               />
             )}
           </Field>
-          <Button type="submit" loading={send.isPending} disabled={text === ""}>
+          <Button type="submit" loading={send.isPending} disabled={isBlank(text)}>
             Send Message
           </Button>
         </form>

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { signupSchema } from "~/domain/account/schema";
+import { bankInfoSchema } from "~/domain/mechanic/bank";
+import { onboardingPersonSchema } from "~/domain/mechanic/schema";
+import { NO_ADDRESS_IN_NAME } from "~/domain/text";
+import { updateProfileSchema } from "~/domain/customer/schema";
+import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
+import { vehicleInputSchema } from "~/domain/vehicle/schema";
+import { needsCustomerProfile } from "~/domain/account/next-step";
+
+const account = { email: "a@b.co", password: "secret1", role: "customer", lastName: "Doe" };
+const bank = {
+  bankAccountNumber: "000123456789",
+  bankRoutingNumber: "110000000",
+  bankAccountType: "checking",
+};
+
+/** Everything that is a name, by the field that holds it. */
+const NAMES = {
+  "first name at sign-up": (name: string) =>
+    signupSchema.safeParse({ ...account, firstName: name }),
+  "last name in the profile": (name: string) => updateProfileSchema.safeParse({ lastName: name }),
+  "first name at onboarding": (name: string) =>
+    onboardingPersonSchema.safeParse({ firstName: name, lastName: "Doe", email: "a@b.co" }),
+  "account holder": (name: string) =>
+    bankInfoSchema.safeParse({ ...bank, bankAccountHolderName: name }),
+  "a car's nickname": (name: string) =>
+    vehicleInputSchema.safeParse({ year: 2019, make: "Ford", model: "Focus", nickname: name }),
+};
+
+describe.each(Object.entries(NAMES))("%s", (_field, parse) => {
+  test.each([
+    "http example",
+    "Win at HTTPS now",
+    "www.example",
+    "evil.com",
+    "Your prize: evil.com/win",
+    "x.co",
+    "ann@example.com",
+    "@ann",
+    "ftp://files",
+    "evil．com",
+    "evil。com",
+    "evil.\u200bcom",
+    "ｈｔｔｐ example",
+    "ann＠example",
+    "ошибка.рф",
+  ])("holds no link: %s", (name) => {
+    const { error } = parse(name);
+    expect(error?.issues.map(({ message }) => message)).toEqual([NO_ADDRESS_IN_NAME]);
+  });
+
+  test.each([
+    "St. John",
+    "John Jr.",
+    "O'Brien",
+    "J.R.",
+    "J. R. R. Tolkien",
+    "Ph.D.",
+    "Anne-Marie",
+    "D’Angelo",
+    "Md. Rahman",
+    "Nº 5",
+    "Ng",
+    "María José",
+    "Ørsted",
+    "김",
+    "عبد الله",
+    "Civic 1.8",
+  ])("can be %s", (name) => {
+    expect(parse(name).error?.issues).toBeUndefined();
+  });
+});
+
+test("a name is one line, without what would turn or hide the text around it", () => {
+  const names = updateProfileSchema.parse({
+    firstName: "Ann\r\n\r\nYour account\tis closed",
+    lastName: "\u202eeod\u2060\ufeff",
+  });
+  expect(names).toEqual({ firstName: "Ann Your account is closed", lastName: "eod" });
+});
+
+test("somebody whose stored name can't be seen is asked for it again", () => {
+  const person = { firstName: "\u3164", lastName: "Doe", phone: "(415) 555-0100" };
+  expect(needsCustomerProfile(person)).toBe(true);
+  expect(needsCustomerProfile({ ...person, firstName: "Ann" })).toBe(false);
+});
+
+test("a file whose name can't be read gets a plain one", () => {
+  expect(safeFileName("\u3164\u115f.pdf", "pdf")).toBe("resume.pdf");
+  expect(safeFileName("\u0301\u0301.pdf", "pdf")).toBe("resume.pdf");
+  expect(safeFileName(`a${"\u0301".repeat(30)}.pdf`, "pdf")).toBe("resume.pdf");
+  expect(safeFileName("Lebenslauf\u3164 Müller.pdf", "pdf")).toBe("Lebenslauf Müller.pdf");
+  expect(attachmentDisposition(safeFileName("履歴書.pdf", "pdf"))).toContain("filename*=UTF-8''");
+});
