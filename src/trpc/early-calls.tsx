@@ -1,4 +1,5 @@
 import superjson from "superjson";
+import { scriptValue } from "~/lib/inline-script";
 import { callKey } from "./call-key";
 import type { RouterInputs } from "./react";
 
@@ -42,6 +43,6 @@ function scriptOf(calls: readonly EarlyCall[]): string {
   );
   const query = new URLSearchParams({ batch: "1", input: JSON.stringify(inputs) });
   const address = `/api/trpc/${calls.map(({ path }) => path).join(",")}?${query.toString()}`;
-  const answer = `fetch(${JSON.stringify(address)}).then(r=>r.ok?r.json():null).catch(()=>null)`;
-  return `self.curbwrenchEarly={keys:${JSON.stringify(keys)},answer:${answer}}`;
+  const answer = `fetch(${scriptValue(address)}).then(r=>r.ok?r.json():null).catch(()=>null)`;
+  return `self.curbwrenchEarly={keys:${scriptValue(keys)},answer:${answer}}`;
 }
