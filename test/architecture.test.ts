@@ -97,7 +97,7 @@ const ROOMS: Room[] = [
   },
   {
     name: "trpc init",
-    path: /^src\/server\/(trpc|context)\.ts$/,
+    path: /^src\/server\/(trpc|context|guards)\.ts$/,
     rooms: ["domain", "gateways", "services"],
     packages: ["@trpc/server", "superjson", "zod"],
     advice: "The procedures know who may call; what a call does is a service's.",

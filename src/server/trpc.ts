@@ -2,13 +2,13 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError, type ZodType } from "zod";
 import { DomainError, SOMETHING_WENT_WRONG, type ErrorCode } from "~/domain/errors";
-import { UNAUTHORIZED } from "~/domain/account/schema";
 import { isPlainJson } from "~/domain/plain-json";
 import { translateDatabaseError } from "~/server/gateways/db/db";
 import { inSpan } from "~/server/gateways/observability/tracing";
 import { ActorOf } from "~/server/services/actor";
 import { AlreadyAnswered } from "~/server/services/transaction";
 import type { Context } from "./context";
+import { refusalOf, type Guard } from "./guards";
 
 /** The one translation of refusals; tRPC's code carries the HTTP number. */
 const TRPC_CODES = {
@@ -82,28 +82,36 @@ const transformer = {
   deserialize: superjson.deserialize,
 };
 
-const t = initTRPC.context<Context>().create({
-  transformer,
-  errorFormatter({ shape, error, ctx }) {
-    const refusal = toDomainError(error);
-    return {
-      ...shape,
-      message: refusal.message,
-      data: {
-        code: shape.data.code,
-        httpStatus: shape.data.httpStatus,
-        path: shape.data.path,
-        reason: refusal.code,
-        requestId: ctx?.requestId ?? null,
-        ...refusal.details,
-      },
-    };
-  },
-  sse: {
-    ping: { enabled: true, intervalMs: 15_000 },
-    client: { reconnectAfterInactivityMs: 30_000 },
-  },
-});
+/** Read by the HTTP server too: whoever is refused here has no body of theirs read there. */
+interface Meta {
+  guard: Guard;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer,
+    errorFormatter({ shape, error, ctx }) {
+      const refusal = toDomainError(error);
+      return {
+        ...shape,
+        message: refusal.message,
+        data: {
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path,
+          reason: refusal.code,
+          requestId: ctx?.requestId ?? null,
+          ...refusal.details,
+        },
+      };
+    },
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 30_000 },
+    },
+  });
 
 /** Turns every failure into a coded one, and logs those that nobody foresaw with their cause. */
 const errors = t.middleware(async ({ next, ctx, path }) => {
@@ -137,39 +145,38 @@ export function inOneGo<Schema extends ZodType>(schema: Schema): Schema {
 export const createCallerFactory = t.createCallerFactory;
 
 /** Anybody, signed in or not. */
-export const publicProcedure = procedure;
+export const publicProcedure = procedure.meta({ guard: "anyone" });
 
-function signedIn(ctx: Context) {
-  if (ctx.session === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+/** The session of a caller whom the procedure is for; everybody else is told why not. */
+function passed(ctx: Context, guard: Guard) {
+  const refusal = refusalOf(guard, ctx.session);
+  if (refusal !== null) throw refusal;
+  if (ctx.session === null) throw new Error(`A stranger passed as ${guard}.`);
   return ctx.session;
 }
 
 /** Anybody who is signed in. */
-export const userProcedure = procedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: new ActorOf<"user">(signedIn(ctx)) } }),
-);
+export const userProcedure = procedure
+  .meta({ guard: "user" })
+  .use(({ ctx, next }) => next({ ctx: { actor: new ActorOf<"user">(passed(ctx, "user")) } }));
 
 /** Customers; everybody else is told so. */
-export const customerProcedure = procedure.use(({ ctx, next }) => {
-  const session = signedIn(ctx);
-  if (session.userType !== "customer") {
-    throw new DomainError("FORBIDDEN", "Only customers can do this.");
-  }
-  return next({ ctx: { actor: new ActorOf<"user" | "customer">(session) } });
-});
+export const customerProcedure = procedure
+  .meta({ guard: "customer" })
+  .use(({ ctx, next }) =>
+    next({ ctx: { actor: new ActorOf<"user" | "customer">(passed(ctx, "customer")) } }),
+  );
 
 /** Mechanics; whether they have a profile is the service's question. */
-export const mechanicProcedure = procedure.use(({ ctx, next }) => {
-  const session = signedIn(ctx);
-  if (session.userType !== "mechanic") {
-    throw new DomainError("FORBIDDEN", "Only mechanics can do this.");
-  }
-  return next({ ctx: { actor: new ActorOf<"user" | "mechanic">(session) } });
-});
+export const mechanicProcedure = procedure
+  .meta({ guard: "mechanic" })
+  .use(({ ctx, next }) =>
+    next({ ctx: { actor: new ActorOf<"user" | "mechanic">(passed(ctx, "mechanic")) } }),
+  );
 
 /** Administrators (specification §6). */
-export const adminProcedure = procedure.use(({ ctx, next }) => {
-  const session = signedIn(ctx);
-  if (!session.isAdmin) throw new DomainError("FORBIDDEN", "Only administrators can see this.");
-  return next({ ctx: { actor: new ActorOf<"user" | "admin">(session) } });
-});
+export const adminProcedure = procedure
+  .meta({ guard: "admin" })
+  .use(({ ctx, next }) =>
+    next({ ctx: { actor: new ActorOf<"user" | "admin">(passed(ctx, "admin")) } }),
+  );

@@ -1,46 +1,80 @@
 import { Hono } from "hono";
 import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
-import { getDeps } from "~/server/deps";
 import { log } from "~/server/gateways/observability/log";
 import { noteRoute } from "~/server/gateways/observability/requests";
-import { BODY_CAPS, readCapped } from "./body";
+import { admit, type AdmittedCall, type Rules } from "./admission";
+import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
-import { refuseCrossSite } from "./csrf";
 import { answerReceiptPdf, answerStatementCsv } from "./documents";
 import { API_HEADERS, errorResponse, notFound } from "./errors";
 import { answerFile } from "./files";
 import { answerOpenApi } from "./openapi/answer";
-import { answerRest } from "./rest/handler";
+import { answerRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
 import { answerLogout } from "./sign-out";
-import { answerTrpc } from "./trpc-door";
+import { answerTrpc } from "./trpc-handler";
 import { answerSandbox, answerStripeWebhook } from "./webhooks";
 
 type Params = Record<string, string>;
-type Answer = (call: Call, params: Params) => Promise<Response>;
 
-/** Calls that are not a procedure's JSON: files, documents, signals of other programs. */
+interface Route {
+  rules: Rules;
+  answer: (call: AdmittedCall, params: Params) => Promise<Response>;
+}
+
+/** Calls that are not a procedure's JSON: files, documents, reports of browsers. */
 const SPECIAL_ROUTES = {
-  "GET /logout": answerLogout,
-  "GET /health": async () => Response.json({ status: "ok" }, { headers: API_HEADERS }),
-  "GET /openapi.json": answerOpenApi,
-  "GET /files/:id": (call, { id = "" }) => answerFile(call, id),
-  "GET /bookings/:id/receipt.pdf": (call, { id = "" }) => answerReceiptPdf(call, id),
-  "GET /mechanic/statement.csv": answerStatementCsv,
-  "POST /webhooks/stripe": answerStripeWebhook,
-  "POST /csp-report": answerReport,
-} as const satisfies Record<`${"GET" | "POST"} /${string}`, Answer>;
+  "GET /logout": { rules: { guards: ["anyone"] }, answer: answerLogout },
+  "GET /openapi.json": { rules: { guards: ["anyone"] }, answer: answerOpenApi },
+  "GET /files/:id": {
+    rules: { guards: ["user"] },
+    answer: (call, { id = "" }) => answerFile(call, id),
+  },
+  "GET /bookings/:id/receipt.pdf": {
+    rules: { guards: ["user"], limit: "documents" },
+    answer: (call, { id = "" }) => answerReceiptPdf(call, id),
+  },
+  "GET /mechanic/statement.csv": {
+    rules: { guards: ["mechanic"], limit: "documents" },
+    answer: answerStatementCsv,
+  },
+  "POST /csp-report": {
+    rules: {
+      guards: ["anyone"],
+      limit: "cspReports",
+      requireSize: (request) => requireLength(request, BODY_CAPS.report),
+      // Browsers send it without an Origin of ours, and it changes nothing.
+      fromAnywhere: true,
+    },
+    answer: answerReport,
+  },
+} as const satisfies Record<`${"GET" | "POST"} /${string}`, Route>;
 
-/** Machines that send no Origin of ours: their calls carry their own proof. */
-const FROM_ANYWHERE = new Set(["POST /webhooks/stripe", "POST /csp-report"]);
+/**
+ * The only calls that pass no limit and no session, each with its reason. (`/api/ready` is answered
+ * by the front server, and tRPC counts each call of a batch in trpc-handler.ts.)
+ */
+const UNLIMITED_ROUTES = {
+  "GET /health": {
+    because: "a supervisor that is told to wait restarts a healthy process; it costs nothing",
+    answer: async () => Response.json({ status: "ok" }, { headers: API_HEADERS }),
+  },
+  "POST /webhooks/stripe": {
+    because: "the provider sends bursts from few addresses, and its signature is checked first",
+    answer: answerStripeWebhook,
+  },
+} as const satisfies Record<
+  `${"GET" | "POST"} /${string}`,
+  { because: string; answer: (call: Call) => Promise<Response> }
+>;
 
 type Bindings = { Bindings: { call: Call } };
 
 function build(): Hono<Bindings> {
   const app = new Hono<Bindings>().basePath("/api");
   const allowed = new Map<string, Set<string>>();
-  const register = (route: string, answer: Answer) => {
+  const handle = (route: string, answer: (call: Call, params: Params) => Promise<Response>) => {
     const [method = "", path = ""] = route.split(" ");
     allowed.set(path, (allowed.get(path) ?? new Set<string>()).add(method));
     app.on(method, path, (c) => {
@@ -48,24 +82,28 @@ function build(): Hono<Bindings> {
       return answer(c.env.call, c.req.param());
     });
   };
+  /** The way in for everything that is not in the table above: nobody gets past `admit`. */
+  const register = (route: string, { rules, answer }: Route) => {
+    handle(route, async (call, params) => {
+      const { admitted, refusal } = await admit(call, rules);
+      if (refusal !== null) throw refusal;
+      return answer(admitted, params);
+    });
+  };
 
-  for (const [route, answer] of Object.entries<Answer>(SPECIAL_ROUTES)) {
-    register(route, (call, params) => {
-      if (!FROM_ANYWHERE.has(route)) refuseCrossSite(call.request);
-      return answer(call, params);
+  for (const [route, { answer }] of Object.entries(UNLIMITED_ROUTES)) handle(route, answer);
+  for (const [route, special] of Object.entries<Route>(SPECIAL_ROUTES)) register(route, special);
+  for (const [route, row] of Object.entries<RestRow>(REST_ROUTES)) {
+    register(route, {
+      rules: restRules(row),
+      answer: (call, params) => answerRest(call, route, row, params),
     });
   }
-  for (const [route, row] of Object.entries<RestRow>(REST_ROUTES)) {
-    register(route, (call, params) => answerRest(call, route, row, params));
-  }
-  app.on(["GET", "POST"], "/trpc/*", (c) => {
-    refuseCrossSite(c.env.call.request);
-    return answerTrpc(c.env.call);
-  });
-  app.all("/sandbox/stripe/*", (c) => {
+  app.on(["GET", "POST"], "/trpc/*", (c) => answerTrpc(c.env.call));
+  app.all("/sandbox/stripe/*", async (c) => {
     noteRoute(c.env.call.requestId, "/api/sandbox/stripe/*");
-    refuseCrossSite(c.env.call.request);
-    return answerSandbox(c.env.call);
+    const { admitted } = await admit(c.env.call, SANDBOX_RULES);
+    return answerSandbox(admitted);
   });
 
   allowed.set("/trpc/*", new Set(["GET", "POST"]));
@@ -90,9 +128,13 @@ function build(): Hono<Bindings> {
   return app;
 }
 
-async function answerReport(call: Call): Promise<Response> {
-  const { limits } = await getDeps();
-  await limits.consume("cspReports", call.meta.clientAddress);
+/** The payment stand-in checks its own keys, so it is open to anyone as the provider is. */
+const SANDBOX_RULES: Rules = {
+  guards: ["anyone"],
+  requireSize: (request) => requireLength(request, BODY_CAPS.json),
+};
+
+async function answerReport(call: AdmittedCall): Promise<Response> {
   const bytes = await readCapped(call.request, BODY_CAPS.report);
   log.warn({ report: new TextDecoder().decode(bytes) }, "content security policy report");
   return new Response(null, { status: 204, headers: API_HEADERS });

@@ -17,6 +17,12 @@ const TOO_LARGE = "The request is too large.";
 /** JSON nested deeper than any of ours; parsing it is cheap, writing it out again overflows the stack. */
 const MAX_JSON_DEPTH = 20;
 
+/**
+ * More values than any body of ours has: onboarding, the richest, has fewer than 300 and comes at
+ * most ten times in a batch. Seven megabytes of `[]` would keep the only thread for most of a second.
+ */
+const MAX_JSON_VALUES = 3_000;
+
 /** Refuses a body that says itself that it is longer than `cap`. */
 export function requireLength(request: Request, cap: number, message = TOO_LARGE): void {
   const declared = Number(request.headers.get("content-length") ?? 0);
@@ -78,35 +84,49 @@ export function requireJsonType(request: Request): void {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes → JSON value; malformed or absurdly nested text is a 400. */
+/** Bytes → JSON value; malformed, absurdly nested or absurdly many-valued text is a 400. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     const text = utf8.decode(bytes);
-    if (isTooDeep(text)) throw new SyntaxError("too deep");
+    if (!isBounded(text)) throw new SyntaxError("too deep or too many values");
     return JSON.parse(text);
   } catch (error) {
     throw new DomainError("INVALID", "The request body is not valid JSON.", {}, error);
   }
 }
 
-/** Refuses JSON text that is nested deeper than any of ours. */
-export function requireShallow(text: string): void {
-  if (isTooDeep(text)) throw new DomainError("INVALID", "The request could not be read.");
+/** Refuses JSON text that is deeper or has more values than any of ours. */
+export function requireBounded(text: string): void {
+  if (!isBounded(text)) throw new DomainError("INVALID", "The request could not be read.");
 }
 
-function isTooDeep(text: string): boolean {
+/** Looks at the text without parsing it, and no further than to the first thing that is too much. */
+function isBounded(text: string): boolean {
   let depth = 0;
-  let inString = false;
+  let values = 1;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index);
-    if (inString) {
-      if (character === 0x5c) index += 1;
-      else if (character === 0x22) inString = false;
-    } else if (character === 0x22) inString = true;
-    else if (character === 0x5b || character === 0x7b) {
+    if (character === QUOTE) index = endOfString(text, index);
+    else if (character === COMMA) values += 1;
+    else if (character === OPEN_BRACKET || character === OPEN_BRACE) {
       depth += 1;
-      if (depth > MAX_JSON_DEPTH) return true;
-    } else if (character === 0x5d || character === 0x7d) depth -= 1;
+      values += 1;
+    } else if (character === CLOSE_BRACKET || character === CLOSE_BRACE) depth -= 1;
+    if (depth > MAX_JSON_DEPTH || values > MAX_JSON_VALUES) return false;
   }
-  return false;
+  return true;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Where the string that begins at `start` is closed; a picture's megabytes are skipped in one go. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    const backslashes = end - 1 - before;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
 }

@@ -1,35 +1,24 @@
-import { createRequestContext } from "~/server/request-context";
 import { createCaller } from "~/server/root";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { statementCsv } from "~/domain/payment/statement-csv";
 import { API_HEADERS } from "./errors";
-import type { Call } from "./call";
-
-async function caller(call: Call) {
-  return createCaller(
-    await createRequestContext({
-      ...call.meta,
-      headers: call.request.headers,
-      requestId: call.requestId,
-    }),
-  );
-}
+import type { AdmittedCall } from "./admission";
 
 /** GET /api/bookings/{id}/receipt.pdf: the receipt of a captured payment, for either party. */
-export async function answerReceiptPdf(call: Call, id: string): Promise<Response> {
-  const receipt = await (await caller(call)).payment.receipt({ id });
+export async function answerReceiptPdf(call: AdmittedCall, id: string): Promise<Response> {
+  const receipt = await createCaller(call.ctx).payment.receipt({ id });
   return download(call, await receiptPdf(receipt), "application/pdf", `${receipt.number}.pdf`);
 }
 
 /** GET /api/mechanic/statement.csv: the mechanic's ledger as a table. */
-export async function answerStatementCsv(call: Call): Promise<Response> {
-  const statement = await (await caller(call)).mechanic.statement();
+export async function answerStatementCsv(call: AdmittedCall): Promise<Response> {
+  const statement = await createCaller(call.ctx).mechanic.statement();
   const text = statementCsv(statement);
   return download(call, new TextEncoder().encode(text), "text/csv; charset=utf-8", "earnings.csv");
 }
 
 function download(
-  call: Call,
+  call: AdmittedCall,
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   name: string,

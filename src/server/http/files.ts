@@ -1,15 +1,9 @@
-import { createRequestContext } from "~/server/request-context";
 import { readFile } from "~/server/services/upload/queries";
-import type { Call } from "./call";
+import type { AdmittedCall } from "./admission";
 
 /** GET /api/files/{id}: a stored picture or resume, for those who may see it. */
-export async function answerFile(call: Call, id: string): Promise<Response> {
-  const ctx = await createRequestContext({
-    ...call.meta,
-    headers: call.request.headers,
-    requestId: call.requestId,
-  });
-  const file = await readFile(ctx, ctx.session, id);
+export async function answerFile(call: AdmittedCall, id: string): Promise<Response> {
+  const file = await readFile(call.ctx, call.ctx.session, id);
   return new Response(new Uint8Array(file.bytes), {
     headers: {
       "Content-Type": file.contentType,

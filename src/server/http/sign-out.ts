@@ -1,7 +1,6 @@
-import { createRequestContext } from "~/server/request-context";
 import { createCaller } from "~/server/root";
 import { API_HEADERS } from "./errors";
-import type { Call } from "./call";
+import type { AdmittedCall } from "./admission";
 
 /** A prefetch or another site's link must not sign anybody out. */
 function isMeant(headers: Headers): boolean {
@@ -18,17 +17,12 @@ function isMeant(headers: Headers): boolean {
 }
 
 /** GET /api/logout: a browser goes there, is signed out and sent to the root (specification §7). */
-export async function answerLogout(call: Call): Promise<Response> {
+export async function answerLogout(call: AdmittedCall): Promise<Response> {
   const { request } = call;
   const headers = new Headers({ ...API_HEADERS, Location: "/" });
   if (isMeant(request.headers)) {
-    const ctx = await createRequestContext({
-      ...call.meta,
-      headers: request.headers,
-      requestId: call.requestId,
-      setCookie: (cookie) => headers.append("Set-Cookie", cookie),
-    });
-    await createCaller(ctx).auth.logout();
+    await createCaller(call.ctx).auth.logout();
+    for (const cookie of call.cookies) headers.append("Set-Cookie", cookie);
   }
   return new Response(null, { status: 302, headers });
 }

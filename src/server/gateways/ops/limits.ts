@@ -29,6 +29,7 @@ const LIMITS = {
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
   writes: { points: 300, seconds: 60, kept: "local" },
   reads: { points: 1200, seconds: 60, kept: "local" },
+  documents: { points: 60, seconds: 60, kept: "local" },
   cspReports: { points: 60, seconds: 60, kept: "local" },
 } as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
 

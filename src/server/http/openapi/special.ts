@@ -141,6 +141,7 @@ export const SPECIAL_PATHS = {
       security: [],
       responses: {
         "200": { description: "OpenAPI 3.1.", content: { "application/json": { schema: {} } } },
+        ...refusals([]),
       },
     },
   },

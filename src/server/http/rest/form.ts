@@ -23,20 +23,25 @@ const MAX_PARTS = 20;
 const isMultipart = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
 
-/** A body as read from the wire, parsed only when somebody asks: a signed-out caller gets 401 first. */
+/** A body as read from the wire, parsed only when somebody asks. */
 export interface RawBody {
   bytes: Uint8Array<ArrayBuffer>;
   parse(): Promise<unknown>;
 }
 
-/** What a request says of its body, before any of it is read: the type, and that it is not too long. */
-export function requireForm(request: Request, row: RestRow): void {
-  const { kind, cap, tooLarge } = formOf(request, row);
+/** Refuses a body that says itself that it is longer than this row's may be. */
+export function requireRowSize(request: Request, row: RestRow): void {
+  const { cap, tooLarge } = formOf(request, row);
+  requireLength(request, cap, tooLarge);
+}
+
+/** Refuses a body of another type than this row's. */
+export function requireRowType(request: Request, row: RestRow): void {
+  const kind = row.body ?? "none";
   if (kind === "json" || (kind === "picture" && !isMultipart(request))) requireJsonType(request);
   if (kind === "resume" && !isMultipart(request)) {
     throw new DomainError("UNSUPPORTED_TYPE", "Please send the file as multipart/form-data.");
   }
-  requireLength(request, cap, tooLarge);
 }
 
 /** Reads the bytes, and puts the parsing off until somebody asks, once. */

@@ -1,47 +1,42 @@
 import { callTRPCProcedure } from "@trpc/server";
-import { UNAUTHORIZED } from "~/domain/account/schema";
-import { DomainError } from "~/domain/errors";
 import { appRouter } from "~/server/root";
 import type { Context } from "~/server/context";
-import { createRequestContext } from "~/server/request-context";
 import type { IdempotentCall } from "~/server/services/context";
-import { refuseCrossSite } from "../csrf";
+import { isRead, type AdmittedCall, type Rules } from "../admission";
 import { API_HEADERS } from "../errors";
-import type { Call } from "../call";
 import { jsonResponse } from "../json-response";
-import { readBody, requireForm, type RawBody } from "./form";
+import { readBody, requireRowSize, requireRowType, type RawBody } from "./form";
 import { idempotencyKey, idempotentCall, rememberedAnswer } from "./idempotency";
-import { schemasOf } from "./procedures";
+import { guardOf, schemasOf } from "./procedures";
 import type { Parts, ProcedureName, RestRow } from "./routes";
+
+/** What a row's calls have to pass before any of their body is read. */
+export function restRules(row: RestRow): Rules {
+  const names = typeof row.call === "string" ? [row.call] : row.call.among;
+  return {
+    guards: names.map(guardOf),
+    requireSize: (request) => requireRowSize(request, row),
+    requireType: (request) => requireRowType(request, row),
+  };
+}
 
 /** Answers one documented call through the procedure of its row. */
 export async function answerRest(
-  call: Call,
+  call: AdmittedCall,
   route: string,
   row: RestRow,
   params: Record<string, string>,
 ): Promise<Response> {
-  const { request, url } = call;
-  requireForm(request, row);
-  refuseCrossSite(request);
+  const { request, url, ctx, cookies } = call;
   const raw = await readBody(request, row);
   const headers: Record<string, string> = { ...API_HEADERS, "X-Request-Id": call.requestId };
-  const cookies: string[] = [];
-  const ctx = await createRequestContext({
-    ...call.meta,
-    headers: request.headers,
-    requestId: call.requestId,
-    setCookie: (cookie) => cookies.push(cookie),
-  });
-  const caller = ctx.session?.userId ?? call.meta.clientAddress;
-  await ctx.limits.consume(isRead(request) ? "reads" : "writes", caller);
 
   const parts = async (): Promise<Parts> => ({
     params,
     query: Object.fromEntries(url.searchParams),
     body: await raw.parse(),
   });
-  const idempotency = await repeatable(call, route, row, ctx, raw);
+  const idempotency = await repeatable(call, route, row, raw);
   const run = (path?: ProcedureName) =>
     callProcedure({ ...ctx, idempotency }, request, row, parts, path);
   const output =
@@ -51,7 +46,7 @@ export async function answerRest(
           headers["Idempotent-Replayed"] = "true";
           if (row.signedOut) return run(row.signedOut.repeat);
           // The database keeps JSON with its keys in another order; the schema puts them back.
-          return schemasOf(await procedureOf(ctx, row, parts)).output.parse(remembered);
+          return schemasOf(await procedureOf(row, parts)).output.parse(remembered);
         });
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
@@ -59,14 +54,11 @@ export async function answerRest(
   return jsonResponse(request, JSON.stringify(body), { status, headers, cookies });
 }
 
-const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
-
 /** What makes this call repeatable: an Idempotency-Key and somebody it belongs to. */
 async function repeatable(
-  { request, url }: Call,
+  { request, url, ctx }: AdmittedCall,
   route: string,
   row: RestRow,
-  ctx: Context,
   raw: RawBody,
 ): Promise<IdempotentCall | null> {
   const key = idempotencyKey(request);
@@ -103,7 +95,7 @@ async function callProcedure(
   parts: () => Promise<Parts>,
   instead?: ProcedureName,
 ): Promise<unknown> {
-  const path = instead ?? (await procedureOf(ctx, row, parts));
+  const path = instead ?? (await procedureOf(row, parts));
   return callTRPCProcedure({
     router: appRouter,
     path,
@@ -115,14 +107,8 @@ async function callProcedure(
   });
 }
 
-/** Where the body chooses, it is read for somebody who is signed in and for nobody else. */
-async function procedureOf(
-  ctx: Context,
-  row: RestRow,
-  parts: () => Promise<Parts>,
-): Promise<ProcedureName> {
+async function procedureOf(row: RestRow, parts: () => Promise<Parts>): Promise<ProcedureName> {
   if (typeof row.call === "string") return row.call;
-  if (ctx.session === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
   const { among, choose } = row.call;
   return among[choose((await parts()).body)];
 }

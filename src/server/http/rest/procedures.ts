@@ -1,21 +1,46 @@
 import { z } from "zod";
+import type { Guard } from "~/server/guards";
 import { appRouter } from "~/server/root";
 import type { ProcedureName } from "./routes";
 
-/** What tRPC keeps of a procedure's parsers. */
-const definitionSchema = z.object({ inputs: z.array(z.unknown()), output: z.unknown() });
+/** What tRPC keeps of a procedure. */
+const definitionSchema = z.object({
+  inputs: z.array(z.unknown()),
+  output: z.unknown().optional(),
+  meta: z.object({ guard: z.custom<Guard>((guard) => typeof guard === "string") }),
+});
+
+const procedures = new Map(
+  Object.entries<unknown>(appRouter._def.procedures).map(([name, procedure]) => {
+    if (typeof procedure !== "function" || !("_def" in procedure)) {
+      throw new Error(`${name} is no procedure.`);
+    }
+    return [name, definitionSchema.parse(procedure._def)];
+  }),
+);
+
+function definitionOf(name: ProcedureName) {
+  const definition = procedures.get(name);
+  if (definition === undefined) throw new Error(`There is no procedure ${name}.`);
+  return definition;
+}
+
+/** Whom a procedure is for. */
+export function guardOf(name: ProcedureName): Guard {
+  return definitionOf(name).meta.guard;
+}
+
+/** The names of procedures that there are, of those that were asked for. */
+export function knownProcedures(names: readonly string[]): ProcedureName[] {
+  return names.filter((name): name is ProcedureName => procedures.has(name));
+}
 
 /** The schemas a procedure checks with. */
 export function schemasOf(name: ProcedureName): { input: z.ZodType | null; output: z.ZodType } {
-  const procedures: [string, unknown][] = Object.entries(appRouter._def.procedures);
-  const procedure = procedures.find(([candidate]) => candidate === name)?.[1];
-  if (typeof procedure !== "function" || !("_def" in procedure)) {
-    throw new Error(`There is no procedure ${name}.`);
-  }
   const {
     inputs: [input],
     output,
-  } = definitionSchema.parse(procedure._def);
+  } = definitionOf(name);
   if (!(output instanceof z.ZodType)) throw new Error(`${name} names no output.`);
   return { input: input instanceof z.ZodType ? input : null, output };
 }

@@ -1,0 +1,73 @@
+import type { Context } from "~/server/context";
+import type { LimitName } from "~/server/gateways/ops/limits";
+import { refusalOf, type Guard } from "~/server/guards";
+import { createRequestContext } from "~/server/request-context";
+import type { DomainError } from "~/domain/errors";
+import type { Call } from "./call";
+import { refuseCrossSite } from "./csrf";
+
+/** What a route asks of a request before any of its body is read. */
+export interface Rules {
+  /** Whom it is for; of several guards one has to let the caller in. */
+  guards: readonly Guard[];
+  /** What it counts as; a read or a write unless told. */
+  limit?: LimitName;
+  /** How often it counts: once unless told. */
+  points?: number;
+  /** Refuses a body that says itself that it is too long. */
+  requireSize?: (request: Request) => void;
+  /** Refuses a body of another type. */
+  requireType?: (request: Request) => void;
+  /** Other sites' pages and programs may send it: it carries its own proof. */
+  fromAnywhere?: boolean;
+}
+
+/** A call that was let in. */
+export interface AdmittedCall extends Call {
+  ctx: Context;
+  /** The Set-Cookie headers of its answer. */
+  cookies: string[];
+}
+
+/**
+ * The checks of every call, in their order: size, session, type, other sites, rate, role. Each comes
+ * before whatever costs more, and none of them reads the body.
+ * @returns the call, and why its caller is nobody it is for
+ */
+export async function admit(
+  { request, url, requestId, meta }: Call,
+  rules: Rules,
+): Promise<{ admitted: AdmittedCall; refusal: DomainError | null }> {
+  rules.requireSize?.(request);
+  const cookies: string[] = [];
+  const ctx = await createRequestContext({
+    headers: request.headers,
+    requestId,
+    clientAddress: meta.clientAddress,
+    secure: meta.secure,
+    setCookie: (cookie) => cookies.push(cookie),
+  });
+  const { session } = ctx;
+  // Who has to sign in first is told that, not what is wrong with the body's type.
+  if (session !== null || rules.guards.includes("anyone")) rules.requireType?.(request);
+  if (!rules.fromAnywhere) refuseCrossSite(request);
+  const limit = rules.limit ?? (isRead(request) ? "reads" : "writes");
+  await ctx.limits.consume(limit, session?.userId ?? meta.clientAddress, rules.points);
+  return {
+    admitted: { request, url, requestId, meta, ctx, cookies },
+    refusal: refusalOfAll(rules.guards, session),
+  };
+}
+
+/** The first refusal where all of them refuse. */
+function refusalOfAll(guards: readonly Guard[], session: Context["session"]): DomainError | null {
+  let first: DomainError | null = null;
+  for (const guard of guards) {
+    const refusal = refusalOf(guard, session);
+    if (refusal === null) return null;
+    first ??= refusal;
+  }
+  return first;
+}
+
+export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";

@@ -1,0 +1,139 @@
+import { TRPCError } from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { DomainError, type ErrorCode } from "~/domain/errors";
+import { noteRoute } from "~/server/gateways/observability/requests";
+import { appRouter } from "~/server/root";
+import { toDomainError, toTrpcError } from "~/server/trpc";
+import { admit } from "./admission";
+import {
+  BODY_CAPS,
+  parseJson,
+  readCapped,
+  requireBounded,
+  requireJsonType,
+  requireLength,
+} from "./body";
+import type { Call } from "./call";
+import { API_HEADERS, retryAfter } from "./errors";
+import { jsonResponse } from "./json-response";
+import { guardOf, knownProcedures } from "./rest/procedures";
+import type { ProcedureName } from "./rest/routes";
+
+/** A request carries at most this many calls. */
+export const MAX_BATCH = 10;
+
+const ENDPOINT = "/api/trpc";
+
+/** Answers the generated hooks: the same procedures, batched, with superjson. */
+export async function answerTrpc(call: Call): Promise<Response> {
+  const { url, requestId } = call;
+  const names = namesIn(url.pathname);
+  noteRoute(requestId, `${ENDPOINT}/${labelOf(names)}`);
+  if (names.length > MAX_BATCH) {
+    throw new DomainError("INVALID", `Please send at most ${MAX_BATCH} calls at once.`);
+  }
+  const admission = await enter(call, names).catch(asTrpcRefusal);
+  const response = await fetchRequestHandler({
+    endpoint: ENDPOINT,
+    req: admission instanceof TRPCError ? withBody(call, undefined) : admission.request,
+    router: appRouter,
+    maxBatchSize: MAX_BATCH,
+    createContext: async () => {
+      if (admission instanceof TRPCError) throw admission;
+      return admission.ctx;
+    },
+    responseMeta: ({ errors }) => ({ headers: waitOf(errors) }),
+  });
+  const cookies = admission instanceof TRPCError ? [] : admission.cookies;
+  if (isWholeJson(response)) return asJson(call, response, cookies);
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(API_HEADERS)) headers.set(name, value);
+  headers.set("X-Request-Id", requestId);
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Lets the request in, and reads its body if one of its calls is for this caller. */
+async function enter(call: Call, names: readonly string[]) {
+  const guards = knownProcedures(names).map(guardOf);
+  const cap = capOf(names);
+  const { admitted, refusal } = await admit(call, {
+    guards: guards.length === 0 ? ["anyone"] : guards,
+    points: names.length,
+    requireSize: (request) => requireLength(request, cap),
+    requireType: (request) => {
+      if (request.method === "POST") requireJsonType(request);
+    },
+  });
+  requireBounded(call.url.searchParams.get("input") ?? "");
+  const { ctx, cookies } = admitted;
+  if (call.request.method !== "POST") return { ctx, cookies, request: call.request };
+  // Each procedure refuses by itself, whatever the input.
+  const isForCaller = refusal === null && guards.length > 0;
+  const bytes = isForCaller ? await readCapped(call.request, cap) : undefined;
+  if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
+  return { ctx, cookies, request: withBody(call, bytes) };
+}
+
+/** A photo travels inside of the profile's JSON; in a batch anything could. */
+function capOf(names: readonly string[]): number {
+  const [name] = names;
+  const isProfile = names.length === 1 && name === ("auth.updateProfile" satisfies ProcedureName);
+  return BODY_CAPS[isProfile ? "profileWithPhoto" : "json"];
+}
+
+function withBody({ request }: Call, body: Uint8Array<ArrayBuffer> | undefined): Request {
+  const { method, signal } = request;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/json");
+  return new Request(request.url, { method, headers, body, signal });
+}
+
+const OF_THE_REQUEST = new Set<ErrorCode>([
+  "INVALID",
+  "FORBIDDEN",
+  "TOO_LARGE",
+  "UNSUPPORTED_TYPE",
+]);
+
+/** What is wrong with the request as a whole is said as REST says it, the rest for each call. */
+function asTrpcRefusal(error: unknown): TRPCError {
+  const refusal = toDomainError(error);
+  if (OF_THE_REQUEST.has(refusal.code)) throw refusal;
+  // Without a code of its own tRPC would call it a 500.
+  return toTrpcError(refusal);
+}
+
+/** Neither an event stream nor a batch that is sent piece by piece. */
+function isWholeJson({ headers }: Response): boolean {
+  return headers.get("content-type") === "application/json" && !headers.has("transfer-encoding");
+}
+
+async function asJson(call: Call, response: Response, cookies: string[]): Promise<Response> {
+  const { "content-type": _type, ...headers } = Object.fromEntries(response.headers);
+  return jsonResponse(call.request, await response.text(), {
+    status: response.status,
+    headers: { ...headers, ...API_HEADERS, "X-Request-Id": call.requestId },
+    cookies,
+  });
+}
+
+/** How long to wait, where one of the calls was told to. */
+function waitOf(errors: readonly TRPCError[]): Headers {
+  const waits = errors.map((error) => toDomainError(error).details.retryAfterSeconds ?? 0);
+  return retryAfter(Math.max(0, ...waits));
+}
+
+function namesIn(pathname: string): string[] {
+  try {
+    return decodeURIComponent(pathname.slice(ENDPOINT.length + 1)).split(",");
+  } catch (error) {
+    throw new DomainError("INVALID", "The request could not be read.", {}, error);
+  }
+}
+
+/** What is called, in one of as many words as there are procedures, whatever was asked for. */
+function labelOf(names: readonly string[]): string {
+  const [name] = knownProcedures(names);
+  return names.length > 1 ? "(batch)" : (name ?? "(unknown)");
+}
