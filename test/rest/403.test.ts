@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "~/server/http/app";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { fileForm, pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
@@ -123,6 +124,29 @@ describe("403 Forbidden: another site's page", () => {
     }
   });
 
+  test("the same host by the other scheme is another site, also behind a proxy of ours", async () => {
+    const vehicle = { year: 2020, make: "Honda", model: "Civic" };
+    const overTls = rest.url.replace("http:", "https:");
+    const cookie = [...scene.customer.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const status = async (origin: string, secure: boolean) => {
+      const request = new Request(`${rest.url}/api/vehicles`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          host: new URL(rest.url).host,
+          origin,
+          cookie,
+        },
+        body: JSON.stringify(vehicle),
+      });
+      return (await api.fetch(request, { clientAddress: "192.0.2.1", secure })).status;
+    };
+    expect([await status(rest.url, false), await status(overTls, false)]).toEqual([201, 403]);
+    expect([await status(overTls, true), await status(rest.url, true)]).toEqual([201, 403]);
+    const headers = { origin: overTls };
+    (await scene.customer.post("/api/vehicles", vehicle, { headers })).refused(403, "FORBIDDEN");
+  });
+
   test("nobody is told that cross-origin calls are fine", async () => {
     const answer = await scene.customer.send("OPTIONS", "/api/bookings", {
       headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
@@ -144,6 +168,12 @@ describe("GET /api/logout signs out only who means it", () => {
     { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
     { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" },
   ];
+  test("a look at its headers does not", async () => {
+    const answer = (await scene.customer.send("HEAD", "/api/logout")).is(302);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    (await scene.customer.get("/api/auth/user")).is(200);
+  });
+
   test.each(UNMEANT)("%o does not", async (headers) => {
     const answer = (await scene.customer.get("/api/logout", { headers })).is(302);
     expect(answer.headers.get("location")).toBe("/");

@@ -35,9 +35,10 @@ export interface AdmittedCall extends Call {
  * @returns the call, and why its caller is nobody it is for
  */
 export async function admit(
-  { request, url, requestId, meta }: Call,
+  call: Call,
   rules: Rules,
 ): Promise<{ admitted: AdmittedCall; refusal: DomainError | null }> {
+  const { request, requestId, meta } = call;
   rules.requireSize?.(request);
   const cookies: string[] = [];
   const ctx = await createRequestContext({
@@ -50,11 +51,11 @@ export async function admit(
   const { session } = ctx;
   // Who has to sign in first is told that, not what is wrong with the body's type.
   if (session !== null || rules.guards.includes("anyone")) rules.requireType?.(request);
-  if (!rules.fromAnywhere) refuseCrossSite(request);
+  if (!rules.fromAnywhere) refuseCrossSite(call);
   const limit = rules.limit ?? (isRead(request) ? "reads" : "writes");
   await ctx.limits.consume(limit, session?.userId ?? meta.clientAddress, rules.points);
   return {
-    admitted: { request, url, requestId, meta, ctx, cookies },
+    admitted: { ...call, ctx, cookies },
     refusal: refusalOfAll(rules.guards, session),
   };
 }

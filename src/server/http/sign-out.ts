@@ -2,12 +2,13 @@ import { createCaller } from "~/server/root";
 import { API_HEADERS } from "./errors";
 import type { AdmittedCall } from "./admission";
 
-/** A prefetch or another site's link must not sign anybody out. */
-function isMeant(headers: Headers): boolean {
+/** A look at the headers, a prefetch or another site's link must not sign anybody out. */
+function isMeant({ method, headers }: Request): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   const site = headers.get("sec-fetch-site");
   const destination = headers.get("sec-fetch-dest");
   return (
+    method === "GET" &&
     !purpose.includes("prefetch") &&
     headers.get("next-router-prefetch") === null &&
     headers.get("rsc") === null &&
@@ -20,7 +21,7 @@ function isMeant(headers: Headers): boolean {
 export async function answerLogout(call: AdmittedCall): Promise<Response> {
   const { request } = call;
   const headers = new Headers({ ...API_HEADERS, Location: "/" });
-  if (isMeant(request.headers)) {
+  if (isMeant(request)) {
     await createCaller(call.ctx).auth.logout();
     for (const cookie of call.cookies) headers.append("Set-Cookie", cookie);
   }

@@ -1,6 +1,7 @@
 import { EventEmitter, on } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
+import { DomainError } from "~/domain/errors";
 import { CHANGE_TOPICS, type Change } from "~/domain/live";
 import type { UserType } from "~/domain/account/roles";
 import { getDb, type DbClient } from "./db";
@@ -14,6 +15,16 @@ const signalSchema = z.object({
 });
 export type Signal = z.output<typeof signalSchema>;
 
+/** What the database says when a session ends; null for all of a user's. */
+const endedSchema = z.object({ userId: z.string(), sessionId: z.string().nullable() });
+
+/** Whose screen it is. */
+interface Viewer {
+  userId: string;
+  userType: UserType | null;
+  sessionId: string;
+}
+
 /** Tells open screens what changed, across all instances, by the database's own notifications. */
 export interface Live {
   /** Sent when the caller's transaction commits, and only then. */
@@ -24,15 +35,29 @@ export interface Live {
    * of it afterwards, many signals in one go. What a process that dies has not told is not told.
    */
   publishSoon(signal: Signal): void;
-  /** What concerns this viewer, until the signal aborts. */
-  changesFor(
-    viewer: { userId: string; userType: UserType | null },
-    abort: AbortSignal | undefined,
-  ): AsyncGenerator<Change>;
+  /**
+   * What concerns this viewer, until the signal aborts or the session ends, on whichever instance.
+   * @throws {DomainError} TOO_MANY when the person has as many open as are allowed. The newest one is
+   * refused: screens reconnect by themselves, so that closing the oldest would only make two of them
+   * close each other for ever.
+   */
+  changesFor(viewer: Viewer, abort: AbortSignal | undefined): AsyncGenerator<Change>;
 }
 
 const CHANNEL = "curbwrench_live";
+/** Written to by the triggers of "Session" and "User". */
+const SESSIONS_CHANNEL = "curbwrench_sessions";
 const EVENT = "signal";
+
+/** Open at once by one person, in each process. */
+const MAX_STREAMS = 10;
+/** A notification is lost with the connection that listens; this finds what it told of. */
+const CHECK_EVERY_MS = 30_000;
+
+interface Stream {
+  sessionId: string;
+  end: () => void;
+}
 
 export function createLive(log: Logger): Live {
   const emitter = new EventEmitter();
@@ -45,9 +70,53 @@ export function createLive(log: Logger): Live {
     else log.warn("a live signal could not be read");
   }
 
+  const streams = new Map<string, Set<Stream>>();
+  let checking: NodeJS.Timeout | undefined;
+
+  function endStreams(payload: string): void {
+    const parsed = endedSchema.safeParse(safeJson(payload));
+    if (!parsed.success) return log.warn("the end of a session could not be read");
+    const { userId, sessionId } = parsed.data;
+    for (const stream of streams.get(userId) ?? []) {
+      if (sessionId === null || stream.sessionId === sessionId) stream.end();
+    }
+  }
+
+  function open(userId: string, stream: Stream): void {
+    const own = streams.get(userId) ?? new Set();
+    if (own.size >= MAX_STREAMS) {
+      throw new DomainError("TOO_MANY", "You have too many pages open at once.", {
+        retryAfterSeconds: 30,
+      });
+    }
+    streams.set(userId, own.add(stream));
+    checking ??= setInterval(() => void endForgotten(), CHECK_EVERY_MS).unref();
+  }
+
+  function close(userId: string, stream: Stream): void {
+    const own = streams.get(userId);
+    own?.delete(stream);
+    if (own?.size === 0) streams.delete(userId);
+    if (streams.size > 0) return;
+    clearInterval(checking);
+    checking = undefined;
+  }
+
+  async function endForgotten(): Promise<void> {
+    try {
+      const all = [...streams.values()].flatMap((own) => [...own]);
+      const alive = await aliveAmong(all.map(({ sessionId }) => sessionId));
+      for (const stream of all) if (!alive.has(stream.sessionId)) stream.end();
+    } catch (error) {
+      log.warn({ err: error }, "the sessions of open streams could not be read");
+    }
+  }
+
   async function ensureListening(): Promise<void> {
     listening ??= getDb()
-      .then((db) => db.listen(CHANNEL, receive))
+      .then((db) =>
+        Promise.all([db.listen(CHANNEL, receive), db.listen(SESSIONS_CHANNEL, endStreams)]),
+      )
       .catch((error: unknown) => {
         listening = undefined;
         throw error;
@@ -89,21 +158,40 @@ export function createLive(log: Logger): Live {
       await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(signal)})`;
     },
     async *changesFor(viewer, abort) {
-      await ensureListening();
-      const signals: AsyncIterable<Signal[]> = on(emitter, EVENT, abort ? { signal: abort } : {});
+      const ended = new AbortController();
+      const stop = AbortSignal.any(abort ? [abort, ended.signal] : [ended.signal]);
+      const stream: Stream = { sessionId: viewer.sessionId, end: () => ended.abort() };
+      open(viewer.userId, stream);
       try {
+        await ensureListening();
+        const signals: AsyncIterable<Signal[]> = on(emitter, EVENT, { signal: stop });
+        // It may have ended after the request was let in and before we listened.
+        if (!(await aliveAmong([viewer.sessionId])).has(viewer.sessionId)) return;
         for await (const [signal] of signals) {
           if (signal !== undefined && concerns(signal, viewer)) yield { topic: signal.topic };
         }
       } catch (error) {
-        // The viewer left; that is how a subscription ends.
-        if (abort?.aborted !== true) throw error;
+        // The viewer left or was signed out; that is how a subscription ends.
+        if (!stop.aborted) throw error;
+      } finally {
+        close(viewer.userId, stream);
       }
     },
   };
 }
 
-function concerns(signal: Signal, viewer: { userId: string; userType: UserType | null }): boolean {
+/** Which of these sessions are still there, of people who may still come in. */
+async function aliveAmong(sessionIds: string[]): Promise<Set<string>> {
+  const { query } = await getDb();
+  const rows = await query<{ id: string }>(
+    `SELECT s."id" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+     WHERE s."id" = ANY($1::uuid[]) AND u."disabledAt" IS NULL`,
+    [sessionIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function concerns(signal: Signal, viewer: Viewer): boolean {
   return (
     signal.users.includes(viewer.userId) || (signal.mechanics && viewer.userType === "mechanic")
   );

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createLive } from "~/server/gateways/db/live";
+import { createCustomer } from "~test/support/factories";
+import { useRest } from "~test/support/rest";
+import type { Visitor } from "~test/support/visitor";
+
+// An open screen follows changes by one long answer. It must not outlive the session it was opened with.
+
+const rest = useRest();
+let person: { id: string; email: string };
+beforeEach(async () => {
+  person = await createCustomer(rest.prisma);
+});
+
+interface Screen {
+  status: number;
+  /** Everything it was sent, once it has ended. */
+  ended: Promise<string>;
+  close: () => void;
+}
+
+async function openScreen(visitor: Visitor): Promise<Screen> {
+  const stop = new AbortController();
+  const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(`${rest.url}/api/trpc/booking.changes`, {
+    headers: { accept: "text/event-stream", cookie },
+    signal: stop.signal,
+  });
+  return { status: answer.status, ended: answer.text(), close: () => stop.abort() };
+}
+
+/** Whether it ends within a moment; pings come every 15 seconds only. */
+function endsSoon(screen: Screen): Promise<boolean> {
+  const after = new Promise<boolean>((resolve) => setTimeout(resolve, 1_500, false));
+  return Promise.race([screen.ended.then(() => true), after]);
+}
+
+describe("an open event stream ends with its session", () => {
+  const ENDS: [string, (visitor: Visitor) => Promise<unknown>][] = [
+    ["signing out", (visitor) => visitor.post("/api/auth/logout")],
+    [
+      "setting a password",
+      (visitor) => visitor.post("/api/user/set-password", { password: "Str0ng!pass" }),
+    ],
+    ["deleting the session's row", () => rest.prisma.session.deleteMany()],
+    ["disabling the user", () => rest.prisma.user.updateMany({ data: { disabledAt: new Date() } })],
+  ];
+  test.each(ENDS)("%s", async (_how, end) => {
+    await rest.prisma.user.updateMany({ data: { passwordHash: null } });
+    const visitor = await rest.as(person);
+    const screen = await openScreen(visitor);
+    // The stream begins by saying so; what was opened is now listened to.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await end(visitor);
+    expect(await endsSoon(screen)).toBe(true);
+  });
+
+  test("another session of the same person, and another person, go on", async () => {
+    const [here, there] = [await rest.as(person), await rest.as(person)];
+    const other = await rest.as(await createCustomer(rest.prisma));
+    const screens = await Promise.all([here, there, other].map(openScreen));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await here.post("/api/auth/logout");
+    expect(await Promise.all(screens.map(endsSoon))).toEqual([true, false, false]);
+    for (const screen of screens.slice(1)) {
+      screen.ended.catch(() => undefined);
+      screen.close();
+    }
+  });
+
+  test("on another instance too, and one that ended before anybody listened", async () => {
+    const elsewhere = createLive(rest.world.deps.log);
+    const viewer = await rest.world.sessionOf(person);
+    const next = elsewhere.changesFor(viewer, undefined).next();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await rest.prisma.session.delete({ where: { id: viewer.sessionId } });
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect((await elsewhere.changesFor(viewer, undefined).next()).done).toBe(true);
+  });
+});
+
+test("the eleventh stream of one person is refused, and a closed one makes room", async () => {
+  const viewer = await rest.world.sessionOf(person);
+  const { live } = rest.world.deps;
+  const stops = Array.from({ length: 10 }, () => new AbortController());
+  const open = stops.map(({ signal }) => live.changesFor(viewer, signal).next());
+  await expect(live.changesFor(viewer, undefined).next()).rejects.toMatchObject({
+    code: "TOO_MANY",
+    details: { retryAfterSeconds: 30 },
+  });
+
+  const somebodyElse = new AbortController();
+  const other = await rest.world.sessionOf(await createCustomer(rest.prisma));
+  const others = live.changesFor(other, somebodyElse.signal).next();
+  stops[0]?.abort();
+  expect((await open[0])?.done).toBe(true);
+  const late = new AbortController();
+  const another = live.changesFor(viewer, late.signal).next();
+  for (const stop of [...stops, somebodyElse, late]) stop.abort();
+  const ends = await Promise.all([...open, others, another]);
+  expect(ends.every(({ done }) => done)).toBe(true);
+});
