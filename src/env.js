@@ -19,15 +19,19 @@ const optional = (schema) =>
 /** @param {string} fallback */
 const textOr = (fallback) => optional(z.string()).transform((value) => value ?? fallback);
 
-/** @param {number} fallback @param {number} min @param {number} max */
-const integerOr = (fallback, min, max) =>
+/** @param {number} min @param {number} max */
+const optionalInteger = (min, max) =>
   optional(
     z
       .string()
       .regex(/^\d+$/, "must be a whole number")
       .transform(Number)
       .pipe(z.number().min(min).max(max)),
-  ).transform((value) => value ?? fallback);
+  );
+
+/** @param {number} fallback @param {number} min @param {number} max */
+const integerOr = (fallback, min, max) =>
+  optionalInteger(min, max).transform((value) => value ?? fallback);
 
 /** @param {boolean} fallback */
 const flagOr = (fallback) =>
@@ -134,6 +138,10 @@ const schema = z.object({
   OTEL_SERVICE_NAME: textOr("curbwrench"),
   DEMO_DATA: flagOr(false),
   LOG_LEVEL: textOr("info").pipe(z.enum(["silent", "fatal", "error", "warn", "info", "debug"])),
+  /** How much one person may take on; empty means src/domain/booking/limits.ts. */
+  MAX_PENDING_BOOKINGS: optionalInteger(1, 1_000_000),
+  MAX_JOBS_UNVERIFIED: optionalInteger(1, 1_000_000),
+  MAX_ACCEPTS_PER_HOUR_UNVERIFIED: optionalInteger(1, 1_000_000),
   /** Multiplies every rate limit; load tests raise it. */
   RATE_LIMIT_FACTOR: integerOr(1, 1, 1_000_000),
   /** Other numbers for single limits, such as `signInPerAccount=5/600`. */

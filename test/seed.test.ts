@@ -178,6 +178,6 @@ describe("the demo", () => {
       place: "1186 Guerrero St, San Francisco, CA 94110",
     });
     expect(mechanics.map((hit) => hit.firstName)).toEqual(["Sam", "Wei", "Lucia"]);
-    expect(mechanics[0]).toMatchObject({ distanceMiles: 0, isAvailable: true });
+    expect(mechanics[0]).toMatchObject({ distanceMiles: 0.7, isAvailable: true });
   });
 });

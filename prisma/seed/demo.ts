@@ -315,6 +315,7 @@ async function writeProfiles(
       return {
         userId,
         location: mechanic.location,
+        area: place?.area ?? "",
         latitude: place?.latitude ?? null,
         longitude: place?.longitude ?? null,
         serviceRadius: mechanic.serviceRadius,

@@ -4,6 +4,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { bookingNumber } from "~/domain/booking/booking-number";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import type { BookingEventKind } from "~/domain/booking/status";
+import { cellOf } from "~/domain/mechanic/area";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { LedgerKind } from "~/domain/payment/schema";
 import type { Place } from "~/server/gateways/ops/geocoder";
@@ -83,6 +84,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     durations.reduce((sum, minutes) => sum + minutes, 0),
   );
   const place = known.place(plan.place);
+  const cell = place && cellOf(place);
 
   const booking = {
     id: bookingId,
@@ -96,8 +98,9 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     busyUntil: busyUntil(scheduledAt, durations),
     timeZone: METROS[metro].timeZone,
     serviceLocation: plan.place,
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
+    area: place?.area ?? "",
+    latitude: cell?.latitude ?? null,
+    longitude: cell?.longitude ?? null,
     issueDescription: plan.issue,
     notes: plan.notes ?? null,
     ...price,

@@ -1,3 +1,5 @@
+import type { ChangedTerm } from "./booking/terms";
+
 /**
  * Every refusal the product knows. Doors translate the code; the message is a sentence fit for a
  * toast and never holds internals.
@@ -33,6 +35,9 @@ export interface ErrorDetails {
   fields?: Record<string, string>;
   /** The booking's status at the moment of a conflict. */
   status?: string;
+  /** Of a job that was changed since somebody saw it: its present version, and what differs. */
+  version?: number;
+  changes?: ChangedTerm[];
   /** Seconds to wait before the same call can succeed. */
   retryAfterSeconds?: number;
 }

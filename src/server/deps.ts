@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { env } from "~/env";
+import { BOOKING_LIMITS } from "~/domain/booking/limits";
 import type { Deps } from "~/server/services/context";
 import { systemClock } from "~/server/gateways/ops/clock";
 import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db/db";
@@ -58,6 +59,11 @@ async function build(): Promise<World> {
     limits: createLimits(prisma, log),
     live: createLive(log),
     clock: systemClock,
+    bookingLimits: {
+      pendingPerCustomer: env.MAX_PENDING_BOOKINGS ?? BOOKING_LIMITS.pendingPerCustomer,
+      jobsInHand: env.MAX_JOBS_UNVERIFIED ?? BOOKING_LIMITS.jobsInHand,
+      acceptsPerHour: env.MAX_ACCEPTS_PER_HOUR_UNVERIFIED ?? BOOKING_LIMITS.acceptsPerHour,
+    },
     log,
   };
   return { deps, sandbox: payments.sandbox };

@@ -10,6 +10,7 @@ import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard, letGo } from "~/server/services/payment/sync";
 import { sweepUploads } from "~/server/services/upload/sweep";
+import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/services/backups";
 import type { ServiceContext } from "~/server/services/context";
 
@@ -36,6 +37,7 @@ export function jobHandlers(
     cleanup: async () => {
       await cleanUp(ctx);
       await sweepUploads(ctx);
+      await nameAreas(ctx);
     },
     backup: () => keepNightlyBackup(ctx, nightly.backups, nightly.keep),
   };

@@ -41,7 +41,14 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
   const before = await readHashes();
   const keptFiles = new Map(files.files);
   const copies = new Map<string, string>();
+  const columnsOf = new Map<string, string>();
   for (const name of names) {
+    // What the database works out by itself can't be written.
+    const [own] = await db.query<{ columns: string }>(
+      `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute
+       WHERE attrelid = '${name}'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    );
+    columnsOf.set(name, own?.columns ?? "");
     const [copy] = await db.query<{ rows: string | null }>(
       `SELECT json_agg(t)::text AS rows FROM ${name} t`,
     );
@@ -84,7 +91,8 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
       for (const [key, bytes] of keptFiles) files.files.set(key, bytes);
       const statements = (names ?? (await changed())).flatMap((name) => [
         `DELETE FROM ${name}`,
-        `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, '${copies.get(name)}')`,
+        `INSERT INTO ${name} (${columnsOf.get(name)})
+         SELECT ${columnsOf.get(name)} FROM json_populate_recordset(NULL::${name}, '${copies.get(name)}')`,
       ]);
       // As a replica, neither foreign keys nor triggers stand in the way.
       if (statements.length > 0) {

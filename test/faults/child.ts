@@ -6,7 +6,7 @@ import { getDb, migrateDb } from "~/server/gateways/db/db";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { log } from "~/server/gateways/observability/log";
 import { createCaller } from "~/server/root";
-import { createWorld } from "~test/support/world";
+import { createWorld, UNLIMITED } from "~test/support/world";
 import { gatewayAt } from "./stripe-side";
 import { orderSchema, type Order, type Word } from "./words";
 
@@ -26,7 +26,10 @@ if (db.engine === "pglite") {
   const make = (folder: string) => backups.make("asked", new Date(), folder);
   answerBackupRequests(env.DATA_DIR, make, log);
 }
-const world = createWorld(db, { payments: gatewayAt(Number(process.env.STRIPE_PORT ?? 1)) });
+const world = createWorld(db, {
+  payments: gatewayAt(Number(process.env.STRIPE_PORT ?? 1)),
+  bookingLimits: UNLIMITED,
+});
 
 async function work(order: Order): Promise<void> {
   switch (order.do) {

@@ -52,6 +52,15 @@ describe("the table", () => {
   });
 
   test.each([
+    ["742 Valencia St, San Francisco, CA 94110", "San Francisco, CA 94110"],
+    ["at home: 500 Valencia, San Francisco CA", "San Francisco, CA"],
+    ["12345 Lamar Blvd", null],
+    ["Gate B, 78701 (call first)", null],
+  ])("names the area of '%s' in its own words, or not at all", async (text, area) => {
+    expect((await offline.resolve(text))?.area).toBe(area);
+  });
+
+  test.each([
     "",
     "   ",
     "my house",
@@ -110,7 +119,7 @@ describe("another geocoder (GEOCODER_URL)", () => {
       }),
     );
     const geocoder = remote();
-    const place = { latitude: 48.8566, longitude: 2.3522, label: "Paris, France" };
+    const place = { area: null, latitude: 48.8566, longitude: 2.3522, label: "Paris, France" };
     expect(await geocoder.resolve("Rue de Rivoli & Co, Paris")).toEqual(place);
     expect(await geocoder.resolve("rue de rivoli & co, paris")).toEqual(place);
     expect(asked).toEqual(["rue de rivoli & co, paris"]);

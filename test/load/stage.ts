@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { startServer, type RunningServer } from "~test/support/server";
+import { NO_LIMITS, startServer, type RunningServer } from "~test/support/server";
 
 /** One line of the table that `npm run prove` prints. */
 export interface Row {
@@ -98,7 +98,7 @@ export async function onStage(
   const server = await startServer({
     env: {
       DATABASE_URL: process.env.DATABASE_URL ?? "",
-      RATE_LIMIT_FACTOR: "1000000",
+      ...NO_LIMITS,
       LOG_LEVEL: "fatal",
       ...env,
     },

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
-import { createWorld, type TestWorld } from "~test/support/world";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { answers, atOnce, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
 
 beforeEach(() => {
-  world = createWorld(database.db);
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
 
 /** Each round's job has its own day, so that jobs of different rounds never overlap. */

@@ -10,14 +10,14 @@ import {
   createService,
   createVehicle,
 } from "~test/support/factories";
-import { createWorld, type TestWorld } from "~test/support/world";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
 
 beforeEach(() => {
-  world = createWorld(database.db);
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
 
 async function cart(prisma = database.prisma) {

@@ -7,14 +7,14 @@ import {
   createMechanic,
   createService,
 } from "~test/support/factories";
-import { createWorld, type TestWorld } from "~test/support/world";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, outcomeOf, rounds, tally, times, type Outcome } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
 
 beforeEach(() => {
-  world = createWorld(database.db);
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
 
 async function people() {

@@ -5,7 +5,7 @@ import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/faults/scene"
 import { moneyMoved, startStripeSide, type StripeSide } from "~test/faults/stripe-side";
 import { useDatabase } from "~test/support/db";
 import { createService } from "~test/support/factories";
-import { createWorld, type TestWorld } from "~test/support/world";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, outcomeOf, rounds, tally, times } from "./support";
 
 const database = useDatabase();
@@ -14,7 +14,10 @@ let world: TestWorld;
 
 beforeEach(async () => {
   side = await startStripeSide(() => world.clock.now());
-  world = createWorld(database.db, { payments: side.gateway });
+  world = createWorld(database.db, {
+    payments: side.gateway,
+    bookingLimits: UNLIMITED,
+  });
 });
 afterEach(() => side.close());
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
-import { createWorld } from "~test/support/world";
+import { createWorld, UNLIMITED } from "~test/support/world";
 import { atOnce, rounds, tally, times, type Outcome } from "./support";
 
 const database = useDatabase();
 
 test("the earnings during a hundred completes: whole jobs, never twice, never back", async () => {
   const { prisma } = database;
-  const world = createWorld(database.db);
+  const world = createWorld(database.db, { bookingLimits: UNLIMITED });
   const customer = await createCustomer(prisma);
   const mechanic = await createMechanic(prisma);
   const api = await world.callerFor(mechanic);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { cellOf } from "~/domain/mechanic/area";
 import { distanceMiles } from "~/domain/mechanic/matching";
 import type { Specialization } from "~/domain/mechanic/options";
 import {
@@ -36,7 +37,7 @@ describe("search (/mechanics/search)", () => {
     ).mechanic.search({ place: "San Francisco, CA 94103" });
     expect(origin?.label).toBe("San Francisco, CA 94103");
     expect(mechanics.map((hit) => hit.firstName)).toEqual(["Near", "Across"]);
-    expect(mechanics[1]?.distanceMiles).toBeCloseTo(8.5, 0);
+    expect(mechanics[1]?.distanceMiles).toBe(7.6);
     const text = JSON.stringify(mechanics);
     for (const secret of [near.email, near.phone, across.email, "37.7749", "-122.4194"]) {
       expect(text).not.toContain(secret);
@@ -199,7 +200,8 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
             : round % 4 === 2
               ? dense({ latitude: 61.2, longitude: -149.9 })
               : dense(NEW_YORK);
-      world.deps.geocoder.resolve = () => Promise.resolve({ ...origin, label: "here" });
+      world.deps.geocoder.resolve = () =>
+        Promise.resolve({ ...origin, label: "here", area: "here" });
       const specialization = round % 3 === 0 ? skills[round % 2] : undefined;
       const limit = [1, 5, 24, 50][round % 4] ?? 24;
       const { mechanics } = await caller.mechanic.search({
@@ -214,7 +216,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
         )
         .map((row) => ({
           id: row.id,
-          miles: distanceMiles(origin, row),
+          miles: distanceMiles(origin, cellOf(row)),
           radius: row.serviceRadius,
         }))
         .filter((row) => row.miles <= row.radius)
@@ -227,13 +229,65 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
     }
   }, 90_000);
 
+  test("searches from hundreds of places can't tell two homes in one cell apart", async () => {
+    const { prisma } = database;
+    const [here, there] = [
+      { latitude: 37.7612, longitude: -122.4211 },
+      { latitude: 37.7688, longitude: -122.4109 },
+    ];
+    const mechanic = await createMechanic(prisma, { ...here, serviceRadius: 12 });
+    // Others near by, so that the order says something too.
+    for (let index = 0; index < 12; index += 1) {
+      const latitude = here.latitude + 0.011 * (index % 4);
+      const longitude = here.longitude + 0.013 * Math.floor(index / 4);
+      await createMechanic(prisma, { latitude, longitude });
+    }
+    const caller = await world.callerFor(await createCustomer(prisma));
+    const seen = async () => {
+      const answers: unknown[] = [];
+      for (let step = 0; step < 300; step += 1) {
+        const origin = {
+          latitude: 37.6 + 0.32 * ((step * 0.618) % 1),
+          longitude: -122.6 + (0.36 * step) / 300,
+        };
+        world.deps.geocoder.resolve = () =>
+          Promise.resolve({ ...origin, label: "here", area: "here" });
+        for (const sort of ["distance", "rating"] as const) {
+          answers.push(await caller.mechanic.search({ place: "here", sort }));
+        }
+      }
+      answers.push(await caller.mechanic.publicProfile({ userId: mechanic.id }));
+      return answers;
+    };
+    const before = await seen();
+    await prisma.mechanicProfile.update({ where: { userId: mechanic.id }, data: there });
+    expect(await seen()).toEqual(before);
+  }, 60_000);
+
+  test("the database keeps the same cell as the application", async () => {
+    const { prisma } = database;
+    for (const [latitude, longitude] of [
+      [37.77, -122.43],
+      [-33.8688, 151.2093],
+      [61.21, -149.89],
+      [0.01, -0.01],
+      [89.999, 179.999],
+    ] as const) {
+      const { id } = await createMechanic(prisma, { latitude, longitude });
+      const row = await prisma.mechanicProfile.findUniqueOrThrow({ where: { userId: id } });
+      expect({ latitude: row.areaLatitude, longitude: row.areaLongitude }).toEqual(
+        cellOf({ latitude, longitude }),
+      );
+    }
+  });
+
   test("no path of it reads a whole table", async () => {
     const { prisma, db } = database;
     await createMechanic(prisma);
     const statements = [
       `SELECT * FROM "MechanicProfile"
-       WHERE "isAvailable" AND map_point("latitude", "longitude") <@ circle(point(1, 2), 3)
-       ORDER BY map_point("latitude", "longitude") <-> point(1, 2) LIMIT 24`,
+       WHERE "isAvailable" AND map_point("areaLatitude", "areaLongitude") <@ circle(point(1, 2), 3)
+       ORDER BY map_point("areaLatitude", "areaLongitude") <-> point(1, 2) LIMIT 24`,
       `SELECT * FROM "MechanicProfile" WHERE "isAvailable" ORDER BY
        (CASE WHEN "ratingCount" = 0 THEN 0 ELSE "ratingSum"::double precision / "ratingCount" END) DESC,
        "ratingCount" DESC, "userId" LIMIT 24`,

@@ -61,6 +61,7 @@ export async function createMechanic(
       mechanicProfile: {
         create: {
           location: "San Francisco, CA",
+          area: "San Francisco, CA",
           ...SAN_FRANCISCO,
           serviceRadius: 25,
           yearsExperience: 6,
@@ -144,6 +145,7 @@ export async function createBooking(
       completedAt: data.completedAt ?? (data.status === "completed" ? new Date() : null),
       timeZone: "America/Los_Angeles",
       serviceLocation: data.serviceLocation ?? "742 Valencia St, San Francisco, CA 94110",
+      area: "San Francisco, CA 94110",
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,
       issueDescription: "Squeaking noise when braking",

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { pino } from "pino";
+import { BOOKING_LIMITS, type BookingLimits } from "~/domain/booking/limits";
 import type { ActorFacts } from "~/server/services/actor";
 import type { Deps } from "~/server/services/context";
 import { createContextInner, type Context } from "~/server/context";
@@ -57,6 +58,13 @@ export class MemoryFiles implements FileStore {
   }
 }
 
+/** For tests in which one person takes on more than a day's work. */
+export const UNLIMITED: BookingLimits = {
+  pendingPerCustomer: 1_000_000,
+  jobsInHand: 1_000_000,
+  acceptsPerHour: 1_000_000,
+};
+
 /** Everything a service reaches, real but for other people's servers. */
 export interface TestWorld {
   deps: Deps;
@@ -77,7 +85,11 @@ export interface TestWorld {
 /** A world around the worker's database; `payments` replaces the sandbox's gateway. */
 export function createWorld(
   db: Db,
-  replace: { payments?: PaymentsGateway; mechanicPlanId?: string } = {},
+  replace: {
+    payments?: PaymentsGateway;
+    mechanicPlanId?: string;
+    bookingLimits?: Partial<BookingLimits>;
+  } = {},
 ): TestWorld {
   const { prisma } = db;
   const clock = new TestClock();
@@ -110,6 +122,7 @@ export function createWorld(
     limits: createLimits(prisma, log),
     live: createLive(log),
     clock,
+    bookingLimits: { ...BOOKING_LIMITS, ...replace.bookingLimits },
     log,
   };
 

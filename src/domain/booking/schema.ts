@@ -106,6 +106,12 @@ export type UpdateBookingInput = z.output<typeof updateBookingSchema>;
 
 export const bookingIdSchema = z.object({ id: idText });
 
+/** The version of a job that somebody saw and means; without it, the present one is meant. */
+const seenVersion = z.int().min(1).optional();
+
+/** PUT /api/bookings/{id}/accept. */
+export const acceptSchema = bookingIdSchema.extend({ version: seenVersion });
+
 /** PUT and POST /api/bookings/{id}/status; `in-progress` is understood. */
 export const setStatusSchema = z.object({
   id: idText,
@@ -120,6 +126,8 @@ export const setStatusSchema = z.object({
     }
     return status;
   }),
+  /** Counts where the status is `accepted`. */
+  version: seenVersion,
 });
 
 /** The most rows a list answers with (§ paging). */

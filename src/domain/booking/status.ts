@@ -10,6 +10,12 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** What a mechanic has taken on and not finished. */
+export const IN_HAND_STATUSES = [
+  "accepted",
+  "in_progress",
+] as const satisfies readonly BookingStatus[];
+
 interface Move {
   from: BookingStatus;
   to: BookingStatus;
@@ -110,6 +116,8 @@ export const CONFLICT_SENTENCES = {
   overlap: "You already have a job at that time.",
   illegal: "This booking can't be changed that way any more.",
   stale: "This booking was changed in the meantime. Please reload it and try again.",
+  changedTerms:
+    "The customer changed this job since you saw it. Look at it again before you accept.",
   notYetMessages: "Messages open once a mechanic has accepted the booking.",
 } as const;
 

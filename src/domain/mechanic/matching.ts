@@ -38,14 +38,6 @@ export function roundedMiles(a: Point | null, b: Point | null): number | null {
   return a === null || b === null ? null : Math.round(distanceMiles(a, b) * 10) / 10;
 }
 
-/** About a mile: what strangers may know of where somebody works from. */
-export function coarse(point: Point): Point {
-  return {
-    latitude: Math.round(point.latitude * 50) / 50,
-    longitude: Math.round(point.longitude * 50) / 50,
-  };
-}
-
 /** 'j•••@example.com'. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
@@ -56,11 +48,4 @@ export function maskEmail(email: string): string {
 export function lastInitial(lastName: string): string {
   const initial = Array.from(lastName.trim())[0];
   return initial === undefined ? "" : `${initial}.`;
-}
-
-const HOUSE_NUMBER = /(^|,\s*)#?\d+[\w/-]*\s+(?=\D)/;
-
-/** '12 Elm St, Austin, TX 78701' → 'Elm St, Austin, TX 78701': a place without its house number. */
-export function withoutHouseNumber(place: string): string {
-  return place.replace(HOUSE_NUMBER, "$1");
 }

@@ -1,5 +1,5 @@
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { DomainError } from "~/domain/errors";
+import { DomainError, type ErrorDetails } from "~/domain/errors";
 import { toDomainError, toTrpcError } from "../trpc";
 
 /** What every refusal of a REST call looks like. */
@@ -10,6 +10,9 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** The booking's status at the moment of a conflict. */
   status?: string;
+  /** The job's present version, and what changed since the one that was meant. */
+  version?: number;
+  changes?: ErrorDetails["changes"];
 }
 
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
@@ -21,13 +24,15 @@ export function errorResponse(
   headers: HeadersInit = {},
 ): Response {
   const refusal = toDomainError(error);
-  const { fields, status, retryAfterSeconds } = refusal.details;
+  const { fields, status, version, changes, retryAfterSeconds } = refusal.details;
   const body: ErrorBody = {
     message: refusal.message,
     code: refusal.code,
     requestId,
     fields,
     status,
+    version,
+    changes,
   };
   const response = Response.json(body, {
     status: getHTTPStatusCodeFromError(toTrpcError(refusal)),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  acceptSchema,
   bookingIdSchema,
   bookingListSchema,
   bookingViewSchema,
@@ -70,9 +71,9 @@ export const bookingRouter = router({
     .output(bookingView)
     .mutation(({ ctx, input }) => changeBooking(ctx, ctx.actor, input)),
   accept: mechanicProcedure
-    .input(bookingIdSchema)
+    .input(acceptSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => acceptBooking(ctx, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => acceptBooking(ctx, ctx.actor, input)),
   setStatus: mechanicProcedure
     .input(setStatusSchema)
     .output(bookingView)

@@ -1,3 +1,4 @@
+import type { BookingLimits } from "~/domain/booking/limits";
 import type { Logger } from "~/server/gateways/observability/log";
 import type { Clock } from "~/server/gateways/ops/clock";
 import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db/db";
@@ -30,6 +31,7 @@ export interface Deps {
   limits: Limits;
   live: Live;
   clock: Clock;
+  bookingLimits: BookingLimits;
   log: Logger;
 }
 

@@ -1,7 +1,7 @@
 import { CITIES } from "./cities";
 
 /** Raise it whenever the rows below change; databases of an older one are made anew. */
-export const SEED_VERSION = 2;
+export const SEED_VERSION = 3;
 
 /** How many of everything there is beside this many bookings. */
 export function sizesFor(bookings: number) {
@@ -131,7 +131,7 @@ export function seedStatements(
       what: "bookings",
       sql: `
         INSERT INTO "Booking" ("id", "bookingNumber", "customerId", "mechanicId", "vehicleId", "status", "version",
-          "scheduledAt", "busyUntil", "timeZone", "serviceLocation", "latitude", "longitude", "issueDescription", "notes",
+          "scheduledAt", "busyUntil", "timeZone", "serviceLocation", "area", "latitude", "longitude", "issueDescription", "notes",
           "subtotalCents", "platformFeeCents", "totalCents", "paymentStatus", "paymentIntentId",
           "acceptedAt", "startedAt", "completedAt", "cancelledAt", "createdAt", "updatedAt")
         SELECT bench.id(5, n), 'CW-' || ${numberText("(n * 7919 + 104729)")}, bench.id(2, customer), bench.id(1, plan.m),
@@ -140,6 +140,7 @@ export function seedStatements(
           scheduled, scheduled + (minutes + 30) * interval '1 minute', coalesce(mechanic.zone, slot.zone),
           (n % 980 + 1) || ' ' || ${pick("n", 16, ["Oak", "Elm", "Mission", "Market", "Lake", "Hill"])} || ' St, '
             || coalesce(mechanic.label, slot.label) || ' ' || coalesce(mechanic.zip, slot.zip),
+          coalesce(mechanic.label, slot.label) || ' ' || coalesce(mechanic.zip, slot.zip),
           coalesce(mechanic.latitude, slot.latitude) + 0.1 * (bench.unit(n, 17) - 0.5),
           coalesce(mechanic.longitude, slot.longitude) + 0.1 * (bench.unit(n, 18) - 0.5),
           ${pick("n", 19, ISSUES)}, CASE WHEN n % 7 = 0 THEN 'Please ring the bell twice.' END,
@@ -195,10 +196,10 @@ export function seedStatements(
           CASE step WHEN 0 THEN 'Is the driveway fine?' ELSE 'Yes, see you then.' END,
           CASE WHEN n % 3 = 0 THEN created + interval '1 hour' END, created + (30 + step) * interval '1 minute'
         FROM bench.plan CROSS JOIN generate_series(0, 1) step WHERE m IS NOT NULL AND n % 8 = 0;
-        INSERT INTO "MechanicProfile" ("id", "userId", "location", "latitude", "longitude", "serviceRadius", "yearsExperience",
+        INSERT INTO "MechanicProfile" ("id", "userId", "location", "area", "latitude", "longitude", "serviceRadius", "yearsExperience",
           "hourlyRateCents", "specializations", "workExperience", "certificationsText", "isAvailable", "subscriptionStatus",
           "ratingSum", "ratingCount", "completedJobs", "createdAt", "updatedAt")
-        SELECT bench.id(30, m), bench.id(1, m), label, latitude, longitude, (ARRAY[15, 25, 25, 50, 100])[(1 + m % 5)::integer], (m % 30)::integer,
+        SELECT bench.id(30, m), bench.id(1, m), label, label, latitude, longitude, (ARRAY[15, 25, 25, 50, 100])[(1 + m % 5)::integer], (m % 30)::integer,
           CASE WHEN m % 9 > 0 THEN (1000 + m % 120 * 100)::integer END,
           ARRAY[${pick("m", 31, SPECIALIZATION_NAMES)}, ${pick("m", 32, SPECIALIZATION_NAMES)}],
           'Ten years in independent shops, the last three on the road.', CASE WHEN m % 2 = 0 THEN 'ASE Master Technician' ELSE '' END,

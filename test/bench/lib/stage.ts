@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import pg from "pg";
 import { z } from "zod";
-import { startServer, type RunningServer } from "~test/support/server";
+import { NO_LIMITS, startServer, type RunningServer } from "~test/support/server";
 import { BENCH_PASSWORD } from "./seed";
 
 /** Somebody who is signed in on both sides. */
@@ -30,7 +30,7 @@ export interface Stage {
 
 /** The environment the product is measured in: as delivered, with the rate limits lifted. */
 export function productEnv(databaseUrl: string): Record<string, string> {
-  return { DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "warn" };
+  return { DATABASE_URL: databaseUrl, ...NO_LIMITS, LOG_LEVEL: "warn" };
 }
 
 export async function openStage(databaseUrl: string): Promise<Stage> {

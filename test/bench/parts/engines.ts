@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { startServer } from "~test/support/server";
+import { NO_LIMITS, startServer } from "~test/support/server";
 import { CITIES } from "../lib/cities";
 import { CONNECTIONS, load, type LoadRequest } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
@@ -23,7 +23,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
   const dataDir = await embeddedStore(ROWS, bench.say);
   const embedded = await startServer({
     dataDir,
-    env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "warn" },
+    env: { ...NO_LIMITS, LOG_LEVEL: "warn" },
   });
   const postgres = await startServer({ env: productEnv(databaseUrl) });
   try {

@@ -23,8 +23,8 @@ interface Hit {
 
 const SEARCH = `
   WITH caller AS (SELECT FROM "Session" WHERE "id" = $1 AND "expiresAt" > now())
-  SELECT u."id" AS "userId", u."firstName", u."lastName", u."profileImageUrl", p."location", p."latitude",
-    p."longitude", p."specializations", p."yearsExperience", p."hourlyRateCents", p."ratingSum",
+  SELECT u."id" AS "userId", u."firstName", u."lastName", u."profileImageUrl", p."area" AS "location", p."areaLatitude" AS "latitude",
+    p."areaLongitude" AS "longitude", p."specializations", p."yearsExperience", p."hourlyRateCents", p."ratingSum",
     p."ratingCount", p."completedJobs", p."isAvailable", p."serviceRadius", near.miles
   FROM caller CROSS JOIN mechanics_in_reach($2, $3, NULL, NULL, $4) near
   JOIN "MechanicProfile" p ON p."id" = near.profile_id
@@ -32,7 +32,6 @@ const SEARCH = `
   WHERE u."disabledAt" IS NULL ORDER BY near.miles, u."id" LIMIT $4`;
 
 const input = z.object({ json: z.object({ place: z.string(), limit: z.number() }) });
-const coarse = (degrees: number) => Math.round(degrees * 50) / 50;
 
 /** The nearest mechanics who reach a ZIP code, in the envelope of a tRPC query. */
 export async function searchMechanics(run: Run, asked: Asked): Promise<Answer> {
@@ -60,7 +59,7 @@ export async function searchMechanics(run: Run, asked: Asked): Promise<Answer> {
     isAvailable: row.isAvailable,
     serviceRadius: row.serviceRadius,
     distanceMiles: Math.round(row.miles * 10) / 10,
-    area: { latitude: coarse(row.latitude), longitude: coarse(row.longitude) },
+    area: { latitude: row.latitude, longitude: row.longitude },
   }));
   return JSON.stringify({ result: { data: { json: { origin, mechanics } } } });
 }

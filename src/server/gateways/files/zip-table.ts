@@ -57,7 +57,8 @@ export async function resolveInTable(text: string): Promise<Place | null> {
   if (city) return centre(city);
   for (const match of zips.toReversed()) {
     const found = byZip.get(match[1] ?? "");
-    if (found) return found;
+    // Five digits before other words may be a house number, which is nobody's area.
+    if (found) return { ...found, area: null };
   }
   const famous = dominantCity(byCity.get(cityKey(withoutZip)));
   return famous ? centre(famous) : null;
@@ -111,10 +112,12 @@ function centre(city: City): Place {
     const sorted = values.toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;
   };
+  const label = `${city.name}, ${city.state}`;
   return {
     latitude: median(city.zips.map((zip) => zip.latitude)),
     longitude: median(city.zips.map((zip) => zip.longitude)),
-    label: `${city.name}, ${city.state}`,
+    label,
+    area: label,
   };
 }
 
@@ -128,7 +131,8 @@ async function load(): Promise<Table> {
   for (const { zip, latitude, longitude, city, state } of Object.values(zipcodes.codes)) {
     // Military post offices have no place; the table writes 0, 0 or the South Pole.
     if (MILITARY.has(state) || (latitude === 0 && longitude === 0)) continue;
-    byZip.set(zip, { latitude, longitude, label: `${city}, ${state} ${zip}` });
+    const label = `${city}, ${state} ${zip}`;
+    byZip.set(zip, { latitude, longitude, label, area: label });
     const key = cityKey(city);
     const inStates = byCity.get(key) ?? new Map<string, City>();
     const known = inStates.get(state) ?? { name: city, state, zips: [] };

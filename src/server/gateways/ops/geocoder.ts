@@ -7,7 +7,12 @@ import { resolveInTable } from "../files/zip-table";
 /** A point on the map and the words for it. */
 export interface Place extends Point {
   label: string;
+  /** City, state and ZIP code as far as they are known, in the table's own words; null where not. */
+  area: string | null;
 }
+
+/** What an outside geocoder knows. */
+type RemotePlace = Omit<Place, "area">;
 
 /** Turns free text into a point; null where nothing is known. Never throws. */
 export interface Geocoder {
@@ -24,17 +29,17 @@ const degrees = z.union([z.number(), z.string().transform(Number.parseFloat).pip
 const remoteAnswer = z.union([
   z
     .object({ latitude: z.number(), longitude: z.number(), label: z.string() })
-    .transform((place): Place => place),
+    .transform((place): RemotePlace => place),
   z
     .array(z.object({ lat: degrees, lon: degrees, display_name: z.string() }))
-    .transform(([best]): Place | null =>
+    .transform(([best]): RemotePlace | null =>
       best === undefined
         ? null
         : { latitude: best.lat, longitude: best.lon, label: best.display_name },
     ),
 ]);
 
-const onTheGlobe = ({ latitude, longitude }: Place) =>
+const onTheGlobe = ({ latitude, longitude }: Point) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 
 /**
@@ -50,7 +55,7 @@ export function createGeocoder(options: { url?: string; log: Logger }): Geocoder
       options.url === undefined ? null : await askRemote(options.url, text, options.log);
     return answer === null || answer === "unreachable"
       ? { place: await resolveInTable(text), keep: answer === null }
-      : { place: answer, keep: true };
+      : { place: { ...answer, area: await areaOf(answer.label, text) }, keep: true };
   }
 
   return {
@@ -72,11 +77,17 @@ export function createGeocoder(options: { url?: string; log: Logger }): Geocoder
   };
 }
 
+/** An outside geocoder's words may hold a street; the table's never do. */
+async function areaOf(label: string, text: string): Promise<string | null> {
+  const known = (await resolveInTable(label)) ?? (await resolveInTable(text));
+  return known?.area ?? null;
+}
+
 async function askRemote(
   url: string,
   text: string,
   logger: Logger,
-): Promise<Place | null | "unreachable"> {
+): Promise<RemotePlace | null | "unreachable"> {
   const query = encodeURIComponent(text);
   const address = url.includes("{query}")
     ? url.replace("{query}", query)

@@ -182,10 +182,10 @@ export const DETAILS = {
   "PUT /bookings/:id/accept": {
     tag: "Bookings",
     summary: "Accept an open job",
-    text: "Of several mechanics at once exactly one gets the job, the others get 409; so does one who is offline or has another job at that time.",
+    text: "Of several mechanics at once exactly one gets the job, the others get 409; so does one who is offline, has another job at that time, or holds as many jobs as an unverified mechanic may. With `version` (optional) a job that was edited since is refused with 409 `STALE`, and `changes` says what is different.",
     who: "mechanic",
     refusals: [404, 409],
-    example: { params: { id: ID.pending } },
+    example: { params: { id: ID.pending }, body: { version: 1 } },
   },
   "PUT /bookings/:id/status": {
     tag: "Bookings",

@@ -154,6 +154,7 @@ function contentOf(
     case "none":
       return null;
     case "json":
+    case "optional":
       return {
         "application/json": {
           schema: inputs.length === 1 ? inputs[0] : { anyOf: inputs },

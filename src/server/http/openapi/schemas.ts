@@ -11,6 +11,7 @@ import { bankViewSchema } from "~/domain/mechanic/bank";
 import { messageViewSchema } from "~/domain/message/schema";
 import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
+import { TERM_NAMES } from "~/domain/booking/terms";
 import { ERROR_CODES } from "~/domain/errors";
 import { schemasOf } from "../rest/procedures";
 import type { ProcedureName } from "../rest/routes";
@@ -63,6 +64,21 @@ const ERROR_SCHEMA = {
       description: "What is wrong, by field.",
     },
     status: { type: "string", description: "The booking's status at the moment of a conflict." },
+    version: { type: "integer", description: "The present version of a job that was changed." },
+    changes: {
+      type: "array",
+      description: "What changed since the version that was meant.",
+      items: {
+        type: "object",
+        required: ["what", "from", "to"],
+        additionalProperties: false,
+        properties: {
+          what: { type: "string", enum: [...TERM_NAMES] },
+          from: { type: "string" },
+          to: { type: "string" },
+        },
+      },
+    },
   },
 };
 

@@ -75,6 +75,10 @@ async function parseBody(
   switch (kind) {
     case "none":
       return undefined;
+    case "optional":
+      if (bytes.length === 0) return {};
+      requireJsonType(request);
+      return parseJson(bytes);
     case "json":
       return parseJson(bytes);
     case "bytes":

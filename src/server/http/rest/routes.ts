@@ -15,8 +15,8 @@ export interface Parts {
   body: unknown;
 }
 
-/** The form of a row's body. `optional` ones may be absent; `file` ones are multipart or bytes. */
-export type BodyKind = "none" | "json" | "picture" | "resume" | "bytes";
+/** The form of a row's body. `optional` is JSON that may be absent; `file` ones are multipart or bytes. */
+export type BodyKind = "none" | "json" | "optional" | "picture" | "resume" | "bytes";
 
 /** Two meanings of one address, told apart by the body. */
 interface Choice {
@@ -105,7 +105,7 @@ export const REST_ROUTES = {
   "POST /bookings": { call: "booking.create", body: "json", status: 201 },
   "GET /bookings/:id": { call: "booking.byId", input: fromParams },
   "PUT /bookings/:id": { call: "booking.update", body: "json", input: withParams },
-  "PUT /bookings/:id/accept": { call: "booking.accept", input: fromParams },
+  "PUT /bookings/:id/accept": { call: "booking.accept", body: "optional", input: withParams },
   "PUT /bookings/:id/status": { call: "booking.setStatus", body: "json", input: withParams },
   "POST /bookings/:id/status": { call: "booking.setStatus", body: "json", input: withParams },
   "POST /bookings/:id/complete": { call: "booking.complete", input: fromParams },

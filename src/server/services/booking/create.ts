@@ -10,6 +10,7 @@ import {
   type CreateBookingInput,
 } from "~/domain/booking/schema";
 import { bookingNumber, BOOKING_NUMBER_BYTES } from "~/domain/booking/booking-number";
+import { tooManyPending } from "~/domain/booking/limits";
 import { quote } from "~/domain/booking/pricing";
 import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
@@ -21,6 +22,7 @@ import { insertBooking } from "./insert";
 import { lineOf, linesAmong } from "./lines";
 import { applicablePromo, promoUsed } from "./promo";
 import { lineTuple } from "./rows";
+import { placeOfJob } from "./place";
 import { bookableTime } from "./schedule";
 import { presentBooking } from "./view";
 
@@ -28,7 +30,8 @@ import { presentBooking } from "./view";
  * Creates a pending booking (specification §7, POST /api/bookings). Prices are the catalogue's at
  * this moment and are copied into the lines. One statement reads what has to be known, another one
  * writes everything.
- * Errors: 404 unknown vehicle or wished mechanic, 400 unknown service or time not bookable, 422 promo.
+ * Errors: 404 unknown vehicle or wished mechanic, 400 unknown service or time not bookable, 409 too
+ * many pending ones, 422 promo.
  */
 export async function createBooking(
   ctx: ServiceContext,
@@ -43,7 +46,7 @@ export async function createBooking(
   const lines = linesAmong(input.serviceIds, facts.services.map(lineOf));
   const wishedMechanicId = input.mechanicId || null;
   if (wishedMechanicId !== null) requireOnline(facts.mechanicOnline);
-  const place = await ctx.geocoder.resolve(input.serviceLocation);
+  const place = await placeOfJob(ctx, input.serviceLocation);
   const promo = input.promoCode ? applicablePromo(input.promoCode, facts) : null;
   const durations = lines.map((line) => line.durationMinutes);
 
@@ -63,7 +66,9 @@ export async function createBooking(
         promoCode: promo?.code ?? null,
         lines,
         now,
+        pendingAtMost: ctx.bookingLimits.pendingPerCustomer,
       });
+      if (row === null) throw tooManyPending(ctx.bookingLimits);
       return presentBooking(row, { as: "customer" });
     }),
   );

@@ -13,6 +13,8 @@ import { announce, recordEvent } from "../timeline/record";
 import { lineOf, linesFor } from "./lines";
 import { cancelBooking } from "./moves";
 import { readBooking, readBookingOf, type BookingRow } from "./rows";
+import { placeOfJob } from "./place";
+import { revisionOf } from "./revision";
 import { bookableTime } from "./schedule";
 import { orderedBy } from "./scope";
 import { presentBooking } from "./view";
@@ -50,6 +52,9 @@ async function editBooking(
   row: BookingRow,
   input: UpdateBookingInput,
 ): Promise<BookingView> {
+  if (input.version !== undefined && input.version !== row.version) {
+    throw await staleOrGone(ctx, row.id);
+  }
   const timeZone = input.timeZone ?? row.timeZone;
   const scheduledAt =
     input.scheduledAt === undefined
@@ -63,7 +68,7 @@ async function editBooking(
   );
   const serviceLocation = input.serviceLocation ?? row.serviceLocation;
   const place =
-    serviceLocation === row.serviceLocation ? row : await ctx.geocoder.resolve(serviceLocation);
+    serviceLocation === row.serviceLocation ? row : await placeOfJob(ctx, serviceLocation);
   const issueDescription = input.issueDescription ?? row.issueDescription;
   const promo = row.promoCode === null ? null : findPromo(row.promoCode);
   const price = quote({ lines, issueDescription, promo });
@@ -83,8 +88,9 @@ async function editBooking(
       data: {
         version: { increment: 1 },
         serviceLocation,
-        latitude: place?.latitude ?? null,
-        longitude: place?.longitude ?? null,
+        area: place.area,
+        latitude: place.latitude,
+        longitude: place.longitude,
         scheduledAt,
         busyUntil: busyUntil(
           scheduledAt,
@@ -102,6 +108,7 @@ async function editBooking(
       },
     });
     if (count === 0) throw await staleOrGone(ctx, row.id);
+    await ctx.db.bookingRevision.create({ data: revisionOf(row) });
     await ctx.db.bookingLine.deleteMany({ where: { bookingId: row.id } });
     await ctx.db.bookingLine.createMany({
       data: lines.map((line, position) => ({ ...line, bookingId: row.id, position })),

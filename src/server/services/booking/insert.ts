@@ -2,10 +2,10 @@ import { v7 as uuid } from "uuid";
 import { Prisma } from "~/generated/prisma/client";
 import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
-import type { Point } from "~/domain/mechanic/matching";
 import { jobInsert } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import type { Line } from "./lines";
+import type { JobPlace } from "./place";
 import { readBookings, type BookingRow } from "./rows";
 
 interface NewBooking extends Pick<
@@ -19,19 +19,25 @@ interface NewBooking extends Pick<
   scheduledAt: Date;
   busyUntil: Date;
   timeZone: string;
-  place: Point | null;
+  place: JobPlace;
   price: ReturnType<typeof quote>;
   promoCode: string | null;
   lines: readonly Line[];
   now: Date;
+  /** With so many pending bookings of this customer there, nothing is written. */
+  pendingAtMost: number;
 }
 
 /**
  * Writes a booking with everything that belongs to it in one statement: its lines, its first entry in
  * the timeline, the promo code it uses up, its vehicle's last use, and the mail job. All of it or
- * nothing: what one part refuses (a number drawn twice, a code used meanwhile) undoes the others.
+ * nothing: what one part refuses (a number drawn twice, a code used meanwhile) undoes the others. Null
+ * where the customer has too many pending ones; of many calls at once each waits for the one before.
  */
-export async function insertBooking(ctx: ServiceContext, booking: NewBooking): Promise<BookingRow> {
+export async function insertBooking(
+  ctx: ServiceContext,
+  booking: NewBooking,
+): Promise<BookingRow | null> {
   const { id, price, place, lines } = booking;
   const eventId = uuid();
   const now = booking.now.toISOString();
@@ -45,25 +51,29 @@ export async function insertBooking(ctx: ServiceContext, booking: NewBooking): P
           SELECT b."customerId", b."promoCode", b."id", b."createdAt" FROM booking b
         )`;
   const parts = Prisma.sql`
-    WITH booking AS (
+    WITH customer AS (
+      SELECT "id" FROM "User" WHERE "id" = ${booking.customerId}::uuid FOR NO KEY UPDATE
+    ), booking AS (
       INSERT INTO "Booking" (
         "id", "bookingNumber", "customerId", "wishedMechanicId", "vehicleId", "scheduledAt",
-        "busyUntil", "timeZone", "serviceLocation", "latitude", "longitude", "issueDescription",
-        "notes", "customerProvidesParts", "subtotalCents", "platformFeeCents", "discountCents",
+        "busyUntil", "timeZone", "serviceLocation", "area", "latitude", "longitude",
+        "issueDescription", "notes", "customerProvidesParts", "subtotalCents", "platformFeeCents", "discountCents",
         "diagnosticFeeCents", "totalCents", "promoCode", "createdAt", "updatedAt"
-      ) VALUES (
-        ${id}::uuid, ${booking.bookingNumber}::text, ${booking.customerId}::uuid,
+      )
+      SELECT
+        ${id}::uuid, ${booking.bookingNumber}::text, customer."id",
         ${booking.wishedMechanicId}::uuid, ${booking.vehicleId}::uuid,
         ${booking.scheduledAt.toISOString()}::timestamptz,
         ${booking.busyUntil.toISOString()}::timestamptz, ${booking.timeZone}::text,
-        ${booking.serviceLocation}::text, ${place?.latitude ?? null}::float8,
-        ${place?.longitude ?? null}::float8, ${booking.issueDescription}::text,
+        ${booking.serviceLocation}::text, ${place.area}::text, ${place.latitude}::float8,
+        ${place.longitude}::float8, ${booking.issueDescription}::text,
         ${booking.notes ?? null}::text, ${booking.customerProvidesPartss}::boolean,
         ${price.subtotalCents}::integer, ${price.platformFeeCents}::integer,
         ${price.discountCents}::integer, ${price.diagnosticFeeCents}::integer,
         ${price.totalCents}::integer, ${booking.promoCode}::text, ${now}::timestamptz,
         ${now}::timestamptz
-      ) RETURNING *
+      FROM customer WHERE pending_bookings(customer."id") < ${booking.pendingAtMost}::integer
+      RETURNING *
     ), lines AS (
       INSERT INTO "BookingLine" (
         "bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes"
@@ -82,7 +92,7 @@ export async function insertBooking(ctx: ServiceContext, booking: NewBooking): P
     ), job AS (${job}) ${redeemed}`;
   const written = Prisma.sql`SELECT * FROM booking`;
   const [row] = await readBookings(ctx, booking.customerId, written, parts);
-  if (row === undefined) throw new Error("An insert did not answer its row.");
+  if (row === undefined) return null;
   return {
     ...row,
     lines: lines.map((l) => [l.serviceId, l.name, l.priceCents, l.durationMinutes]),

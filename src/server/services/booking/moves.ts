@@ -1,7 +1,8 @@
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
-import type { BookingView } from "~/domain/booking/schema";
-import { CONFLICT_SENTENCES, mechanicMoveTo, type BookingStatus } from "~/domain/booking/status";
+import type { z } from "zod";
+import type { BookingView, setStatusSchema } from "~/domain/booking/schema";
+import { CONFLICT_SENTENCES, mechanicMoveTo } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { releasePayment } from "../payment/release";
@@ -39,12 +40,12 @@ export async function cancelBooking(
 export async function setBookingStatus(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  input: { id: string; status: BookingStatus },
+  input: z.output<typeof setStatusSchema>,
 ): Promise<BookingView> {
   const move = mechanicMoveTo(input.status);
   switch (move) {
     case "accept":
-      return acceptBooking(ctx, actor, input.id);
+      return acceptBooking(ctx, actor, input);
     case "decline":
       return declineBooking(ctx, actor, input.id);
     case "start":

@@ -22,6 +22,7 @@ export const bookingRow = z.object({
   scheduledAt: isoTime,
   timeZone: z.string(),
   serviceLocation: z.string(),
+  area: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   issueDescription: z.string(),
@@ -78,8 +79,8 @@ export function bookingsStatement(
   return Prisma.sql`
     ${parts} SELECT b."id", b."bookingNumber", b."customerId", b."mechanicId", b."wishedMechanicId",
       b."vehicleId", b."status"::text AS "status", b."version",
-      b."scheduledAt"::text AS "scheduledAt", b."timeZone", b."serviceLocation", b."latitude",
-      b."longitude", b."issueDescription", b."notes", b."customerProvidesParts", b."subtotalCents",
+      b."scheduledAt"::text AS "scheduledAt", b."timeZone", b."serviceLocation", b."area",
+      b."latitude", b."longitude", b."issueDescription", b."notes", b."customerProvidesParts", b."subtotalCents",
       b."platformFeeCents", b."discountCents", b."diagnosticFeeCents", b."totalCents",
       b."promoCode", b."paymentStatus"::text AS "paymentStatus", b."paymentIntentId",
       b."paymentMethodId", b."completedAt"::text AS "completedAt",

@@ -130,11 +130,18 @@ function anywhere(mechanic: MechanicFacts): Part {
   };
 }
 
-/** Requests this mechanic said no to; his list shows them as cancelled. */
+/**
+ * Requests this mechanic said no to; his list shows them as cancelled. One that was edited since is
+ * gone for him: he sees what he declined, or nothing.
+ */
 function declinedBy({ userId }: MechanicFacts): Part {
   return {
     where: Prisma.sql`b."id" IN (
-      SELECT d."bookingId" FROM "BookingDecline" d WHERE d."mechanicId" = ${userId}::uuid
+      SELECT d."bookingId" FROM "BookingDecline" d
+      WHERE d."mechanicId" = ${userId}::uuid AND NOT EXISTS (
+        SELECT FROM "BookingEvent" e
+        WHERE e."bookingId" = d."bookingId" AND e."kind" = 'edited' AND e."createdAt" >= d."createdAt"
+      )
     )`,
     walksNewestFirst: false,
   };

@@ -1,13 +1,13 @@
 import { centsToText } from "~/domain/money";
 import type { BookingView } from "~/domain/booking/schema";
 import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
+import { placeBefore } from "~/domain/booking/terms";
 import {
   isWithinReach,
   lastInitial,
   maskEmail,
   pointOf,
   roundedMiles,
-  withoutHouseNumber,
 } from "~/domain/mechanic/matching";
 import type { BookingRow } from "./rows";
 import type { MechanicFacts } from "./scope";
@@ -31,7 +31,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
   const local = localParts(row.scheduledAt, row.timeZone);
-  const place = discreet ? withoutHouseNumber(row.serviceLocation) : row.serviceLocation;
+  const place = discreet ? placeBefore(row.area) : row.serviceLocation;
   const total = centsToText(row.totalCents);
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     preferredDate: local.date,
     preferredTime: local.time,
     timeZone: row.timeZone,
-    completedAt: row.completedAt,
+    completedAt: declined ? null : row.completedAt,
     createdAt: row.createdAt,
     serviceLocation: place,
     location: place,
@@ -63,8 +63,8 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     totalAmount: total,
     price: total,
     promoCode: row.promoCode,
-    paymentStatus: row.paymentStatus,
-    cardSaved: row.paymentMethodId !== null && row.paymentIntentId === null,
+    paymentStatus: declined ? "none" : row.paymentStatus,
+    cardSaved: !declined && row.paymentMethodId !== null && row.paymentIntentId === null,
     vehicleId: row.vehicleId,
     vehicle: {
       year: row.vehicleYear,
@@ -72,7 +72,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
       model: row.vehicleModel,
       nickname: row.vehicleNickname,
       mileage: row.vehicleMileage,
-      notes: row.vehicleNotes,
+      notes: discreet ? "" : row.vehicleNotes,
       photo: discreet ? null : row.vehiclePhotoUrl,
     },
     customerId: row.customerId,
@@ -88,8 +88,9 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
         ? null
         : `${row.mechanicFirstName} ${row.mechanicLastName ?? ""}`.trim(),
     wishedMechanicId: row.wishedMechanicId,
-    distanceMiles: mechanic === null ? null : roundedMiles(mechanic.point, pointOf(row)),
-    reviewed: row.reviewed,
+    distanceMiles:
+      mechanic === null || declined ? null : roundedMiles(mechanic.point, pointOf(row)),
+    reviewed: !declined && row.reviewed,
     events: declined ? [] : row.events.map(presentEvent),
   };
 }

@@ -31,11 +31,9 @@ export async function createProfile(
 ): Promise<{ profile: MechanicProfileView; created: boolean }> {
   const { userId } = actor;
   const now = ctx.clock.now();
-  const point = await placeOf(ctx, input);
   const fields = {
     location: input.location,
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
+    ...(await placeOf(ctx, input.location, givenPoint(input))),
     serviceRadius: input.serviceRadius,
     yearsExperience: input.yearsExperience,
     specializations: input.specializations,
@@ -91,6 +89,8 @@ export async function updateMechanicProfile(
   if (before === null) throw noProfileYet();
   const moved = input.location !== undefined && input.location !== before.location;
   const point = givenPoint(input);
+  const place =
+    moved || point !== null ? await placeOf(ctx, input.location ?? before.location, point) : {};
   const data: Prisma.MechanicProfileUpdateInput = {
     ...(input.yearsExperience === undefined ? {} : { yearsExperience: input.yearsExperience }),
     ...(input.serviceRadius === undefined ? {} : { serviceRadius: input.serviceRadius }),
@@ -102,7 +102,7 @@ export async function updateMechanicProfile(
     ...(input.isAvailable === undefined ? {} : { isAvailable: input.isAvailable }),
     ...(input.specializations === undefined ? {} : { specializations: input.specializations }),
     ...(input.location === undefined ? {} : { location: input.location }),
-    ...(moved || point ? coordinates(point ?? (await placeOf(ctx, input))) : {}),
+    ...place,
   };
 
   return inTransaction(ctx, async (ctx) => {
@@ -153,7 +153,6 @@ export async function setPicture(
 }
 
 interface WithPlace {
-  location?: string | undefined;
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
 }
@@ -165,12 +164,15 @@ function givenPoint({ latitude, longitude }: WithPlace): Point | null {
     : null;
 }
 
-async function placeOf(ctx: ServiceContext, input: WithPlace): Promise<Point | null> {
-  return givenPoint(input) ?? ctx.geocoder.resolve(input.location ?? "");
-}
-
-function coordinates(point: Point | null) {
-  return { latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
+/** Where he works from: the point he gave or the one his words name, and the words for others. */
+async function placeOf(ctx: ServiceContext, location: string, given: Point | null) {
+  const place = await ctx.geocoder.resolve(location);
+  const point = given ?? place;
+  return {
+    area: place?.area ?? "",
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+  };
 }
 
 /** His other screens: what he sees of himself, and the open jobs that are in his reach now. */

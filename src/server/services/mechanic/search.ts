@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
-import { coarse, pointOf } from "~/domain/mechanic/matching";
+import { pointOf } from "~/domain/mechanic/matching";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import type { Place } from "~/server/gateways/ops/geocoder";
 import type { Actor } from "../actor";
@@ -18,7 +18,7 @@ const hitRows = z.array(
     firstName: z.string(),
     lastName: z.string(),
     profileImageUrl: z.string().nullable(),
-    location: z.string(),
+    area: z.string().nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     specializations: z.array(z.string()),
@@ -52,8 +52,8 @@ export async function searchMechanics(
 }
 
 const COLUMNS = Prisma.sql`
-  u."id" AS "userId", u."firstName", u."lastName", u."profileImageUrl", p."location", p."latitude",
-  p."longitude", p."specializations", p."yearsExperience", p."hourlyRateCents", p."ratingSum",
+  u."id" AS "userId", u."firstName", u."lastName", u."profileImageUrl", p."area",
+  p."areaLatitude" AS "latitude", p."areaLongitude" AS "longitude", p."specializations", p."yearsExperience", p."hourlyRateCents", p."ratingSum",
   p."ratingCount", p."completedJobs", p."isAvailable", p."serviceRadius"`;
 
 /** Word for word the expression of the index MechanicProfile_best_rated. */
@@ -122,12 +122,11 @@ function freeAt(ctx: ServiceContext, input: SearchInput): string | null {
 }
 
 function presentHit(row: HitRow): SearchHit {
-  const point = pointOf(row);
   return {
     userId: row.userId,
     firstName: row.firstName,
     lastName: row.lastName,
-    location: row.location,
+    location: row.area ?? "",
     profileImageUrl: row.profileImageUrl,
     specializations: row.specializations,
     yearsExperience: row.yearsExperience,
@@ -138,6 +137,6 @@ function presentHit(row: HitRow): SearchHit {
     isAvailable: row.isAvailable,
     serviceRadius: row.serviceRadius,
     distanceMiles: row.miles === null ? null : Math.round(row.miles * 10) / 10,
-    area: point === null ? null : coarse(point),
+    area: pointOf(row),
   };
 }

@@ -31,7 +31,7 @@ export const bankSelect = {
 /** What strangers may read: nothing beyond this leaves the database. */
 export const publicSelect = {
   userId: true,
-  location: true,
+  area: true,
   serviceRadius: true,
   isAvailable: true,
   ratingSum: true,
@@ -131,7 +131,7 @@ export function presentPublic(row: PublicRow, reviews: readonly ReviewRow[]): Pu
     userId: row.userId,
     firstName: row.user.firstName,
     lastName: row.user.lastName,
-    location: row.location,
+    location: row.area ?? "",
     serviceRadius: row.serviceRadius,
     isAvailable: row.isAvailable,
     rating,

@@ -1,0 +1,57 @@
+import { DomainError } from "../errors";
+
+/** How much one person may take on at a time; the operator sets it in the environment. */
+export interface BookingLimits {
+  pendingPerCustomer: number;
+  /** Of a mechanic whose papers nobody has looked at: accepted and not yet completed. */
+  jobsInHand: number;
+  /** Of such a mechanic, too: each accept shows him another customer's name, phone and address. */
+  acceptsPerHour: number;
+}
+
+export const BOOKING_LIMITS: BookingLimits = {
+  pendingPerCustomer: 20,
+  jobsInHand: 10,
+  acceptsPerHour: 20,
+};
+
+export const ACCEPTS_WINDOW_SECONDS = 60 * 60;
+
+export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainError {
+  return new DomainError(
+    "CONFLICT",
+    `You have ${pendingPerCustomer} pending bookings already. Cancel one, or wait until a mechanic has accepted one.`,
+  );
+}
+
+/** What a mechanic has taken on, and when the first accept of the last hour was. */
+export interface Taken {
+  jobsInHand: number;
+  acceptsThisHour: number;
+  firstAcceptThisHour: Date | null;
+}
+
+/** Why a mechanic can't take another job now; null where he can. */
+export function refusalToTakeMore(
+  taken: Taken,
+  limits: BookingLimits,
+  now: Date,
+): DomainError | null {
+  if (taken.jobsInHand >= limits.jobsInHand) {
+    return new DomainError(
+      "CONFLICT",
+      `You have ${limits.jobsInHand} jobs to do. Complete one of them before you accept another.`,
+      { status: "pending" },
+    );
+  }
+  if (taken.acceptsThisHour < limits.acceptsPerHour || taken.firstAcceptThisHour === null) {
+    return null;
+  }
+  const free = taken.firstAcceptThisHour.getTime() + ACCEPTS_WINDOW_SECONDS * 1000;
+  const seconds = Math.max(1, Math.ceil((free - now.getTime()) / 1000));
+  return new DomainError(
+    "TOO_MANY",
+    `You accepted ${limits.acceptsPerHour} jobs within an hour. You can accept the next one in ${Math.ceil(seconds / 60)} min.`,
+    { status: "pending", retryAfterSeconds: seconds },
+  );
+}

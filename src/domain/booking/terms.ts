@@ -1,0 +1,39 @@
+import { centsToText } from "../money";
+
+/** What a mechanic agrees to when he accepts a job, as far as he may know it before. */
+export interface Terms {
+  area: string | null;
+  /** ISO 8601. */
+  scheduledAt: string;
+  timeZone: string;
+  services: readonly string[];
+  totalCents: number;
+}
+
+export const TERM_NAMES = ["place", "time", "services", "total"] as const;
+
+/** One of the terms that differs: times in ISO 8601, money as text with two decimals. */
+export interface ChangedTerm {
+  what: (typeof TERM_NAMES)[number];
+  from: string;
+  to: string;
+}
+
+/** The words a job's place has before somebody accepted it. */
+export const placeBefore = (area: string | null): string => area || PLACE_AFTER_ACCEPTING;
+
+const PLACE_AFTER_ACCEPTING = "Address shown after accepting";
+
+const WORDS: Record<ChangedTerm["what"], (terms: Terms) => string> = {
+  place: ({ area }) => placeBefore(area),
+  time: ({ scheduledAt }) => scheduledAt,
+  services: ({ services }) => services.join(", "),
+  total: ({ totalCents }) => centsToText(totalCents),
+};
+
+export function changedTerms(before: Terms, after: Terms): ChangedTerm[] {
+  return TERM_NAMES.flatMap((what) => {
+    const [from, to] = [WORDS[what](before), WORDS[what](after)];
+    return from === to ? [] : [{ what, from, to }];
+  });
+}

@@ -1,0 +1,41 @@
+import type { Prisma } from "~/generated/prisma/client";
+import { DomainError } from "~/domain/errors";
+import { CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { changedTerms, type Terms } from "~/domain/booking/terms";
+import type { ServiceContext } from "../context";
+import { lineOf } from "./lines";
+import type { BookingRow } from "./rows";
+
+function termsOf(row: BookingRow): Terms {
+  const { area, scheduledAt, timeZone, totalCents } = row;
+  const services = row.lines.map((line) => lineOf(line).name);
+  return { area, scheduledAt, timeZone, totalCents, services };
+}
+
+/** What an edit is about to replace. */
+export function revisionOf(row: BookingRow): Prisma.BookingRevisionUncheckedCreateInput {
+  const { services, ...terms } = termsOf(row);
+  return { ...terms, services: [...services], bookingId: row.id, version: row.version };
+}
+
+/** A mechanic meant another version of this job than the present one: what changed since. */
+export async function staleTerms(
+  ctx: ServiceContext,
+  row: BookingRow,
+  version: number,
+): Promise<DomainError> {
+  // The terms of a version stood until the first edit of it or of a later one.
+  const seen = await ctx.db.bookingRevision.findFirst({
+    where: { bookingId: row.id, version: { gte: version } },
+    orderBy: { version: "asc" },
+  });
+  const changes =
+    seen === null
+      ? []
+      : changedTerms({ ...seen, scheduledAt: seen.scheduledAt.toISOString() }, termsOf(row));
+  return new DomainError("STALE", CONFLICT_SENTENCES.changedTerms, {
+    status: row.status,
+    version: row.version,
+    changes,
+  });
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createService,
+  createVehicle,
+} from "~test/support/factories";
+import { createWorld } from "~test/support/world";
+import { atOnce, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+const dayOf = (index: number) => new Date(Date.now() + (index + 1) * 86_400_000);
+
+test("of thirty jobs that a new mechanic accepts at once ten are theirs", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const api = await world.callerFor(mechanic);
+    const jobs = await Promise.all(
+      times(30, (index) => createBooking(prisma, customer, { scheduledAt: dayOf(index) })),
+    );
+    const outcomes = await atOnce(
+      jobs.map(
+        ({ id }) =>
+          () =>
+            api.booking.accept({ id }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 10, CONFLICT: 20 });
+    expect(await prisma.booking.count({ where: { mechanicId: mechanic.id } })).toBe(10);
+  }
+});
+
+test("of thirty jobs that a new mechanic accepts at once twenty are within the hour's limit", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db, { bookingLimits: { jobsInHand: 1_000 } });
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const api = await world.callerFor(mechanic);
+    const jobs = await Promise.all(
+      times(30, (index) => createBooking(prisma, customer, { scheduledAt: dayOf(index) })),
+    );
+    const outcomes = await atOnce(
+      jobs.map(
+        ({ id }) =>
+          () =>
+            api.booking.accept({ id }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 20, TOO_MANY: 10 });
+    expect(await prisma.booking.count({ where: { mechanicId: mechanic.id } })).toBe(20);
+  }
+});
+
+test("of thirty bookings that a customer sends at once twenty are there", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  const service = await createService(prisma);
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const customer = await createCustomer(prisma);
+    const vehicle = await createVehicle(prisma, customer);
+    const api = await world.callerFor(customer);
+    const order = (index: number) =>
+      api.booking.create({
+        vehicleId: vehicle.id,
+        serviceIds: [service.id],
+        scheduledAt: dayOf(index).toISOString(),
+        serviceLocation: "San Francisco, CA 94110",
+      });
+    const outcomes = await atOnce(times(30, (index) => () => order(index)));
+    expect(tally(outcomes)).toEqual({ OK: 20, CONFLICT: 10 });
+    expect(await prisma.booking.count({ where: { customerId: customer.id } })).toBe(20);
+  }
+});
+
+test("an edit and an accept of what was there before it: never both", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  const customer = await createCustomer(prisma);
+  const owner = await world.callerFor(customer);
+  for (let round = 0; round < rounds(); round += 1) {
+    const { id } = await createBooking(prisma, customer, { scheduledAt: dayOf(round) });
+    const mechanic = await world.callerFor(await createMechanic(prisma));
+    const outcomes = await atOnce<unknown>([
+      () => owner.booking.update({ id, issueDescription: "Something else entirely" }),
+      () => mechanic.booking.accept({ id, version: 1 }),
+    ]);
+    expect(outcomes.filter(({ code }) => code === "OK")).toHaveLength(1);
+    const { status, version } = await prisma.booking.findUniqueOrThrow({ where: { id } });
+    expect(version).toBe(2);
+    expect(status).toBe(outcomes[1]?.code === "OK" ? "accepted" : "pending");
+  }
+});

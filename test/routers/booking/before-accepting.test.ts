@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { BookingView } from "~/domain/booking/schema";
+import { nameAreas } from "~/server/services/areas";
+import { useDatabase } from "~test/support/db";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createService,
+  createVehicle,
+  SAN_FRANCISCO,
+} from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString();
+
+/** A customer with a car and a service to order, and how they order it. */
+async function customerWithCar() {
+  const { prisma } = database;
+  const customer = await createCustomer(prisma);
+  const vehicle = await createVehicle(prisma, customer);
+  const service = await createService(prisma);
+  const api = await world.callerFor(customer);
+  const order = (more: object = {}) =>
+    api.booking.create({
+      vehicleId: vehicle.id,
+      serviceIds: [service.id],
+      scheduledAt: inTwoDays(),
+      serviceLocation: "742 Valencia St, San Francisco, CA 94110",
+      ...more,
+    });
+  return { customer, api, order };
+}
+
+describe("what an open job tells of its customer's home", () => {
+  test.each([
+    ["742 Valencia St, San Francisco, CA 94110", "San Francisco, CA 94110"],
+    ["500 5th Ave, New York, NY 10110", "New York, NY 10110"],
+    ["42 1/2 Elm Street, San Francisco, CA", "San Francisco, CA"],
+    ["at home: 500 Valencia, San Francisco, CA 94110", "San Francisco, CA 94110"],
+    ["Apt #4, 12-14 Elm, San Francisco CA 94110-1234", "San Francisco, CA 94110"],
+    ["500 5th Ave", "Address shown after accepting"],
+    ["94110 Valencia Street", "Address shown after accepting"],
+    ["the blue house behind the church", "Address shown after accepting"],
+  ])("of '%s' a mechanic reads '%s'", async (serviceLocation, shown) => {
+    const { prisma } = database;
+    const { order } = await customerWithCar();
+    const { id } = await order({ serviceLocation });
+    const nowhere = await createMechanic(prisma, { latitude: null, longitude: null });
+    const api = await world.callerFor(nowhere);
+    const listed = (await api.booking.list()).items.find((job) => job.id === id);
+    for (const job of [listed, await api.booking.byId({ id })]) {
+      expect(job).toMatchObject({ serviceLocation: shown, location: shown });
+    }
+    const taken = await api.booking.accept({ id });
+    expect(taken.serviceLocation).toBe(serviceLocation);
+  });
+
+  test("neither the notes on the car nor its photo are there before the job is theirs", async () => {
+    const { prisma } = database;
+    const { customer, order } = await customerWithCar();
+    await prisma.user.update({
+      where: { id: customer.id },
+      data: { vehicleNotes: "Key under the mat, 742 Valencia", vehiclePhotoUrl: "/api/files/1" },
+    });
+    const { id } = await order({ notes: "Gate code 1234" });
+    const api = await world.callerFor(await createMechanic(prisma));
+    expect(await api.booking.byId({ id })).toMatchObject({
+      notes: null,
+      vehicle: { notes: "", photo: null },
+    });
+    expect(await api.booking.accept({ id })).toMatchObject({
+      notes: "Gate code 1234",
+      vehicle: { notes: "Key under the mat, 742 Valencia", photo: "/api/files/1" },
+    });
+  });
+
+  test("a mechanic who moves around learns no more than the cell of the job", async () => {
+    const { prisma } = database;
+    const { order } = await customerWithCar();
+    // What an outside geocoder knows is the house itself.
+    const houses = [
+      { latitude: 37.7612, longitude: -122.4211 },
+      { latitude: 37.7688, longitude: -122.4109 },
+    ];
+    const ids: string[] = [];
+    for (const house of houses) {
+      world.deps.geocoder.resolve = () =>
+        Promise.resolve({ ...house, label: "742 Valencia St", area: "San Francisco, CA 94110" });
+      ids.push((await order()).id);
+    }
+    const mechanic = await createMechanic(prisma);
+    const api = await world.callerFor(mechanic);
+    for (let step = 0; step < 40; step += 1) {
+      await prisma.mechanicProfile.update({
+        where: { userId: mechanic.id },
+        data: { latitude: 37.7 + step * 0.004, longitude: -122.5 + step * 0.003, serviceRadius: 4 },
+      });
+      const seen = (await api.booking.list()).items;
+      const far = ids.map((id) => seen.find((job) => job.id === id)?.distanceMiles);
+      expect(far[0], `step ${step}`).toBe(far[1]);
+    }
+  });
+
+  test("jobs and mechanics from before areas were kept get theirs by the hourly job", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const booking = await createBooking(prisma, customer);
+    await prisma.booking.updateMany({ data: { area: null } });
+    await prisma.mechanicProfile.updateMany({ data: { area: null } });
+    const api = await world.callerFor(mechanic);
+    const shown = async () => (await api.booking.byId({ id: booking.id })).serviceLocation;
+    expect(await shown()).toBe("Address shown after accepting");
+    await nameAreas(world.deps);
+    expect(await shown()).toBe("San Francisco, CA 94110");
+    const profile = await (
+      await world.callerFor(customer)
+    ).mechanic.publicProfile({
+      userId: mechanic.id,
+    });
+    expect(profile.location).toBe("San Francisco, CA");
+  });
+});
+
+describe("who said no", () => {
+  async function declinedJob() {
+    const { prisma } = database;
+    const { api: customer, order } = await customerWithCar();
+    const mechanic = await createMechanic(prisma);
+    await createMechanic(prisma);
+    const { id } = await order();
+    const api = await world.callerFor(mechanic);
+    await api.booking.setStatus({ id, status: "cancelled" });
+    const own = async () => (await api.booking.list()).items.filter((job) => job.id === id);
+    return { id, customer, api, own };
+  }
+
+  test("goes on seeing what they declined, and nothing of how it went on", async () => {
+    const { prisma } = database;
+    const { id, own } = await declinedJob();
+    const rival = await world.callerFor(await createMechanic(prisma));
+    await rival.booking.accept({ id });
+    await rival.booking.setStatus({ id, status: "in-progress" });
+    await rival.booking.complete({ id });
+    expect(await own()).toMatchObject([
+      {
+        status: "cancelled",
+        serviceLocation: "San Francisco, CA 94110",
+        mechanicName: null,
+        completedAt: null,
+        paymentStatus: "none",
+        events: [],
+      } satisfies Partial<BookingView>,
+    ]);
+  });
+
+  test("finds it gone once the customer edited it", async () => {
+    const { id, customer, api, own } = await declinedJob();
+    expect(await own()).toHaveLength(1);
+    await customer.booking.update({ id, issueDescription: "I live at 12 Elm, ring twice" });
+    expect(await own()).toEqual([]);
+    await expect(api.booking.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(api.booking.accept({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("a job that was changed since it was looked at", () => {
+  test("is not accepted: the answer tells old and new, and the new one can be accepted", async () => {
+    const { prisma } = database;
+    const { api: customer, order } = await customerWithCar();
+    const other = await createService(prisma, { name: "Wiper blades", basePriceCents: 3_500 });
+    const before = await order();
+    const mechanic = await world.callerFor(await createMechanic(prisma, SAN_FRANCISCO));
+    const { id, version } = await mechanic.booking.byId({ id: before.id });
+    const later = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    await customer.booking.update({ id, notes: "Only a note" });
+    await customer.booking.update({
+      id,
+      serviceLocation: "1 Broadway, Oakland, CA 94607",
+      scheduledAt: later,
+      serviceIds: [other.id],
+    });
+    const changes = [
+      { what: "place", from: "San Francisco, CA 94110", to: "Oakland, CA 94607" },
+      { what: "time", from: before.scheduledAt, to: later },
+      { what: "services", from: before.serviceName, to: "Wiper blades" },
+      { what: "total", from: before.totalAmount, to: "36.75" },
+    ];
+    for (const refused of [
+      mechanic.booking.accept({ id, version }),
+      mechanic.booking.setStatus({ id, status: "accepted", version }),
+    ]) {
+      await expect(refused).rejects.toMatchObject({
+        code: "CONFLICT",
+        cause: { code: "STALE", details: { status: "pending", version: version + 2, changes } },
+      });
+    }
+    const taken = await mechanic.booking.accept({ id, version: version + 2 });
+    expect(taken).toMatchObject({ status: "accepted", serviceName: "Wiper blades" });
+  });
+
+  test("is accepted as it is by who names no version", async () => {
+    const { prisma } = database;
+    const { api: customer, order } = await customerWithCar();
+    const { id } = await order();
+    await customer.booking.update({ id, notes: "Only a note" });
+    const mechanic = await world.callerFor(await createMechanic(prisma));
+    expect((await mechanic.booking.accept({ id })).status).toBe("accepted");
+  });
+});
