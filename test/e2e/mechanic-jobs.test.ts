@@ -131,6 +131,42 @@ describe("a mechanic's work", () => {
     await expect.poll(() => mechanic.getByText("Paid & Complete").count()).toBe(0);
   });
 
+  test("shows what the customer changed before the job is accepted, and takes it as it is now", async () => {
+    const mechanic = await browser.person(server.current.url, { viewport: PHONE });
+    const customer = await browser.person(server.current.url);
+    const { id } = await mechanicOn(mechanic);
+    const [booking] = await request(customer, id, [30]);
+    // Without news from the server the screen goes on showing what it first read.
+    await mechanic.route(/booking\.changes/, (route) => route.abort());
+    await open(mechanic, "/mechanic/jobs");
+    const card = cardOf(mechanic, booking);
+    const accept = card.getByRole("button", { name: "Accept Job" });
+    await accept.waitFor();
+    const services: Named[] = await (await customer.request.get("/api/services")).json();
+    const edit = async (serviceLocation: string, service: Named | undefined) => {
+      const data = { serviceLocation, serviceIds: [service?.id] };
+      const edited = await customer.request.put(`/api/bookings/${booking?.id}`, { data });
+      expect(edited.status()).toBe(200);
+    };
+    await edit("1 Capitol Ave, Cheyenne, WY 82001", services[1]);
+
+    await accept.click();
+    const question = mechanic.getByRole("alertdialog");
+    await question.getByText("The customer changed this job").waitFor();
+    await question.getByText("Casper, WY 82601").waitFor();
+    await question.getByText("Cheyenne, WY 82001").waitFor();
+    await question.getByText(services[1]?.name ?? "", { exact: true }).waitFor();
+    await question.getByRole("button", { name: "Leave it" }).click();
+    await question.waitFor({ state: "detached" });
+    await card.getByText("Cheyenne, WY 82001").waitFor();
+
+    await edit("220 S Center St, Casper, WY 82601", services[0]);
+    await accept.click();
+    await question.getByRole("button", { name: "Accept as it is now" }).click();
+    await seeToast(mechanic, "Booking updated");
+    await card.getByText(/220 S Center St/).waitFor();
+  });
+
   test("answers a job that is gone with the server's sentence", async () => {
     const mechanic = await browser.person(server.current.url);
     const customer = await browser.person(server.current.url);

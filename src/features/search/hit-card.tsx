@@ -85,7 +85,7 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
           </Fact>
         )}
         <Fact icon={MapPin} label="Location">
-          {mechanic.location} ·{" "}
+          {mechanic.location || "Location not specified"} ·{" "}
           <span className="whitespace-nowrap">{mechanic.serviceRadius} mile radius</span>
         </Fact>
         <Fact icon={BriefcaseBusiness} label="Experience">

@@ -10,11 +10,12 @@ import { vehicleName } from "~/features/booking/booking-facts";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { displayName } from "~/features/shell/display-name";
 import { formatDateTime, formatMiles } from "~/lib/format";
+import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { DASHBOARD_MOVES, useDashboardMoves } from "./use-dashboard-moves";
 
 /** One booking in short: who, what, when, where, for how much, and the next move. */
 export function DashboardJob({ job }: { job: BookingView }) {
-  const { moves, move, pending } = useDashboardMoves(job);
+  const { moves, accepting, move, pending } = useDashboardMoves(job);
   return (
     <Card className="grid gap-4 p-4 sm:p-5 md:grid-cols-[1fr_auto] md:items-center">
       <div className="min-w-0">
@@ -65,6 +66,7 @@ export function DashboardJob({ job }: { job: BookingView }) {
             {DASHBOARD_MOVES[name]}
           </Button>
         ))}
+        <ChangedTermsDialog {...accepting} timeZone={job.timeZone} />
       </div>
     </Card>
   );

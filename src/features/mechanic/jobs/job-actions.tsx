@@ -5,6 +5,7 @@ import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import type { BookingView } from "~/domain/booking/schema";
 import { formatDollars } from "~/lib/format";
+import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { JOB_MOVES, useJobMoves, type JobMove } from "./use-job-moves";
 
 interface Question {
@@ -43,7 +44,7 @@ function questionFor(move: JobMove, job: BookingView): Question | null {
 export function JobActions({ job }: { job: BookingView }) {
   const [asking, setAsking] = useState<JobMove | null>(null);
   const [started, setStarted] = useState<JobMove | null>(null);
-  const { moves, busy, move } = useJobMoves(job, () => setAsking(null));
+  const { moves, busy, accepting, move } = useJobMoves(job, () => setAsking(null));
   const question = asking === null ? null : questionFor(asking, job);
   const start = (name: JobMove) => {
     setStarted(name);
@@ -63,6 +64,7 @@ export function JobActions({ job }: { job: BookingView }) {
           {JOB_MOVES[name]}
         </Button>
       ))}
+      <ChangedTermsDialog {...accepting} timeZone={job.timeZone} />
       {asking !== null && question !== null ? (
         <ConfirmDialog
           open

@@ -6,6 +6,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { useAccept } from "../use-accept";
 
 /** My Jobs' words for a mechanic's moves (specification §2, §4). */
 export const JOB_MOVES = {
@@ -29,9 +30,12 @@ function completedToast(paymentStatus: BookingView["paymentStatus"]) {
 }
 
 /** What can be done with a job on My Jobs, and doing it with the toasts of §8. */
-export function useJobMoves(job: Pick<BookingView, "id" | "status">, onDone: () => void) {
+export function useJobMoves(
+  job: Pick<BookingView, "id" | "status" | "version">,
+  onDone: () => void,
+) {
   const done = { onSuccess: onDone, onError: onDone };
-  const accept = api.booking.accept.useMutation(withToasts(TOASTS.updateJob, done));
+  const accepting = useAccept(job, TOASTS.updateJob, onDone);
   const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateJob, done));
   const complete = api.booking.complete.useMutation(
     withToasts(
@@ -45,13 +49,14 @@ export function useJobMoves(job: Pick<BookingView, "id" | "status">, onDone: () 
       },
     ),
   );
-  const busy = accept.isPending || setStatus.isPending || complete.isPending;
+  const busy = accepting.isPending || setStatus.isPending || complete.isPending;
   return {
     moves: movesFor(job.status, "mechanic").filter(isJobMove),
     busy,
+    accepting,
     move: (name: JobMove) => {
       if (busy) return;
-      if (name === "accept") accept.mutate({ id: job.id });
+      if (name === "accept") accepting.accept();
       else if (name === "complete") complete.mutate({ id: job.id });
       else setStatus.mutate({ id: job.id, status: BOOKING_MOVES[name].to });
     },

@@ -1,0 +1,78 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import type { ChangedTerm } from "~/domain/booking/terms";
+import { formatDateTime, formatDollars } from "~/lib/format";
+import type { useAccept } from "./use-accept";
+
+const TERM_LABELS: Record<ChangedTerm["what"], string> = {
+  place: "Place",
+  time: "Time",
+  services: "Services",
+  total: "Total",
+};
+
+type ChangedTermsDialogProps = Pick<
+  ReturnType<typeof useAccept>,
+  "accept" | "changed" | "isPending" | "leave"
+> & { timeZone: string };
+
+/** A job is not what it was when the mechanic chose it: old and new side by side, and the choice. */
+export function ChangedTermsDialog({
+  accept,
+  changed,
+  isPending,
+  leave,
+  timeZone,
+}: ChangedTermsDialogProps) {
+  if (changed === null) return null;
+  const written = (what: ChangedTerm["what"], value: string) => {
+    switch (what) {
+      case "time":
+        return formatDateTime(value, timeZone);
+      case "total":
+        return formatDollars(value);
+      case "place":
+      case "services":
+        return value;
+      default:
+        return what satisfies never;
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : leave())}
+      title="The customer changed this job"
+      description="You have not accepted it yet. Take it as it is now, or leave it to others."
+      confirmLabel="Accept as it is now"
+      cancelLabel="Leave it"
+      pending={isPending}
+      onConfirm={accept}
+    >
+      {changed.changes.length === 0 ? (
+        <p className="text-sm">Its description changed; place, time, services and total did not.</p>
+      ) : (
+        <dl className="grid gap-3 text-sm">
+          {changed.changes.map(({ what, from, to }) => (
+            <div key={what}>
+              <dt className="text-xs font-semibold text-muted-foreground">{TERM_LABELS[what]}</dt>
+              <dd className="mt-0.5 flex flex-wrap items-center gap-x-2 break-words">
+                <del className="text-muted-foreground">
+                  <span className="sr-only">was </span>
+                  {written(what, from)}
+                </del>
+                <ArrowRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+                <ins className="font-semibold no-underline">
+                  <span className="sr-only">is now </span>
+                  {written(what, to)}
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </ConfirmDialog>
+  );
+}

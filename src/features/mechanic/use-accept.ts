@@ -1,0 +1,54 @@
+"use client";
+
+import { useState } from "react";
+import type { BookingView } from "~/domain/booking/schema";
+import type { ChangedTerm } from "~/domain/booking/terms";
+import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** What the customer changed since the mechanic saw the job, and the version it has now. */
+export interface ChangedJob {
+  version: number;
+  changes: ChangedTerm[];
+}
+
+/**
+ * Accepting a job as it is shown. Where the customer changed it meanwhile, nothing is accepted:
+ * `changed` says what is different, and `accept` then means the new terms.
+ */
+export function useAccept(
+  job: Pick<BookingView, "id" | "version">,
+  copy: ToastPair,
+  onDone: () => void = () => undefined,
+) {
+  const [changed, setChanged] = useState<ChangedJob | null>(null);
+  const utils = api.useUtils();
+  const mutation = api.booking.accept.useMutation({
+    onSuccess() {
+      if (copy.success) toast(copy.success);
+      setChanged(null);
+      onDone();
+    },
+    onError({ data, message }) {
+      if (data?.reason === "STALE" && data.version !== undefined) {
+        setChanged({ version: data.version, changes: data.changes ?? [] });
+        return;
+      }
+      showFailure(copy, message);
+      setChanged(null);
+      onDone();
+    },
+  });
+  return {
+    isPending: mutation.isPending,
+    accept: () => mutation.mutate({ id: job.id, version: changed?.version ?? job.version }),
+    changed,
+    leave: () => {
+      setChanged(null);
+      void utils.booking.invalidate();
+      onDone();
+    },
+  };
+}
