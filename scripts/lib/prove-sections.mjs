@@ -4,6 +4,7 @@ const VALUES = 250_000;
 const REQUESTS = 20_000;
 const ROUNDS = 50;
 const CYCLES = 200;
+const BACKLOG = 270;
 
 const number = (value) => value.toLocaleString("en-US");
 /** A size from the environment, for shorter runs. */
@@ -71,6 +72,34 @@ function backups(engine) {
           "FLT-06",
           "all the same",
         ),
+      }),
+  };
+}
+
+function mails(engine) {
+  const backlog = size("MAIL_BACKLOG", BACKLOG);
+  return {
+    name: `mails-${engine.toLowerCase()}`,
+    title: `${backlog} mails of one customer and two of another on ${engine}`,
+    postgres: engine === "Postgres",
+    run: (url) =>
+      runTests({
+        name: `mails-${engine.toLowerCase()}`,
+        project: "unit",
+        files: ["test/faults/mail-turns.test.ts"],
+        env: { TEST_DATABASE_URL: url, MAIL_BACKLOG: String(backlog) },
+        minutes: 10,
+        row: (tests, figures) => {
+          const turns = figures("mail-turns") ?? { backlog: 0, serverMs: NaN, one: NaN, many: NaN };
+          const seconds = (ms) => (ms / 1000).toFixed(1);
+          return {
+            what: `Booking mails on ${engine}: ${number(turns.backlog)} of one customer wait when another's two come`,
+            id: "FLT-12",
+            figure: `the other's were there after ${seconds(turns.one)} s, the many after ${seconds(turns.many)} s; the mail server takes ${turns.serverMs} ms for one; ${passedOf(tests)}`,
+            wanted: "the other's within 5 s, however many there are",
+            ok: turns.backlog >= backlog && turns.one < 5_000,
+          };
+        },
       }),
   };
 }
@@ -163,6 +192,8 @@ export const SECTIONS = [
   faults("PGlite"),
   backups("Postgres"),
   backups("PGlite"),
+  mails("Postgres"),
+  mails("PGlite"),
   {
     name: "values",
     title: "Values through the schemas",

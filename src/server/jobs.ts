@@ -3,6 +3,7 @@ import type { JobHandlers } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { bookingMails } from "~/server/services/booking/mails";
+import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
 import { endTrials } from "~/server/services/mechanic/trials";
@@ -20,12 +21,13 @@ export function jobHandlers(
   mailer: Mailer,
   nightly: { backups: Backups; keep: number },
 ): JobHandlers {
+  const allowed = withinAllowance(ctx, mailer);
   return {
-    mail: (mail) => mailer.send(mail),
+    mail: (mail) => allowed.send(mail),
     "mail.booking": async (job) => {
-      for (const mail of await bookingMails(ctx, job)) await mailer.send(mail);
+      for (const mail of await bookingMails(ctx, job)) await allowed.send(mail);
     },
-    "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, mailer, job),
+    "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
     "payment.letGo": (job) => letGo(ctx, job),
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),

@@ -158,6 +158,81 @@ test("a failed try is repeated after 1, 5, 30 minutes, 2 and 12 hours, then give
   expect(dead).toEqual([{ data: mail }]);
 }, 60_000);
 
+/** Mails to people in turn: `bulk` many of one, written before the only one of the other. */
+async function enqueueBacklog(bulk: number): Promise<void> {
+  await runTransaction(database.prisma, async (tx) => {
+    for (let index = 0; index < bulk; index += 1) {
+      const payload = { bookingId: `bulk-${index}`, customerId: "bulk", kind: "created" } as const;
+      await enqueue(tx, "mail.booking", payload);
+    }
+  });
+  await runTransaction(database.prisma, (tx) =>
+    enqueue(tx, "mail.booking", { bookingId: "one", customerId: "other", kind: "created" }),
+  );
+}
+
+test("one person's many mails go two at a time, and another's one comes next to them", async () => {
+  await enqueueBacklog(20);
+  const begun: string[] = [];
+  let underWay = 0;
+  let most = 0;
+  const handlers = handlersWith({
+    async "mail.booking"({ bookingId, customerId }) {
+      begun.push(bookingId);
+      if (customerId === "bulk") most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (customerId === "bulk") underWay -= 1;
+    },
+  });
+  workers = await startWorkers(database.db, handlers, log, { pollSeconds: 0.5 });
+  await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(21);
+  expect(new Set(begun).size).toBe(21);
+  expect(begun.slice(0, 3)).toContain("one");
+  expect(most).toBe(2);
+});
+
+test("mails that hang or fail keep nobody else's from going", async () => {
+  await enqueueBacklog(20);
+  const done: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const handlers = handlersWith({
+    async "mail.booking"({ bookingId, customerId }) {
+      if (bookingId === "bulk-0") throw new Error("550 no such user");
+      if (customerId === "bulk") await released;
+      done.push(bookingId);
+    },
+  });
+  workers = await startWorkers(database.db, handlers, log, { pollSeconds: 0.5 });
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["one"]);
+  await runTransaction(database.prisma, (tx) =>
+    enqueue(tx, "mail.booking", { bookingId: "two", customerId: "third", kind: "created" }),
+  );
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["one", "two"]);
+  release();
+  // All but the one that is tried again later.
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(21);
+  expect(await waitingJobs(database.db, "mail.booking")).toMatchObject([
+    { data: { bookingId: "bulk-0" }, state: "retry" },
+  ]);
+});
+
+test("a job that takes too long fails and gives up its place", async () => {
+  await enqueueMail();
+  await database.db.script("UPDATE pgboss.job SET expire_in = interval '1 second'");
+  workers = await startWorkers(
+    database.db,
+    handlersWith({ mail: () => new Promise<void>(() => undefined) }),
+    log,
+    { pollSeconds: 0.5 },
+  );
+  await expect
+    .poll(async () => (await waitingJobs(database.db, "mail")).map(({ state }) => state), {
+      timeout: 10_000,
+    })
+    .toEqual(["retry"]);
+});
+
 test("preparing again changes nothing, and every kind has its queue", async () => {
   await prepareJobs(database.db);
   const queues = await database.db.query<{ name: string }>("SELECT name FROM pgboss.queue");

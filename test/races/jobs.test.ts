@@ -64,3 +64,25 @@ test("ten workers and a hundred jobs: each job is done once, and all the workers
   expect(new Set(done.map(({ worker }) => worker)).size).toBeGreaterThan(1);
   expect(await database.db.query("SELECT id FROM pgboss.job WHERE name = 'mail'")).toEqual([]);
 });
+
+test("ten workers and one person's many jobs: each is done once", async () => {
+  const total = rounds(60, 20);
+  await runTransaction(database.prisma, async (tx) => {
+    for (const bookingId of times(total, String)) {
+      await enqueue(tx, "mail.booking", { bookingId, customerId: "one", kind: "created" });
+    }
+  });
+  const done: string[] = [];
+  const handlers = handlersWith({
+    async "mail.booking"({ bookingId }) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      done.push(bookingId);
+    },
+  });
+  workers = await Promise.all(
+    times(10, () => startWorkers(database.db, handlers, log, { pollSeconds: 0.5 })),
+  );
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(total);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(done.toSorted()).toEqual(times(total, String).toSorted());
+});

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import PgBoss from "pg-boss";
 import { Prisma } from "~/generated/prisma/client";
 import type { Db, DbClient } from "../db/types";
+import { claimJobs, type ClaimedJob } from "./claim";
 import {
   DEAD_LETTERS,
   JOB_NAMES,
@@ -11,6 +12,7 @@ import {
   type JobName,
   type JobPayload,
 } from "./table";
+import { startWorker, type Worker } from "./worker";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
@@ -65,12 +67,14 @@ export async function enqueue<Name extends JobName>(
 
 /**
  * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from`
- * (a table or a WITH part). Where the queue does not exist the statement fails: a job has to have one.
+ * (a table or a WITH part). `more` is JSON of that row which joins the payload. Where the queue does
+ * not exist the statement fails: a job has to have one.
  */
 export function jobInsert<Name extends JobName>(
   name: Name,
   payload: JobPayload<Name>,
   from: Prisma.Sql,
+  more: Prisma.Sql = Prisma.sql`'{}'::jsonb`,
 ): Prisma.Sql {
   const data = JSON.stringify(JOBS[name].payload.parse(payload));
   return Prisma.sql`
@@ -78,7 +82,7 @@ export function jobInsert<Name extends JobName>(
       name, data, start_after, singleton_key, dead_letter, expire_in, keep_until, retry_limit,
       retry_delay, retry_backoff, policy
     )
-    SELECT q.name, ${data}::jsonb, now(), ${randomUUID()}::text, q.dead_letter,
+    SELECT q.name, ${data}::jsonb || ${more}, now(), ${randomUUID()}::text, q.dead_letter,
       q.expire_seconds * interval '1 second',
       now() + COALESCE(q.retention_minutes * interval '1 minute', interval '14 days'),
       q.retry_limit, q.retry_delay, COALESCE(q.retry_backoff, false), q.policy
@@ -119,31 +123,59 @@ export async function startWorkers(
   boss.on("error", (error) => log.warn({ err: error }, "job machinery"));
   await boss.start();
   for (const name of JOB_NAMES) {
-    await startWorker(boss, db, name, handlers, log, options.pollSeconds ?? POLL_SECONDS);
     const cron = JOBS[name].schedule;
     if (cron === undefined) await boss.unschedule(name);
     else await boss.schedule(name, cron, {});
   }
+  const pollMs = (options.pollSeconds ?? POLL_SECONDS) * 1000;
+  const workers = JOB_NAMES.map((name) => workOn(boss, db, name, handlers, log, pollMs));
   return {
-    stop: (timeoutMs) => boss.stop({ graceful: true, wait: true, timeout: timeoutMs }),
+    async stop(timeoutMs) {
+      await Promise.all(workers.map((worker) => worker.stop(timeoutMs)));
+      await boss.stop({ graceful: false });
+    },
   };
 }
 
-async function startWorker<Name extends JobName>(
+function workOn<Name extends JobName>(
   boss: PgBoss,
   db: Db,
   name: Name,
   handlers: JobHandlers,
   log: Logger,
-  pollSeconds: number,
-): Promise<void> {
-  await boss.work<object>(
-    name,
-    { includeMetadata: true, batchSize: 1, pollingIntervalSeconds: pollSeconds },
-    async (jobs) => {
-      for (const job of jobs) await perform(db, name, handlers, job, log);
+  pollMs: number,
+): Worker {
+  const { atOnce = 1, share } = JOBS[name];
+  return startWorker<ClaimedJob>({
+    atOnce,
+    pollMs,
+    take: (count) => claimJobs(db, SCHEMA, name, count, share),
+    async work(job) {
+      try {
+        await within(job.expireInSeconds, perform(db, name, handlers, job, log));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        await boss.fail(name, job.id, { message: reason }).catch((failure: unknown) => {
+          // It counts as failed when its time is over.
+          log.warn({ err: failure, job: name, jobId: job.id }, "a failed job could not be noted");
+        });
+      }
     },
-  );
+    onError: (error) => log.warn({ err: error, job: name }, "job machinery"),
+  });
+}
+
+/** A job that hangs must not keep its place; whatever it still does comes to nothing or is repeated. */
+async function within(seconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("The job took too long.")), seconds * 1000);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -164,7 +196,7 @@ export function perform<Name extends JobName>(
   );
 }
 
-type Job = Pick<PgBoss.JobWithMetadata, "id" | "data" | "retryCount" | "retryLimit">;
+type Job = Omit<ClaimedJob, "expireInSeconds">;
 
 async function performOnce<Name extends JobName>(
   db: Db,

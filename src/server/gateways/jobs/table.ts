@@ -1,18 +1,26 @@
 import { z } from "zod";
 import { mailSchema, type Mail } from "../mail/mail";
+import type { Share } from "./claim";
 
 interface JobKind<Payload> {
   payload: z.ZodType<Payload>;
   /** How long one try may take before it counts as failed. */
   expireInSeconds: number;
+  /** How many of them one process does side by side; one unless told. */
+  atOnce?: number;
+  /** Whose turn it is, for what people cause in numbers: one person's many don't delay the others. */
+  share?: Share & { key: keyof Payload & string };
   /** Cron text in UTC, for jobs that start by themselves; their payload is `{}`. */
   schedule?: string;
 }
 
 const bookingMail = z.object({
   bookingId: z.string(),
+  /** Whose booking it is. Jobs of an earlier version don't say so and share one place. */
+  customerId: z.string().optional(),
   kind: z.enum([
     "created",
+    "requested",
     "accept",
     "cancel",
     "decline",
@@ -52,16 +60,35 @@ interface JobPayloads {
 export type JobName = keyof JobPayloads;
 export type JobPayload<Name extends JobName> = JobPayloads[Name];
 
+/** Connections to the mail server, of each process and kind. */
+const MAILS_AT_ONCE = 8;
+
 /**
  * Everything that is done later, by name. A failed try is repeated after the waits of
  * RETRY_DELAYS_SECONDS; after the last one the job goes to the dead letters.
  */
 export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
-  mail: { payload: mailSchema, expireInSeconds: 60 },
-  "mail.booking": { payload: bookingMail, expireInSeconds: 60 },
-  "mail.temporaryPassword": { payload: oneAddress, expireInSeconds: 60 },
-  "payment.letGo": { payload: oneIntent, expireInSeconds: 60 },
-  "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60 },
+  mail: {
+    payload: mailSchema,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "to", atOnce: 2 },
+  },
+  "mail.booking": {
+    payload: bookingMail,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "customerId", atOnce: 2 },
+  },
+  "mail.temporaryPassword": {
+    payload: oneAddress,
+    expireInSeconds: 60,
+    // Each makes a hash, which takes a processor for a while.
+    atOnce: 2,
+    share: { key: "email", atOnce: 1 },
+  },
+  "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
+  "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },

@@ -23,6 +23,7 @@ const LIMITS = {
   forgotPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
   forgotPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
   signUpPerAddress: { points: 300, seconds: 60 * 60, kept: "shared" },
+  mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
   uploads: { points: 20, seconds: 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },

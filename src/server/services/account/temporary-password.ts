@@ -4,6 +4,7 @@ import type { Mailer } from "~/server/gateways/mail/mail";
 import { hashPassword, newTemporaryPassword } from "~/server/gateways/auth/passwords";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
+import { greeting } from "./greeting";
 
 /**
  * Does the job that "forgot password" left behind (specification §2, §9). The password is made only
@@ -17,7 +18,7 @@ export async function sendTemporaryPassword(
 ): Promise<void> {
   const user = await prisma.user.findUnique({
     where: { email },
-    select: { id: true, firstName: true, disabledAt: true },
+    select: { id: true, firstName: true, emailVerifiedAt: true, disabledAt: true },
   });
   if (user === null || user.disabledAt !== null) return;
 
@@ -37,7 +38,7 @@ export async function sendTemporaryPassword(
     to: email,
     subject: "Your temporary password",
     paragraphs: [
-      `Hello${user.firstName === "" ? "" : ` ${user.firstName}`},`,
+      greeting(user),
       `Your temporary password is: ${password}`,
       `It works for ${TEMP_PASSWORD_HOURS} hours. Sign in with it and set a new password.`,
       "Your old password keeps working. If you did not ask for this, you can ignore this message.",

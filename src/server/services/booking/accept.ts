@@ -13,7 +13,7 @@ import { jobInsert } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
-import { announceSoon } from "../timeline/record";
+import { announceSoon, CUSTOMER } from "../timeline/record";
 import { inOneStatement } from "../transaction";
 import { goneSince, requireMechanic } from "./move";
 import { staleTerms } from "./revision";
@@ -69,7 +69,8 @@ async function take(
   const eventId = uuid();
   const now = ctx.clock.now().toISOString();
   const hourAgo = anHourBefore(ctx.clock.now()).toISOString();
-  const job = jobInsert("mail.booking", { bookingId: id, kind: "accept" }, Prisma.sql`moved`);
+  const mail = { bookingId: id, kind: "accept" } as const;
+  const job = jobInsert("mail.booking", mail, Prisma.sql`moved`, CUSTOMER);
   const parts = Prisma.sql`
     WITH seen AS (
       SELECT "version" FROM "Booking" WHERE "id" = ${id}::uuid

@@ -4,6 +4,7 @@ import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
 import { jobInsert } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
+import type { MailKind } from "../timeline/record";
 import type { Line } from "./lines";
 import type { JobPlace } from "./place";
 import { readBookings, type BookingRow } from "./rows";
@@ -42,7 +43,13 @@ export async function insertBooking(
   const eventId = uuid();
   const now = booking.now.toISOString();
   const positioned = lines.map((line, position) => ({ ...line, position }));
-  const job = jobInsert("mail.booking", { bookingId: id, kind: "created" }, Prisma.sql`booking`);
+  const { customerId } = booking;
+  const mailJob = (kind: MailKind) =>
+    jobInsert("mail.booking", { bookingId: id, customerId, kind }, Prisma.sql`booking`);
+  const requested =
+    booking.wishedMechanicId === null
+      ? Prisma.empty
+      : Prisma.sql`, requested AS (${mailJob("requested")})`;
   const redeemed =
     booking.promoCode === null
       ? Prisma.empty
@@ -89,7 +96,7 @@ export async function insertBooking(
     ), used AS (
       UPDATE "Vehicle" v SET "lastUsedAt" = b."createdAt" FROM booking b
       WHERE v."id" = b."vehicleId"
-    ), job AS (${job}) ${redeemed}`;
+    ), job AS (${mailJob("created")}) ${requested} ${redeemed}`;
   const written = Prisma.sql`SELECT * FROM booking`;
   const [row] = await readBookings(ctx, booking.customerId, written, parts);
   if (row === undefined) return null;

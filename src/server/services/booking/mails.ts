@@ -4,14 +4,18 @@ import type { JobPayload } from "~/server/gateways/jobs/jobs";
 import type { Mail } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
+import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
 import { loadReceipt } from "../payment/receipt";
 
-const person = { select: { email: true, firstName: true, lastName: true } } as const;
+const person = {
+  select: { email: true, emailVerifiedAt: true, firstName: true, lastName: true },
+} as const;
 
 /**
- * The mails that belong to a booking's event, ready to send: one per reader. They are written when
- * they are sent, so they tell the present truth; a booking that is gone has none.
+ * The mail that belongs to a booking's event, ready to send. It is written when it is sent, so it
+ * tells the present truth; a booking that is gone, or has moved on, has none. No subject holds words
+ * of people, and a mailbox that nobody has proven gets none of them at all.
  */
 export async function bookingMails(
   ctx: ServiceContext,
@@ -36,37 +40,41 @@ export async function bookingMails(
     dateStyle: "full",
     timeStyle: "short",
   }).format(booking.scheduledAt);
-  const where = booking.serviceLocation;
-  const mechanicName = mechanic
-    ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
-    : "Your mechanic";
+  const isProven = customer.emailVerifiedAt !== null;
+  const mechanicName =
+    mechanic !== null && isProven
+      ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
+      : "Your mechanic";
   const history = { label: "See your booking", url: `${site.url}/customer/service-history` };
   const checkout = {
     label: "Go to checkout",
     url: `${site.url}/customer/checkout/${booking.id}`,
   };
   const jobs = { label: "See My Jobs", url: `${site.url}/mechanic/jobs` };
-  const facts = `${what}\n${when}\n${where}\nTotal ${total}`;
+  const where = isProven ? [booking.serviceLocation] : [];
+  const facts = [what, when, ...where, `Total ${total}`].join("\n");
 
   switch (job.kind) {
-    case "created": {
-      const toCustomer = mail(
-        customer,
-        `Booking ${number} received`,
-        [
-          "We received your service request:",
-          facts,
-          "Hold your card now, so that a mechanic can be paid when the job is done. You are charged only then.",
-        ],
-        checkout,
-      );
+    case "created":
+      return [
+        mail(
+          customer,
+          `Booking ${number} received`,
+          [
+            "We received your service request:",
+            facts,
+            "Hold your card now, so that a mechanic can be paid when the job is done. You are charged only then.",
+          ],
+          checkout,
+        ),
+      ];
+    case "requested":
       return wishedMechanic === null
-        ? [toCustomer]
+        ? []
         : [
-            toCustomer,
             mail(
               wishedMechanic,
-              `${customer.firstName} asks for you: ${number}`,
+              `A customer asks for you: ${number}`,
               [
                 "A customer asks for you:",
                 `${what}\n${when}\nTotal ${total}`,
@@ -75,12 +83,11 @@ export async function bookingMails(
               jobs,
             ),
           ];
-    }
     case "accept":
       return [
         mail(
           customer,
-          `${mechanicName} accepted booking ${number}`,
+          `Your mechanic accepted booking ${number}`,
           [
             `${mechanicName} will come to you:`,
             facts,
@@ -174,7 +181,7 @@ export async function bookingMails(
 }
 
 function mail(
-  to: { email: string; firstName: string },
+  to: { email: string; emailVerifiedAt: Date | null; firstName: string },
   subject: string,
   paragraphs: string[],
   action: NonNullable<Mail["action"]>,
@@ -182,7 +189,7 @@ function mail(
   return {
     to: to.email,
     subject,
-    paragraphs: [`Hello ${to.firstName},`, ...paragraphs, `Your ${BRAND_NAME} team`],
+    paragraphs: [greeting(to), ...paragraphs, `Your ${BRAND_NAME} team`],
     action,
   };
 }

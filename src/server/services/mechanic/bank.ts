@@ -3,6 +3,7 @@ import { MASKED, type BankInfoInput, type BankView } from "~/domain/mechanic/ban
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
+import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { lockOwner } from "../upload/store";
@@ -33,7 +34,10 @@ export async function saveBankInfo(
     await lockOwner(ctx, userId);
     const before = await ctx.db.mechanicProfile.findUnique({
       where: { userId },
-      select: { ...bankSelect, user: { select: { email: true, firstName: true } } },
+      select: {
+        ...bankSelect,
+        user: { select: { email: true, firstName: true, emailVerifiedAt: true } },
+      },
     });
     if (before === null) throw noProfileYet();
     const account = numberToStore(input.bankAccountNumber, before.bankAccountLast4, {
@@ -95,7 +99,7 @@ function shownDigits(number: string): string {
 async function noteChange(
   ctx: ServiceContext,
   userId: string,
-  user: { email: string; firstName: string },
+  user: { email: string; firstName: string; emailVerifiedAt: Date | null },
   digits: string,
 ): Promise<void> {
   const account = digits === "" ? "your bank account" : `the account ending in ${digits}`;
@@ -111,7 +115,7 @@ async function noteChange(
     to: user.email,
     subject: "Your bank information was changed",
     paragraphs: [
-      `Hi ${user.firstName || "there"},`,
+      greeting(user),
       `The bank information for your direct deposits was saved just now. Earnings go to ${account}.`,
       "If this wasn't you, set a new password right away and contact support.",
     ],

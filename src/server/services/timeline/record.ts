@@ -1,5 +1,6 @@
 import type { BookingEventKind } from "~/domain/booking/status";
-import { enqueue, type JobPayload } from "~/server/gateways/jobs/jobs";
+import { Prisma } from "~/generated/prisma/client";
+import { jobInsert, type JobPayload } from "~/server/gateways/jobs/jobs";
 import type { Signal } from "~/server/gateways/db/live";
 import type { ServiceContext } from "../context";
 
@@ -51,6 +52,9 @@ function signalOf(booking: Audience, more: { pool?: boolean }): Signal {
   };
 }
 
+/** The part of a booking mail's payload that says whose booking it is, from a row of it. */
+export const CUSTOMER = Prisma.sql`jsonb_build_object('customerId', "customerId")`;
+
 /** What a mail about a booking can tell. */
 export type MailKind = JobPayload<"mail.booking">["kind"];
 
@@ -60,5 +64,12 @@ export async function mailAbout(
   bookingId: string,
   kind: MailKind,
 ): Promise<void> {
-  await enqueue(ctx.db, "mail.booking", { bookingId, kind });
+  await ctx.db.$executeRaw(
+    jobInsert(
+      "mail.booking",
+      { bookingId, kind },
+      Prisma.sql`(SELECT "customerId" FROM "Booking" WHERE "id" = ${bookingId}::uuid) booked`,
+      CUSTOMER,
+    ),
+  );
 }

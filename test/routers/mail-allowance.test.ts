@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { runTransaction } from "~/server/gateways/db/db";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { site } from "~/server/gateways/ops/site";
+import { withinAllowance } from "~/server/services/account/mail-allowance";
+import { useDatabase } from "~test/support/db";
+import {
+  createCustomer,
+  createMechanic,
+  createService,
+  createVehicle,
+} from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const FRAUD = "Your bank account is locked, call 1 900 555 0100 now";
+const MAILBOX = "victim@example.com";
+
+/** Somebody who signed up with an address that is not known to be theirs. */
+const stranger = (email = MAILBOX) =>
+  createCustomer(database.prisma, { email, emailVerifiedAt: null, firstName: FRAUD });
+
+async function book(customer: { id: string }, mechanicId: string | null = null) {
+  const api = await world.callerFor(customer);
+  const vehicle = await createVehicle(database.prisma, customer);
+  const service = await createService(database.prisma);
+  return api.booking.create({
+    serviceLocation: `${FRAUD} at https://evil.example`,
+    scheduledAt: new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString(),
+    serviceIds: [service.id],
+    vehicleId: vehicle.id,
+    mechanicId,
+  });
+}
+
+const mailTo = (email: string) =>
+  runTransaction(database.prisma, (tx) =>
+    enqueue(tx, "mail", { to: email, subject: "News", paragraphs: ["Hi."] }),
+  );
+
+describe("a mailbox that nobody has proven", () => {
+  test("gets three mails a day in all, however many its account causes", async () => {
+    const customer = await stranger();
+    for (let index = 0; index < 6; index += 1) await book(customer);
+    for (let index = 0; index < 6; index += 1) await mailTo(MAILBOX);
+    await (await world.callerFor(null)).auth.forgotPassword({ email: MAILBOX });
+    await world.runJobs();
+    expect(world.mails.map(({ to }) => to)).toEqual([MAILBOX, MAILBOX, MAILBOX]);
+    // What was left out is not kept for later.
+    expect(await database.db.query("SELECT 1 FROM pgboss.job")).toEqual([]);
+  });
+
+  test("is one mailbox in every spelling, and for every process", async () => {
+    await stranger("victim+1@example.com");
+    await stranger("victim+2@example.com");
+    const sent: string[] = [];
+    const mailer: Mailer = { send: async ({ to }) => void sent.push(to) };
+    const instances = [world, createWorld(database.db)].map(({ deps }) =>
+      withinAllowance(deps, mailer),
+    );
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        instances[index % 2]?.send({
+          to: `victim+${1 + (index % 2)}@example.com`,
+          subject: "News",
+          paragraphs: [],
+        }),
+      ),
+    );
+    expect(sent).toHaveLength(3);
+  });
+
+  test("is not greeted by a name, nor told any other words of people", async () => {
+    const customer = await stranger();
+    const mechanic = await createMechanic(database.prisma, { firstName: FRAUD });
+    const booking = await book(customer, mechanic.id);
+    await (await world.callerFor(mechanic)).booking.accept({ id: booking.id });
+    await world.runJobs();
+    const received = world.mails.filter(({ to }) => to === MAILBOX);
+    expect(received.map(({ subject }) => subject)).toEqual([
+      `Booking ${booking.bookingNumber} received`,
+      `Your mechanic accepted booking ${booking.bookingNumber}`,
+    ]);
+    expect(JSON.stringify(received)).not.toContain("bank account");
+    expect(JSON.stringify(received)).not.toContain("evil.example");
+  });
+
+  test("keeps its three mails when the mail server refused some", async () => {
+    await stranger();
+    let fails = true;
+    const sent: string[] = [];
+    const allowed = withinAllowance(world.deps, {
+      async send({ to }) {
+        if (fails) throw new Error("451 later");
+        sent.push(to);
+      },
+    });
+    const mail = { to: MAILBOX, subject: "News", paragraphs: [] };
+    for (let index = 0; index < 5; index += 1) {
+      await expect(allowed.send(mail)).rejects.toThrow("451 later");
+    }
+    fails = false;
+    for (let index = 0; index < 5; index += 1) await allowed.send(mail);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+test("a proven mailbox gets all its mails, with its owner's name", async () => {
+  const customer = await createCustomer(database.prisma, { email: "own@example.com" });
+  for (let index = 0; index < 5; index += 1) await book(customer);
+  await world.runJobs();
+  expect(world.mails).toHaveLength(5);
+  expect(world.mails[0]?.paragraphs[0]).toBe("Hello Casey,");
+});
+
+test("support's mailbox is never rationed, not even when somebody signs up with its address", async () => {
+  await stranger(site.supportEmail);
+  const customer = await createCustomer(database.prisma);
+  const api = await world.callerFor(customer);
+  for (let index = 0; index < 6; index += 1) {
+    await api.auth.contactSupport({ subject: "A booking", message: `Nobody came, ${index}.` });
+  }
+  await world.runJobs();
+  expect(world.mails.map(({ to }) => to)).toEqual(Array(6).fill(site.supportEmail));
+});
+
+test("no subject holds words of people, and each reader's mail goes on its own", async () => {
+  const customer = await createCustomer(database.prisma, { firstName: FRAUD });
+  const mechanic = await createMechanic(database.prisma, { firstName: FRAUD });
+  const { id, bookingNumber } = await book(customer, mechanic.id);
+  expect(await world.runJobs()).toEqual(["mail.booking", "mail.booking"]);
+  const api = await world.callerFor(mechanic);
+  await api.booking.accept({ id });
+  await world.runJobs();
+  await api.booking.setStatus({ id, status: "in_progress" });
+  await api.booking.complete({ id });
+  await world.runJobs();
+  expect(world.mails.map(({ subject }) => subject).toSorted()).toEqual([
+    `A customer asks for you: ${bookingNumber}`,
+    `Booking ${bookingNumber} received`,
+    `Please pay for booking ${bookingNumber}`,
+    `Work on booking ${bookingNumber} has started`,
+    `Your mechanic accepted booking ${bookingNumber}`,
+  ]);
+});
