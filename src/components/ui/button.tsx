@@ -1,6 +1,6 @@
 import { Slot } from "@radix-ui/react-slot";
 import type { VariantProps } from "class-variance-authority";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 
 import { cn } from "../cn";
 import { buttonVariants } from "./button-variants";
@@ -11,9 +11,14 @@ export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
     /** Draws the only child (a link, say) as the button. */
     asChild?: boolean;
-    /** Work is under way: spinner, aria-busy, no second press. */
+    /** Work is under way: spinner, aria-busy, no second press. It keeps the focus meanwhile. */
     loading?: boolean;
   };
+
+/** Neither a press nor the form's submission that would come of it. */
+function ignorePress(event: MouseEvent): void {
+  event.preventDefault();
+}
 
 /** A button. `type` is "button" unless told, so it never submits a form by accident. */
 export function Button({
@@ -25,6 +30,7 @@ export function Button({
   disabled,
   children,
   type,
+  onClick,
   ...props
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
@@ -34,6 +40,7 @@ export function Button({
         className={classes}
         aria-busy={loading || undefined}
         aria-disabled={disabled || loading || undefined}
+        onClick={onClick}
         {...props}
       >
         {children}
@@ -44,8 +51,11 @@ export function Button({
     <button
       type={type ?? "button"}
       className={classes}
-      disabled={disabled || loading}
+      // A control that is disabled while it has the focus drops it onto the body.
+      disabled={loading ? undefined : disabled}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
+      onClick={loading ? ignorePress : onClick}
       {...props}
     >
       {loading ? (

@@ -2,7 +2,7 @@
 
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ComponentProps } from "react";
+import { useRef, type ComponentProps } from "react";
 
 import { cn } from "../cn";
 
@@ -13,12 +13,35 @@ export const DialogClose = DialogPrimitive.Close;
 export const overlayClasses =
   "fixed inset-0 z-50 bg-black/55 data-[state=open]:animate-fade backdrop-blur-[2px]";
 
+/**
+ * The focus after closing. Radix leads it back to its own trigger, which a dialog that is drawn on
+ * demand doesn't have, so the control that had it before is remembered. Where that one is gone or
+ * can't be used any more, the page's content has it: never the body, from where Tab begins anew.
+ */
+function useReturnFocus() {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      // Whoever closed the dialog may have led the focus on already.
+      if (document.activeElement !== null && document.activeElement !== document.body) return;
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      document.querySelector("main")?.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** The window itself: a bottom sheet on phones, centred on larger screens. */
 export function DialogContent({
   className,
   children,
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
+  const focus = useReturnFocus();
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayClasses} />
@@ -28,6 +51,7 @@ export function DialogContent({
           "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6",
           className,
         )}
+        {...focus}
         {...props}
       >
         {children}

@@ -1,7 +1,7 @@
 "use client";
 
 import { SendHorizontal } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
@@ -19,8 +19,15 @@ type MessageFormProps = { bookingId: string; receiverId: string; receiverName: s
  */
 export function MessageForm({ bookingId, receiverId, receiverName }: MessageFormProps) {
   const [content, setContent] = useState("");
+  const box = useRef<HTMLTextAreaElement>(null);
   const send = api.message.send.useMutation(
-    withToasts(TOASTS.sendMessage, { onSuccess: () => setContent("") }),
+    withToasts(TOASTS.sendMessage, {
+      onSuccess() {
+        setContent("");
+        // The button has nothing to send any more, and would drop the focus.
+        box.current?.focus();
+      },
+    }),
   );
   const submit = () => {
     if (isBlank(content) || send.isPending) return;
@@ -38,6 +45,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
         {(control) => (
           <Textarea
             {...control}
+            ref={box}
             rows={2}
             className="min-h-20"
             maxLength={TEXT_LIMITS.message}

@@ -2,7 +2,7 @@
 
 import { LogOut } from "lucide-react";
 import { usePathname } from "next/navigation";
-import type { RefObject } from "react";
+import { useRef, type RefObject } from "react";
 import { Avatar } from "~/components/ui/avatar";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -25,13 +25,22 @@ type NavDrawerPanelProps = {
 /** The drawer itself: the same links as header and profile menu (specification §2). */
 export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPanelProps) {
   const { logout, pending } = useLogout();
+  const links = useRef<HTMLElement>(null);
   const close = () => onOpenChange(false);
   const main = mainLinks(user.userType);
   const own = menuLinks(user).filter((link) => !main.some((other) => other.href === link.href));
   const name = displayName(user);
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent title="Menu" onCloseAutoFocus={() => button.current?.focus()}>
+      <SheetContent
+        title="Menu"
+        onOpenAutoFocus={(event) => {
+          // Radix passes over links, and what the drawer is for comes first.
+          event.preventDefault();
+          links.current?.querySelector("a")?.focus();
+        }}
+        onCloseAutoFocus={() => button.current?.focus()}
+      >
         <div className="flex items-center gap-3 border-b pb-4">
           <Avatar name={name} src={user.profileImageUrl} />
           <div className="min-w-0">
@@ -41,7 +50,7 @@ export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPa
             </p>
           </div>
         </div>
-        <nav aria-label="Menu" className="grid gap-4">
+        <nav ref={links} aria-label="Menu" className="grid gap-4">
           <DrawerLinks links={main} onFollow={close} />
           <DrawerLinks links={own} onFollow={close} />
         </nav>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
@@ -28,8 +28,15 @@ export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const [content, setContent] = useState("");
+  const box = useRef<HTMLTextAreaElement>(null);
   const send = api.message.send.useMutation(
-    withToasts(TOASTS.sendMessage, { onSuccess: () => setContent("") }),
+    withToasts(TOASTS.sendMessage, {
+      onSuccess() {
+        setContent("");
+        // The button has nothing to send any more, and would drop the focus.
+        box.current?.focus();
+      },
+    }),
   );
   const booking = bookings.find(({ id }) => id === chosen) ?? bookings[0];
   if (booking === undefined) return null;
@@ -64,6 +71,7 @@ export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
             {(ids) => (
               <Textarea
                 {...ids}
+                ref={box}
                 rows={3}
                 maxLength={TEXT_LIMITS.message}
                 value={content}
