@@ -10,14 +10,25 @@ export const controlClasses =
   "disabled:cursor-not-allowed disabled:bg-muted disabled:opacity-70 [&[readonly]]:bg-muted " +
   "aria-invalid:border-destructive aria-invalid:focus-visible:outline-destructive";
 
+/**
+ * A field that browsers draw from parts of their own. WebKit focuses a part, where the field's own
+ * `focus-visible` stays silent, and fills an empty field with the present moment.
+ */
+const PARTED =
+  "focus-within:border-ring focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-ring";
+const EMPTY_PARTS = "[&:not(:focus-within)::-webkit-datetime-edit]:opacity-0";
+
 /** One line of text. */
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
+  const parted = type === "datetime-local";
   return (
     <input
       type={type}
       className={cn(
         controlClasses,
         "h-12 file:mr-3 file:h-full file:border-0 file:bg-transparent file:text-sm file:font-semibold file:text-link",
+        parted && PARTED,
+        parted && props.value === "" && EMPTY_PARTS,
         className,
       )}
       {...props}
