@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactElement, type ReactNode } from "react";
+import { useEffect, useRef, useSyncExternalStore, type ReactElement, type ReactNode } from "react";
 
 // Specification §9.
 export const TOAST_LIMIT = 1;
@@ -102,6 +102,44 @@ export function toast(content: ToastContent): ToastHandle {
     id,
     dismiss,
     update: (next) => publish(toasts.map((one) => (one.id === id ? { ...one, ...next } : one))),
+  };
+}
+
+const NEXT_PAGE_KEY = "next-toast";
+
+/** Says it on the next page of this tab, because this one is about to be left. */
+export function toastOnNextPage(title: string): void {
+  try {
+    sessionStorage.setItem(NEXT_PAGE_KEY, title);
+  } catch {
+    // A browser that keeps nothing goes on without the words.
+  }
+}
+
+/** Shows what the page before wanted said. */
+export function showKeptToast(): void {
+  try {
+    const title = sessionStorage.getItem(NEXT_PAGE_KEY);
+    if (title === null) return;
+    sessionStorage.removeItem(NEXT_PAGE_KEY);
+    toast({ title });
+  } catch {
+    // It kept nothing.
+  }
+}
+
+/** The toast that says why a step can't be left. It goes when the step does, or the screen. */
+export function useRefusalToast() {
+  const shown = useRef<ToastHandle>(null);
+  useEffect(() => () => shown.current?.dismiss(), []);
+  return {
+    refuse(says: { title: string; description: string }) {
+      shown.current = toast({ variant: "destructive", ...says });
+    },
+    moveOn() {
+      shown.current?.dismiss();
+      shown.current = null;
+    },
   };
 }
 

@@ -41,7 +41,7 @@ describe("a toast", () => {
   test("stands alone, for five seconds, at the top of a phone", async () => {
     const page = await withToast(PHONE);
     const box = await toasts(page).first().boundingBox();
-    expect(box?.y).toBeLessThan(60);
+    expect(box?.y).toBeLessThan(100);
     await provoke(page);
     await provoke(page);
     expect(await toasts(page).count()).toBe(1);

@@ -2,7 +2,7 @@
 
 import * as ToastPrimitive from "@radix-ui/react-toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import type { ComponentProps } from "react";
+import { useEffect, useRef, type ComponentProps } from "react";
 
 import { TOAST_DURATION_MS, TOAST_SWIPE_PX, useToast } from "~/lib/use-toast";
 
@@ -21,9 +21,32 @@ export function ToastAction({ className, ...props }: ComponentProps<typeof Toast
   );
 }
 
+/** The header's height, which is also how far a page may be scrolled with its title in sight. */
+const HEADER_PX = 64;
+
+/** On phones the toast would cover the page's title: the page makes room while it stands there. */
+function useRoom(shownId: string | undefined) {
+  const region = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = region.current;
+    if (shownId === undefined || box === null || window.scrollY > HEADER_PX) return;
+    const root = document.documentElement;
+    const sizes = new ResizeObserver(() =>
+      root.style.setProperty("--toast-room", `${box.offsetHeight - HEADER_PX}px`),
+    );
+    sizes.observe(box);
+    return () => {
+      sizes.disconnect();
+      root.style.removeProperty("--toast-room");
+    };
+  }, [shownId]);
+  return region;
+}
+
 /** The region that shows toasts (specification §9): F8 jumps to it, a swipe to the right dismisses. */
 export function Toaster() {
   const { toasts } = useToast();
+  const region = useRoom(toasts.find(({ open }) => open)?.id);
   return (
     <ToastPrimitive.Provider
       duration={TOAST_DURATION_MS}
@@ -75,8 +98,10 @@ export function Toaster() {
         );
       })}
       <ToastPrimitive.Viewport
+        ref={region}
         hotkey={["F8"]}
-        className="fixed inset-x-0 top-0 z-[100] mx-auto flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0"
+        // On phones below the header, whose menu must stay within reach.
+        className="pointer-events-none fixed inset-x-0 top-0 z-[100] mx-auto flex w-full max-w-[420px] flex-col gap-2 px-4 pt-18 pb-2 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:p-4 print:hidden"
       />
     </ToastPrimitive.Provider>
   );

@@ -2,7 +2,13 @@
 
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from "react";
 
-import { subscribeToToasts, TOAST_DURATION_MS, toastsWanted, useToast } from "~/lib/use-toast";
+import {
+  showKeptToast,
+  subscribeToToasts,
+  TOAST_DURATION_MS,
+  toastsWanted,
+  useToast,
+} from "~/lib/use-toast";
 
 const Toaster = lazy(async () => {
   try {
@@ -19,6 +25,7 @@ const Toaster = lazy(async () => {
  */
 export function ToastRegion() {
   const wanted = useSyncExternalStore(subscribeToToasts, toastsWanted, () => false);
+  useEffect(showKeptToast, []);
   if (!wanted) return <ToastRegionFrame />;
   return (
     <Suspense fallback={<ToastRegionFrame />}>
@@ -53,7 +60,7 @@ function ToastRegionFrame({ children }: { children?: ReactNode }) {
     <div
       role="region"
       aria-label="Notifications (F8)"
-      className="pointer-events-none fixed inset-x-0 top-0 z-[100] mx-auto w-full max-w-[420px] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0"
+      className="pointer-events-none fixed inset-x-0 top-0 z-[100] mx-auto w-full max-w-[420px] pt-16 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:pt-0 print:hidden"
     >
       {children}
     </div>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserView } from "~/domain/account/schema";
-import { toast } from "~/lib/use-toast";
+import { useRefusalToast } from "~/lib/use-toast";
 import { clearOnboarding, loadOnboarding, saveOnboarding } from "./draft";
 import {
   EMPTY_ONBOARDING,
@@ -25,6 +25,7 @@ export function useOnboarding(user: UserView) {
       phone: user.phone,
     },
   });
+  const { refuse, moveOn } = useRefusalToast();
   const { reset, watch, getValues, setError, clearErrors, setFocus } = form;
 
   useEffect(() => {
@@ -55,11 +56,12 @@ export function useOnboarding(user: UserView) {
     for (const { name, message } of refusal.fields) setError(name, { message });
     const first = refusal.fields[0];
     if (first) setFocus(first.name);
-    toast({ variant: "destructive", title: refusal.title, description: refusal.sentence });
+    refuse({ title: refusal.title, description: refusal.sentence });
     return false;
   };
 
   const go = (to: number) => {
+    moveOn();
     setSentence(null);
     setNumber(to);
     saveOnboarding(sessionStorage, user.id, { step: to, values: getValues() });
