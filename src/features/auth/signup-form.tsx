@@ -9,6 +9,7 @@ import type { UserType } from "~/domain/account/roles";
 import { SIGNUP_REQUIRED, signupFormSchema } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
+import { toastOnNextPage } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AccountForm } from "./account-form";
@@ -28,10 +29,16 @@ export function SignupForm({ role, next }: { role: UserType; next: string | unde
   });
   const { errors } = form.formState;
   const signup = api.auth.signup.useMutation(
-    withToasts(TOASTS.signup, {
-      onSuccess: arrive,
-      onError: () => form.setFocus("email", { shouldSelect: true }),
-    }),
+    withToasts(
+      { failure: TOASTS.signup.failure },
+      {
+        onSuccess(user) {
+          toastOnNextPage(TOASTS.signup.success.title);
+          arrive(user);
+        },
+        onError: () => form.setFocus("email", { shouldSelect: true }),
+      },
+    ),
   );
   const { register, notice, busy } = useAccountForm(form, signup, {
     sentence: SIGNUP_REQUIRED,

@@ -1,23 +1,26 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
 import type { UserView } from "~/domain/account/schema";
 import { forgetOfflineCopies } from "~/features/shell/offline-copies";
-import { api } from "~/trpc/react";
+import { leaveFor, watchLeaving } from "~/lib/leave";
 import { arrivalPath } from "./arrival";
 
 /** What follows a successful sign-in: nothing of an earlier person stays, then on to the product. */
 export function useArrive(next: string | undefined): (user: UserView) => void {
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  const utils = api.useUtils();
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    const stop = watchLeaving();
+    return () => {
+      here.current = false;
+      stop();
+    };
+  }, []);
   return (user) => {
-    queryClient.removeQueries({ type: "inactive" });
-    utils.auth.session.setData(undefined, user);
-    void forgetOfflineCopies();
-    router.replace(arrivalPath(user, next));
-    // Pages that were prefetched for a stranger are out of date now.
-    router.refresh();
+    void forgetOfflineCopies().then(() => {
+      // Who followed a link meanwhile stays where it led.
+      if (here.current) leaveFor(arrivalPath(user, next));
+    });
   };
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { intentApplies, nextStep, safeNextPath } from "~/domain/account/next-step";
 import type { UserView } from "~/domain/account/schema";
 import { arrivalPath, pathOfStep } from "~/features/auth/arrival";
 import { takeIntent } from "~/features/auth/intent";
 import { useSession } from "~/features/shell/session";
+import { leaveFor, watchLeaving } from "~/lib/leave";
 import { PATHS } from "~/lib/paths";
 import { useSetUserType } from "./use-set-user-type";
 
@@ -21,7 +22,6 @@ function tidyAddress(): void {
  * unset type; then the user goes where the next step is. True while that is under way.
  */
 export function useArrival(): boolean {
-  const router = useRouter();
   const query = useSearchParams();
   const { user, refetch } = useSession();
   const { setUserType } = useSetUserType();
@@ -30,13 +30,16 @@ export function useArrival(): boolean {
   const [arriving, setArriving] = useState(returned);
   const begun = useRef(false);
 
+  useEffect(watchLeaving, []);
+
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
 
     const routeOn = (current: UserView | null | undefined) => {
       setArriving(false);
-      if (!current) return;
+      // Who followed a link while the session was asked stays where it led.
+      if (!current || window.location.pathname !== PATHS.home) return;
       const wishes = [query.get("convert"), takeIntent()];
       if (wishes.some((wish) => intentApplies(wish, current.userType))) {
         setUserType("mechanic");
@@ -48,13 +51,13 @@ export function useArrival(): boolean {
         next !== null && current.userType !== null
           ? arrivalPath(current, next)
           : pathOfStep(nextStep(current));
-      if (path !== null) router.replace(path);
+      if (path !== null) leaveFor(path);
     };
 
     if (arrived) tidyAddress();
     if (returned) void refetch().then((answer) => routeOn(answer.data));
     else routeOn(user);
-  }, [arrived, query, refetch, returned, router, setUserType, user]);
+  }, [arrived, query, refetch, returned, setUserType, user]);
 
   return arriving;
 }
