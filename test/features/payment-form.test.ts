@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import {
   cardBrand,
@@ -6,10 +8,13 @@ import {
   formatExpiry,
   passesLuhn,
 } from "~/features/payment/card-format";
+import { PaymentOutcome } from "~/features/payment/payment-outcome";
 import { isConfirmed, readReturn } from "~/features/payment/return-address";
 import { intentIdOf, readStep } from "~/features/payment/sandbox-client";
 import { TEST_CARDS } from "~/features/payment/test-cards";
 import { cardOfNumber } from "~/stripe-sandbox/cards";
+import { sampleBooking } from "~test/support/sample";
+import { drawScreen, linksOf } from "~test/support/screen";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Ana Lopez" };
@@ -137,5 +142,48 @@ describe("the way back from paying", () => {
     expect(isConfirmed({ paymentStatus: "none", cardSaved: true })).toBe(true);
     expect(isConfirmed({ paymentStatus: "none", cardSaved: false })).toBe(false);
     expect(isConfirmed({ paymentStatus: "failed", cardSaved: true })).toBe(false);
+  });
+});
+
+describe("the test cards", () => {
+  it("that the README names are offered by the checkout", () => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    const named = readme.match(/\b4\d{3}(?: \d{4}){3}\b/g) ?? [];
+    expect(named).not.toEqual([]);
+    const offered = TEST_CARDS.map(({ number }) => formatCardNumber(number));
+    for (const card of named) expect(offered).toContain(card);
+  });
+});
+
+describe("after paying, the site root", () => {
+  const draw = (values: Parameters<typeof sampleBooking>[0]) =>
+    drawScreen(createElement(PaymentOutcome, { booking: sampleBooking(values) }));
+
+  it("shows what was booked, that the card is held, and what happens next", () => {
+    const { html, text } = draw({ id: "one", status: "pending", paymentStatus: "authorized" });
+    for (const part of [
+      "Your booking is confirmed",
+      sampleBooking().bookingNumber,
+      sampleBooking().serviceName,
+      "$105.00 is held on your card. Nothing is charged before the job is done.",
+      "Mechanics nearby see your request now.",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(linksOf(html).get("See the booking")).toBe("/customer/service-history#booking-one");
+  });
+
+  it("tells a saved card from a held one, and a charge from both", () => {
+    expect(draw({ paymentStatus: "none", cardSaved: true }).text).toContain("Your card is saved.");
+    expect(draw({ paymentStatus: "captured", status: "completed" }).text).toContain(
+      "$105.00 was charged.",
+    );
+    expect(draw({ paymentStatus: "none", cardSaved: false }).text).toContain(
+      "Your bank is still answering",
+    );
+  });
+
+  it("claims nothing where the card was refused", () => {
+    expect(draw({ paymentStatus: "failed" }).text).toBe("");
   });
 });

@@ -13,13 +13,17 @@ export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
       <p id="test-cards-hint" className="mt-1 text-sm">
         Choose a test card to fill in the form.
       </p>
-      <ul aria-describedby="test-cards-hint" className="mt-3 grid gap-2 sm:grid-cols-2">
+      {/* One row to push aside on phones, so that the form below is seen. */}
+      <ul
+        aria-describedby="test-cards-hint"
+        className="-mx-4 mt-3 flex gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:p-0"
+      >
         {TEST_CARDS.map((card) => (
-          <li key={card.number}>
+          <li key={card.number} className="shrink-0">
             <button
               type="button"
               onClick={() => onPick(card.number)}
-              className="w-full rounded-md border border-input bg-card px-3 py-2 text-left transition-colors hover:border-foreground"
+              className="h-full w-full rounded-md border border-input bg-card px-3 py-2 text-left transition-colors hover:border-foreground"
             >
               <span className="block text-sm font-semibold tabular-nums">
                 {formatCardNumber(card.number)}

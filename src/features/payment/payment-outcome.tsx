@@ -1,0 +1,107 @@
+import { CircleCheck, Hourglass } from "lucide-react";
+import { buttonVariants } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
+import type { BookingView } from "~/domain/booking/schema";
+import { BookingFacts } from "~/features/booking/booking-facts";
+import { formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+
+interface Outcome {
+  title: string;
+  /** Where the money is. */
+  money: string;
+  done: boolean;
+}
+
+/** What a payment came to; null where nothing was promised, which the toast and the list say. */
+function outcomeOf(booking: BookingView): Outcome | null {
+  const amount = formatDollars(booking.totalAmount);
+  switch (booking.paymentStatus) {
+    case "authorized":
+      return {
+        title: "Your booking is confirmed",
+        money: `${amount} is held on your card. Nothing is charged before the job is done.`,
+        done: true,
+      };
+    case "captured":
+      return { title: "Thank you, it is paid", money: `${amount} was charged.`, done: true };
+    case "none":
+      if (booking.cardSaved) {
+        return {
+          title: "Your booking is confirmed",
+          money: `Your card is saved. ${amount} is held two days before the job, and charged when it is done.`,
+          done: true,
+        };
+      }
+      return {
+        title: "Your bank is still answering",
+        money: "The booking shows when it has confirmed your card.",
+        done: false,
+      };
+    case "due":
+    case "failed":
+    case "released":
+    case "refunded":
+      return null;
+    default:
+      return booking.paymentStatus satisfies never;
+  }
+}
+
+/** What comes next, by how far the job is. */
+function nextOf(booking: BookingView): string {
+  switch (booking.status) {
+    case "pending":
+      return booking.wishedMechanicId === null
+        ? "Mechanics nearby see your request now. You get an email as soon as one accepts it, and until then you can change or cancel it."
+        : "Your mechanic sees your request now. You get an email with the answer, and until then you can change or cancel it.";
+    case "accepted":
+      return "Your mechanic comes at the time below. Messages stand beside the booking.";
+    case "in_progress":
+      return "Your mechanic is at work. You get an email when the job is done.";
+    case "completed":
+      return "Your receipt stands beside the booking.";
+    case "cancelled":
+      return "This booking was cancelled meanwhile.";
+    default:
+      return booking.status satisfies never;
+  }
+}
+
+/** After paying: what was booked, where the money is, and what happens next. */
+export function PaymentOutcome({ booking }: { booking: BookingView }) {
+  const outcome = outcomeOf(booking);
+  if (outcome === null) return null;
+  const Icon = outcome.done ? CircleCheck : Hourglass;
+  return (
+    <Card role="region" aria-labelledby="payment-outcome" className="mb-8 overflow-hidden">
+      <div aria-hidden className="curb-stripe h-2" />
+      <div className="grid gap-4 p-5 sm:p-6">
+        <div>
+          <h2
+            id="payment-outcome"
+            className="flex items-center gap-2.5 font-display text-heading font-semibold"
+          >
+            <Icon aria-hidden className="size-6 shrink-0 text-completed" />
+            {outcome.title}
+          </h2>
+          <p className="mt-1 text-sm text-muted-foreground">
+            {booking.bookingNumber} · {booking.serviceName}
+          </p>
+        </div>
+        <div className="grid gap-1">
+          <p className="font-semibold">{outcome.money}</p>
+          <p>{nextOf(booking)}</p>
+        </div>
+        <BookingFacts booking={booking} />
+        <Link
+          href={`${PATHS.serviceHistory}#booking-${booking.id}`}
+          className={buttonVariants({ variant: "outline", className: "justify-self-start" })}
+        >
+          See the booking
+        </Link>
+      </div>
+    </Card>
+  );
+}
