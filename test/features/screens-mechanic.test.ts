@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
+import { EarningsScreen } from "~/features/mechanic/earnings-screen";
 import { EditProfileScreen } from "~/features/mechanic/edit-profile-screen";
 import { JobCard } from "~/features/mechanic/jobs/job-card";
 import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
@@ -102,6 +103,31 @@ describe("mechanic dashboard (§2)", () => {
     expect(buttonsOf(full.html)).toContain("Accept Job");
     expect(buttonsOf(full.html)).not.toContain("Decline");
   });
+});
+
+test("three screens show three totals, and each says what all of them count", () => {
+  const fill = (utils: Utils) => {
+    profile(utils);
+    utils.mechanic.statement.setData(undefined, STATEMENT);
+    jobs(utils, [sampleBooking({ status: "completed" })]);
+  };
+  const screens = [
+    ["Dashboard, Total Earnings", createElement(DashboardScreen, { user: MECHANIC })],
+    ["My Jobs, Total Earnings", createElement(JobsScreen, { user: MECHANIC })],
+    ["Earnings, Collected", createElement(EarningsScreen)],
+  ] as const;
+  for (const [name, screen] of screens) {
+    const { html, text } = drawScreen(screen, { fill });
+    // Opened by keyboard and by touch: the browser's own disclosure.
+    expect(html).toMatch(
+      /<details[^>]*><summary[^>]*>(?:(?!<\/summary>).)*What these totals count/,
+    );
+    expect(text).toContain(`${name} (this screen)`);
+    for (const [other] of screens) expect(text).toContain(other);
+    for (const counted of ["less the platform fee of 5 %", "the whole totals", "really came in"]) {
+      expect(text).toContain(counted);
+    }
+  }
 });
 
 describe("My Jobs (§2)", () => {

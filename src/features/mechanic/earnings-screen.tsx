@@ -13,6 +13,7 @@ import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { EarningsChart } from "./earnings/earnings-chart";
 import { StatementRows } from "./earnings/statement-rows";
+import { TotalsExplained } from "./earnings/totals-explained";
 
 const MONTHS_SHOWN = 12;
 
@@ -65,6 +66,7 @@ export function EarningsScreen() {
               hint="Completed, not yet paid by the customer"
             />
           </div>
+          <TotalsExplained on="earnings" />
           {Number(statement.data.promoSubsidy) > 0 ? (
             <p className="text-sm text-muted-foreground">
               <Money

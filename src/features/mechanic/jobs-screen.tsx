@@ -12,6 +12,7 @@ import { jobsStats } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/lib/format";
 import { Agenda } from "./jobs/agenda-sections";
+import { TotalsExplained } from "./earnings/totals-explained";
 import { NoJobs } from "./jobs/no-jobs";
 import { useAllJobs } from "./use-all-jobs";
 
@@ -68,8 +69,11 @@ function Summary({ jobs, counted }: { jobs: readonly BookingView[]; counted?: st
         label="Total Earnings"
         value={formatDollars(centsToText(stats.earningsCents))}
         icon={<CircleDollarSign />}
-        hint="Sum of completed totals"
+        hint="Completed totals, platform fee included"
       />
+      <div className="col-span-full">
+        <TotalsExplained on="jobs" />
+      </div>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { StatementView } from "~/domain/payment/schema";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { EarningsChart } from "../earnings/earnings-chart";
+import { TotalsExplained } from "../earnings/totals-explained";
 
 const MONTHS_SHOWN = 6;
 
@@ -21,7 +22,11 @@ export function Figures({ profile, statement }: FiguresProps) {
           label="Total Earnings"
           value={formatDollars(statement.totalEarnings)}
           icon={<HandCoins />}
-          hint={owed ? `${formatDollars(statement.awaitingPayment)} awaiting payment` : undefined}
+          hint={
+            owed
+              ? `Less the platform fee, ${formatDollars(statement.awaitingPayment)} awaiting payment`
+              : "Job totals less the platform fee"
+          }
         />
         <StatCard
           label="This Month"
@@ -53,6 +58,9 @@ export function Figures({ profile, statement }: FiguresProps) {
           </Link>
         }
       />
+      <div className="lg:col-span-2">
+        <TotalsExplained on="dashboard" />
+      </div>
     </section>
   );
 }
