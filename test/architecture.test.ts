@@ -44,7 +44,7 @@ const serviceRooms: Room[] = SERVICES.map((name, index) => ({
     "services",
     ...SERVICES.slice(0, index).map((earlier) => `services/${earlier}`),
   ],
-  packages: ["zod", "uuid", "@date-fns/tz", "date-fns", "node:crypto"],
+  packages: ["zod", "uuid", "node:crypto"],
   advice:
     "A service decides by domain and reaches the world by gateways; it may use the services before it " +
     `(${SERVICES.join(", ")}). A vendor belongs behind a gateway, a request's matter into http.`,
@@ -183,7 +183,7 @@ const ROOMS: Room[] = [
     name: "lib",
     path: /^src\/lib\//,
     rooms: ["domain"],
-    packages: [...REACT, "clsx", "tailwind-merge", "date-fns", "@date-fns/tz"],
+    packages: [...REACT, "clsx", "tailwind-merge"],
     advice: "lib is helpers for the browser: domain and React alone.",
   },
   {

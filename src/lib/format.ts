@@ -56,8 +56,9 @@ export function formatRelative(iso: string, now: Date | number | string): string
   return "just now";
 }
 
-/** 3.24 → "3.2 mi"; 120.4 → "120 mi"; unknown → "distance unknown". */
+/** 3.24 → "3.2 mi"; 120.4 → "120 mi"; 0.02 → "under 0.1 mi"; unknown → "distance unknown". */
 export function formatMiles(miles: number | null | undefined): string {
   if (miles === null || miles === undefined || !Number.isFinite(miles)) return "distance unknown";
+  if (miles < 0.05) return "under 0.1 mi";
   return `${miles < 100 ? miles.toFixed(1) : Math.round(miles)} mi`;
 }

@@ -1,4 +1,9 @@
+import { createElement } from "react";
 import { describe, expect, it } from "vitest";
+import { instantOf, readWallClock, wallClockOf } from "~/domain/wall-clock";
+import { ClockChange } from "~/features/booking/clock-change";
+import { doubtsAbout } from "~/features/booking/doubts";
+import { draftOf, scheduledAtOfEdit } from "~/features/booking/edit/edit-draft";
 import {
   addDays,
   dayLabel,
@@ -8,7 +13,10 @@ import {
   stripPageOf,
   timeLabel,
 } from "~/features/booking/slots";
-import { instantOf, wallClockOf, zoneName } from "~/features/booking/zoned-time";
+import { US_TIME_ZONES, zoneLabels, zoneName } from "~/features/booking/zoned-time";
+import { bookableTime } from "~/server/services/booking/schedule";
+import { sampleBooking } from "~test/support/sample";
+import { drawScreen } from "~test/support/screen";
 
 const NEW_YORK = "America/New_York";
 
@@ -29,11 +37,64 @@ describe("the clock on the wall of a zone", () => {
     }
   });
 
-  it("reads an hour that the clock skips as a real moment near it", () => {
-    const skipped = instantOf({ date: "2026-03-08", time: "02:30" }, NEW_YORK);
-    expect(skipped && Math.abs(Date.parse("2026-03-08T07:00:00Z") - skipped.getTime())).toBe(
-      30 * 60_000,
+  // On 8 March the clocks go from 2 to 3, on 1 November from 2 back to 1.
+  it.each([
+    ["02:00", "2026-03-08", "2026-03-08T07:00:00.000Z", "skipped"],
+    ["02:30", "2026-03-08", "2026-03-08T07:30:00.000Z", "skipped"],
+    ["03:00", "2026-03-08", "2026-03-08T07:00:00.000Z", "once"],
+    ["00:59", "2026-11-01", "2026-11-01T04:59:00.000Z", "once"],
+    ["01:30", "2026-11-01", "2026-11-01T05:30:00.000Z", "repeated"],
+    ["02:00", "2026-11-01", "2026-11-01T07:00:00.000Z", "once"],
+  ])("reads %s of %s as %s, which the clock shows: %s", (time, date, at, occurs) => {
+    const read = readWallClock({ date, time }, NEW_YORK);
+    expect([read?.at.toISOString(), read?.occurs]).toEqual([at, occurs]);
+  });
+
+  it("reads every time of the nights when clocks change as the server does", () => {
+    const now = new Date("2026-01-01T00:00:00Z");
+    for (const zone of [...US_TIME_ZONES, "America/St_Johns", "Europe/Berlin"]) {
+      for (const date of ["2026-03-08", "2026-11-01", "2026-03-29", "2026-10-25"]) {
+        for (const time of ["00:30", "01:00", "01:30", "02:00", "02:30", "03:00", "03:30"]) {
+          const here = instantOf({ date, time }, zone)?.toISOString();
+          const there = bookableTime(`${date}T${time}`, zone, now).toISOString();
+          expect(here, `${date} ${time} ${zone}`).toBe(there);
+        }
+      }
+    }
+  });
+
+  it("says which moment is booked where a time is skipped or comes twice, and only there", () => {
+    const said = (date: string, time: string) =>
+      drawScreen(createElement(ClockChange, { schedule: { date, time, timeZone: NEW_YORK } })).text;
+    expect(said("2026-03-08", "02:30")).toBe(
+      "Clocks go forward that night and skip this time. It is booked as Sun, Mar 8, 2026, 3:30 AM EDT.",
     );
+    expect(said("2026-11-01", "01:30")).toBe(
+      "Clocks go back that night and show this time twice. The first one is booked: Sun, Nov 1, 2026, 1:30 AM EDT.",
+    );
+    expect(said("2026-11-01", "09:00")).toBe("");
+    expect(said("", "")).toBe("");
+  });
+
+  it("an edit keeps the second of two equal times while nobody touches it", () => {
+    const second = "2026-11-01T06:30:00.000Z";
+    const booking = sampleBooking({ scheduledAt: second, timeZone: NEW_YORK });
+    const draft = draftOf(booking);
+    expect([draft.date, draft.time]).toEqual(["2026-11-01", "01:30"]);
+    expect(scheduledAtOfEdit(booking, draft)).toBe(second);
+    expect(scheduledAtOfEdit(booking, { ...draft, time: "09:00" })).toBe(
+      "2026-11-01T14:00:00.000Z",
+    );
+  });
+
+  it("calls zones by their names alone, and adds the city where two have the same", () => {
+    const labels = (zones: string[]) =>
+      zoneLabels(zones, new Date("2026-11-21T12:00:00Z")).map(({ label }) => label);
+    expect(labels(["America/Los_Angeles"])).toEqual(["Pacific Time (PST)"]);
+    expect(labels(["America/Denver", "America/Boise"])).toEqual([
+      "Mountain Time (MST) · Denver",
+      "Mountain Time (MST) · Boise",
+    ]);
   });
 
   it("knows zones east of Greenwich and such with odd minutes", () => {
@@ -112,5 +173,52 @@ describe("the strip of days", () => {
     expect(dayLabel("2026-11-21", { weekday: "long", month: "long", day: "numeric" })).toBe(
       "Saturday, November 21",
     );
+  });
+});
+
+describe("what is said once more before it is booked", () => {
+  const booked = sampleBooking({
+    id: "first",
+    bookingNumber: "CW-FIRST",
+    status: "pending",
+    vehicleId: "car",
+    scheduledAt: "2026-12-01T18:00:00.000Z",
+    durationMinutes: 60,
+  });
+  const wanted = (time: string, scheduledAt: string, vehicleId = "car") => ({
+    draft: { time, vehicleId },
+    scheduledAt,
+    durationMinutes: 45,
+  });
+
+  it("a start outside of the usual hours", () => {
+    const say = (time: string) => doubtsAbout(wanted(time, "2026-12-02T18:00:00.000Z"), [booked]);
+    expect(say("22:30")).toEqual([
+      "10:30 PM is outside the usual hours. Jobs mostly start between 7:00 AM and 7:00 PM, so it may take longer until a mechanic accepts.",
+    ]);
+    expect(say("06:59")).toHaveLength(1);
+    for (const usual of ["07:00", "12:00", "19:00"]) expect(say(usual)).toEqual([]);
+  });
+
+  it("a second booking of the same car at the same time", () => {
+    const same = wanted("10:00", booked.scheduledAt);
+    expect(doubtsAbout(same, [booked])).toEqual([
+      expect.stringMatching(/^This car already has a booking then: CW-FIRST, .*Dec 1, 2026/),
+    ]);
+    // Also while the first one still runs; not right after it, nor for another car.
+    const later = (minute: string) => wanted("10:00", `2026-12-01T${minute}:00.000Z`);
+    expect(doubtsAbout(later("18:59"), [booked])).toHaveLength(1);
+    expect(doubtsAbout(later("17:16"), [booked])).toHaveLength(1);
+    expect(doubtsAbout(later("19:00"), [booked])).toEqual([]);
+    expect(doubtsAbout(later("17:15"), [booked])).toEqual([]);
+    expect(doubtsAbout(wanted("10:00", booked.scheduledAt, "other"), [booked])).toEqual([]);
+  });
+
+  it("neither itself when it is edited, nor what is over or called off", () => {
+    const same = wanted("10:00", booked.scheduledAt);
+    expect(doubtsAbout({ ...same, id: "first" }, [booked])).toEqual([]);
+    for (const status of ["completed", "cancelled"] as const) {
+      expect(doubtsAbout(same, [{ ...booked, status }])).toEqual([]);
+    }
   });
 });

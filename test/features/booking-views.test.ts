@@ -83,11 +83,11 @@ describe("the services of an edit", () => {
 });
 
 describe("small words", () => {
-  it("counts tools", () => {
+  it("counts tools, and says who brings them", () => {
     expect([0, 1, 3].map(toolsText)).toEqual([
       "0 tools required",
-      "1 tool required",
-      "3 tools required",
+      "1 tool required, which your mechanic brings",
+      "3 tools required, which your mechanic brings",
     ]);
   });
 

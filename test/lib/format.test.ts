@@ -59,7 +59,9 @@ describe("formatRelative", () => {
 
 describe("formatMiles", () => {
   it.each([
-    [0, "0.0 mi"],
+    [0, "under 0.1 mi"],
+    [0.04, "under 0.1 mi"],
+    [0.06, "0.1 mi"],
     [3.24, "3.2 mi"],
     [120.4, "120 mi"],
     [null, "distance unknown"],

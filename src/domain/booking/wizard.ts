@@ -1,5 +1,7 @@
 import { isBlank } from "../characters";
 
+import type { BookingView } from "./schema";
+
 /** The wizard's four steps (specification §2). */
 export const WIZARD_STEPS = [
   { id: "vehicle", label: "Vehicle Info" },
@@ -58,6 +60,37 @@ const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 export function isBookableTime(at: Date, now: Date): boolean {
   const ms = at.getTime() - now.getTime();
   return ms > 0 && ms <= YEAR_MS;
+}
+
+/** Between these two jobs usually start, minutes of the day. Other hours may be asked for. */
+export const USUAL_START_MINUTES = { first: 7 * 60, last: 19 * 60 } as const;
+
+/** Whether '22:30' lies outside of them. */
+export function isUnusualHour(time: string): boolean {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  const start = hours * 60 + minutes;
+  return start < USUAL_START_MINUTES.first || start > USUAL_START_MINUTES.last;
+}
+
+/** A booking as far as it can stand in the way of another one. */
+type Planned = Pick<
+  BookingView,
+  "id" | "bookingNumber" | "status" | "vehicleId" | "scheduledAt" | "durationMinutes"
+>;
+
+/** A customer's booking of the same car that is worked on while the wanted one would be. */
+export function sameCarBooking<Booking extends Planned>(
+  bookings: readonly Booking[],
+  wanted: { id?: string; vehicleId: string; scheduledAt: string; durationMinutes: number },
+): Booking | undefined {
+  const begins = Date.parse(wanted.scheduledAt);
+  const ends = begins + wanted.durationMinutes * 60_000;
+  return bookings.find((booking) => {
+    if (booking.id === wanted.id || booking.vehicleId !== wanted.vehicleId) return false;
+    if (booking.status === "completed" || booking.status === "cancelled") return false;
+    const from = Date.parse(booking.scheduledAt);
+    return from < ends && begins < from + booking.durationMinutes * 60_000;
+  });
 }
 
 /** Minutes between two jobs of one mechanic, for the drive. */

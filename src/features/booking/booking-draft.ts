@@ -5,7 +5,7 @@ import {
   type WizardStep,
 } from "~/domain/booking/wizard";
 import type { VehicleView } from "~/domain/vehicle/schema";
-import { instantOf } from "./zoned-time";
+import { instantOf } from "~/domain/wall-clock";
 
 /** Chosen when the car is not in the garage yet. */
 export const NEW_VEHICLE = "new";

@@ -66,7 +66,7 @@ export function CustomerActions({ booking }: { booking: BookingView }) {
         </Button>
       ) : null}
       {mechanicId === null ? null : (
-        <Button asChild size="sm" variant="ghost">
+        <Button asChild size="sm" variant="link">
           <Link href={PATHS.mechanicPublicProfile(mechanicId)}>
             <UserRound aria-hidden />
             Mechanic&apos;s profile

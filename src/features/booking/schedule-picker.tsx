@@ -3,12 +3,14 @@
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
+import { wallClockOf } from "~/domain/wall-clock";
 import { viewerTimeZone } from "~/lib/date-format";
 import { DayStrip } from "./day-strip";
 import { GroupError } from "./fields";
+import { ClockChange } from "./clock-change";
 import { earliestEntry } from "./slots";
 import { TimeSlots } from "./time-slots";
-import { US_TIME_ZONES, wallClockOf, zoneName } from "./zoned-time";
+import { US_TIME_ZONES, zoneLabels } from "./zoned-time";
 
 export interface Schedule {
   date: string;
@@ -43,7 +45,10 @@ export function SchedulePicker({ schedule, error, now, onChange }: SchedulePicke
         onChange={(slot) => onChange({ time: slot })}
       />
       <div className="grid gap-4 rounded-lg border bg-muted/50 p-4 sm:grid-cols-2">
-        <Field label="Or type date and time">
+        <Field
+          label="Or type date and time"
+          hint={date && time ? undefined : "Nothing entered yet."}
+        >
           {(control) => (
             <Input
               {...control}
@@ -63,13 +68,11 @@ export function SchedulePicker({ schedule, error, now, onChange }: SchedulePicke
               {...control}
               value={timeZone}
               onChange={(event) => onChange({ timeZone: event.target.value })}
-              options={zones.map((zone) => ({
-                value: zone,
-                label: `${zoneName(zone, now)} · ${zone.replaceAll("_", " ")}`,
-              }))}
+              options={zoneLabels(zones, now)}
             />
           )}
         </Field>
+        <ClockChange schedule={schedule} />
       </div>
     </div>
   );

@@ -32,9 +32,12 @@ const ICONS: Record<ServiceView["category"], LucideIcon> = {
   other: Settings2,
 };
 
-/** '3 tools required'. */
+/** '3 tools required, which your mechanic brings'. */
 export function toolsText(count: number): string {
-  return `${count} ${count === 1 ? "tool" : "tools"} required`;
+  if (count === 0) return "0 tools required";
+  return count === 1
+    ? "1 tool required, which your mechanic brings"
+    : `${count} tools required, which your mechanic brings`;
 }
 
 type ServiceCardProps = {

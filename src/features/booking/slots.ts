@@ -1,9 +1,8 @@
+import { USUAL_START_MINUTES } from "~/domain/booking/wizard";
+import { instantOf, wallClockOf } from "~/domain/wall-clock";
 import { dateFormat } from "~/lib/date-format";
-import { instantOf, wallClockOf } from "./zoned-time";
 
-/** Mechanics start between 7 in the morning and 7 in the evening, on the half hour. */
-const FIRST_START_MINUTES = 7 * 60;
-const LAST_START_MINUTES = 19 * 60;
+/** The usual hours are offered on the half hour. */
 const SLOT_MINUTES = 30;
 
 /** How far ahead the strip of days goes. */
@@ -29,6 +28,9 @@ export interface Slot {
 
 const pad = (value: number) => String(value).padStart(2, "0");
 
+/** 570 minutes of the day → '09:30'. */
+export const timeOf = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+
 /** '09:30' → '9:30 AM'; what is no time comes back as it is. */
 export function timeLabel(time: string): string {
   const [hourText = "", minuteText = ""] = time.split(":");
@@ -40,8 +42,9 @@ export function timeLabel(time: string): string {
 /** The times of a day ('2026-11-21') that are still ahead, in the zone's own clock. */
 export function slotsOf(date: string, timeZone: string, now: Date): Slot[] {
   const slots: Slot[] = [];
-  for (let minutes = FIRST_START_MINUTES; minutes <= LAST_START_MINUTES; minutes += SLOT_MINUTES) {
-    const time = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  const { first, last } = USUAL_START_MINUTES;
+  for (let minutes = first; minutes <= last; minutes += SLOT_MINUTES) {
+    const time = timeOf(minutes);
     const at = instantOf({ date, time }, timeZone);
     if (at === null || at.getTime() <= now.getTime()) continue;
     const part = DAY_PARTS.find((one) => minutes < one.beforeMinutes)?.label ?? "Evening";

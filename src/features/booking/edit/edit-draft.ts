@@ -1,6 +1,6 @@
 import type { BookingView, ServiceView } from "~/domain/booking/schema";
-import { EMPTY_BOOKING_DRAFT, type BookingDraft } from "../booking-draft";
-import { wallClockOf } from "../zoned-time";
+import { wallClockOf } from "~/domain/wall-clock";
+import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../booking-draft";
 
 /** The form's values of an existing booking. */
 export function draftOf(booking: BookingView): BookingDraft {
@@ -17,6 +17,20 @@ export function draftOf(booking: BookingView): BookingDraft {
     date,
     time,
   };
+}
+
+/**
+ * The moment of an edit. While nobody touched it, it is the booking's own: a time that its clock
+ * shows twice could not be told from the other one.
+ */
+export function scheduledAtOfEdit(
+  booking: BookingView,
+  draft: Pick<BookingDraft, "date" | "time" | "timeZone">,
+): string {
+  const begun = draftOf(booking);
+  const same =
+    begun.date === draft.date && begun.time === draft.time && begun.timeZone === draft.timeZone;
+  return same ? booking.scheduledAt : scheduledAtOf(draft);
 }
 
 /**

@@ -107,6 +107,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
           </div>
         </BookingSummary>
       </aside>
+      {edit.doubts}
     </form>
   );
 }

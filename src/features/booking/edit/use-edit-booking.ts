@@ -8,10 +8,10 @@ import { refuseStep, type WizardRefusal } from "~/domain/booking/wizard";
 import { textToCents } from "~/domain/money";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
+import { toast, useRefusalToast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { scheduledAtOf, type BookingDraft } from "../booking-draft";
+import type { BookingDraft } from "../booking-draft";
 import { costOfQuote } from "../cost-breakdown";
 import { useFirstWrong } from "../fields";
 import {
@@ -21,7 +21,8 @@ import {
   withoutEdited,
   type DraftErrors,
 } from "../refusals";
-import { draftOf, editableServices } from "./edit-draft";
+import { useDoubts } from "../use-doubts";
+import { draftOf, editableServices, scheduledAtOfEdit } from "./edit-draft";
 
 /** What an edit knows and does: the wizard's checks, the version it began from, the new price. */
 export function useEditBooking(booking: BookingView, catalogue: readonly ServiceView[]) {
@@ -31,13 +32,15 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
   const [errors, setErrors] = useState<DraftErrors>({});
   const [stale, setStale] = useState(false);
   const [saved, setSaved] = useState(false);
+  const refusalToast = useRefusalToast();
+  const doubts = useDoubts(true, "Save Changes");
   const { form, focusFirstWrong } = useFirstWrong<HTMLFormElement>();
   const services = editableServices(begun, catalogue);
   const selected = services.filter((service) => draft.serviceIds.includes(service.id));
   const facts = {
     ...draft,
     serviceIds: selected.map(({ id }) => id),
-    scheduledAt: scheduledAtOf(draft),
+    scheduledAt: scheduledAtOfEdit(begun, draft),
   };
   const sums = quote({
     lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
@@ -62,7 +65,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
   });
 
   function refuse(refusal: WizardRefusal) {
-    toast({ variant: "destructive", ...REFUSAL_TOASTS[refusal] });
+    refusalToast.refuse(REFUSAL_TOASTS[refusal]);
     setErrors(fieldErrors(refusal, facts));
     focusFirstWrong();
   }
@@ -73,6 +76,15 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
       const refusal = refuseStep(step, facts, now);
       if (refusal) return refuse(refusal);
     }
+    refusalToast.moveOn();
+    // What was agreed to when it was booked is not asked about again.
+    if (facts.scheduledAt === begun.scheduledAt) return send();
+    const durationMinutes = selected.reduce((sum, service) => sum + service.estimatedDuration, 0);
+    const { scheduledAt } = facts;
+    doubts.unlessDoubtful({ id: begun.id, draft, scheduledAt, durationMinutes }, send);
+  }
+
+  function send() {
     update.mutate({
       id: begun.id,
       version: begun.version,
@@ -100,6 +112,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
     /** Somebody changed the booking since this form was filled. */
     stale: stale || booking.version !== begun.version,
     pending: update.isPending || saved,
+    doubts: doubts.dialog,
     save,
     change(patch: Partial<BookingDraft>) {
       setErrors((before) => withoutEdited(before, draft, patch));

@@ -31,6 +31,8 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
   const step = WIZARD_STEPS[current - 1];
   const reviewing = current >= REVIEW_FROM;
   const isLast = current === WIZARD_STEPS.length;
+  // Before place and time are known the way on is the next step, and confirming waits its turn.
+  const confirmsNow = isLast || wizard.planned;
   const { year, make, model } = facts.vehicle;
 
   return (
@@ -82,7 +84,7 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
             </Button>
             {isLast ? null : (
               <Button
-                variant={reviewing ? "secondary" : "default"}
+                variant={reviewing && confirmsNow ? "secondary" : "default"}
                 disabled={pending}
                 onClick={wizard.goOn}
               >
@@ -114,7 +116,12 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
                   onApply={(promoCode) => wizard.change({ promoCode })}
                 />
                 <div className={isLast ? "hidden lg:grid" : "grid"}>
-                  <Button size="lg" loading={pending} onClick={wizard.confirm}>
+                  <Button
+                    size="lg"
+                    variant={confirmsNow ? "default" : "outline"}
+                    loading={pending}
+                    onClick={wizard.confirm}
+                  >
                     Confirm Booking
                   </Button>
                 </div>
@@ -135,6 +142,7 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
         onContinue={wizard.goOn}
         onConfirm={wizard.confirm}
       />
+      {wizard.doubts}
       {asksToDiscard ? (
         <Suspense>
           <ConfirmDialog

@@ -12,7 +12,7 @@ import {
 import { BAD_MILEAGE, readMileage } from "~/features/vehicle/vehicle-fields";
 import { PATHS } from "~/lib/paths";
 import { INVALID_TOASTS } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
+import { useRefusalToast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 import {
   describesVehicle,
@@ -22,6 +22,7 @@ import {
   type BookingPrefill,
 } from "../booking-draft";
 import { fieldErrors, REFUSAL_TOASTS, withoutEdited, type DraftErrors } from "../refusals";
+import { useDoubts } from "../use-doubts";
 import { useBookingDraft } from "./use-booking-draft";
 import { useSendBooking } from "./use-send-booking";
 import { useWizardFocus } from "./use-wizard-focus";
@@ -44,6 +45,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
   } = useBookingDraft(user, prefill, garage);
   const [errors, setErrors] = useState<DraftErrors>({});
   const focus = useWizardFocus();
+  const refusalToast = useRefusalToast();
   const quoted = useWizardQuote(draft, catalogue.data ?? []);
   const sending = useSendBooking({
     onCreated: () => {
@@ -60,6 +62,8 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
   });
 
   const index = WIZARD_STEPS.findIndex(({ id }) => id === draft.step);
+  const canConfirm = draft.step === "services" || draft.step === "schedule";
+  const doubts = useDoubts(canConfirm, "Confirm Booking");
   const facts = {
     ...toWizardDraft(draft, garage),
     serviceIds: catalogue.data ? quoted.selected.map(({ id }) => id) : draft.serviceIds,
@@ -71,6 +75,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
   }
 
   function open(step: WizardStep) {
+    refusalToast.moveOn();
     write({ step });
     setErrors({});
     focus.focusHeading();
@@ -81,7 +86,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     step: WizardStep,
     says: { title: string; description: string } = REFUSAL_TOASTS[refusal],
   ) {
-    toast({ variant: "destructive", ...says });
+    refusalToast.refuse(says);
     if (step !== draft.step) write({ step });
     setErrors(fieldErrors(refusal, facts));
     focus.focusWrong();
@@ -125,7 +130,15 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     }
     if (quoted.promo.checking) return;
     if (quoted.promo.error) return focus.focusWrong();
-    sending.send({ draft, facts, vehicle: garageVehicle(draft, garage) });
+    refusalToast.moveOn();
+    const wanted = {
+      draft,
+      scheduledAt: facts.scheduledAt,
+      durationMinutes: quoted.durationMinutes,
+    };
+    doubts.unlessDoubtful(wanted, () =>
+      sending.send({ draft, facts, vehicle: garageVehicle(draft, garage) }),
+    );
   }
 
   return {
@@ -142,6 +155,9 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     errors: { ...errors, promoCode: errors.promoCode ?? quoted.promo.error },
     change,
     current: index + 1,
+    /** Where and when are known, so that confirming would go through. */
+    planned: refuseStep("schedule", facts, new Date()) === null,
+    doubts: doubts.dialog,
     facts,
     cost: quoted.cost,
     promo: quoted.promo,

@@ -23,6 +23,7 @@ export function useWizardQuote(draft: BookingDraft, services: readonly ServiceVi
   const lines = selected.map(({ id, name, basePrice }) => ({ id, name, price: basePrice }));
   return {
     selected,
+    durationMinutes: selected.reduce((sum, service) => sum + service.estimatedDuration, 0),
     cost: costOfQuote(lines, sums, applied?.code ?? null),
     promo: {
       percent: applied?.percent ?? null,

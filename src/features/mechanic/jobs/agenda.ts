@@ -1,5 +1,5 @@
 import type { BookingView } from "~/domain/booking/schema";
-import { wallClockOf } from "~/features/booking/zoned-time";
+import { wallClockOf } from "~/domain/wall-clock";
 
 type Planned = Pick<BookingView, "id" | "status" | "scheduledAt" | "timeZone">;
 

@@ -1,12 +1,14 @@
-import { TZDate } from "@date-fns/tz";
 import { invalidField } from "~/domain/errors";
 import { BOOKING_MESSAGES } from "~/domain/booking/schema";
 import { isBookableTime } from "~/domain/booking/wizard";
+import { instantOf } from "~/domain/wall-clock";
 
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
  * A moment from the text a client sent: with an offset as it stands, without one read in `timeZone`.
+ * On the night when summer time begins, a time that the clock skips is read by the clock before the
+ * change (2:30 AM becomes 3:30 AM); on the night when it ends, a time that comes twice is the first.
  * Past times and times more than a year ahead are refused (specification §5).
  */
 export function bookableTime(text: string, timeZone: string, now: Date): Date {
@@ -18,12 +20,10 @@ export function bookableTime(text: string, timeZone: string, now: Date): Date {
 }
 
 function inZone(text: string, timeZone: string): Date {
-  const [date = "", time = ""] = text.split("T");
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
-  return new Date(
-    new TZDate(year, month - 1, day, hour, minute, Math.floor(second), timeZone).getTime(),
-  );
+  const [date = "", clock = ""] = text.split("T");
+  const at = instantOf({ date, time: clock.slice(0, 5) }, timeZone);
+  if (at === null) return new Date(Number.NaN);
+  return new Date(at.getTime() + Math.floor(Number(clock.slice(6) || 0)) * 1000);
 }
 
 /** JavaScript reads 30 February as 2 March; people who wrote it meant something else. */

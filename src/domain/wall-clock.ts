@@ -1,0 +1,82 @@
+/** A date and a time as they stand on a wall, e.g. '2026-11-21' and '09:30'. */
+export interface WallClock {
+  date: string;
+  time: string;
+}
+
+const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const DAY_MS = 86_400_000;
+
+/** Making a format costs far more than using it. Names come from outside, so not all are kept. */
+const MOST_FORMATS = 100;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** What a clock in that IANA zone shows at a moment. */
+export function wallClockOf(at: Date, timeZone: string): WallClock {
+  const parts = formatOf(timeZone).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return {
+    date: `${part("year")}-${part("month")}-${part("day")}`,
+    time: `${part("hour")}:${part("minute")}`,
+  };
+}
+
+/**
+ * How often a clock shows a time on its day: 'skipped' never, in the hour that summer time leaves
+ * out, and 'repeated' twice, in the hour that is lived again when it ends.
+ */
+export type Occurrence = "once" | "skipped" | "repeated";
+
+/**
+ * The moment when a clock in that IANA zone shows this date and time; null when the texts are no
+ * date and time. A skipped time is read by the clock before the change (2:30 AM becomes 3:30 AM); of
+ * a repeated one the first is meant.
+ */
+export function readWallClock(
+  { date, time }: WallClock,
+  timeZone: string,
+): { at: Date; occurs: Occurrence } | null {
+  if (!WALL.test(`${date}T${time}`)) return null;
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // No zone changes its clock twice within two days.
+  const byEarlier = new Date(asUtc - offsetMs(asUtc - DAY_MS, timeZone));
+  const byLater = new Date(asUtc - offsetMs(asUtc + DAY_MS, timeZone));
+  const shows = (at: Date) => {
+    const wall = wallClockOf(at, timeZone);
+    return wall.date === date && wall.time === time;
+  };
+  if (!shows(byEarlier)) {
+    return shows(byLater) ? { at: byLater, occurs: "once" } : { at: byEarlier, occurs: "skipped" };
+  }
+  const twice = byLater.getTime() !== byEarlier.getTime() && shows(byLater);
+  return { at: byEarlier, occurs: twice ? "repeated" : "once" };
+}
+
+/** The moment alone. */
+export function instantOf(wall: WallClock, timeZone: string): Date | null {
+  return readWallClock(wall, timeZone)?.at ?? null;
+}
+
+function offsetMs(at: number, timeZone: string): number {
+  const minute = Math.floor(at / 60_000) * 60_000;
+  const { date, time } = wallClockOf(new Date(minute), timeZone);
+  return Date.parse(`${date}T${time}:00Z`) - minute;
+}

@@ -1,0 +1,32 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { isUnusualHour, sameCarBooking, USUAL_START_MINUTES } from "~/domain/booking/wizard";
+import { formatDateTime } from "~/lib/format";
+import type { BookingDraft } from "./booking-draft";
+import { timeLabel, timeOf } from "./slots";
+
+interface Wanted {
+  /** The booking that is being edited. */
+  id?: string;
+  draft: Pick<BookingDraft, "time" | "vehicleId">;
+  scheduledAt: string;
+  durationMinutes: number;
+}
+
+/** What may be booked, but hardly on purpose: said once more before it is. */
+export function doubtsAbout(wanted: Wanted, own: readonly BookingView[]): string[] {
+  const { draft, ...planned } = wanted;
+  const doubts: string[] = [];
+  if (isUnusualHour(draft.time)) {
+    const { first, last } = USUAL_START_MINUTES;
+    doubts.push(
+      `${timeLabel(draft.time)} is outside the usual hours. Jobs mostly start between ${timeLabel(timeOf(first))} and ${timeLabel(timeOf(last))}, so it may take longer until a mechanic accepts.`,
+    );
+  }
+  const same = sameCarBooking(own, { ...planned, vehicleId: draft.vehicleId });
+  if (same) {
+    doubts.push(
+      `This car already has a booking then: ${same.bookingNumber}, ${same.serviceName}, ${formatDateTime(same.scheduledAt, same.timeZone)}.`,
+    );
+  }
+  return doubts;
+}

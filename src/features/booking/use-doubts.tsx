@@ -1,0 +1,51 @@
+"use client";
+
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { api } from "~/trpc/react";
+import { doubtsAbout } from "./doubts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+interface Asking {
+  doubts: string[];
+  goOn: () => void;
+}
+
+/**
+ * Asks before something unusual is booked, and goes on at once where nothing is. `enabled` from the
+ * moment when a booking may be confirmed, so that the customer's own ones are known by then.
+ */
+export function useDoubts(enabled: boolean, confirmLabel: string) {
+  const own = api.booking.list.useQuery({ as: "customer" }, { enabled });
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const dialog: ReactNode = asking ? (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={() => setAsking(null)}
+        title="Is this what you want?"
+        description={asking.doubts.map((doubt) => (
+          <span key={doubt} className="mt-1 block">
+            {doubt}
+          </span>
+        ))}
+        confirmLabel={confirmLabel}
+        cancelLabel="Change it"
+        onConfirm={() => {
+          setAsking(null);
+          asking.goOn();
+        }}
+      />
+    </Suspense>
+  ) : null;
+  return {
+    dialog,
+    unlessDoubtful(wanted: Parameters<typeof doubtsAbout>[0], goOn: () => void) {
+      const doubts = doubtsAbout(wanted, own.data?.items ?? []);
+      if (doubts.length === 0) goOn();
+      else setAsking({ doubts, goOn });
+    },
+  };
+}

@@ -1,0 +1,296 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, PASSWORD } from "./support/people";
+import {
+  bookByCall,
+  bookingsOf,
+  enter,
+  enterNew,
+  inState,
+  MAYA,
+  SAM,
+  type Booked,
+} from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+const visible = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true });
+const goOn = (page: Page) => visible(page, "Continue").click();
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("It is not on the page.");
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+}
+
+/** A customer with a car and one booking of it, at the wizard's step with the services. */
+async function atServices(viewport?: typeof PHONE): Promise<{ page: Page; booked: Booked }> {
+  const page = await browser.person(server.current.url, viewport ? { viewport } : {});
+  await enterNew(page.context(), "customer", "Ines", "Roth");
+  const booked = await bookByCall(page.context());
+  await open(page, "/customer/booking");
+  await goOn(page);
+  await page.getByLabel("What's going on with your vehicle?").fill("It squeals");
+  await goOn(page);
+  await page.getByRole("checkbox", { name: "Oil Change" }).check();
+  return { page, booked };
+}
+
+async function plan(page: Page, moment: string): Promise<void> {
+  await page.getByLabel("Service location").fill("1186 Guerrero St, San Francisco, CA 94110");
+  await page.getByLabel("Or type date and time").fill(moment);
+}
+
+describe("the focus", () => {
+  test("goes back to the button when a mechanic's question is closed by Escape", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), SAM);
+    await open(page, "/mechanic/jobs");
+    const decline = visible(page, "Decline").first();
+    await decline.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Decline");
+  });
+
+  test("is in the box for the next message after one was sent", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    const taken = inState(await bookingsOf(page.context()), "accepted");
+    await open(page, `/mechanic/${taken.mechanicId}/profile`);
+    const box = page.getByLabel("Your message");
+    await box.fill("See you then");
+    await visible(page, "Send Message").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => box.inputValue()).toBe("");
+    await expect
+      .poll(() => box.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+  });
+
+  test("stays on a button while its work is under way", async () => {
+    const page = await browser.person(server.current.url);
+    await open(page, "/auth/login/customer");
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.locator("input[name=password]").fill("not the one");
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/auth.login*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const submit = page.locator("form").getByRole("button", { name: "Sign In" });
+    await submit.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => submit.getAttribute("aria-busy")).toBe("true");
+    expect(await focusedTag(page)).toBe("BUTTON");
+    answer();
+    await expect.poll(() => submit.getAttribute("aria-busy")).toBeNull();
+  });
+
+  test("begins in the phone's drawer with its first link", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enterNew(page.context(), "customer", "Ada");
+    await open(page, "/customer/bookings");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    await expect.poll(() => focused(page)).toBe("Dashboard");
+  });
+});
+
+describe("a printed receipt", () => {
+  test("is white and holds no toast, in the dark theme too", async () => {
+    const page = await browser.person(server.current.url, { colorScheme: "dark" });
+    await enter(page.context(), MAYA);
+    const paid = inState(await bookingsOf(page.context()), "completed", "captured");
+    await open(page, `/customer/receipt/${paid.id}`);
+    await page.getByRole("article").waitFor();
+    // Any sign of use brings the toasts' region.
+    await page.mouse.move(200, 300);
+    await page.getByRole("region", { name: /F8/ }).locator("ol").waitFor({ state: "attached" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect.poll(ground).toBe("rgb(255, 255, 255)");
+    const article = page.getByRole("article");
+    expect(await article.evaluate((element) => getComputedStyle(element).color)).toBe(
+      "rgb(19, 26, 34)",
+    );
+    expect(await article.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      "rgb(255, 255, 255)",
+    );
+    expect(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('[aria-label="Notifications (F8)"] > ol')].map(
+          (region) => getComputedStyle(region).display,
+        ),
+      ),
+    ).toEqual(["none"]);
+  });
+});
+
+describe("after signing in", () => {
+  test("who goes somewhere at once gets there", async () => {
+    const page = await browser.person(server.current.url);
+    await open(page, "/auth/login/customer");
+    await page.getByLabel("Email").fill(MAYA);
+    await page.locator("input[name=password]").fill("Curbside!2024");
+    // Safari and Firefox cut off a page's own requests when it is left; so does this.
+    let leaving = false;
+    await page.route(/_rsc=/, async (route) => {
+      for (let waited = 0; !leaving && waited < 3_000; waited += 50) await page.waitForTimeout(50);
+      await route.abort().catch(() => undefined);
+    });
+    await page.route("**/customer/bookings", async (route) => {
+      if (!route.request().isNavigationRequest()) return route.continue();
+      leaving = true;
+      await page.waitForTimeout(1_000);
+      await route.continue();
+    });
+    const signedIn = page.waitForResponse(/auth\.login/);
+    await page.locator("form").getByRole("button", { name: "Sign In" }).click();
+    await signedIn;
+    await page.evaluate(() => window.location.assign("/customer/bookings"));
+    await page.getByRole("heading", { name: "All Bookings" }).waitFor();
+    await page.waitForTimeout(1_500);
+    expect(new URL(page.url()).pathname).toBe("/customer/bookings");
+  });
+
+  test("a new account is greeted on the page it arrives at", async () => {
+    const page = await browser.person(server.current.url);
+    await open(page, "/auth/signup/customer");
+    await page.getByLabel("First name").fill("Nia");
+    await page.getByLabel("Last name").fill("Ode");
+    await page.getByLabel("Email").fill(`nia-${Date.now()}@example.com`);
+    await page.locator("input[name=password]").fill(PASSWORD);
+    await page.locator("input[name=confirmPassword]").fill(PASSWORD);
+    await page.locator("form").getByRole("button", { name: "Create Account" }).click();
+    await page.waitForURL("**/customer/profile");
+    await page.getByRole("region", { name: /F8/ }).getByText("Account Created").waitFor();
+  });
+});
+
+describe("before a booking is confirmed", () => {
+  test("unusual hours and a second booking of the same car are said, and not refused", async () => {
+    const { page, booked } = await atServices();
+    await goOn(page);
+    const day = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+    await plan(page, `${day}T22:30`);
+    const confirm = visible(page, "Confirm Booking");
+    await confirm.click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText("10:30 PM is outside the usual hours").waitFor();
+    await question.getByRole("button", { name: "Change it" }).click();
+    expect(await bookingsOf(page.context())).toHaveLength(1);
+    await expect.poll(() => focused(page)).toBe("Confirm Booking");
+
+    const answer = await page.context().request.get(`/api/bookings/${booked.id}`);
+    const { scheduledAt } = (await answer.json()) as { scheduledAt: string };
+    const wall = new Date(scheduledAt)
+      .toLocaleString("sv-SE", { timeZone: "America/Los_Angeles" })
+      .slice(0, 16)
+      .replace(" ", "T");
+    await plan(page, wall);
+    await confirm.click();
+    await question.getByText("This car already has a booking then").waitFor();
+    await question.getByText(booked.bookingNumber).waitFor();
+    await question.getByRole("button", { name: "Confirm Booking" }).click();
+    await page.waitForURL("**/customer/service-history");
+    await expect.poll(() => bookingsOf(page.context())).toHaveLength(2);
+  });
+
+  test("a phone shows the next step loudest until place and time are known", async () => {
+    const { page } = await atServices(PHONE);
+    const ground = (name: string) =>
+      visible(page, name).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const loud = await ground("Continue");
+    expect(await ground("Confirm Booking")).not.toBe(loud);
+    await goOn(page);
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await plan(page, `${day}T10:00`);
+    expect(await ground("Confirm Booking")).toBe(loud);
+    await visible(page, "Back").click();
+    await expect.poll(() => ground("Confirm Booking")).toBe(loud);
+  });
+});
+
+describe("at 390 px", () => {
+  test("the wizard's bar and its time zone are read whole", async () => {
+    const { page } = await atServices(PHONE);
+    await goOn(page);
+    await page.getByText(/^(Step 4 of 4 · )?1 service$/).waitFor();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("div.fixed p span")]
+        .filter((node) => getComputedStyle(node).display !== "inline")
+        .filter((node) => node.scrollWidth > node.clientWidth + 1)
+        .map((node) => node.textContent),
+    );
+    expect(cut).toEqual([]);
+    const zones = await page.getByLabel("Time zone").evaluate((select: HTMLSelectElement) => {
+      const style = getComputedStyle(select);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (pen === null) throw new Error("Nothing to measure with.");
+      pen.font = style.font;
+      const room =
+        select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      return [...select.options]
+        .map(({ text }) => text)
+        .filter((text) => pen.measureText(text).width > room);
+    });
+    expect(zones).toEqual([]);
+  });
+
+  test("a toast covers neither the header nor the title, and goes with its step", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enterNew(page.context(), "customer", "Tom");
+    await open(page, "/customer/booking");
+    await page.getByLabel("Year").waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await goOn(page);
+    const toast = page.getByRole("region", { name: /F8/ }).locator("li");
+    await toast.first().waitFor();
+    const header = await boxOf(page.locator("header").first());
+    await expect
+      .poll(async () => {
+        const [said, title] = [await boxOf(toast.first()), await boxOf(page.locator("h1"))];
+        return said.y >= header.bottom && (said.bottom <= title.y || title.bottom <= said.y);
+      })
+      .toBe(true);
+    await page.getByLabel("Year").selectOption("2019");
+    await page.getByLabel("Make").selectOption("Honda");
+    await page.getByLabel("Model").selectOption("Civic");
+    await goOn(page);
+    await page.getByRole("heading", { level: 2, name: "Describe Issue" }).waitFor();
+    await toast.first().waitFor({ state: "detached", timeout: 1_500 });
+  });
+
+  test("the test cards leave the card field on the same screen as their heading", async () => {
+    const { page, booked } = await atServices(PHONE);
+    await open(page, `/customer/checkout/${booked.id}`);
+    const field = page.getByLabel("Card number");
+    await field.waitFor();
+    const mark = await boxOf(page.getByText("Test mode: no real card, no real money"));
+    const number = await boxOf(field);
+    expect(number.bottom - mark.y).toBeLessThan(300);
+  });
+});
+
+test("after paying, the site root shows what was booked and what comes next", async () => {
+  const { page, booked } = await atServices(PHONE);
+  await open(page, `/customer/checkout/${booked.id}`);
+  await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();
+  await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
+  await page.waitForURL((address) => address.pathname === "/");
+  const outcome = page.getByRole("region", { name: "Your booking is confirmed" });
+  await outcome.getByText(booked.bookingNumber).waitFor();
+  await outcome.getByText("is held on your card").waitFor();
+  await outcome.getByText("Mechanics nearby see your request now").waitFor();
+});
