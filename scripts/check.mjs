@@ -11,6 +11,16 @@ const CHECKS = [
     "architecture",
     ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", "test/architecture.test.ts"],
   ],
+  [
+    "API document",
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--project",
+      "unit",
+      "test/docs/api-document.test.ts",
+    ],
+  ],
   ["unused code", ["node_modules/knip/bin/knip.js"]],
 ];
 

@@ -1,7 +1,8 @@
-import { BRAND_NAME } from "~/domain/brand";
+import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
+import { env } from "~/env";
 import { REST_ROUTES, type ProcedureName, type RestRow } from "../rest/routes";
-import { DETAILS, TAGS, type Details } from "./details";
+import { DETAILS, TAGS, type Details, type Who } from "./details";
 import exampleAnswers from "./example-answers.json";
 import { idParameter, refusalComponents, refusals, SESSION, type RefusalStatus } from "./parts";
 import { componentSchemas, inputOf, outputOf } from "./schemas";
@@ -37,7 +38,14 @@ export function openApiDocument() {
   }
   return {
     openapi: "3.1.0",
-    info: { title: `${BRAND_NAME} API`, version: "1", description: INTRODUCTION },
+    info: {
+      title: `${BRAND_NAME} API`,
+      version: "1",
+      description: INTRODUCTION,
+      contact: { name: FOOTER_BRAND_NAME, url: env.APP_URL },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "The server that this document comes from." }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: { ...paths, ...SPECIAL_PATHS },
     components: {
@@ -70,9 +78,9 @@ function operation(route: string, row: RestRow, detail: Details, answer: unknown
     typeof row.call === "string" ? [row.call] : row.call.among;
   return {
     tags: [detail.tag],
-    operationId: procedures[0]?.replace(".", "_").concat(method === "POST" ? "_post" : ""),
+    operationId: operationIdOf(route),
     summary: detail.summary,
-    description: detail.text,
+    description: [detail.text, FOR_WHOM[detail.who]].filter(Boolean).join(" "),
     security: detail.who === "anyone" ? [] : SESSION,
     parameters: [
       ...names.map((name) => idParameter(name, detail.example?.params?.[name])),
@@ -87,6 +95,23 @@ function operation(route: string, row: RestRow, detail: Details, answer: unknown
   };
 }
 
+/** Of its own for every row: "GET /mechanic/:userId/profile" → getMechanicByUserIdProfile. */
+function operationIdOf(route: string): string {
+  const [method = "", path = ""] = route.split(" ");
+  const words = path.replaceAll("/:", "/by-").split(/[/-]/).filter(Boolean);
+  return (
+    method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("")
+  );
+}
+
+const FOR_WHOM: Record<Who, string> = {
+  anyone: "Needs no session.",
+  "signed-in": "For everybody who is signed in.",
+  customer: "For customers.",
+  mechanic: "For mechanics.",
+  administrator: "For administrators.",
+};
+
 /** Signing in, asking for a password and signing out can be repeated as they are. */
 const SAFE_ANYWAY = new Set([
   "POST /auth/login",
@@ -99,7 +124,7 @@ function isRepeatable(route: string): boolean {
 }
 
 /** Written by hand: in an address a number is text, which makes a poor schema. */
-const QUERY_SCHEMAS: Record<string, object> = {
+const NUMBERS: Record<string, object> = {
   limit: { type: "integer", minimum: 1, maximum: 100, default: 100 },
 };
 
@@ -114,13 +139,17 @@ function queryParameters(
   if (method !== "GET" && row.body !== "bytes") return [];
   const without = [...names, "bytes", ...(detail.who === "mechanic" ? ["as"] : [])];
   const input = inputOf(procedure, without);
-  return Object.entries(input?.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: input?.required.includes(name) ?? false,
-    schema: QUERY_SCHEMAS[name] ?? schema,
-    example: detail.example?.query?.[name],
-  }));
+  return Object.entries(input?.properties ?? {}).map(([name, schema]) => {
+    const example = detail.example?.query?.[name];
+    const number = NUMBERS[name];
+    return {
+      name,
+      in: "query",
+      required: input?.required.includes(name) ?? false,
+      schema: number ?? schema,
+      example: number === undefined || example === undefined ? example : Number(example),
+    };
+  });
 }
 
 const binary = { type: "string", format: "binary" };

@@ -1,3 +1,5 @@
+import { SOMETHING_WENT_WRONG } from "~/domain/errors";
+
 /** What each refusal means, and how one looks. */
 const REFUSALS = {
   400: ["Malformed or invalid.", "INVALID", "Please fill in all fields"],
@@ -25,6 +27,12 @@ const REFUSALS = {
     "Too many; Retry-After says how many seconds to wait.",
     "TOO_MANY",
     "Too many attempts. Please try again in 30 seconds.",
+  ],
+  431: ["The request's head is too long.", "TOO_LARGE", "The request's headers are too long."],
+  500: [
+    "Something unforeseen; `requestId` names it in the server's log.",
+    "INTERNAL",
+    SOMETHING_WENT_WRONG,
   ],
   503: [
     "The database, the file store or the payment provider is away, or payments are not set up.",
@@ -56,13 +64,18 @@ export function refusalComponents() {
   );
 }
 
-/** The refusals of one call, in order; everything may be limited. */
-export function refusals(statuses: readonly RefusalStatus[]) {
-  const all = [...new Set<RefusalStatus>([...statuses, 429])].sort((a, b) => a - b);
+const refer = (status: RefusalStatus) => ({ $ref: `#/components/responses/Refusal${status}` });
+
+/** The refusals of one call, in order; nearly everything may be limited. */
+export function refusals(statuses: readonly RefusalStatus[], { limited = true } = {}) {
+  const all = [...new Set<RefusalStatus>([...statuses, ...(limited ? [429 as const] : [])])];
   return Object.fromEntries(
-    all.map((status) => [String(status), { $ref: `#/components/responses/Refusal${status}` }]),
+    all.toSorted((a, b) => a - b).map((status) => [String(status), refer(status)]),
   );
 }
+
+/** Where no other answer is a success of the protocol's kind (2xx), this one stands for the rest. */
+export const OTHERWISE = { default: refer(500) } as const;
 
 export const SESSION = [{ session: [] }] as const;
 

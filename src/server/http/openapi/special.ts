@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS } from "./example-ids";
-import { idParameter, refusals, SESSION } from "./parts";
+import { idParameter, OTHERWISE, refusals, SESSION } from "./parts";
 
 const binary = { type: "string", format: "binary" } as const;
 const file = (type: string) => ({ [type]: { schema: binary } });
@@ -31,6 +31,7 @@ export const SPECIAL_PATHS = {
           headers: { Location: { schema: { type: "string" } } },
         },
         ...refusals([503]),
+        ...OTHERWISE,
       },
     },
   },
@@ -62,6 +63,7 @@ export const SPECIAL_PATHS = {
       tags: ["Payments"],
       operationId: "receiptPdf",
       summary: "The receipt as a PDF",
+      description: "Drawn once and kept. For either party of the booking, once it was paid.",
       security: SESSION,
       parameters: [idParameter("id", EXAMPLE_IDS.completed)],
       responses: {
@@ -75,6 +77,7 @@ export const SPECIAL_PATHS = {
       tags: ["Payments"],
       operationId: "statementCsv",
       summary: "A mechanic's ledger as a table",
+      description: "The newest 500 entries as CSV. For mechanics.",
       security: SESSION,
       responses: {
         "200": { description: "The table.", content: file("text/csv") },
@@ -114,8 +117,12 @@ export const SPECIAL_PATHS = {
       tags: ["Administration"],
       operationId: "health",
       summary: "Whether the process lives",
+      description: "Asks nothing else. Needs no session and is never limited.",
       security: [],
-      responses: { "200": { description: "It does.", content: status("ok") } },
+      responses: {
+        "200": { description: "It does.", content: status("ok") },
+        ...refusals([431], { limited: false }),
+      },
     },
   },
   "/api/ready": {
@@ -123,6 +130,7 @@ export const SPECIAL_PATHS = {
       tags: ["Administration"],
       operationId: "ready",
       summary: "Whether it can take requests",
+      description: "For load balancers. Needs no session and is never limited.",
       security: [],
       responses: {
         "200": { description: "It can.", content: status("ok") },
@@ -130,6 +138,7 @@ export const SPECIAL_PATHS = {
           description: "The database is away or not up to date, or the server is stopping.",
           content: status("unavailable"),
         },
+        ...refusals([431], { limited: false }),
       },
     },
   },
@@ -138,6 +147,7 @@ export const SPECIAL_PATHS = {
       tags: ["Administration"],
       operationId: "apiDocument",
       summary: "This document",
+      description: "Made from the schemas that the calls are checked with. Needs no session.",
       security: [],
       responses: {
         "200": { description: "OpenAPI 3.1.", content: { "application/json": { schema: {} } } },

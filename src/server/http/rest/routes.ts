@@ -77,7 +77,13 @@ const created = (output: unknown) =>
   has(output, "created") && output.created === true ? 201 : 200;
 const profileOf = (output: unknown) => (has(output, "profile") ? output.profile : output);
 
-/** THE TABLE: the documented calls (specification §7) and the procedures behind them. */
+/**
+ * THE TABLE: the documented calls (specification §7) and the procedures behind them. Limits, roles,
+ * schemas and most of the API document follow from a row and its procedure. Beside it a row needs its
+ * entry in openapi/details.ts (the compiler asks for it), its example answer (`UPDATE_EXAMPLES=1`,
+ * see test/rest/examples.test.ts), its line in test/authz/matrix.ts, and its name where an answer's
+ * schema deserves one (openapi/schemas.ts). The linters of test/docs/api-document.test.ts read it all.
+ */
 export const REST_ROUTES = {
   "GET /auth/user": { call: "auth.me" },
   "POST /auth/login": { call: "auth.login", body: "json" },

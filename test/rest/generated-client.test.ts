@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createService } from "~test/support/factories";
+import { useRest } from "~test/support/rest";
+
+const rest = useRest();
+const run = (...args: string[]) => promisify(execFile)(process.execPath, args);
+const GENERATED = "test/client/generated";
+
+const outcomeSchema = z.object({
+  kind: z.string(),
+  statuses: z.array(z.string()),
+  listed: z.array(z.object({ status: z.string() })),
+});
+
+test(
+  "a program written against the API document's types does the whole main job",
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    await createService(rest.prisma);
+    const served = await fetch(`${rest.url}/api/openapi.json`);
+    mkdirSync(GENERATED, { recursive: true });
+    writeFileSync(`${GENERATED}/openapi.json`, await served.text());
+    const types = await run("test/client/openapi-types.mjs", `${GENERATED}/openapi.json`);
+    writeFileSync(`${GENERATED}/api.d.ts`, types.stdout);
+    await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "test/client");
+
+    const { stdout } = await run("--import", "tsx", "test/client/main-job.ts", rest.url);
+    expect(outcomeSchema.parse(JSON.parse(stdout))).toEqual({
+      kind: "payment",
+      statuses: ["accepted", "in_progress", "completed"],
+      listed: [{ status: "completed" }],
+    });
+  },
+);
