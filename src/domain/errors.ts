@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   "TOO_LARGE",
   "UNSUPPORTED_TYPE",
   "PROMO_NOT_APPLICABLE",
+  "PROMO_CARD_USED",
   "TOO_MANY",
   "PAYMENTS_UNAVAILABLE",
   "DATABASE_UNAVAILABLE",
@@ -38,6 +39,8 @@ export interface ErrorDetails {
   /** Of a job that was changed since somebody saw it: its present version, and what differs. */
   version?: number;
   changes?: ChangedTerm[];
+  /** What the booking costs without its promo code, such as "105.00": the way on after PROMO_CARD_USED. */
+  fullPrice?: string;
   /** Seconds to wait before the same call can succeed. */
   retryAfterSeconds?: number;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
+import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
 import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
@@ -160,6 +161,8 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     ["otherCustomer", wished.vehicleId],
     ["administrator", (await createVehicle(prisma, { id: idOf("administrator") })).id],
   ]);
+  // What a start prepares: the key of the promo codes' claims.
+  await carryOverRedemptions(world.context());
   await rest.db.script("DELETE FROM pgboss.job");
 
   return {

@@ -31,7 +31,10 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
   const passwordHash = await hashPassword(PASSWORD);
 
   const casey = await withId(ID.customer, async () => {
-    const user = await createCustomer(prisma, { email: "casey@example.com" });
+    const user = await createCustomer(prisma, {
+      email: "casey@example.com",
+      phone: "(415) 555-0100",
+    });
     return prisma.user.update({ where: { id: user.id }, data: { id: ID.customer, passwordHash } });
   });
   const morgan = await withId(ID.mechanic, async () => {

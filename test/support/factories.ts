@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import type { BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
@@ -11,12 +11,16 @@ export const OAKLAND = { latitude: 37.8044, longitude: -122.2712 };
 export const NEW_YORK = { latitude: 40.7128, longitude: -74.006 };
 
 const unique = () => randomUUID().slice(0, 8);
+/** A number that nobody else has: a promo code is good once per phone. */
+const uniquePhone = () =>
+  `(415) ${randomInt(200, 999)}-${String(randomInt(10_000)).padStart(4, "0")}`;
 
 export function createCustomer(
   prisma: PrismaClient,
   data: {
     email?: string;
     emailVerifiedAt?: Date | null;
+    phone?: string;
     firstName?: string;
     lastName?: string;
     isAdmin?: boolean;
@@ -28,7 +32,7 @@ export function createCustomer(
       emailVerifiedAt: new Date(),
       firstName: "Casey",
       lastName: "Customer",
-      phone: "(415) 555-0100",
+      phone: uniquePhone(),
       userType: "customer",
       passwordHash: "not a hash, nobody signs in with it",
       ...data,

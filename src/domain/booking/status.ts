@@ -1,3 +1,4 @@
+import type { PaymentStatus } from "../payment/status";
 import type { UserType } from "../account/roles";
 
 /** Every status a booking can have (specification §4). */
@@ -73,9 +74,15 @@ export function canMessage(booking: { status: BookingStatus; mechanicId: string 
   return booking.status !== "pending" && booking.mechanicId !== null;
 }
 
-/** A finished job may be reviewed once by its customer. */
-export function canReview(booking: { status: BookingStatus; reviewed: boolean }): boolean {
-  return booking.status === "completed" && !booking.reviewed;
+/** A finished job that was paid for may be reviewed once by its customer. */
+export function canReview(booking: {
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  reviewed: boolean;
+}): boolean {
+  return (
+    booking.status === "completed" && booking.paymentStatus === "captured" && !booking.reviewed
+  );
 }
 
 /** Words for the badges. */
@@ -118,6 +125,9 @@ export const CONFLICT_SENTENCES = {
   stale: "This booking was changed in the meantime. Please reload it and try again.",
   changedTerms:
     "The customer changed this job since you saw it. Look at it again before you accept.",
+  illegalReview: "Only finished jobs can be reviewed, and only once.",
+  secondReview: "You have already reviewed this job.",
+  unpaidReview: "You can review this job once it has been paid for.",
   notYetMessages: "Messages open once a mechanic has accepted the booking.",
 } as const;
 
@@ -135,6 +145,7 @@ export const BOOKING_EVENTS = {
   captured: "Payment received",
   payment_due: "Payment due",
   payment_failed: "Payment failed",
+  promo_removed: "Promo code removed",
   released: "Card hold released",
   refunded: "Payment refunded",
   reviewed: "Review left",

@@ -23,6 +23,8 @@ export const createIntentSchema = z.object({
     })
     .describe("Dollars; becomes integer cents."),
   bookingId: idText.optional(),
+  /** Takes the promo code off the booking first; `amount` is then the full price. */
+  withoutPromo: z.boolean().optional(),
 });
 
 /** `kind` says whether the secret belongs to a PaymentIntent (hold now) or a SetupIntent (card saved). */

@@ -22,6 +22,12 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
   refunded: "Refunded",
 };
 
+/**
+ * The payment came in, whatever was given back of it later. Only such a job counts for a mechanic's
+ * jobs and stars.
+ */
+export const COLLECTED = ["captured", "refunded"] as const satisfies readonly PaymentStatus[];
+
 /** Whether the checkout still has something to do: nothing held or taken, and the job not called off. */
 export function isPayable(booking: {
   status: BookingStatus;

@@ -15,6 +15,7 @@ import { createMailer } from "~/server/gateways/mail/mail";
 import { observed } from "~/server/gateways/observability/observed";
 import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
+import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { isAudience } from "./audience";
 import { StartError, type Beginning } from "./begin";
@@ -131,6 +132,11 @@ function startWork(db: Db, world: World): Promise<Workers> {
       if (resealed > 0) log.info({ resealed }, "bank details sealed anew");
     })
     .catch((error: unknown) => log.error({ err: error }, "resealing bank details"));
+  carryOverRedemptions(ctx)
+    .then(({ claimed }) => {
+      if (claimed > 0) log.info({ claimed }, "earlier uses of promo codes carried over");
+    })
+    .catch((error: unknown) => log.error({ err: error }, "carrying over uses of promo codes"));
   const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
   if (db.engine === "pglite") {
     const make = (folder: string) => backups.make("asked", new Date(), folder);

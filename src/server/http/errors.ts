@@ -13,6 +13,8 @@ export interface ErrorBody {
   /** The job's present version, and what changed since the one that was meant. */
   version?: number;
   changes?: ErrorDetails["changes"];
+  /** What the booking costs without its promo code. */
+  fullPrice?: string;
 }
 
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
@@ -24,7 +26,7 @@ export function errorResponse(
   headers: HeadersInit = {},
 ): Response {
   const refusal = toDomainError(error);
-  const { fields, status, version, changes, retryAfterSeconds } = refusal.details;
+  const { fields, status, version, changes, fullPrice, retryAfterSeconds } = refusal.details;
   const body: ErrorBody = {
     message: refusal.message,
     code: refusal.code,
@@ -33,6 +35,7 @@ export function errorResponse(
     status,
     version,
     changes,
+    fullPrice,
   };
   const response = Response.json(body, {
     status: getHTTPStatusCodeFromError(toTrpcError(refusal)),

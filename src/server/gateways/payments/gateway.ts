@@ -63,6 +63,8 @@ export interface Hold {
   customerId: string | null;
   paymentMethodId: string | null;
   card: CardLabel | null;
+  /** The same for one card number, whoever pays with it; null until a card is there. */
+  cardFingerprint: string | null;
   /** After this the bank lets go of the money by itself; null unless a hold is there. */
   holdExpiresAt: Date | null;
   failure: PaymentFailure | null;
@@ -80,6 +82,7 @@ export interface CardSetup {
   customerId: string | null;
   paymentMethodId: string | null;
   card: CardLabel | null;
+  cardFingerprint: string | null;
   failure: PaymentFailure | null;
   bookingId: string | null;
   metadata: Record<string, string>;

@@ -20,7 +20,8 @@ export const BOOKING_KEY = "bookingId";
 /** Needs `latest_charge` and `payment_method` expanded to tell card, refund and dispute. */
 export function toHold(intent: Stripe.PaymentIntent): Hold {
   const charge = expanded(intent.latest_charge);
-  const captureBefore = charge?.payment_method_details?.card?.capture_before;
+  const charged = charge?.payment_method_details?.card;
+  const card = expanded(intent.payment_method)?.card ?? charged;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? "",
@@ -34,10 +35,11 @@ export function toHold(intent: Stripe.PaymentIntent): Hold {
     disputed: charge?.disputed ?? false,
     customerId: idOf(intent.customer),
     paymentMethodId: idOf(intent.payment_method),
-    card: cardOf(expanded(intent.payment_method)?.card ?? charge?.payment_method_details?.card),
+    card: cardOf(card),
+    cardFingerprint: card?.fingerprint ?? null,
     holdExpiresAt:
-      intent.status === "requires_capture" && captureBefore !== undefined
-        ? dateOf(captureBefore)
+      intent.status === "requires_capture" && charged?.capture_before !== undefined
+        ? dateOf(charged.capture_before)
         : null,
     failure: failureOf(intent.last_payment_error),
     bookingId: intent.metadata[BOOKING_KEY] ?? null,
@@ -47,13 +49,15 @@ export function toHold(intent: Stripe.PaymentIntent): Hold {
 }
 
 export function toCardSetup(setup: Stripe.SetupIntent): CardSetup {
+  const card = expanded(setup.payment_method)?.card;
   return {
     id: setup.id,
     clientSecret: setup.client_secret ?? "",
     status: oneOf(CARD_SETUP_STATUSES, setup.status),
     customerId: idOf(setup.customer),
     paymentMethodId: idOf(setup.payment_method),
-    card: cardOf(expanded(setup.payment_method)?.card),
+    card: cardOf(card),
+    cardFingerprint: card?.fingerprint ?? null,
     failure: failureOf(setup.last_setup_error),
     bookingId: setup.metadata?.[BOOKING_KEY] ?? null,
     metadata: { ...setup.metadata },

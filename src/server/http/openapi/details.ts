@@ -231,7 +231,7 @@ export const DETAILS = {
   "POST /create-payment-intent": {
     tag: "Payments",
     summary: "Begin to pay for a booking",
-    text: "`amount` is dollars and only a cross-check: the booking's own total is what is held. Without `bookingId` it must fit exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and held two days before.",
+    text: "`amount` is dollars and only a cross-check: the booking's own total is what is held. Without `bookingId` it must fit exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and held two days before. `withoutPromo` takes the promo code off the booking first, for a card that had the code before: `amount` is then the full price.",
     who: "customer",
     refusals: [404, 409],
     example: { body: { amount: 105, bookingId: ID.pending } },

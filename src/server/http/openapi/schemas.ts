@@ -79,6 +79,10 @@ const ERROR_SCHEMA = {
         },
       },
     },
+    fullPrice: {
+      type: "string",
+      description: "With PROMO_CARD_USED: what the booking costs without its promo code.",
+    },
   },
 };
 

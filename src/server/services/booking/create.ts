@@ -16,11 +16,12 @@ import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { isSecondRedemption } from "../payment/promo-claims";
 import { announceSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";
 import { insertBooking } from "./insert";
 import { lineOf, linesAmong } from "./lines";
-import { applicablePromo, promoUsed } from "./promo";
+import { promoUsed, usablePromo } from "./promo";
 import { lineTuple } from "./rows";
 import { placeOfJob } from "./place";
 import { bookableTime } from "./schedule";
@@ -47,7 +48,10 @@ export async function createBooking(
   const wishedMechanicId = input.mechanicId || null;
   if (wishedMechanicId !== null) requireOnline(facts.mechanicOnline);
   const place = await placeOfJob(ctx, input.serviceLocation);
-  const promo = input.promoCode ? applicablePromo(input.promoCode, facts) : null;
+  const redeemed = input.promoCode
+    ? await usablePromo(ctx, actor.userId, input.promoCode, facts)
+    : null;
+  const promo = redeemed?.promo ?? null;
   const durations = lines.map((line) => line.durationMinutes);
 
   const view = await withFreshNumber((number) =>
@@ -64,6 +68,7 @@ export async function createBooking(
         place,
         price: quote({ lines, issueDescription: input.issueDescription, promo }),
         promoCode: promo?.code ?? null,
+        promoClaims: redeemed?.claims ?? [],
         lines,
         now,
         pendingAtMost: ctx.bookingLimits.pendingPerCustomer,
@@ -139,8 +144,8 @@ async function withFreshNumber<Result>(
       return await attempt(bookingNumber(randomBytes(BOOKING_NUMBER_BYTES)));
     } catch (error) {
       const rule = violatedConstraint(error);
-      // The code's primary key lets a user hold it once, whatever the race.
-      if (rule === "PromoRedemption_pkey") throw promoUsed();
+      // The keys of redemption and claims let a person hold it once, whatever the race.
+      if (isSecondRedemption(rule)) throw promoUsed();
       if (tries >= NUMBER_TRIES || rule !== "Booking_bookingNumber_key") throw error;
     }
   }

@@ -5,6 +5,7 @@ import type { quote } from "~/domain/booking/pricing";
 import { jobInsert } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import type { MailKind } from "../timeline/record";
+import { redemptionParts, type Claim } from "../payment/promo-claims";
 import type { Line } from "./lines";
 import type { JobPlace } from "./place";
 import { readBookings, type BookingRow } from "./rows";
@@ -23,6 +24,7 @@ interface NewBooking extends Pick<
   place: JobPlace;
   price: ReturnType<typeof quote>;
   promoCode: string | null;
+  promoClaims: readonly Claim[];
   lines: readonly Line[];
   now: Date;
   /** With so many pending bookings of this customer there, nothing is written. */
@@ -50,13 +52,7 @@ export async function insertBooking(
     booking.wishedMechanicId === null
       ? Prisma.empty
       : Prisma.sql`, requested AS (${mailJob("requested")})`;
-  const redeemed =
-    booking.promoCode === null
-      ? Prisma.empty
-      : Prisma.sql`, redeemed AS (
-          INSERT INTO "PromoRedemption" ("userId", "code", "bookingId", "createdAt")
-          SELECT b."customerId", b."promoCode", b."id", b."createdAt" FROM booking b
-        )`;
+  const redeemed = booking.promoCode === null ? Prisma.empty : redemptionParts(booking.promoClaims);
   const parts = Prisma.sql`
     WITH customer AS (
       SELECT "id" FROM "User" WHERE "id" = ${booking.customerId}::uuid FOR NO KEY UPDATE

@@ -115,6 +115,6 @@ export async function promoFor(
   actor: Actor<"customer">,
   code: string,
 ): Promise<{ code: string; percent: number }> {
-  const promo = await requirePromo(ctx, actor.userId, code);
+  const { promo } = await requirePromo(ctx, actor.userId, code);
   return { code: promo.code, percent: promo.percent };
 }

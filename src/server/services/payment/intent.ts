@@ -1,3 +1,4 @@
+import { fullPriceCents } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import {
@@ -6,14 +7,16 @@ import {
   type intentViewSchema,
 } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Hold } from "~/server/gateways/payments/gateway";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
+import { announce, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { providerCustomer } from "./customer";
-import { payableSelect, type PayableBooking } from "./row";
+import { loadPayable, payableSelect, type PayableBooking } from "./row";
 import { applyHold } from "./settle";
 
 type CreateIntent = z.output<typeof createIntentSchema>;
@@ -30,7 +33,8 @@ export async function createIntent(
   actor: Actor<"user">,
   input: CreateIntent,
 ): Promise<IntentView> {
-  const booking = await findPayable(ctx, actor, input);
+  const found = await findPayable(ctx, actor, input);
+  const booking = input.withoutPromo === true ? await dropPromo(ctx, found, input.amount) : found;
   if (booking.totalCents !== input.amount)
     throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
   if (!isPayable(booking)) throw conflict(PAYMENT_SENTENCES.nothingToPay, booking.status);
@@ -99,17 +103,57 @@ async function openPayment(ctx: ServiceContext, booking: PayableBooking): Promis
     }
   }
   const customerId = await providerCustomer(ctx, booking.customer);
-  const intent = await ctx.payments.createHold({
-    bookingId: booking.id,
-    amountCents: booking.totalCents,
-    customerId,
-    description: `Booking ${booking.bookingNumber}`,
-    // Derived from booking, amount and predecessor: a double click gets the same intent twice.
-    idempotencyKey: `hold:${booking.id}:${booking.totalCents}:${present?.id ?? "first"}`,
-  });
+  const createAfter = (predecessor: string) =>
+    ctx.payments.createHold({
+      bookingId: booking.id,
+      amountCents: booking.totalCents,
+      customerId,
+      description: `Booking ${booking.bookingNumber}`,
+      // Derived from booking, amount and predecessor: a double click gets the same intent twice.
+      idempotencyKey: `hold:${booking.id}:${booking.totalCents}:${predecessor}`,
+    });
+  const made = await createAfter(present?.id ?? "first");
+  // A total that comes back after an edit: its first intent was let go meanwhile.
+  const intent = made.status === "canceled" ? await createAfter(made.id) : made;
   return inTransaction(ctx, async (ctx) => {
     await attach(ctx, booking, { paymentIntentId: intent.id });
     return { clientSecret: intent.clientSecret, kind: "payment" as const };
+  });
+}
+
+/**
+ * Takes the promo code off a booking that is yet to be paid, because its customer goes on at the full
+ * price. What was begun over the lower one is let go, and the code is given back.
+ */
+async function dropPromo(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  amountCents: number,
+): Promise<PayableBooking> {
+  const { id, promoCode, totalCents, paymentStatus, paymentIntentId } = booking;
+  if (promoCode === null || !isPayable(booking) || fullPriceCents(booking) !== amountCents) {
+    return booking;
+  }
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, promoCode, totalCents, paymentStatus, paymentIntentId, status: booking.status },
+      data: {
+        version: { increment: 1 },
+        promoCode: null,
+        discountCents: 0,
+        totalCents: amountCents,
+        paymentIntentId: null,
+        holdExpiresAt: null,
+      },
+    });
+    if (count === 0) throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
+    await ctx.db.promoRedemption.deleteMany({ where: { bookingId: id } });
+    await recordEvent(ctx, id, "promo_removed", booking.customerId);
+    if (paymentIntentId !== null) {
+      await enqueue(ctx.db, "payment.letGo", { bookingId: id, intentId: paymentIntentId });
+    }
+    await announce(ctx, booking);
+    return loadPayable(ctx, id);
   });
 }
 

@@ -16,6 +16,7 @@ export const payableSelect = {
   platformFeeCents: true,
   discountCents: true,
   totalCents: true,
+  promoCode: true,
   paymentStatus: true,
   paymentIntentId: true,
   setupIntentId: true,

@@ -4,6 +4,7 @@ import type { Hold } from "~/server/gateways/payments/gateway";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { announce, mailAbout, recordEvent } from "../timeline/record";
+import { claimCard } from "./promo-claims";
 import { recordCapture, recordRefund } from "./ledger";
 import { isPaymentOf } from "./match";
 import type { PayableBooking } from "./row";
@@ -61,12 +62,16 @@ export async function applyHold(
   hold: Hold,
 ): Promise<PaymentStatus | null> {
   if (!(await isPaymentOf(ctx, booking, hold))) return booking.paymentStatus;
-  const next = paymentStatusOf(hold, booking);
+  const told = paymentStatusOf(hold, booking);
+  // A card that another booking had the promo code with holds nothing; its customer is asked.
+  const isRefused = told === "authorized" && !(await mayPay(ctx, booking, hold));
+  const next = isRefused ? booking.paymentStatus : told;
+  if (isRefused) await enqueueLetGo(ctx, booking.id, hold.id);
   if (
     booking.status === "cancelled" &&
     (hold.status === "requires_capture" || next === "captured")
   ) {
-    await enqueue(ctx.db, "payment.letGo", { bookingId: booking.id, intentId: hold.id });
+    await enqueueLetGo(ctx, booking.id, hold.id);
   }
   if (next === booking.paymentStatus && hold.id === booking.paymentIntentId) return next;
 
@@ -85,9 +90,50 @@ export async function applyHold(
   if (event !== undefined) await recordEvent(ctx, booking.id, event, null);
   if (next === "captured") {
     await recordCapture(ctx, booking, hold.amountReceivedCents);
+    // A failed refund captures for a second time; that job was counted at the first.
+    if (booking.status === "completed" && booking.paymentStatus !== "refunded") {
+      await countJob(ctx, booking);
+    }
     await mailAbout(ctx, booking.id, "captured");
   }
   if (next === "refunded") await recordRefund(ctx, booking);
   await announce(ctx, booking);
   return next;
+}
+
+/** A card saved for this booking was asked for when it was saved; one that is held already, then. */
+async function mayPay(ctx: ServiceContext, booking: PayableBooking, hold: Hold): Promise<boolean> {
+  if (booking.paymentStatus === "authorized") return true;
+  const mine = await claimCard(ctx, booking, hold.cardFingerprint);
+  return (
+    mine || (hold.paymentMethodId !== null && hold.paymentMethodId === booking.paymentMethodId)
+  );
+}
+
+function enqueueLetGo(ctx: ServiceContext, bookingId: string, intentId: string): Promise<void> {
+  return enqueue(ctx.db, "payment.letGo", { bookingId, intentId });
+}
+
+/**
+ * Counts a job for its mechanic, in the transaction in which it became both completed and paid for:
+ * whichever of the two comes last. Stars given before jobs had to be paid for count from now on.
+ */
+export async function countJob(
+  ctx: ServiceContext,
+  booking: Pick<PayableBooking, "id" | "mechanicId">,
+): Promise<void> {
+  if (booking.mechanicId === null) return;
+  const review = await ctx.db.review.findUnique({
+    where: { bookingId: booking.id },
+    select: { rating: true },
+  });
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId: booking.mechanicId },
+    data: {
+      completedJobs: { increment: 1 },
+      ...(review === null
+        ? {}
+        : { ratingSum: { increment: review.rating }, ratingCount: { increment: 1 } }),
+    },
+  });
 }

@@ -1,6 +1,9 @@
 import type { Prisma } from "~/generated/prisma/client";
+import { fullPriceCents, PROMO_SENTENCES } from "~/domain/booking/pricing";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
-import { holdAt, type PaymentStatus } from "~/domain/payment/status";
+import { holdAt, isPayable, type PaymentStatus } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused, ProviderConflict } from "~/server/gateways/payments/errors";
 import type { CardSetup, Hold, PaymentEvent } from "~/server/gateways/payments/gateway";
@@ -11,6 +14,7 @@ import { announce, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { holdSavedCard, noteRefusal, takePayment } from "./capture";
 import { isCardOf, isPaymentOf } from "./match";
+import { claimCard, isCardOfAnother } from "./promo-claims";
 import { loadPayable, payableSelect, type PayableBooking } from "./row";
 import { applyHold } from "./settle";
 import { applySubscription } from "./subscription";
@@ -28,20 +32,56 @@ export async function refreshPayment(
       })
     : null;
   if (own === null) throw bookingNotFound();
-  return { paymentStatus: await syncBooking(ctx, id) };
+  const { paymentStatus, cardFingerprint } = await readTruth(ctx, id);
+  await refuseUsedCard(ctx, id, cardFingerprint);
+  return { paymentStatus };
+}
+
+/**
+ * 409 where the card that was just given can't have the booking's promo code: the customer takes
+ * another card, or goes on at the full price.
+ */
+async function refuseUsedCard(
+  ctx: ServiceContext,
+  id: string,
+  cardFingerprint: string | null,
+): Promise<void> {
+  const booking = await loadPayable(ctx, id);
+  const cardSaved = booking.paymentMethodId !== null;
+  if (!isPayable({ ...booking, cardSaved })) return;
+  if (!(await isCardOfAnother(ctx, booking, cardFingerprint))) return;
+  const fullPrice = centsToText(fullPriceCents(booking));
+  throw new DomainError("PROMO_CARD_USED", PROMO_SENTENCES.cardUsed(fullPrice), {
+    status: booking.status,
+    fullPrice,
+  });
 }
 
 /** Brings a booking's money in line with the provider; repeatable at any time. */
 export async function syncBooking(ctx: ServiceContext, id: string): Promise<PaymentStatus> {
+  return (await readTruth(ctx, id)).paymentStatus;
+}
+
+async function readTruth(
+  ctx: ServiceContext,
+  id: string,
+): Promise<{ paymentStatus: PaymentStatus; cardFingerprint: string | null }> {
   const booking = await loadPayable(ctx, id);
-  if (ctx.payments.mode === "off") return booking.paymentStatus;
-  if (booking.paymentIntentId !== null) {
-    return settle(ctx, booking, await ctx.payments.retrieveIntent(booking.paymentIntentId));
+  const { paymentStatus, paymentIntentId, setupIntentId } = booking;
+  if (ctx.payments.mode === "off") return { paymentStatus, cardFingerprint: null };
+  if (paymentIntentId !== null) {
+    const hold = await ctx.payments.retrieveIntent(paymentIntentId);
+    return {
+      paymentStatus: await settle(ctx, booking, hold),
+      cardFingerprint: hold.cardFingerprint,
+    };
   }
-  if (booking.setupIntentId !== null) {
-    await saveCard(ctx, booking, await ctx.payments.retrieveCardSetup(booking.setupIntentId));
+  if (setupIntentId !== null) {
+    const setup = await ctx.payments.retrieveCardSetup(setupIntentId);
+    await saveCard(ctx, booking, setup);
+    return { paymentStatus, cardFingerprint: setup.cardFingerprint };
   }
-  return booking.paymentStatus;
+  return { paymentStatus, cardFingerprint: null };
 }
 
 /** Somebody else changing the booking this often meanwhile will have read a newer truth than ours. */
@@ -81,7 +121,10 @@ async function chargeFinishedJob(
   return charged ?? (await loadPayable(ctx, booking.id)).paymentStatus;
 }
 
-/** Remembers a saved card and plans its hold for two days before the job. */
+/**
+ * Remembers a saved card and plans its hold for two days before the job. One that another booking had
+ * the promo code with is not kept.
+ */
 async function saveCard(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -92,6 +135,7 @@ async function saveCard(
   if (booking.paymentMethodId === paymentMethodId) return;
   if (!(await isCardOf(ctx, booking, setup))) return;
   await inTransaction(unkeyed(ctx), async (ctx) => {
+    if (!(await claimCard(ctx, booking, setup.cardFingerprint))) return;
     const { count } = await ctx.db.booking.updateMany({
       where: { id: booking.id, setupIntentId: setup.id, status: { not: "cancelled" } },
       data: { paymentMethodId },

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { phoneKey } from "~/domain/account/phone";
+
+test.each([
+  "(415) 555-0142",
+  "415.555.0142",
+  "+1 415 555 0142",
+  "1-415-555-0142",
+  "001 415 555 0142",
+  "4155550142 ext. 12",
+  "415-555-0142 x3",
+  "４１５ ５５５ ０１４２",
+])("%s is one telephone with all its other spellings", (phone) => {
+  expect(phoneKey(phone)).toBe("4155550142");
+});
+
+test("other countries keep their code, and what is too short tells nobody apart", () => {
+  expect(phoneKey("+44 20 7946 0958")).toBe("442079460958");
+  expect(phoneKey("+44 20 7946 0959")).not.toBe(phoneKey("+44 20 7946 0958"));
+  for (const phone of ["", "none", "911", "123 456"]) expect(phoneKey(phone)).toBeNull();
+});
