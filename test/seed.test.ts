@@ -125,11 +125,12 @@ describe("the demo", () => {
         where: { mechanicId: profile.userId, status: "completed" },
         include: { review: true, ledgerEntries: true, receipt: true },
       });
-      expect(profile.completedJobs).toBe(jobs.length);
-      const stars = jobs.flatMap((job) => (job.review ? [job.review.rating] : []));
+      const paid = jobs.filter((job) => job.paymentStatus === "captured");
+      expect(profile.completedJobs).toBe(paid.length);
+      const stars = paid.flatMap((job) => (job.review ? [job.review.rating] : []));
       expect(profile.ratingCount).toBe(stars.length);
       expect(profile.ratingSum).toBe(stars.reduce((sum, rating) => sum + rating, 0));
-      for (const job of jobs.filter((row) => row.paymentStatus === "captured")) {
+      for (const job of paid) {
         const sum = job.ledgerEntries.reduce((total, row) => total + row.amountCents, 0);
         const earned = earningCents({
           totalAmount: centsToText(job.totalCents),

@@ -331,7 +331,8 @@ async function writeProfiles(
         ratingSum: own.reduce((sum, review) => sum + review.rating, 0),
         ratingCount: own.length,
         completedJobs: rows.filter(
-          ({ booking }) => booking.mechanicId === userId && booking.status === "completed",
+          ({ booking, receipts }) =>
+            booking.mechanicId === userId && booking.status === "completed" && receipts.length > 0,
         ).length,
         createdAt,
       };

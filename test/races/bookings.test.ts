@@ -141,8 +141,9 @@ describe("one Idempotency-Key", () => {
       );
       expect(tally(results.map(({ status }) => ({ code: String(status) })))).toEqual({ 200: 10 });
       for (const { body } of results) expect(body).toEqual(results[0]?.body);
-      const profile = await prisma.mechanicProfile.findUnique({ where: { userId: mechanic.id } });
-      expect(profile?.completedJobs).toBe(1);
+      expect(await prisma.bookingEvent.count({ where: { bookingId: id, kind: "complete" } })).toBe(
+        1,
+      );
     }
   });
 

@@ -241,8 +241,6 @@ describe("a job that was taken", () => {
       expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 9 });
       const kinds = (await stored(id)).events.map(({ kind }) => kind);
       expect(kinds).toEqual(["complete", "payment_due"]);
-      const profile = await asMechanic.mechanic.profile();
-      expect(profile.totalJobs).toBe(round + 1);
     }
   });
 
@@ -251,6 +249,7 @@ describe("a job that was taken", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await createBooking(database.prisma, customer, {
         status: "completed",
+        paymentStatus: "captured",
         mechanic,
       });
       const outcomes = await atOnce(

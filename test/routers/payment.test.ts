@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createService,
+} from "~test/support/factories";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -112,9 +117,43 @@ describe("the life of a payment", () => {
       awaitingPayment: "100.00",
       paidOut: "0.00",
     });
+    expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 0 });
     await job.pay();
     expect((await job.now()).paymentStatus).toBe("captured");
     expect(await job.hold()).toMatchObject({ status: "succeeded", amountReceivedCents: 10_500 });
+    expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
+  });
+
+  test("a job that costs nothing completes with nothing due, and counts for nobody", async () => {
+    const job = await scene({ priceCents: 0 });
+    expect(await job.finish()).toMatchObject({ status: "completed", paymentStatus: "none" });
+    await world.runJobs();
+    expect(world.mails.map((mail) => mail.subject)).not.toContainEqual(
+      expect.stringContaining("Please pay"),
+    );
+    expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 0 });
+  });
+
+  test("a total that comes back after two edits is paid anew, not by the intent let go before", async () => {
+    const job = await scene();
+    const extra = await createService(database.prisma);
+    const { serviceIds } = await job.now();
+    await job.pay();
+    for (const [ids, amount] of [
+      [[...serviceIds, extra.id], 210],
+      [serviceIds, 105],
+    ] as const) {
+      await job.asCustomer.booking.update({ id: job.id, serviceIds: [...ids] });
+      await world.runJobs();
+      const { clientSecret } = await job.asCustomer.payment.createIntent({
+        amount,
+        bookingId: job.id,
+      });
+      await world.confirmCard(clientSecret, GOOD);
+      await job.asCustomer.payment.refresh({ id: job.id });
+      expect((await job.now()).paymentStatus).toBe("authorized");
+    }
+    expect(await job.hold()).toMatchObject({ amountCapturableCents: 10_500 });
   });
 
   test("cancelling while pending releases the hold", async () => {
@@ -207,6 +246,7 @@ describe("the life of a payment", () => {
     await world.deps.payments.refund(id, "by-hand");
     await world.sandbox.settle();
     expect((await job.now()).paymentStatus).toBe("refunded");
+    expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
     expect((await job.ledger()).reduce((sum, row) => sum + row.amountCents, 0)).toBe(0);
     expect(await job.asMechanic.mechanic.statement()).toMatchObject({
       totalEarnings: "0.00",
@@ -333,6 +373,48 @@ describe("complete", () => {
     expect(await job.hold()).toMatchObject({ amountReceivedCents: 10_500 });
     expect(await job.ledger()).toHaveLength(2);
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
+  });
+});
+
+describe("completing long before the planned start", () => {
+  const HOUR_MS = 3_600_000;
+  const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
+
+  test("the move goes through; the customer is asked at once, and the operator has it before them", async () => {
+    world.clock.set("2026-03-02T18:00:00Z");
+    const job = await scene({ scheduledAt: inHours(5) });
+    await job.pay();
+    expect(await job.finish()).toMatchObject({ status: "completed", paymentStatus: "captured" });
+    await world.runJobs();
+    const [mail] = world.mails.filter(({ subject }) => subject.startsWith("Is this right?"));
+    const { bookingNumber } = await job.now();
+    expect(mail).toMatchObject({
+      to: job.customer.email,
+      subject: `Is this right? Booking ${bookingNumber} is completed`,
+      action: {
+        url: expect.stringContaining(`/customer/service-history?contact=${bookingNumber}`),
+      },
+    });
+    expect(mail?.paragraphs.join(" ")).toContain("Monday, March 2, 2026 at 10:00");
+    expect(await database.prisma.operatorAlert.findMany()).toMatchObject([
+      {
+        kind: "early_completion",
+        bookingId: job.id,
+        detail: "Completed at 2026-03-02T18:00:00.000Z, planned for 2026-03-02T23:00:00.000Z.",
+      },
+    ]);
+  });
+
+  test("within four hours of it, and afterwards, nobody is asked", async () => {
+    for (const hours of [4, -3]) {
+      const job = await scene({ scheduledAt: inHours(hours) });
+      await job.finish();
+    }
+    await world.runJobs();
+    expect(world.mails.map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringContaining("Is this right?"),
+    );
+    expect(await database.prisma.operatorAlert.count()).toBe(0);
   });
 });
 

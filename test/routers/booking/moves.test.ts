@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import type { PaymentStatus } from "~/domain/payment/status";
 import { useDatabase } from "~test/support/db";
 import {
   createBooking,
@@ -440,16 +441,20 @@ describe("lists and pages", () => {
 });
 
 describe("reviews", () => {
-  test("one per finished job, by its customer; the average follows", async () => {
+  async function finishedJob(paymentStatus: PaymentStatus) {
     const { prisma } = database;
     const customer = await createCustomer(prisma);
     const mechanic = await createMechanic(prisma);
-    const [one, two, open] = [
-      await createBooking(prisma, customer, { status: "completed", mechanic }),
-      await createBooking(prisma, customer, { status: "completed", mechanic }),
-      await createBooking(prisma, customer, { status: "accepted", mechanic }),
-    ];
-    const api = await world.callerFor(customer);
+    const completed = { status: "completed", paymentStatus, mechanic } as const;
+    const booking = await createBooking(prisma, customer, completed);
+    return { customer, mechanic, booking, completed, api: await world.callerFor(customer) };
+  }
+
+  test("one per finished job, by its customer; the average follows", async () => {
+    const { customer, mechanic, booking: one, completed, api } = await finishedJob("captured");
+    const { prisma } = database;
+    const two = await createBooking(prisma, customer, completed);
+    const open = await createBooking(prisma, customer, { status: "accepted", mechanic });
     expect((await api.booking.review({ bookingId: one.id, rating: 5 })).reviewed).toBe(true);
     await api.booking.review({ bookingId: two.id, rating: 4, comment: "On time" });
     for (const id of [one.id, open.id]) {
@@ -459,5 +464,45 @@ describe("reviews", () => {
     }
     const profile = await api.mechanic.publicProfile({ userId: mechanic.id });
     expect(profile).toMatchObject({ rating: 4.5, averageRating: 4.5, reviewCount: 2 });
+  });
+
+  test.each(["none", "due", "failed", "released"] as const)(
+    "a finished job whose payment is %s can't be reviewed, and the sentence says why",
+    async (paymentStatus) => {
+      const { mechanic, booking, api } = await finishedJob(paymentStatus);
+      await expect(api.booking.review({ bookingId: booking.id, rating: 5 })).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: "You can review this job once it has been paid for.",
+      });
+      const profile = await api.mechanic.publicProfile({ userId: mechanic.id });
+      expect(profile).toMatchObject({ rating: 0, reviewCount: 0, reviews: [] });
+    },
+  );
+
+  test("a review from before jobs had to be paid for is hidden, and counts when the payment comes in", async () => {
+    const { customer, mechanic, booking, api } = await finishedJob("due");
+    await database.prisma.review.create({
+      data: {
+        bookingId: booking.id,
+        authorId: customer.id,
+        mechanicId: mechanic.id,
+        rating: 4,
+        comment: "Quick.",
+      },
+    });
+    const shown = () => api.mechanic.publicProfile({ userId: mechanic.id });
+    expect(await shown()).toMatchObject({ rating: 0, reviewCount: 0, reviews: [], totalJobs: 0 });
+    const { clientSecret } = await api.payment.createIntent({
+      amount: 105,
+      bookingId: booking.id,
+    });
+    await world.confirmCard(clientSecret, "4242424242424242");
+    await api.payment.refresh({ id: booking.id });
+    expect(await shown()).toMatchObject({
+      rating: 4,
+      reviewCount: 1,
+      totalJobs: 1,
+      reviews: [{ rating: 4, comment: "Quick." }],
+    });
   });
 });

@@ -25,6 +25,7 @@ const bookingMail = z.object({
     "cancel",
     "decline",
     "start",
+    "completed_early",
     "captured",
     "payment_due",
     "payment_failed",

@@ -1,12 +1,14 @@
 import type { BookingView } from "~/domain/booking/schema";
 import { CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { isCompletedEarly } from "~/domain/booking/timing";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Hold } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { raiseAlert } from "../alert/raise";
 import { takePayment } from "../payment/capture";
 import { loadPayable, type PayableBooking } from "../payment/row";
-import { applyHold } from "../payment/settle";
+import { applyHold, countJob } from "../payment/settle";
 import { conflict } from "../timeline/errors";
 import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
@@ -75,30 +77,37 @@ export async function finishInterrupted(ctx: ServiceContext, id: string): Promis
   await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, hold));
 }
 
-/** The move, the mechanic's count and the money's record; false where the job was not in progress. */
+/** The move and the money's record, of which the mechanic's count follows; false where the job was not in progress. */
 async function recordCompletion(
   ctx: ServiceContext,
   booking: PayableBooking,
   mechanicId: string,
   captured: Hold | null,
 ): Promise<boolean> {
+  const completedAt = ctx.clock.now();
   const moved = await moveBooking(ctx, {
     id: booking.id,
     name: "complete",
     scope: takenBy(mechanicId),
-    data: { completedAt: ctx.clock.now() },
+    data: { completedAt },
     actorId: mechanicId,
   });
   if (!moved) return false;
-  await ctx.db.mechanicProfile.update({
-    where: { userId: mechanicId },
-    data: { completedJobs: { increment: 1 } },
-  });
+  if (isCompletedEarly(booking.scheduledAt, completedAt)) {
+    await mailAbout(ctx, booking.id, "completed_early");
+    const planned = booking.scheduledAt.toISOString();
+    await raiseAlert(ctx, {
+      kind: "early_completion",
+      subject: booking.id,
+      bookingId: booking.id,
+      detail: `Completed at ${completedAt.toISOString()}, planned for ${planned}.`,
+    });
+  }
   const fresh = await loadPayable(ctx, booking.id);
   if (captured === null && fresh.paymentStatus === "authorized") throw new HoldArrived();
-  if (captured !== null) {
-    await applyHold(ctx, fresh, captured);
-  } else if (fresh.paymentStatus !== "captured") {
+  if (fresh.paymentStatus === "captured") await countJob(ctx, fresh);
+  else if (captured !== null) await applyHold(ctx, fresh, captured);
+  else if (fresh.totalCents > 0) {
     await ctx.db.booking.update({ where: { id: fresh.id }, data: { paymentStatus: "due" } });
     await recordEvent(ctx, fresh.id, "payment_due", null);
     await mailAbout(ctx, fresh.id, "payment_due");

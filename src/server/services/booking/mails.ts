@@ -35,11 +35,7 @@ export async function bookingMails(
   const number = booking.bookingNumber;
   const total = `$${centsToText(booking.totalCents)}`;
   const what = booking.lines.map((line) => line.name).join(", ");
-  const when = new Intl.DateTimeFormat("en-US", {
-    timeZone: booking.timeZone,
-    dateStyle: "full",
-    timeStyle: "short",
-  }).format(booking.scheduledAt);
+  const when = momentIn(booking.scheduledAt, booking.timeZone);
   const isProven = customer.emailVerifiedAt !== null;
   const mechanicName =
     mechanic !== null && isProven
@@ -128,6 +124,24 @@ export async function bookingMails(
           { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
         ),
       ];
+    case "completed_early":
+      return booking.completedAt === null
+        ? []
+        : [
+            mail(
+              customer,
+              `Is this right? Booking ${number} is completed`,
+              [
+                `${mechanicName} says that this job was completed on ${momentIn(booking.completedAt, booking.timeZone)}:`,
+                facts,
+                "That is well before the time you planned. Is this right? If the work is done, you need do nothing. If it isn't, tell us at once.",
+              ],
+              {
+                label: "No, tell us",
+                url: `${site.url}/customer/service-history?contact=${number}`,
+              },
+            ),
+          ];
     case "captured": {
       const receipt = await loadReceipt(ctx, booking.id);
       const pdf = await receiptPdf(receipt);
@@ -178,6 +192,15 @@ export async function bookingMails(
     default:
       return job.kind satisfies never;
   }
+}
+
+/** 'Saturday, November 21, 2026 at 9:30 AM'. */
+function momentIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    dateStyle: "full",
+    timeStyle: "short",
+  }).format(at);
 }
 
 function mail(

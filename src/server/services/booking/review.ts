@@ -1,17 +1,16 @@
-import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { BookingView, reviewSchema } from "~/domain/booking/schema";
-import { canReview } from "~/domain/booking/status";
+import { canReview, CONFLICT_SENTENCES } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { bookingNotFound } from "../timeline/errors";
+import { bookingNotFound, conflict } from "../timeline/errors";
 import { recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { finish } from "./move";
 import { orderedBy } from "./scope";
 
-/** A customer rates his finished job, once; the mechanic's average moves in the same transaction. */
+/** A customer rates a finished job that was paid for, once; the mechanic's average moves in the same transaction. */
 export async function reviewBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -21,17 +20,23 @@ export async function reviewBooking(
   return inTransaction(ctx, async (ctx) => {
     const booking = await ctx.db.booking.findFirst({
       where: { id: input.bookingId, ...orderedBy(actor.userId) },
-      select: { id: true, status: true, mechanicId: true, review: { select: { id: true } } },
+      select: {
+        id: true,
+        status: true,
+        paymentStatus: true,
+        mechanicId: true,
+        review: { select: { id: true } },
+      },
     });
     if (booking === null) throw bookingNotFound();
-    const { mechanicId } = booking;
-    if (
-      mechanicId === null ||
-      !canReview({ status: booking.status, reviewed: booking.review !== null })
-    ) {
-      throw new DomainError("CONFLICT", "Only finished jobs can be reviewed, and only once.", {
-        status: booking.status,
-      });
+    const { mechanicId, status, paymentStatus } = booking;
+    const reviewed = booking.review !== null;
+    if (mechanicId === null || !canReview({ status, paymentStatus, reviewed })) {
+      const unpaid = status === "completed" && !reviewed;
+      throw conflict(
+        unpaid ? CONFLICT_SENTENCES.unpaidReview : CONFLICT_SENTENCES.illegalReview,
+        status,
+      );
     }
     const { count } = await ctx.db.review.createMany({
       data: [
@@ -47,9 +52,7 @@ export async function reviewBooking(
       skipDuplicates: true,
     });
     if (count === 0) {
-      throw new DomainError("CONFLICT", "You have already reviewed this job.", {
-        status: booking.status,
-      });
+      throw conflict(CONFLICT_SENTENCES.secondReview, status);
     }
     await ctx.db.mechanicProfile.update({
       where: { userId: mechanicId },

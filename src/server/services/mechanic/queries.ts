@@ -6,6 +6,7 @@ import {
   type MechanicServiceView,
   type PublicMechanicView,
 } from "~/domain/mechanic/schema";
+import { COLLECTED } from "~/domain/payment/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import {
@@ -50,7 +51,7 @@ export async function publicProfile(
   const [row, reviews] = await Promise.all([
     ctx.db.mechanicProfile.findFirst({ where: presentMechanic(userId), select: publicSelect }),
     ctx.db.review.findMany({
-      where: { mechanicId: userId },
+      where: { mechanicId: userId, booking: { paymentStatus: { in: [...COLLECTED] } } },
       select: reviewSelect,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: REVIEWS_SHOWN,

@@ -1,0 +1,20 @@
+/**
+ * A job completed longer than this before its planned start may not have been done at all: its mechanic
+ * is asked first, its customer is told at once, and the operator looks at it before it is paid out.
+ */
+export const EARLY_COMPLETION_HOURS = 4;
+
+/** Whether a job of that plan is completed early at that moment; of a completed one, by `completedAt`. */
+export function isCompletedEarly(scheduledAt: Date, completedAt: Date): boolean {
+  return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * 60 * 60 * 1000;
+}
+
+/** 'YYYY-MM-DD' of a moment in a zone. */
+function dayOf(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+}
+
+/** Whether a moment is on the day a job is planned for, where the job is. */
+export function isOnPlannedDay(scheduledAt: Date, timeZone: string, at: Date): boolean {
+  return dayOf(scheduledAt, timeZone) === dayOf(at, timeZone);
+}
