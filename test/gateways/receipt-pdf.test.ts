@@ -28,3 +28,11 @@ test("a receipt is one page of PDF, with long texts too", async () => {
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
   }
 });
+
+test("forty at once: one is drawn, twenty wait, the others are told to come back", async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => receiptPdf(receipt)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
+  for (const outcome of outcomes) {
+    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "BUSY" });
+  }
+});

@@ -1,5 +1,5 @@
 import { createCaller } from "~/server/root";
-import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
+import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
 import { statementCsv } from "~/domain/payment/statement-csv";
 import { API_HEADERS } from "./errors";
 import type { AdmittedCall } from "./admission";
@@ -7,7 +7,12 @@ import type { AdmittedCall } from "./admission";
 /** GET /api/bookings/{id}/receipt.pdf: the receipt of a captured payment, for either party. */
 export async function answerReceiptPdf(call: AdmittedCall, id: string): Promise<Response> {
   const receipt = await createCaller(call.ctx).payment.receipt({ id });
-  return download(call, await receiptPdf(receipt), "application/pdf", `${receipt.number}.pdf`);
+  return download(
+    call,
+    await keptReceiptPdf(call.ctx, receipt),
+    "application/pdf",
+    `${receipt.number}.pdf`,
+  );
 }
 
 /** GET /api/mechanic/statement.csv: the mechanic's ledger as a table. */

@@ -1,6 +1,9 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import PQueue from "p-queue";
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
+import { DomainError } from "~/domain/errors";
 import type { ReceiptView } from "~/domain/payment/schema";
 
 // The built-in fonts know Western European letters alone; names have others.
@@ -17,8 +20,28 @@ const INK = "#141b24";
 const MUTED = "#5b6673";
 const ACCENT = "#f6c343";
 
-/** A receipt as a one-page PDF (US Letter). */
+/** Drawing takes this thread for a while, so one is drawn at a time, and few may wait for it. */
+const queue = new PQueue({ concurrency: 1 });
+const MAX_WAITING = 20;
+
+/**
+ * A receipt as a one-page PDF (US Letter).
+ * @throws {DomainError} BUSY (503) when too many are waiting already
+ */
 export async function receiptPdf(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
+  if (queue.size >= MAX_WAITING) {
+    throw new DomainError("BUSY", "Many receipts are being drawn. Please try again in a moment.", {
+      retryAfterSeconds: 5,
+    });
+  }
+  return queue.add(async () => {
+    // Whoever has waited meanwhile is answered between two of them.
+    await setImmediate();
+    return drawn(receipt);
+  });
+}
+
+async function drawn(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
   // Its fonts' reader takes longer to load than the rest of the API; receipts are rare.
   const { default: PDFDocument } = await import("pdfkit");
   return new Promise((resolve, reject) => {

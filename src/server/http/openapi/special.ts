@@ -151,6 +151,7 @@ export const SPECIAL_PATHS = {
       security: [],
       responses: {
         "200": { description: "OpenAPI 3.1.", content: { "application/json": { schema: {} } } },
+        "304": { description: "The same as the one of If-None-Match." },
         ...refusals([]),
       },
     },

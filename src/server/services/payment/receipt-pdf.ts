@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type { ReceiptView } from "~/domain/payment/schema";
+import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
+import type { ServiceContext } from "../context";
+
+/** Counted up with every change of the drawing, so that kept ones are drawn anew. */
+const LAYOUT = 1;
+
+const inHand = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/**
+ * A receipt as a PDF: the kept one, else drawn and kept. Its key is made of what the receipt says, so
+ * a receipt that says something else is another file, and the one before goes.
+ */
+export async function keptReceiptPdf(
+  ctx: ServiceContext,
+  receipt: ReceiptView,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = keyOf(receipt);
+  const kept = await ctx.files.get(key).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, "a kept receipt could not be read");
+    return null;
+  });
+  if (kept !== null) return new Uint8Array(kept);
+  const others = inHand.get(key);
+  if (others !== undefined) return others;
+  const mine = drawAndKeep(ctx, receipt, key).finally(() => inHand.delete(key));
+  inHand.set(key, mine);
+  return mine;
+}
+
+function keyOf(receipt: ReceiptView): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([LAYOUT, receipt]))
+    .digest("hex");
+  return `receipt/${receipt.bookingId}-${hash}.pdf`;
+}
+
+async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: string) {
+  const bytes = await receiptPdf(receipt);
+  try {
+    await keep(ctx, receipt.bookingId, key, bytes);
+  } catch (error) {
+    // Whoever asked has theirs; the next one draws it again.
+    ctx.log.warn({ err: error }, "a receipt could not be kept");
+  }
+  return bytes;
+}
+
+/** The row is told before the bytes are put: a file that no row names would never be removed. */
+async function keep(ctx: ServiceContext, bookingId: string, key: string, bytes: Uint8Array) {
+  const row = await ctx.prisma.receipt.findUnique({
+    where: { bookingId },
+    select: { pdfKey: true },
+  });
+  if (row === null) return;
+  const { count } = await ctx.prisma.receipt.updateMany({
+    where: { bookingId, pdfKey: row.pdfKey },
+    data: { pdfKey: key },
+  });
+  if (count === 0) return;
+  await ctx.files.put(key, bytes, "application/pdf");
+  if (row.pdfKey !== null && row.pdfKey !== key) await ctx.files.remove(row.pdfKey);
+}

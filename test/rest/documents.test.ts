@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { limitOf } from "~/server/gateways/ops/limits";
+import { useRest } from "~test/support/rest";
+import { makeScene, type Scene } from "./scene";
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+});
+
+const PATH = `/api/bookings/${ID.completed}/receipt.pdf`;
+const kept = () => [...rest.world.files.files.keys()].filter((key) => key.startsWith("receipt/"));
+
+test("a receipt is drawn once, for both parties and however many ask at once", async () => {
+  const askers = Array.from({ length: 12 }, (_, index) =>
+    index % 2 === 0 ? scene.customer : scene.mechanic,
+  );
+  const answers = await Promise.all(askers.map((asker) => asker.get(PATH)));
+  const [first] = answers;
+  // PDFs carry the moment in which they were drawn, so two drawings differ.
+  for (const answer of answers) expect(answer.is(200).bytes).toEqual(first?.bytes);
+  expect(first?.text.startsWith("%PDF-")).toBe(true);
+  expect(kept()).toHaveLength(1);
+  expect((await scene.customer.get(PATH)).bytes).toEqual(first?.bytes);
+  const row = await rest.prisma.receipt.findUniqueOrThrow({ where: { bookingId: ID.completed } });
+  expect(kept()).toEqual([row.pdfKey]);
+});
+
+test("a receipt that says something else is drawn anew, and the old one goes", async () => {
+  const before = (await scene.customer.get(PATH)).is(200);
+  const old = kept();
+  await rest.prisma.user.update({ where: { id: ID.customer }, data: { lastName: "Married" } });
+  const after = (await scene.customer.get(PATH)).is(200);
+  expect(after.bytes).not.toEqual(before.bytes);
+  expect(kept()).toHaveLength(1);
+  expect(kept()).not.toEqual(old);
+});
+
+test("a store that is away costs the drawing, not the receipt", async () => {
+  const away = () => Promise.reject(new Error("the store is away"));
+  rest.replace({ files: { get: away, put: away, remove: away } });
+  expect((await scene.customer.get(PATH)).is(200).text.startsWith("%PDF-")).toBe(true);
+});
+
+test("documents have a limit of their own", async () => {
+  const { points } = limitOf("documents");
+  await rest.world.deps.limits.consume("documents", scene.mechanic.userId, points - 1);
+  (await scene.mechanic.get("/api/mechanic/statement.csv")).is(200);
+  (await scene.mechanic.get(PATH)).refused(429, "TOO_MANY");
+  (await scene.customer.get(PATH)).is(200);
+});
+
+test("the API document is made once, and who has it is told so", async () => {
+  const first = (await scene.nobody.get("/api/openapi.json")).is(200);
+  const etag = first.headers.get("etag") ?? "";
+  const headers = { "if-none-match": etag };
+  expect((await scene.nobody.get("/api/openapi.json", { headers })).is(304).bytes).toHaveLength(0);
+  const other = { "if-none-match": 'W/"another"' };
+  const again = await scene.nobody.get("/api/openapi.json", { headers: other });
+  expect(again.is(200).bytes).toEqual(first.bytes);
+});
