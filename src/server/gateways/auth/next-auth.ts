@@ -4,6 +4,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { NextRequest } from "next/server";
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
+import { optionalName } from "~/domain/text";
 import { env } from "~/env.js";
 import type { Logger } from "../observability/log";
 import { HTTPS_ONLY, readClaims, SESSION_SECONDS, sessionClaims, type SessionKey } from "./session";
@@ -225,14 +226,16 @@ const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().catch(""),
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
-  given_name: z.string().catch(""),
-  family_name: z.string().catch(""),
-  name: z.string().catch(""),
+  // A name that nobody could give themselves here is left out; the profile asks for it.
+  given_name: optionalName().catch(""),
+  family_name: optionalName().catch(""),
+  name: optionalName().catch(""),
 });
 
-function readProfile(profile: Profile | undefined): ProviderProfile {
+/** What the provider's claims say of a person; what is missing or unusable is empty. */
+export function readProfile(profile: Profile | undefined): ProviderProfile {
   const claims = claimsSchema.parse(profile);
-  const [first = "", ...rest] = claims.name.trim().split(/\s+/);
+  const [first = "", ...rest] = claims.name.split(" ");
   return {
     issuer: openIdProvider?.issuer ?? "",
     subject: claims.sub,
