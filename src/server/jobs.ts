@@ -1,10 +1,11 @@
 import type { Backups } from "~/server/gateways/ops/backup";
 import type { JobHandlers } from "~/server/gateways/jobs/jobs";
-import type { Mailer } from "~/server/gateways/mail/mail";
+import { deliver, type Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { bookingMails } from "~/server/services/booking/mails";
 import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { cleanUp } from "~/server/services/account/cleanup";
+import { sendConfirmation, sendUndoLink } from "~/server/services/account/email-links";
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
@@ -25,9 +26,12 @@ export function jobHandlers(
   return {
     mail: (mail) => allowed.send(mail),
     "mail.booking": async (job) => {
-      for (const mail of await bookingMails(ctx, job)) await allowed.send(mail);
+      for (const mail of await bookingMails(ctx, job)) await deliver(allowed, mail);
     },
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
+    // Both have their own limits, and an unproven mailbox is what they are for.
+    "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
+    "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
     "payment.letGo": (job) => letGo(ctx, job),
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),

@@ -106,7 +106,9 @@ describe("§7 POST /api/user/update-profile is partial", () => {
       firstName: "Ada",
       userType: "mechanic",
       isAdmin: true,
-      password: "x",
+      passwordHash: "x",
+      emailVerifiedAt: "2026-01-01T00:00:00Z",
+      pendingEmail: "eve@example.com",
       profileImageUrl: "https://evil.example",
       ["__proto__"]: { isAdmin: true },
     });

@@ -54,6 +54,8 @@ export const PROCEDURE_EXAMPLES = {
   "auth.login": { email: person.email, password: "Str0ng!pass", role: "customer" },
   "auth.signup": { ...person, password: "Str0ng!pass", role: "mechanic" },
   "auth.forgotPassword": { email: person.email, userType: "customer" },
+  "auth.confirmEmail": { token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu" },
+  "auth.undoEmailChange": { token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu" },
   "auth.setUserType": { userType: "mechanic" },
   "auth.updateProfile": profile,
   "auth.setPassword": { password: "Str0ng!pass" },

@@ -19,6 +19,8 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     mail: idle,
     "mail.booking": idle,
     "mail.temporaryPassword": idle,
+    "mail.confirmEmail": idle,
+    "mail.emailChanged": idle,
     "payment.letGo": idle,
     "payment.holdSavedCard": idle,
     "booking.finish": idle,

@@ -27,6 +27,8 @@ async function forgot(email = EMAIL, address = "") {
   return (await new Browser(world, { address }).calls()).auth.forgotPassword({ email });
 }
 
+const temporary = () => world.mails.filter(({ subject }) => subject === "Your temporary password");
+
 /** Asks for a temporary password and reads it in the mail. */
 async function mailed(): Promise<string> {
   await forgot();
@@ -54,7 +56,9 @@ describe("§7 POST /api/auth/forgot-password", () => {
       "If an account with the email ada@example.com exists, you will receive a temporary password shortly.",
     );
     expect(unknown.message).toBe(known.message.replace(EMAIL, "eve@example.com"));
-    const jobs = await database.db.query(`SELECT name, data FROM pgboss.job ORDER BY created_on`);
+    const jobs = await database.db.query(
+      `SELECT name, data FROM pgboss.job WHERE name <> 'mail.confirmEmail' ORDER BY created_on`,
+    );
     expect(jobs).toEqual([
       { name: "mail.temporaryPassword", data: { email: EMAIL } },
       { name: "mail.temporaryPassword", data: { email: "eve@example.com" } },
@@ -66,11 +70,9 @@ describe("§7 POST /api/auth/forgot-password", () => {
     await forgot();
     await forgot("eve@example.com");
     await world.runJobs();
-    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [EMAIL, "Your temporary password"],
-    ]);
+    expect(temporary().map(({ to }) => to)).toEqual([EMAIL]);
     expect(mailedPassword(world)).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
-    expect(world.mails[0]?.paragraphs.join(" ")).toContain("24 hours");
+    expect(temporary()[0]?.paragraphs.join(" ")).toContain("24 hours");
   });
 
   test("a disabled user gets nothing", async () => {
@@ -98,7 +100,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
       expect(await forgot()).toEqual({ message: expect.stringContaining("If an account") });
     }
     await world.runJobs();
-    expect(world.mails).toHaveLength(3);
+    expect(temporary()).toHaveLength(3);
   });
 
   test("other spellings of the mailbox are the same mailbox: still 3 mails an hour", async () => {
@@ -106,7 +108,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     for (const email of spellings) await signedUp(email);
     for (const email of spellings) await forgot(email);
     await world.runJobs();
-    expect(world.mails).toHaveLength(3);
+    expect(temporary()).toHaveLength(3);
   });
 
   test("21 from one caller in an hour → 429", async () => {

@@ -79,20 +79,7 @@ describe("external sign-in", () => {
     (await database.prisma.user.findFirstOrThrow({ select: { passwordHash: true } }))
       .passwordHash !== null;
 
-  test("linking takes away a password that nobody proved to be the mailbox owner's, and says so", async () => {
-    const stranger = await signedUp();
-    const key = await signIn();
-    expect(await hasPassword()).toBe(false);
-    expect(await (await stranger.calls()).auth.session()).toBeNull();
-    expect(await database.prisma.session.findMany()).toMatchObject([{ id: key.sessionId }]);
-    await world.runJobs();
-    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ["ada@example.com", "A new way to sign in"],
-    ]);
-    expect(world.mails[0]?.paragraphs.join(" ")).toContain("does not work any more");
-  });
-
-  test("one that was set through a mailed password stays, and so do the sessions", async () => {
+  test("a password that was set through a mailed one stays, and so do the sessions", async () => {
     await signedUp();
     await (await new Browser(world).calls()).auth.forgotPassword({ email: profile.email });
     await world.runJobs();

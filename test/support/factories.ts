@@ -15,6 +15,12 @@ const unique = () => randomUUID().slice(0, 8);
 const uniquePhone = () =>
   `(415) ${randomInt(200, 999)}-${String(randomInt(10_000)).padStart(4, "0")}`;
 
+/** Every account of the tests begins with an address. */
+function addressed<Row extends { email: string | null }>(row: Row) {
+  if (row.email === null) throw new Error("an account without an address");
+  return { ...row, email: row.email };
+}
+
 export function createCustomer(
   prisma: PrismaClient,
   data: {
@@ -37,7 +43,7 @@ export function createCustomer(
       passwordHash: "not a hash, nobody signs in with it",
       ...data,
     },
-  });
+  }).then(addressed);
 }
 
 export async function createMechanic(
@@ -75,14 +81,14 @@ export async function createMechanic(
         },
       },
     },
-  });
+  }).then(addressed);
 }
 
 /** Signed up, but neither customer nor mechanic yet. */
 export function createUntyped(prisma: PrismaClient) {
   return prisma.user.create({
     data: { email: `new-${unique()}@example.com`, firstName: "Noel", lastName: "New" },
-  });
+  }).then(addressed);
 }
 
 export function createService(

@@ -17,7 +17,7 @@ export function emailText(missing: string) {
   return requiredText(missing, TEXT_LIMITS.email).toLowerCase().pipe(z.email(INVALID_EMAIL));
 }
 
-const passwordText = (missing: string) =>
+export const passwordText = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(TEXT_LIMITS.password, PASSWORD_TOO_LONG);
 
 /** POST /api/auth/login. `role` is the door the person came through; it only sets an unset type. */
@@ -74,9 +74,12 @@ const profileSummarySchema = z.object({
 /** GET /api/auth/user: never a hash, never bank data. */
 export const userViewSchema = z.object({
   id: z.string(),
+  /** Empty after somebody else proved that the address is theirs. */
   email: z.string(),
   /** The owner has shown that they read this mailbox. */
   emailVerified: z.boolean(),
+  /** The address that a change waits for, until its mailbox confirms it. */
+  pendingEmail: z.string().optional(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),

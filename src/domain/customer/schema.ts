@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredName, requiredText, TEXT_LIMITS } from "../text";
-import { emailText } from "../account/schema";
+import { WRONG_PASSWORD } from "../account/email";
+import { emailText, passwordText } from "../account/schema";
 import { vehicleYearSchema } from "../vehicle/schema";
 
 /** The required fields of the customer profile and the name each goes by (specification §5). */
@@ -46,7 +47,10 @@ export const customerProfileFormSchema = z.object({
 });
 
 /** POST /api/user/update-profile: an absent key stays, a blank required one is refused. */
-export const updateProfileSchema = customerProfileFormSchema.partial();
+export const updateProfileSchema = customerProfileFormSchema.partial().extend({
+  /** Shows that a new e-mail is the owner's wish; a recent sign-in does, too. */
+  password: passwordText(WRONG_PASSWORD).optional(),
+});
 export type UpdateProfileInput = z.infer<typeof updateProfileSchema>;
 
 export const SUPPORT_SUBJECTS = ["A booking", "A payment", "My account", "Something else"] as const;

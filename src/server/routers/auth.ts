@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailLinkSchema } from "~/domain/account/email";
 import {
   acknowledgementSchema,
   forgotPasswordSchema,
@@ -16,6 +17,12 @@ import {
   setUserType,
   signUp,
 } from "~/server/services/account/commands";
+import {
+  cancelEmailChange,
+  confirmEmail,
+  resendConfirmation,
+  undoEmailChange,
+} from "~/server/services/account/email-links";
 import { updateProfile } from "~/server/services/account/profile";
 import { currentUser, externalProviders } from "~/server/services/account/queries";
 import { signIn, signOut } from "~/server/services/account/sign-in";
@@ -54,6 +61,21 @@ export const authRouter = router({
     .input(setPasswordSchema)
     .output(userViewSchema)
     .mutation(({ ctx, input }) => setPassword(ctx, ctx.actor, input)),
+  /** POST /api/auth/confirm-email; the link is the proof, so no session is asked for. */
+  confirmEmail: publicProcedure
+    .input(emailLinkSchema)
+    .output(userViewSchema)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+  undoEmailChange: publicProcedure
+    .input(emailLinkSchema)
+    .output(acknowledgementSchema)
+    .mutation(({ ctx, input }) => undoEmailChange(ctx, input)),
+  resendConfirmation: userProcedure
+    .output(acknowledgementSchema)
+    .mutation(({ ctx }) => resendConfirmation(ctx, ctx.actor)),
+  cancelEmailChange: userProcedure
+    .output(userViewSchema)
+    .mutation(({ ctx }) => cancelEmailChange(ctx, ctx.actor)),
   contactSupport: userProcedure
     .input(supportRequestSchema)
     .output(acknowledgementSchema)

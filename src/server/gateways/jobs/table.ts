@@ -32,6 +32,12 @@ const bookingMail = z.object({
   ]),
 });
 const oneAddress = z.object({ email: z.string().max(254) });
+const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
+const movedAddress = z.object({
+  userId: z.string(),
+  before: z.string().max(254),
+  changedAt: z.iso.datetime(),
+});
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
 const nothing = z.object({});
@@ -42,6 +48,10 @@ interface JobPayloads {
   "mail.booking": z.output<typeof bookingMail>;
   /** Makes a temporary password for this address, if it has an account, and mails it. */
   "mail.temporaryPassword": z.output<typeof oneAddress>;
+  /** Mails the link that proves an address. */
+  "mail.confirmEmail": z.output<typeof oneMailbox>;
+  /** Mails the link that takes a change of the address back. */
+  "mail.emailChanged": z.output<typeof movedAddress>;
   /** Releases a hold that nobody needs any more, or refunds it when it was captured. */
   "payment.letGo": z.output<typeof oneIntent>;
   /** Holds a card that was saved for a job further away than a hold lasts. */
@@ -88,6 +98,13 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     atOnce: 2,
     share: { key: "email", atOnce: 1 },
   },
+  "mail.confirmEmail": {
+    payload: oneMailbox,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "email", atOnce: 1 },
+  },
+  "mail.emailChanged": { payload: movedAddress, expireInSeconds: 60, atOnce: MAILS_AT_ONCE },
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
   "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },

@@ -20,10 +20,17 @@ export const mailSchema = z.object({
     .optional(),
 });
 export type Mail = z.output<typeof mailSchema>;
+/** A mail to somebody whose account may have lost its address. */
+export type Letter = Omit<Mail, "to"> & { to: string | null };
 
 export interface Mailer {
   /** Hands the message over, or throws; it can be called again then. */
   send(mail: Mail): Promise<void>;
+}
+
+/** Sends what has an address. */
+export async function deliver(mailer: Mailer, { to, ...mail }: Letter): Promise<void> {
+  if (to !== null) await mailer.send({ to, ...mail });
 }
 
 /**

@@ -24,6 +24,10 @@ const LIMITS = {
   forgotPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
   signUpPerAddress: { points: 300, seconds: 60 * 60, kept: "shared" },
   mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Tries of another address: the answer tells whether somebody has an account. */
+  emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
+  confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
+  confirmationsPerMailbox: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
   uploads: { points: 20, seconds: 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },

@@ -221,7 +221,7 @@ export interface PaymentsGateway {
   /** One provider customer per user: the same user id always gets the same id. */
   ensureCustomer(input: {
     userId: string;
-    email: string;
+    email: string | null;
     name: string;
   }): Promise<{ customerId: string }>;
   /** A hosted page that sells the monthly plan; send the browser to `url`. */

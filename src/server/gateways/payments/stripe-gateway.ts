@@ -185,7 +185,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
             { idempotencyKey: `customer:${userId}` },
           ));
         if (customer.email !== email || customer.name !== name) {
-          await stripe.customers.update(customer.id, { email, name });
+          await stripe.customers.update(customer.id, { email: email ?? "", name });
         }
         return { customerId: customer.id };
       }),

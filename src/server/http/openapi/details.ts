@@ -1,5 +1,5 @@
 import { REST_ROUTES } from "../rest/routes";
-import { EXAMPLE_IDS as ID } from "./example-ids";
+import { EXAMPLE_IDS as ID, EXAMPLE_TOKENS } from "./example-ids";
 
 export const TAGS = {
   Accounts: "Signing up and in, the current user, passwords and the customer's profile.",
@@ -82,6 +82,37 @@ export const DETAILS = {
     text: "The answer is the same whether or not there is such an account. The temporary password works for 24 hours beside the old one.",
     who: "anyone",
     example: { body: { email: "casey@example.com", userType: "customer" } },
+  },
+  "POST /auth/confirm-email": {
+    tag: "Accounts",
+    summary: "Confirm an e-mail address",
+    text: "`token` is the one of the mailed link, which leads to a page that posts it. It proves the account's address, or makes the one that a change waits for (`pendingEmail`) its address. Unknown, used and expired tokens are 400; 409 where another account has proven the address meanwhile.",
+    who: "anyone",
+    refusals: [409],
+    example: { body: { token: EXAMPLE_TOKENS.confirm } },
+  },
+  "POST /auth/resend-confirmation": {
+    tag: "Accounts",
+    summary: "Mail the confirmation link again",
+    text: "For the address that a change waits for, else for the account's own; 409 where that is confirmed already. Three an hour.",
+    who: "signed-in",
+    refusals: [409],
+    example: { as: "mechanic" },
+  },
+  "POST /auth/cancel-email-change": {
+    tag: "Accounts",
+    summary: "Give up a change of the e-mail address",
+    text: "Its mailed link is dead then. Without a change that waits nothing happens.",
+    who: "signed-in",
+    example: {},
+  },
+  "POST /auth/undo-email-change": {
+    tag: "Accounts",
+    summary: "Take a change of the e-mail address back",
+    text: "`token` is the one of the link that the old mailbox got; it works for seven days. The account has its old address again, everybody is signed out, no password works any more, and a temporary one is mailed to the old address.",
+    who: "anyone",
+    refusals: [409],
+    example: { body: { token: EXAMPLE_TOKENS.undo } },
   },
   "POST /auth/logout": { tag: "Accounts", summary: "Sign out", who: "anyone", example: {} },
   "POST /user/type": {

@@ -14,3 +14,9 @@ export const EXAMPLE_IDS = {
 
 /** The moment in which the examples happen. */
 export const EXAMPLE_NOW = "2027-03-01T17:00:00.000Z";
+
+/** The secrets of the mailed links that the examples post. */
+export const EXAMPLE_TOKENS = {
+  confirm: "Q29uZmlybSB0aGlzIGFkZHJlc3M",
+  undo: "VGFrZSB0aGlzIGNoYW5nZSBiYWNr",
+} as const;

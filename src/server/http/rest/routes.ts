@@ -95,6 +95,10 @@ export const REST_ROUTES = {
     signedOut: { owner: signupOwner, repeat: "auth.login" },
   },
   "POST /auth/forgot-password": { call: "auth.forgotPassword", body: "json" },
+  "POST /auth/confirm-email": { call: "auth.confirmEmail", body: "json" },
+  "POST /auth/resend-confirmation": { call: "auth.resendConfirmation" },
+  "POST /auth/cancel-email-change": { call: "auth.cancelEmailChange" },
+  "POST /auth/undo-email-change": { call: "auth.undoEmailChange", body: "json" },
   "POST /auth/logout": { call: "auth.logout" },
   "POST /user/type": { call: "auth.setUserType", body: "json" },
   "POST /user/update-profile": {

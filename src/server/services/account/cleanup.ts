@@ -3,11 +3,12 @@ import type { ServiceContext } from "../context";
 /** Counters are kept a while after their window, so that a running request never meets a gap. */
 const COUNTER_GRACE_MS = 60 * 60 * 1000;
 
-/** The hourly job: deletes expired sessions, remembered answers, counters and temporary passwords. */
+/** The hourly job: deletes expired sessions, mailed links, remembered answers, counters and temporary passwords. */
 export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   const { prisma } = ctx;
   const now = ctx.clock.now();
   await prisma.session.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.emailLink.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.user.updateMany({
     where: { tempPasswordExpiresAt: { lte: now } },

@@ -26,10 +26,10 @@ import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { grantAdministrators } from "./admins";
-import { emailTaken } from "./email";
+import { emailTaken, isProofOfAddress, proveAddress } from "./email";
 import type { AccountContext } from "./context";
 import { currentUser } from "./queries";
+import { requireOwner } from "./reauthentication";
 import { requireUserView } from "./view";
 
 /**
@@ -58,6 +58,7 @@ export async function signUp(
     if (count === 0) throw emailTaken();
     if (session !== null) await endSession(db, session.sessionId);
     await startSession(db, key, { viaTemporary: false, now: clock.now() });
+    await enqueue(db, "mail.confirmEmail", { userId: id, email });
     return requireUserView(db, id, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
@@ -118,7 +119,8 @@ export async function setUserType(
 /**
  * POST /api/user/set-password (specification §2, §5): for users without a password and for sessions
  * from a temporary one. Every session ends and the caller gets a new one.
- * @throws {DomainError} CONFLICT when there is a password and the session is an ordinary one
+ * @throws {DomainError} CONFLICT when there is a password and the session is an ordinary one;
+ * REAUTH_REQUIRED when there is none and the sign-in was a while ago
  */
 export async function setPassword(
   ctx: AccountContext,
@@ -129,6 +131,8 @@ export async function setPassword(
   const refused = () => new DomainError("CONFLICT", "You already have a password.");
   const before = await currentUser(ctx, userId);
   if (before.hasPassword) throw refused();
+  // Otherwise a stolen session could make itself a password.
+  if (!viaTemporary) await requireOwner(ctx, actor);
 
   const passwordHash = await hashPassword(password);
   const key = newSessionKey(userId);
@@ -141,25 +145,24 @@ export async function setPassword(
         passwordHash,
         tempPasswordHash: null,
         tempPasswordExpiresAt: null,
-        // The temporary one was read in the mailbox.
-        ...(viaTemporary ? { emailVerifiedAt: clock.now() } : {}),
       },
     });
     if (used.count === 0 || changed.count === 0) throw refused();
     await db.session.deleteMany({ where: { userId } });
     await startSession(db, key, { viaTemporary: false, now: clock.now() });
-    await db.auditEntry.create({
-      data: { userId, action: viaTemporary ? MAILBOX_PROVEN : "password.created" },
-    });
-    if (viaTemporary) await grantAdministrators(db, userId);
+    await db.auditEntry.create({ data: { userId, action: "password.created" } });
+    if (viaTemporary) {
+      // The temporary one was read in the mailbox. Of a login linked before, nobody knows whose it is.
+      if (!(await isProofOfAddress(db, userId))) {
+        await db.externalLogin.deleteMany({ where: { userId } });
+      }
+      await proveAddress(db, userId, { how: "password", now: clock.now() });
+    }
     return requireUserView(db, userId, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
   return view;
 }
-
-/** Written when a password was set through a mailed one: its owner reads that mailbox. */
-export const MAILBOX_PROVEN = "password.setByMail";
 
 /** The Contact Support form: kept, and mailed to support. */
 export async function contactSupport(

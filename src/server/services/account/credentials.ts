@@ -11,6 +11,9 @@ export interface Verified {
   viaTemporary: boolean;
 }
 
+type CredentialsContext = Pick<ServiceContext, "prisma" | "limits" | "clock" | "clientAddress">;
+type UserKey = { email: string } | { id: string };
+
 /**
  * Checks an e-mail and a password; every door signs in through here. Unknown address, wrong
  * password, disabled user and expired temporary password are one refusal that takes one time.
@@ -18,13 +21,38 @@ export interface Verified {
  * 15 minutes for the account or 50 for the caller's address; BUSY when too many are being checked
  */
 export async function verifyCredentials(
-  ctx: Pick<ServiceContext, "prisma" | "limits" | "clock" | "clientAddress">,
+  ctx: CredentialsContext,
   credentials: { email: string; password: string },
 ): Promise<Verified> {
-  const { limits, clientAddress } = ctx;
+  const { email, password } = credentials;
   // By the exact address: other spellings of a mailbox are other accounts, and signing in to one's own
   // must not clear what was counted for somebody else's.
-  const account = emailMark(credentials.email);
+  const verified = await check(ctx, emailMark(email), { email }, password);
+  if (verified === null) throw new DomainError("UNAUTHENTICATED", INVALID_CREDENTIALS);
+  return verified;
+}
+
+/** Whether this is the password of a signed-in user; wrong ones count like failed sign-ins. */
+export async function isPasswordOf(
+  ctx: CredentialsContext,
+  userId: string,
+  password: string,
+): Promise<boolean> {
+  const { email } = await ctx.prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true },
+  });
+  return (await check(ctx, emailMark(email ?? userId), { id: userId }, password)) !== null;
+}
+
+/** Compares within the limits of failed sign-ins, for the account and for the caller's address. */
+async function check(
+  ctx: CredentialsContext,
+  account: string,
+  where: UserKey,
+  password: string,
+): Promise<Verified | null> {
+  const { limits, clientAddress } = ctx;
   limits.refuseIfUsedUp("signInPerAddress", clientAddress);
   limits.refuseIfUsedUp("signInPerAccount", account);
 
@@ -33,8 +61,8 @@ export async function verifyCredentials(
     // no more than the limit get an answer. Only the few that have their turn hold points.
     await limits.consume("signInPerAddress", clientAddress);
     await limits.consume("signInPerAccount", account);
-    const verified = await compare(ctx, hashing, credentials);
-    if (verified === null) throw new DomainError("UNAUTHENTICATED", INVALID_CREDENTIALS);
+    const verified = await compare(ctx, hashing, where, password);
+    if (verified === null) return null;
     await Promise.all([
       limits.clear("signInPerAccount", account),
       limits.refund("signInPerAddress", clientAddress),
@@ -47,10 +75,11 @@ export async function verifyCredentials(
 async function compare(
   ctx: Pick<ServiceContext, "prisma" | "clock">,
   hashing: Hashing,
-  { email, password }: { email: string; password: string },
+  where: UserKey,
+  password: string,
 ): Promise<Verified | null> {
   const row = await ctx.prisma.user.findUnique({
-    where: { email },
+    where,
     select: {
       id: true,
       passwordHash: true,

@@ -1,7 +1,125 @@
 import { EMAIL_TAKEN } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
+import type { DbClient } from "~/server/gateways/db/db";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { site } from "~/server/gateways/ops/site";
+import { grantAdministrators } from "./admins";
+
+// What happens to the address of an account. Every function runs in the caller's transaction, after
+// `lockAccount`.
+
+/** Written whenever an address is proven; accounts proven before this was kept have none. */
+const ADDRESS_PROVEN = "email.proven";
 
 /** The refusal of an address that another account has; it never tells whose. */
 export function emailTaken(): DomainError {
   return new DomainError("CONFLICT", EMAIL_TAKEN, { fields: { email: EMAIL_TAKEN } });
+}
+
+/** Makes changes of one account's address wait for each other. */
+export async function lockAccount(db: DbClient, userId: string): Promise<void> {
+  await db.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
+}
+
+/**
+ * The owner asks for another address. A proven one stays until the new one is proven; any other is
+ * replaced at once.
+ * @throws {DomainError} CONFLICT when another account has it
+ */
+export async function changeEmail(db: DbClient, userId: string, email: string): Promise<void> {
+  const before = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, emailVerifiedAt: true },
+  });
+  if (email === before.email) return;
+  const taken = await db.user.findUnique({ where: { email }, select: { id: true } });
+  if (taken !== null) throw emailTaken();
+  if (before.emailVerifiedAt === null) {
+    await moveAddress(db, userId, email, null);
+    if (before.email !== null) await announceMove(db, before.email);
+  } else {
+    await db.emailLink.deleteMany({ where: { userId, purpose: "confirm" } });
+    await db.user.update({ where: { id: userId }, data: { pendingEmail: email } });
+  }
+  await enqueue(db, "mail.confirmEmail", { userId, email });
+}
+
+/** Without a way back: whoever reads an address that was never proven may be anybody. */
+async function announceMove(db: DbClient, to: string): Promise<void> {
+  await enqueue(db, "mail", {
+    to,
+    subject: "Your email address was changed",
+    paragraphs: [
+      "The email address of your account was changed. Sign in with the new one from now on.",
+      `If this was not you, please write to ${site.supportEmail} at once.`,
+    ],
+  });
+}
+
+/** Gives the account its next address, or none, and ends what was only good for the one before. */
+export async function moveAddress(
+  db: DbClient,
+  userId: string,
+  email: string | null,
+  verifiedAt: Date | null,
+): Promise<void> {
+  await db.user.update({
+    where: { id: userId },
+    data: {
+      email,
+      emailVerifiedAt: verifiedAt,
+      pendingEmail: null,
+      // It lies in the old mailbox.
+      tempPasswordHash: null,
+      tempPasswordExpiresAt: null,
+    },
+  });
+  // Who came in by one has shown that they read the old mailbox, not the new one.
+  await db.session.updateMany({
+    where: { userId, viaTemporary: true },
+    data: { viaTemporary: false },
+  });
+  await db.emailLink.deleteMany({ where: { userId, purpose: "confirm" } });
+}
+
+/**
+ * Takes an address from an account that never proved it, because its owner just did elsewhere. The
+ * account keeps its rows, password and sessions, and can be given another address; who came into it
+ * through the lost mailbox is signed out, and rights that hung on the address end.
+ */
+export async function releaseAddress(db: DbClient, userId: string): Promise<void> {
+  await db.session.deleteMany({ where: { userId, viaTemporary: true } });
+  await moveAddress(db, userId, null, null);
+  await db.user.update({ where: { id: userId }, data: { isAdmin: false } });
+  await db.auditEntry.create({ data: { userId, action: "email.released" } });
+}
+
+/**
+ * Makes way for an account that has just proven this address.
+ * @throws {DomainError} CONFLICT when another account proved it, too
+ */
+export async function claimAddress(db: DbClient, userId: string, email: string): Promise<void> {
+  const [holder] = await db.$queryRaw<{ id: string; proven: boolean }[]>`
+    SELECT "id", "emailVerifiedAt" IS NOT NULL AS "proven" FROM "User"
+    WHERE "email" = ${email} AND "id" <> ${userId}::uuid FOR NO KEY UPDATE`;
+  if (holder === undefined) return;
+  if (holder.proven) throw emailTaken();
+  await releaseAddress(db, holder.id);
+}
+
+/** Notes that the account's present address is its owner's, with the rights that come of it. */
+export async function proveAddress(
+  db: DbClient,
+  userId: string,
+  { how, now }: { how: "link" | "password" | "provider" | "undo"; now: Date },
+): Promise<void> {
+  await db.user.update({ where: { id: userId }, data: { emailVerifiedAt: now } });
+  await db.emailLink.deleteMany({ where: { userId, purpose: "confirm" } });
+  await db.auditEntry.create({ data: { userId, action: ADDRESS_PROVEN, detail: how } });
+  await grantAdministrators(db, userId);
+}
+
+/** Whether the account's proof is of its address, and not only of some address it once had. */
+export async function isProofOfAddress(db: DbClient, userId: string): Promise<boolean> {
+  return (await db.auditEntry.count({ where: { userId, action: ADDRESS_PROVEN } })) > 0;
 }

@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { INVALID_EMAIL } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
@@ -8,8 +9,7 @@ import { newSessionKey, startSession, type SessionKey } from "~/server/gateways/
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { grantAdministrators } from "./admins";
-import { MAILBOX_PROVEN } from "./commands";
+import { isProofOfAddress, proveAddress, releaseAddress } from "./email";
 
 /** What an OpenID provider says about the person who came back from it. */
 export interface ExternalProfile {
@@ -26,7 +26,7 @@ const providedEmail = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pip
 
 /**
  * Signs in somebody whom an outside provider vouches for (specification §2, external sign-in): the
- * user linked to this login, else the one with the same verified address, else a new one without
+ * user linked to this login, else the one that has proven the same address, else a new one without
  * type and password. Starts a session and answers its key.
  * @throws {DomainError} FORBIDDEN for an unverified address or a disabled user
  */
@@ -66,61 +66,83 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): P
   if (!parsed.success) throw new DomainError("FORBIDDEN", INVALID_EMAIL);
   const email = parsed.data;
 
-  // Whoever comes first inserts; a second one at the same moment waits and then finds it.
-  const created = await db.user.createMany({
-    data: [
-      {
-        email,
-        firstName: profile.firstName.slice(0, TEXT_LIMITS.name),
-        lastName: profile.lastName.slice(0, TEXT_LIMITS.name),
-        emailVerifiedAt: now,
-      },
-    ],
-    skipDuplicates: true,
-  });
-  const { id } = await db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+  const { id, isNew, tookOver } = await accountOf(db, { ...profile, email }, now);
   const { issuer, subject } = profile;
+  if (!isNew && !(await isProofOfAddress(db, id))) await closeToOthers(db, id);
   const linked = await db.externalLogin.createMany({
     data: [{ issuer, subject, userId: id }],
     skipDuplicates: true,
   });
   if (linked.count === 0) return id;
-  if (created.count === 0) await secureLinkedAccount(db, id, email);
-  await db.user.updateMany({
-    where: { id, emailVerifiedAt: null },
-    data: { emailVerifiedAt: now },
-  });
-  await db.auditEntry.create({ data: { userId: id, action: LINKED } });
-  await grantAdministrators(db, id);
+  await proveAddress(db, id, { how: "provider", now });
+  await db.auditEntry.create({ data: { userId: id, action: "externalLogin.linked" } });
+  if (!isNew || tookOver) await announceLogin(db, email, tookOver);
   return id;
 }
 
-const LINKED = "externalLogin.linked";
+interface ProvenAccount {
+  id: string;
+  isNew: boolean;
+  /** Another account had the address and never proved it. */
+  tookOver: boolean;
+}
 
 /**
- * Anybody can sign up with somebody else's address and wait for its owner to come by. So the first
- * link takes away a password that was never proven to be the mailbox owner's, and every session.
+ * The account that has proven this address, else a new one. Anybody can sign up with somebody else's
+ * address and wait for its owner to come by; such an account loses the address and is not joined.
  */
-async function secureLinkedAccount(db: DbClient, userId: string, email: string): Promise<void> {
-  const proven = await db.auditEntry.findFirst({
-    where: { userId, action: { in: [MAILBOX_PROVEN, LINKED] } },
-    select: { id: true },
+async function accountOf(
+  db: DbClient,
+  { email, firstName, lastName }: Pick<ExternalProfile, "email" | "firstName" | "lastName">,
+  now: Date,
+  tookOver = false,
+): Promise<ProvenAccount> {
+  const id = uuid();
+  // Whoever comes first inserts; a second one at the same moment waits and then finds it.
+  const created = await db.user.createMany({
+    data: [
+      {
+        id,
+        email,
+        emailVerifiedAt: now,
+        firstName: firstName.slice(0, TEXT_LIMITS.name),
+        lastName: lastName.slice(0, TEXT_LIMITS.name),
+      },
+    ],
+    skipDuplicates: true,
   });
-  if (proven === null) {
-    await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
-    await db.session.deleteMany({ where: { userId } });
-  }
+  if (created.count === 1) return { id, isNew: true, tookOver };
+  const [holder] = await db.$queryRaw<{ id: string; proven: boolean }[]>`
+    SELECT "id", "emailVerifiedAt" IS NOT NULL AS "proven" FROM "User"
+    WHERE "email" = ${email} FOR NO KEY UPDATE`;
+  if (holder?.proven) return { id: holder.id, isNew: false, tookOver: false };
+  if (holder !== undefined) await releaseAddress(db, holder.id);
+  return accountOf(db, { email, firstName, lastName }, now, tookOver || holder !== undefined);
+}
+
+/**
+ * An account proven before addresses were proven one by one may hold a stranger's password, sessions
+ * and logins: the proof can be of an address it had earlier.
+ */
+async function closeToOthers(db: DbClient, userId: string): Promise<void> {
+  await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
+  await db.session.deleteMany({ where: { userId } });
+  await db.externalLogin.deleteMany({ where: { userId } });
+}
+
+async function announceLogin(db: DbClient, email: string, tookOver: boolean): Promise<void> {
   await enqueue(db, "mail", {
     to: email,
     subject: "A new way to sign in",
     paragraphs: [
-      "You signed in through your provider, and we linked it to your account with this address.",
-      ...(proven === null
+      ...(tookOver
         ? [
-            "Because we could not be sure that the account's old password was yours, it does not " +
-              "work any more. You can create a new one in your account.",
+            "You signed in through your provider, and we made you a new account with this address.",
+            "An older account had been using the address without ever confirming it. It can't use it any more, and nothing of it is in yours. If it was your own and you miss something, please write to us and we will help.",
           ]
-        : []),
+        : [
+            "You signed in through your provider, and we linked it to your account with this address.",
+          ]),
       `If this was not you, please write to ${site.supportEmail} at once.`,
     ],
   });

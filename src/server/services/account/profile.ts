@@ -4,23 +4,21 @@ import { invalidField } from "~/domain/errors";
 import { fileIdOf } from "~/domain/upload/address";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 import type { Prisma } from "~/generated/prisma/client";
-import { violatedConstraint, type DbClient } from "~/server/gateways/db/db";
-import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import { inTransaction } from "../transaction";
 import { storeVehiclePhoto } from "../upload/commands";
 import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
 import type { AccountContext } from "./context";
-import { emailTaken } from "./email";
+import { changeEmail, emailTaken } from "./email";
 import { followProfileVehicle, lockGarage, requireVehicleYear } from "./garage";
 import { currentUser } from "./queries";
+import { requireOwner } from "./reauthentication";
 
 /** The text columns that the profile form writes as they come. */
 const TEXT_FIELDS = [
   "firstName",
   "lastName",
-  "email",
   "phone",
   "address",
   "city",
@@ -35,8 +33,9 @@ const TEXT_FIELDS = [
 /**
  * POST /api/user/update-profile (specification §5, Customer profile). Partial: an absent key stays.
  * A new picture comes as a data URL and is written anew; null removes it. The garage follows the
- * vehicle, and the old mailbox hears of a new address.
- * @throws {DomainError} CONFLICT for another user's e-mail; INVALID for a year or a picture
+ * vehicle. A new address that replaces a proven one waits as `pendingEmail` until it is confirmed.
+ * @throws {DomainError} CONFLICT for another user's e-mail; INVALID for a year or a picture;
+ * REAUTH_REQUIRED for a new e-mail without password or recent sign-in
  */
 export async function updateProfile(
   ctx: AccountContext,
@@ -45,6 +44,8 @@ export async function updateProfile(
 ): Promise<UserView> {
   const now = ctx.clock.now();
   if (input.vehicleYear !== undefined) requireVehicleYear("vehicleYear", input.vehicleYear, now);
+
+  await admitNewEmail(ctx, actor, input);
 
   const changes: Prisma.UserUpdateInput = {};
   for (const field of TEXT_FIELDS) {
@@ -65,17 +66,7 @@ export async function updateProfile(
         where: { id: actor.userId },
         select: BEFORE,
       });
-      if (input.email !== undefined && input.email !== before.email) {
-        await announceNewAddress(db, before.email, input.email);
-        changes.emailVerifiedAt = null;
-        // A temporary password lies in the old mailbox, and who used one has shown no other.
-        changes.tempPasswordHash = null;
-        changes.tempPasswordExpiresAt = null;
-        await db.session.updateMany({
-          where: { userId: actor.userId, viaTemporary: true },
-          data: { viaTemporary: false },
-        });
-      }
+      if (input.email !== undefined) await changeEmail(db, actor.userId, input.email);
       const after = await db.user.update({
         where: { id: actor.userId },
         data: changes,
@@ -102,7 +93,6 @@ export async function updateProfile(
 }
 
 const BEFORE = {
-  email: true,
   vehicleYear: true,
   vehicleMake: true,
   vehicleModel: true,
@@ -169,16 +159,19 @@ function vehicleOf(user: {
   return year === null || make === null || model === null ? null : { year, make, model };
 }
 
-/** Whoever took over a session must not move the account to his own mailbox unseen. */
-async function announceNewAddress(db: DbClient, before: string, after: string): Promise<void> {
-  const taken = await db.user.findUnique({ where: { email: after }, select: { id: true } });
-  if (taken !== null) throw emailTaken();
-  await enqueue(db, "mail", {
-    to: before,
-    subject: "Your email address was changed",
-    paragraphs: [
-      "The email address of your account was changed. Sign in with the new one from now on.",
-      `If this was not you, please write to ${site.supportEmail} at once.`,
-    ],
-  });
+/**
+ * Admits a change of the address: by its owner alone, and not often, because the answer tells whether
+ * somebody has an account.
+ * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after five tries in an hour
+ */
+async function admitNewEmail(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+  { email, password }: UpdateProfileInput,
+): Promise<void> {
+  if (email === undefined) return;
+  const { email: present } = await currentUser(ctx, actor.userId);
+  if (email === present) return;
+  await requireOwner(ctx, actor, password);
+  await ctx.limits.consume("emailChanges", actor.userId);
 }

@@ -3,7 +3,8 @@ import { UNAUTHORIZED, type UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import type { DbClient } from "~/server/gateways/db/db";
 
-type UserRow = Omit<UserView, "mechanicProfile"> & {
+type UserRow = Omit<UserView, "mechanicProfile" | "pendingEmail"> & {
+  pendingEmail: string | null;
   workExperience: string | null;
   specializations: string[] | null;
   location: string | null;
@@ -22,7 +23,7 @@ async function readUserView(
   viaTemporary: boolean,
 ): Promise<UserView | null> {
   const [row] = await db.$queryRaw<UserRow[]>`
-    SELECT u."id", u."email", u."emailVerifiedAt" IS NOT NULL AS "emailVerified", u."firstName", u."lastName", u."phone", u."address", u."city",
+    SELECT u."id", COALESCE(u."email", '') AS "email", u."emailVerifiedAt" IS NOT NULL AS "emailVerified", u."pendingEmail", u."firstName", u."lastName", u."phone", u."address", u."city",
       u."state", u."zipCode", u."vehicleYear", u."vehicleMake", u."vehicleModel",
       u."vehiclePhotoUrl" AS "vehiclePhoto", u."vehicleNotes", u."notes", u."profileImageUrl",
       u."userType"::text AS "userType", u."isAdmin", u."passwordHash" IS NOT NULL AS "hasPassword",
@@ -30,9 +31,10 @@ async function readUserView(
     FROM "User" u LEFT JOIN "MechanicProfile" p ON p."userId" = u."id"
     WHERE u."id" = ${userId}::uuid`;
   if (row === undefined) return null;
-  const { workExperience, specializations, location, isAvailable, ...user } = row;
+  const { workExperience, specializations, location, isAvailable, pendingEmail, ...user } = row;
   return {
     ...user,
+    ...(pendingEmail === null ? {} : { pendingEmail }),
     hasPassword: user.hasPassword && !viaTemporary,
     mechanicProfile:
       workExperience === null

@@ -1,7 +1,7 @@
 import { centsToText } from "~/domain/money";
 import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/server/gateways/jobs/jobs";
-import type { Mail } from "~/server/gateways/mail/mail";
+import type { Letter } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { greeting } from "../account/greeting";
@@ -20,7 +20,7 @@ const person = {
 export async function bookingMails(
   ctx: ServiceContext,
   job: JobPayload<"mail.booking">,
-): Promise<Mail[]> {
+): Promise<Letter[]> {
   const booking = await ctx.db.booking.findUnique({
     where: { id: job.bookingId },
     include: {
@@ -204,11 +204,11 @@ function momentIn(at: Date, timeZone: string): string {
 }
 
 function mail(
-  to: { email: string; emailVerifiedAt: Date | null; firstName: string },
+  to: { email: string | null; emailVerifiedAt: Date | null; firstName: string },
   subject: string,
   paragraphs: string[],
-  action: NonNullable<Mail["action"]>,
-): Mail {
+  action: NonNullable<Letter["action"]>,
+): Letter {
   return {
     to: to.email,
     subject,

@@ -85,7 +85,7 @@ export function bookingsStatement(
       b."promoCode", b."paymentStatus"::text AS "paymentStatus", b."paymentIntentId",
       b."paymentMethodId", b."completedAt"::text AS "completedAt",
       b."createdAt"::text AS "createdAt", c."firstName" AS "customerFirstName",
-      c."lastName" AS "customerLastName", c."email" AS "customerEmail",
+      c."lastName" AS "customerLastName", COALESCE(c."email", '') AS "customerEmail",
       c."phone" AS "customerPhone", c."vehicleNotes", c."vehiclePhotoUrl",
       v."year" AS "vehicleYear", v."make" AS "vehicleMake", v."model" AS "vehicleModel",
       v."nickname" AS "vehicleNickname", v."mileage" AS "vehicleMileage",

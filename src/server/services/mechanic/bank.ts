@@ -99,7 +99,7 @@ function shownDigits(number: string): string {
 async function noteChange(
   ctx: ServiceContext,
   userId: string,
-  user: { email: string; firstName: string; emailVerifiedAt: Date | null },
+  user: { email: string | null; firstName: string; emailVerifiedAt: Date | null },
   digits: string,
 ): Promise<void> {
   const account = digits === "" ? "your bank account" : `the account ending in ${digits}`;
@@ -111,6 +111,7 @@ async function noteChange(
       createdAt: ctx.clock.now(),
     },
   });
+  if (user.email === null) return;
   await enqueue(ctx.db, "mail", {
     to: user.email,
     subject: "Your bank information was changed",

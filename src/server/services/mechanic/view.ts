@@ -85,7 +85,7 @@ export function presentProfile(
     userId: row.userId,
     firstName: row.user.firstName,
     lastName: row.user.lastName,
-    email: row.user.email,
+    email: row.user.email ?? "",
     phone: row.user.phone,
     location: row.location,
     latitude: row.latitude,

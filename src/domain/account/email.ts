@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** How long the link that proves an address works. */
+export const CONFIRM_LINK_HOURS = 48;
+/** How long the old mailbox can take a change back. */
+export const UNDO_LINK_DAYS = 7;
+/** A sign-in this recent stands for the password. */
+export const RECENT_SIGN_IN_MINUTES = 10;
+
+export const DEAD_LINK = "This link has expired or was used already.";
+export const REAUTH_SENTENCE =
+  "For your safety, please enter your password or sign in again to change this.";
+export const WRONG_PASSWORD = "This is not your password.";
+export const CONFIRMATION_SENT = "We sent you a new link. Please look into your mailbox.";
+export const NOTHING_TO_CONFIRM = "Your email address is confirmed already.";
+export const CHANGE_UNDONE =
+  "Your email address is back. All devices are signed out, and a temporary password is on its way to you.";
+
+/** The calls that a mailed link leads to. */
+export const emailLinkSchema = z.object({
+  token: z.string({ error: DEAD_LINK }).trim().min(1, DEAD_LINK).max(100, DEAD_LINK),
+});

@@ -1,0 +1,247 @@
+import {
+  CHANGE_UNDONE,
+  CONFIRM_LINK_HOURS,
+  CONFIRMATION_SENT,
+  DEAD_LINK,
+  NOTHING_TO_CONFIRM,
+  UNDO_LINK_DAYS,
+} from "~/domain/account/email";
+import type { UserView } from "~/domain/account/schema";
+import { mailboxKey } from "~/domain/account/mailbox";
+import { BRAND_NAME } from "~/domain/brand";
+import { DomainError } from "~/domain/errors";
+import type { EmailLinkPurpose } from "~/generated/prisma/client";
+import { linkTokenHash, newLinkToken } from "~/server/gateways/auth/link-token";
+import type { DbClient } from "~/server/gateways/db/db";
+import { enqueue, type JobPayload } from "~/server/gateways/jobs/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { emailMark } from "~/server/gateways/observability/log";
+import { site } from "~/server/gateways/ops/site";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import type { AccountContext } from "./context";
+import { claimAddress, lockAccount, moveAddress, proveAddress } from "./email";
+import { currentUser } from "./queries";
+import { requireUserView } from "./view";
+
+const CHANGE_UNDONE_ENTRY = "email.changeUndone";
+
+/**
+ * Mails the link that proves an address: the account's own, or the one it waits for. The token is
+ * made only here, so its text stands in no table and no queue.
+ */
+export async function sendConfirmation(
+  ctx: ServiceContext,
+  mailer: Mailer,
+  { userId, email }: JobPayload<"mail.confirmEmail">,
+): Promise<void> {
+  const user = await ctx.prisma.user.findUnique({
+    where: { id: userId, disabledAt: null },
+    select: { email: true, emailVerifiedAt: true, pendingEmail: true },
+  });
+  const isSignUp = user?.email === email && user.emailVerifiedAt === null;
+  if (!isSignUp && user?.pendingEmail !== email) return;
+  if (!(await ctx.limits.tryConsume("confirmationsPerMailbox", emailMark(mailboxKey(email)))))
+    return;
+
+  const token = await keepLink(ctx, { userId, email, purpose: "confirm" });
+  await mailer.send({
+    to: email,
+    subject: `Please confirm your email address`,
+    paragraphs: isSignUp
+      ? [
+          "Hello,",
+          `somebody signed up at ${BRAND_NAME} with this address. If that was you, please confirm it.`,
+          `The link works for ${CONFIRM_LINK_HOURS} hours. If it was not you, leave it alone: nobody can use your address without it.`,
+        ]
+      : [
+          "Hello,",
+          `somebody wants to use this address for their ${BRAND_NAME} account. If that is you, please confirm it; until then the account keeps its old address.`,
+          `The link works for ${CONFIRM_LINK_HOURS} hours. If it is not you, leave it alone and nothing changes.`,
+        ],
+    action: {
+      label: "Confirm this address",
+      url: `${site.url}/auth/confirm-email?token=${token}`,
+    },
+  });
+}
+
+/** Tells the old mailbox of a change, with the link that takes it back. */
+export async function sendUndoLink(
+  ctx: ServiceContext,
+  mailer: Mailer,
+  { userId, before, changedAt }: JobPayload<"mail.emailChanged">,
+): Promise<void> {
+  const createdAt = new Date(changedAt);
+  const token = await inTransaction(ctx, async (ctx) => {
+    await lockAccount(ctx.db, userId);
+    const user = await ctx.db.user.findUnique({
+      where: { id: userId, disabledAt: null },
+      select: { email: true },
+    });
+    if (user === null || user.email === before) return null;
+    // An earlier mailbox has taken the account back; this one's owner may be who took it.
+    const undone = await ctx.db.auditEntry.count({
+      where: { userId, action: CHANGE_UNDONE_ENTRY, createdAt: { gte: createdAt } },
+    });
+    if (undone > 0) return null;
+    return keepLink(ctx, { userId, email: before, purpose: "undo", createdAt });
+  });
+  if (token === null) return;
+  await mailer.send({
+    to: before,
+    subject: "Your email address was changed",
+    paragraphs: [
+      "Hello,",
+      `your ${BRAND_NAME} account has a new email address. Sign in with the new one from now on.`,
+      `If this was not you, take it back within ${UNDO_LINK_DAYS} days: the account gets this address again, every device is signed out, and we mail you a temporary password.`,
+    ],
+    action: {
+      label: "This was not me",
+      url: `${site.url}/auth/undo-email-change?token=${token}`,
+    },
+  });
+}
+
+const LIFETIME_MS = {
+  confirm: CONFIRM_LINK_HOURS * 60 * 60 * 1000,
+  undo: UNDO_LINK_DAYS * 24 * 60 * 60 * 1000,
+} as const satisfies Record<EmailLinkPurpose, number>;
+
+async function keepLink(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  link: { userId: string; email: string; purpose: EmailLinkPurpose; createdAt?: Date },
+): Promise<string> {
+  const token = newLinkToken();
+  const createdAt = link.createdAt ?? clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS[link.purpose]);
+  await db.emailLink.create({
+    data: { ...link, createdAt, expiresAt, tokenHash: linkTokenHash(token) },
+  });
+  return token;
+}
+
+const deadLink = () => new DomainError("INVALID", DEAD_LINK, { fields: { token: DEAD_LINK } });
+
+/**
+ * Uses up a link; its account is locked then.
+ * @throws {DomainError} INVALID when it is unknown, used or expired, or the account is closed
+ */
+async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, now: Date) {
+  const tokenHash = linkTokenHash(token);
+  const link = await db.emailLink.findUnique({
+    where: { tokenHash, purpose, expiresAt: { gt: now } },
+    select: { userId: true, email: true, createdAt: true },
+  });
+  if (link === null) throw deadLink();
+  await lockAccount(db, link.userId);
+  // Of two at once one deletes it.
+  const used = await db.emailLink.deleteMany({ where: { tokenHash } });
+  const user = await db.user.findUnique({
+    where: { id: link.userId, disabledAt: null },
+    select: { email: true, emailVerifiedAt: true, pendingEmail: true },
+  });
+  if (used.count === 0 || user === null) throw deadLink();
+  return { link, user };
+}
+
+/**
+ * POST /api/auth/confirm-email: whoever has the link reads the mailbox. Proves the account's address,
+ * or makes the one it waits for its own; the old mailbox is told.
+ * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the address
+ */
+export async function confirmEmail(
+  ctx: AccountContext,
+  { token }: { token: string },
+): Promise<UserView> {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    const now = ctx.clock.now();
+    const { link, user } = await useLink(db, token, "confirm", now);
+    const { userId, email } = link;
+    if (user.pendingEmail === email) {
+      await claimAddress(db, userId, email);
+      await moveAddress(db, userId, email, now);
+      if (user.email !== null) {
+        await enqueue(db, "mail.emailChanged", {
+          userId,
+          before: user.email,
+          changedAt: now.toISOString(),
+        });
+      }
+    } else if (user.email !== email) {
+      throw deadLink();
+    }
+    await proveAddress(db, userId, { how: "link", now });
+    const own = ctx.session?.userId === userId;
+    return own ? currentUser(ctx, userId) : requireUserView(db, userId, false);
+  });
+}
+
+/**
+ * POST /api/auth/undo-email-change: the old mailbox takes the account back. Whoever has it now is
+ * signed out and has no way in: sessions, passwords and provider logins of the time since then end.
+ * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the address
+ */
+export async function undoEmailChange(
+  ctx: AccountContext,
+  { token }: { token: string },
+): Promise<{ message: string }> {
+  return inTransaction(ctx, async ({ db, clock }) => {
+    const now = clock.now();
+    const { link } = await useLink(db, token, "undo", now);
+    const { userId, email } = link;
+    await claimAddress(db, userId, email);
+    await moveAddress(db, userId, email, now);
+    await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
+    await db.session.deleteMany({ where: { userId } });
+    await db.externalLogin.deleteMany({
+      where: { userId, createdAt: { gte: link.createdAt } },
+    });
+    await db.emailLink.deleteMany({ where: { userId } });
+    await db.auditEntry.create({ data: { userId, action: CHANGE_UNDONE_ENTRY, createdAt: now } });
+    await proveAddress(db, userId, { how: "undo", now });
+    await enqueue(db, "mail.temporaryPassword", { email });
+    return { message: CHANGE_UNDONE };
+  });
+}
+
+/**
+ * Mails the link once more: for the address that a change waits for, else for an unproven one.
+ * @throws {DomainError} CONFLICT when there is nothing to confirm; TOO_MANY after three in an hour
+ */
+export async function resendConfirmation(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+): Promise<{ message: string }> {
+  await ctx.limits.consume("confirmationsPerAccount", actor.userId);
+  return inTransaction(ctx, async ({ db }) => {
+    const user = await db.user.findUniqueOrThrow({
+      where: { id: actor.userId },
+      select: { email: true, emailVerifiedAt: true, pendingEmail: true },
+    });
+    const email = user.pendingEmail ?? (user.emailVerifiedAt === null ? user.email : null);
+    if (email === null) throw new DomainError("CONFLICT", NOTHING_TO_CONFIRM);
+    await enqueue(db, "mail.confirmEmail", { userId: actor.userId, email });
+    return { message: CONFIRMATION_SENT };
+  });
+}
+
+/** Gives up a change that waits; its link is dead then. Without one nothing happens. */
+export async function cancelEmailChange(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+): Promise<UserView> {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    const { userId } = actor;
+    await lockAccount(db, userId);
+    const { count } = await db.user.updateMany({
+      where: { id: userId, pendingEmail: { not: null } },
+      data: { pendingEmail: null },
+    });
+    if (count > 0) await db.emailLink.deleteMany({ where: { userId, purpose: "confirm" } });
+    return currentUser(ctx, userId);
+  });
+}

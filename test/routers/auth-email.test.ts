@@ -1,0 +1,475 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { grantAdministrators } from "~/server/services/account/admins";
+import { cleanUp } from "~/server/services/account/cleanup";
+import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
+import { useDatabase } from "~test/support/db";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { Browser, mailedPassword, refusalOf } from "./auth-support";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const ADA = "ada@example.com";
+const COUNTESS = "countess@example.com";
+const PASSWORD = "secret";
+
+async function signedUp(email = ADA): Promise<Browser> {
+  const browser = new Browser(world);
+  const person = { firstName: "Ada", lastName: "Lovelace", email, password: PASSWORD };
+  await (await browser.calls()).auth.signup({ ...person, role: "customer" });
+  return browser;
+}
+
+const calls = async (browser = new Browser(world)) => (await browser.calls()).auth;
+const me = async (browser: Browser) => (await calls(browser)).me();
+const later = (ms: number) => world.clock.set(new Date(world.clock.now().getTime() + ms));
+
+/** The token of the newest link that was mailed to this address. */
+async function linkTo(email: string): Promise<string> {
+  await world.runJobs();
+  const urls = world.mails.flatMap(({ to, action }) => (to === email && action ? action.url : []));
+  return new URL(urls.at(-1) ?? "http://nothing.was.mailed").searchParams.get("token") ?? "";
+}
+
+async function confirm(email: string) {
+  return (await calls()).confirmEmail({ token: await linkTo(email) });
+}
+
+async function proven(email = ADA): Promise<Browser> {
+  const browser = await signedUp(email);
+  await confirm(email);
+  return browser;
+}
+
+/** The account has a new proven address, and the old mailbox a link to take that back. */
+async function moved(): Promise<Browser> {
+  const browser = await proven();
+  await (await calls(browser)).updateProfile({ email: COUNTESS });
+  await confirm(COUNTESS);
+  return browser;
+}
+
+const canSignIn = async (email: string, password: string) =>
+  (await calls()).login({ email, password }).then(
+    () => true,
+    () => false,
+  );
+
+describe("§7 POST /api/auth/confirm-email", () => {
+  test("the link mailed at sign-up proves the address, once", async () => {
+    const browser = await signedUp();
+    expect(await me(browser)).toMatchObject({ emailVerified: false });
+    const token = await linkTo(ADA);
+    expect(await (await calls()).confirmEmail({ token })).toMatchObject({
+      email: ADA,
+      emailVerified: true,
+    });
+    expect(await me(browser)).toMatchObject({ emailVerified: true });
+    expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
+  });
+
+  test("an unknown, an expired and a missing token → 400", async () => {
+    await signedUp();
+    const token = await linkTo(ADA);
+    expect((await refusalOf((await calls()).confirmEmail({ token: `${token}x` }))).code).toBe(
+      "INVALID",
+    );
+    expect((await refusalOf((await calls()).confirmEmail({ token: " " }))).code).toBe("INVALID");
+    later(2 * DAY_MS + 1000);
+    expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
+  });
+
+  test("the token stands nowhere but in the mail", async () => {
+    await signedUp();
+    const token = await linkTo(ADA);
+    const jobs = await database.db.query(`SELECT * FROM pgboss.job`);
+    const links = await database.prisma.emailLink.findMany();
+    expect(links).toHaveLength(1);
+    expect(JSON.stringify([jobs, links])).not.toContain(token);
+  });
+
+  test("ten clicks at once: one proves it, nine are refused", async () => {
+    await signedUp();
+    const token = await linkTo(ADA);
+    const doors = await Promise.all(Array.from({ length: 10 }, () => calls()));
+    const outcomes = await Promise.allSettled(doors.map((door) => door.confirmEmail({ token })));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const entries = await database.prisma.auditEntry.count({ where: { action: "email.proven" } });
+    expect(entries).toBe(1);
+  });
+
+  test("a link of a closed account is dead", async () => {
+    await signedUp();
+    const token = await linkTo(ADA);
+    await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
+    expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
+  });
+
+  test("the hourly cleanup leaves no expired link", async () => {
+    await signedUp();
+    await linkTo(ADA);
+    later(8 * DAY_MS);
+    await cleanUp(world.context());
+    expect(await database.prisma.emailLink.count()).toBe(0);
+  });
+});
+
+describe("asking for the link again", () => {
+  test("both links work until one is used; the fourth mail in an hour → 429", async () => {
+    const browser = await signedUp();
+    const first = await linkTo(ADA);
+    await (await calls(browser)).resendConfirmation();
+    const second = await linkTo(ADA);
+    expect(second).not.toBe(first);
+    await (await calls(browser)).resendConfirmation();
+    await (await calls(browser)).resendConfirmation();
+    const refusal = await refusalOf((await calls(browser)).resendConfirmation());
+    expect(refusal.code).toBe("TOO_MANY");
+    expect(await (await calls()).confirmEmail({ token: first })).toMatchObject({
+      emailVerified: true,
+    });
+    expect((await refusalOf((await calls()).confirmEmail({ token: second }))).code).toBe("INVALID");
+  });
+
+  test("for a proven address there is nothing to confirm → 409", async () => {
+    const browser = await proven();
+    expect((await refusalOf((await calls(browser)).resendConfirmation())).code).toBe("CONFLICT");
+  });
+
+  test("one mailbox gets at most five a day, whoever asks", async () => {
+    const browser = await signedUp();
+    for (let hour = 0; hour < 4; hour += 1) {
+      await world.deps.limits.clear("confirmationsPerAccount", (await me(browser)).id);
+      for (let request = 0; request < 3; request += 1) {
+        await (await calls(browser)).resendConfirmation();
+      }
+    }
+    await world.runJobs();
+    expect(world.mails.filter(({ to }) => to === ADA)).toHaveLength(5);
+  });
+});
+
+describe("changing an unproven address", () => {
+  test("happens at once; the earlier link is dead, the new mailbox gets one, the old no way in", async () => {
+    const browser = await signedUp();
+    const old = await linkTo(ADA);
+    const view = await (await calls(browser)).updateProfile({ email: COUNTESS });
+    expect(view).toMatchObject({ email: COUNTESS, emailVerified: false });
+    expect(view.pendingEmail).toBeUndefined();
+    expect((await refusalOf((await calls()).confirmEmail({ token: old }))).code).toBe("INVALID");
+    expect(await confirm(COUNTESS)).toMatchObject({ email: COUNTESS, emailVerified: true });
+    const notice = world.mails.filter(({ to }) => to === ADA).at(-1);
+    expect(notice).toMatchObject({ subject: "Your email address was changed" });
+    expect(notice?.action).toBeUndefined();
+  });
+
+  test("who came in by a password mailed to the old address has not proven the new one", async () => {
+    await signedUp();
+    await (await calls()).forgotPassword({ email: ADA });
+    await world.runJobs();
+    const browser = new Browser(world);
+    await (await calls(browser)).login({ email: ADA, password: mailedPassword(world) });
+    await (await calls(browser)).updateProfile({ email: COUNTESS });
+    const refusal = await refusalOf((await calls(browser)).setPassword({ password: "Abcdefg1!" }));
+    expect(refusal.code).toBe("CONFLICT");
+    expect(await me(browser)).toMatchObject({ email: COUNTESS, emailVerified: false });
+  });
+});
+
+describe("changing a proven address", () => {
+  test("waits until the new mailbox confirms it", async () => {
+    const browser = await proven();
+    const view = await (await calls(browser)).updateProfile({ email: COUNTESS, city: "Austin" });
+    expect(view).toMatchObject({
+      email: ADA,
+      emailVerified: true,
+      pendingEmail: COUNTESS,
+      city: "Austin",
+    });
+    expect(await canSignIn(COUNTESS, PASSWORD)).toBe(false);
+    expect(await confirm(COUNTESS)).toMatchObject({ email: COUNTESS, emailVerified: true });
+    expect(await me(browser)).not.toHaveProperty("pendingEmail");
+    expect(await canSignIn(COUNTESS, PASSWORD)).toBe(true);
+    expect(await canSignIn(ADA, PASSWORD)).toBe(false);
+  });
+
+  test("given up, its link is dead", async () => {
+    const browser = await proven();
+    await (await calls(browser)).updateProfile({ email: COUNTESS });
+    const token = await linkTo(COUNTESS);
+    expect(await (await calls(browser)).cancelEmailChange()).not.toHaveProperty("pendingEmail");
+    expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
+    expect(await me(browser)).toMatchObject({ email: ADA });
+  });
+
+  test("another wish replaces it", async () => {
+    const browser = await proven();
+    await (await calls(browser)).updateProfile({ email: COUNTESS });
+    const token = await linkTo(COUNTESS);
+    await (await calls(browser)).updateProfile({ email: "lady@example.com" });
+    expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
+    expect(await confirm("lady@example.com")).toMatchObject({ email: "lady@example.com" });
+  });
+
+  test("proof beats a claim: who signed up with the address meanwhile loses it", async () => {
+    const browser = await proven();
+    await (await calls(browser)).updateProfile({ email: COUNTESS });
+    const token = await linkTo(COUNTESS);
+    const squatter = await signedUp(COUNTESS);
+    expect(await (await calls()).confirmEmail({ token })).toMatchObject({ email: COUNTESS });
+    expect(await me(squatter)).toMatchObject({ email: "", emailVerified: false });
+  });
+
+  test("who proved the address meanwhile keeps it → 409, and the wish still waits", async () => {
+    const browser = await proven();
+    await (await calls(browser)).updateProfile({ email: COUNTESS });
+    const token = await linkTo(COUNTESS);
+    await proven(COUNTESS);
+    expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("CONFLICT");
+    expect(await me(browser)).toMatchObject({ email: ADA, pendingEmail: COUNTESS });
+  });
+
+  test("six tries of other people's addresses in an hour → 429", async () => {
+    await signedUp("eve@example.com");
+    const browser = await proven();
+    const guess = async () => (await calls(browser)).updateProfile({ email: "eve@example.com" });
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect((await refusalOf(guess())).code).toBe("CONFLICT");
+    }
+    expect((await refusalOf(guess())).code).toBe("TOO_MANY");
+    // Everything else can still be saved.
+    await (await calls(browser)).updateProfile({ email: ADA, city: "Austin" });
+  });
+});
+
+describe("whose wish a new address is", () => {
+  test("11 minutes after signing in the password is asked for → 403 REAUTH_REQUIRED", async () => {
+    const browser = await proven();
+    later(11 * MINUTE_MS);
+    const refusal = await refusalOf((await calls(browser)).updateProfile({ email: COUNTESS }));
+    expect(refusal.code).toBe("REAUTH_REQUIRED");
+    const wrong = await refusalOf(
+      (await calls(browser)).updateProfile({ email: COUNTESS, password: "guess" }),
+    );
+    expect(wrong).toMatchObject({
+      code: "REAUTH_REQUIRED",
+      details: { fields: { password: "This is not your password." } },
+    });
+    expect(await me(browser)).not.toHaveProperty("pendingEmail");
+    expect(
+      await (await calls(browser)).updateProfile({ email: COUNTESS, password: PASSWORD }),
+    ).toMatchObject({ pendingEmail: COUNTESS });
+  });
+
+  test("without a new address no password is needed", async () => {
+    const browser = await proven();
+    later(11 * MINUTE_MS);
+    expect(
+      await (await calls(browser)).updateProfile({ email: ADA, city: "Austin" }),
+    ).toMatchObject({ city: "Austin" });
+  });
+
+  test("guesses count as failed sign-ins: the eleventh → 429", async () => {
+    const browser = await proven();
+    const guess = async () =>
+      (await calls(browser)).updateProfile({ email: COUNTESS, password: "guess" });
+    for (let tried = 0; tried < 10; tried += 1) {
+      expect((await refusalOf(guess())).code).toBe("REAUTH_REQUIRED");
+    }
+    expect((await refusalOf(guess())).code).toBe("TOO_MANY");
+  });
+
+  test.each([
+    ["proven", proven],
+    ["unproven", signedUp],
+  ])("a stolen session of a %s account gets no way in by a mailed password", async (_is, make) => {
+    const owner = await make();
+    later(DAY_MS);
+    const thief = owner.copy();
+    const wish = (await calls(thief)).updateProfile({ email: "thief@example.com" });
+    expect((await refusalOf(wish)).code).toBe("REAUTH_REQUIRED");
+    await (await calls(thief)).forgotPassword({ email: "thief@example.com" });
+    await world.runJobs();
+    expect(world.mails.filter(({ to }) => to === "thief@example.com")).toEqual([]);
+    expect(await canSignIn(ADA, PASSWORD)).toBe(true);
+  });
+
+  test("a stolen session of an account without a password can't make itself one", async () => {
+    const browser = await signedUp();
+    await database.prisma.user.updateMany({ data: { passwordHash: null } });
+    later(11 * MINUTE_MS);
+    const refusal = await refusalOf((await calls(browser)).setPassword({ password: "Abcdefg1!" }));
+    expect(refusal.code).toBe("REAUTH_REQUIRED");
+  });
+});
+
+describe("POST /api/auth/undo-email-change", () => {
+  test("gives the account back to the old mailbox and shuts everybody else out", async () => {
+    const thief = await moved();
+    await signInExternally(world.context(), provider({ subject: "thief", email: COUNTESS }));
+    const token = await linkTo(ADA);
+    await (await calls()).undoEmailChange({ token });
+    const { auth } = await thief.calls();
+    expect(await auth.session()).toBeNull();
+    expect(await database.prisma.session.count()).toBe(0);
+    expect(await database.prisma.externalLogin.count()).toBe(0);
+    expect(await canSignIn(ADA, PASSWORD)).toBe(false);
+    await world.runJobs();
+    expect(world.mails.at(-1)).toMatchObject({ to: ADA, subject: "Your temporary password" });
+    const owner = new Browser(world);
+    await (await calls(owner)).login({ email: ADA, password: mailedPassword(world) });
+    expect(await me(owner)).toMatchObject({ email: ADA, emailVerified: true, hasPassword: false });
+    expect((await refusalOf((await calls()).undoEmailChange({ token }))).code).toBe("INVALID");
+  });
+
+  test("works for seven days", async () => {
+    await moved();
+    const token = await linkTo(ADA);
+    later(7 * DAY_MS - MINUTE_MS);
+    await (await calls()).undoEmailChange({ token });
+  });
+
+  test("after seven days it is dead → 400", async () => {
+    const browser = await moved();
+    const token = await linkTo(ADA);
+    later(7 * DAY_MS + MINUTE_MS);
+    expect((await refusalOf((await calls()).undoEmailChange({ token }))).code).toBe("INVALID");
+    expect(await me(browser)).toMatchObject({ email: COUNTESS });
+  });
+
+  test("also after the address moved on, and where somebody signed up with the old one", async () => {
+    const thief = await moved();
+    const token = await linkTo(ADA);
+    await (await calls(thief)).updateProfile({ email: "third@example.com" });
+    await confirm("third@example.com");
+    const squatter = await signedUp(ADA);
+    await (await calls()).undoEmailChange({ token });
+    expect(await me(squatter)).toMatchObject({ email: "" });
+    expect(await database.prisma.user.count({ where: { email: ADA } })).toBe(1);
+    // The link that the address in between got is worth nothing any more.
+    const between = await linkTo(COUNTESS);
+    expect((await refusalOf((await calls()).undoEmailChange({ token: between }))).code).toBe(
+      "INVALID",
+    );
+  });
+
+  test("a link that confirms is none that takes back, and the other way round", async () => {
+    await signedUp();
+    const token = await linkTo(ADA);
+    expect((await refusalOf((await calls()).undoEmailChange({ token }))).code).toBe("INVALID");
+  });
+});
+
+function provider(more: Partial<ExternalProfile> = {}): ExternalProfile {
+  const issuer = "https://provider.example";
+  const name = { firstName: "Vic", lastName: "Tim" };
+  return { issuer, subject: "1", email: COUNTESS, emailVerified: true, ...name, ...more };
+}
+
+describe("external sign-in and a squatter", () => {
+  test("a mailbox proven earlier opens no account for a victim's address", async () => {
+    const attacker = await proven("attacker@example.com");
+    await (await calls(attacker)).updateProfile({ email: COUNTESS });
+    const { userId } = await signInExternally(world.context(), provider());
+    const { id, email } = await me(attacker);
+    expect(userId).not.toBe(id);
+    expect(email).toBe("attacker@example.com");
+  });
+
+  test("an account that never proved the address loses it, and goes on without", async () => {
+    const squatter = await signedUp(COUNTESS);
+    const { userId } = await signInExternally(world.context(), provider());
+    const view = await me(squatter);
+    expect(userId).not.toBe(view.id);
+    expect(view).toMatchObject({ email: "", emailVerified: false, hasPassword: true });
+    expect(await canSignIn(COUNTESS, PASSWORD)).toBe(false);
+    const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    expect(user).toMatchObject({ email: COUNTESS, emailVerifiedAt: expect.any(Date) });
+    // Its mails reach nobody, and it can be given another address.
+    await world.runJobs();
+    await (await calls(squatter)).updateProfile({ email: "own@example.com" });
+    expect(await confirm("own@example.com")).toMatchObject({ id: view.id, emailVerified: true });
+    // The mailbox's owner hears of it, in plain words.
+    const told = world.mails.find(({ subject }) => subject === "A new way to sign in");
+    expect(told?.to).toBe(COUNTESS);
+    expect(told?.paragraphs.join(" ")).toContain("nothing of it is in yours");
+  });
+
+  test("ten first sign-ins at once take it over once", async () => {
+    await signedUp(COUNTESS);
+    const keys = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        signInExternally(world.context(), provider({ subject: `${index % 2}` })),
+      ),
+    );
+    expect(new Set(keys.map(({ userId }) => userId)).size).toBe(1);
+    expect(await database.prisma.user.count()).toBe(2);
+  });
+
+  test("a proven account is joined and keeps its password and sessions", async () => {
+    const browser = await proven(COUNTESS);
+    const { userId } = await signInExternally(world.context(), provider());
+    expect(await me(browser)).toMatchObject({ id: userId, hasPassword: true });
+  });
+
+  test("one proven before addresses were proven one by one is joined and closed to all others", async () => {
+    const attacker = await proven("attacker@example.com");
+    const { id } = await me(attacker);
+    // As an older version left it: proven once, then moved to the victim's address.
+    await database.prisma.auditEntry.deleteMany();
+    await database.prisma.user.update({ where: { id }, data: { email: COUNTESS } });
+    await database.prisma.externalLogin.create({
+      data: { issuer: "https://provider.example", subject: "attacker", userId: id },
+    });
+    const { userId } = await signInExternally(world.context(), provider());
+    expect(userId).toBe(id);
+    const { auth } = await attacker.calls();
+    expect(await auth.session()).toBeNull();
+    expect(await canSignIn(COUNTESS, PASSWORD)).toBe(false);
+    expect(await database.prisma.externalLogin.findMany()).toMatchObject([{ subject: "1" }]);
+  });
+});
+
+describe("ADMIN_EMAILS", () => {
+  const CHIEF = "admin@example.com";
+
+  test("rights come with the confirmation, not with the sign-up or the next start", async () => {
+    const browser = await signedUp(CHIEF);
+    expect(await grantAdministrators(database.prisma)).toBe(0);
+    expect((await me(browser)).isAdmin).toBe(false);
+    await confirm(CHIEF);
+    expect((await me(browser)).isAdmin).toBe(true);
+  });
+
+  test("whoever changes to such an address gets none until its mailbox confirms", async () => {
+    const browser = await proven();
+    await (await calls(browser)).updateProfile({ email: CHIEF });
+    expect(await grantAdministrators(database.prisma)).toBe(0);
+    expect((await me(browser)).isAdmin).toBe(false);
+    await confirm(CHIEF);
+    expect((await me(browser)).isAdmin).toBe(true);
+  });
+
+  test("a password set through a mailed one brings them, too", async () => {
+    await signedUp(CHIEF);
+    await (await calls()).forgotPassword({ email: CHIEF });
+    await world.runJobs();
+    const browser = new Browser(world);
+    await (await calls(browser)).login({ email: CHIEF, password: mailedPassword(world) });
+    expect((await me(browser)).isAdmin).toBe(false);
+    await (await calls(browser)).setPassword({ password: "Abcdefg1!" });
+    expect(await me(browser)).toMatchObject({ isAdmin: true, emailVerified: true });
+  });
+
+  test("an account that loses such an address loses its rights", async () => {
+    const squatter = await signedUp(CHIEF);
+    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    await signInExternally(world.context(), provider({ email: CHIEF }));
+    expect((await me(squatter)).isAdmin).toBe(false);
+  });
+});
