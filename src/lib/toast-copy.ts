@@ -135,6 +135,18 @@ export const TOASTS = {
     success: { title: "Password created successfully!" },
     failure: { title: "Failed to set password", description: "server" },
   },
+  saveEmail: {
+    success: { title: "Email address saved" },
+    failure: { title: "Error", description: "server" },
+  },
+  resendConfirmation: {
+    success: { title: "Link sent", description: "Please look into your mailbox." },
+    failure: { title: "Error", description: "server" },
+  },
+  cancelEmailChange: {
+    success: { title: "Your address stays as it is" },
+    failure: { title: "Error", description: "server" },
+  },
 
   // Messaging
   sendMessage: {

@@ -477,6 +477,57 @@ const STORY: Record<string, Step> = {
       expect((await chief.get("/api/admin/questions")).is(200).body).not.toHaveLength(0),
     refuses: async () => (await casey.get("/api/admin/questions")).refused(403, "FORBIDDEN"),
   },
+  "POST /api/auth/resend-confirmation": {
+    succeeds: async () => (await morgan.post("/api/auth/resend-confirmation", {})).is(200),
+    // A password set by mail has proven it.
+    refuses: async () =>
+      (await chief.post("/api/auth/resend-confirmation", {})).refused(409, "CONFLICT"),
+  },
+  "POST /api/auth/confirm-email": {
+    succeeds: async () => {
+      const mail = await mailTo(server, "morgan@example.com", "/auth/confirm-email?token=");
+      const token = /confirm-email\?token=([\w-]+)/.exec(mail)?.[1] ?? "";
+      const confirmed = (await nobody.post("/api/auth/confirm-email", { token })).is(200);
+      expect(confirmed.body).toMatchObject({ emailVerified: true });
+    },
+    refuses: async () =>
+      (await nobody.post("/api/auth/confirm-email", { token: "unknown" })).refused(400, "INVALID"),
+  },
+  "POST /api/auth/cancel-email-change": {
+    succeeds: async () => {
+      const wish = { email: "moved@example.com" };
+      const waiting = (await morgan.post("/api/user/update-profile", wish)).is(200);
+      expect(waiting.body).toMatchObject({ pendingEmail: wish.email });
+      const kept = (await morgan.post("/api/auth/cancel-email-change", {})).is(200);
+      expect(kept.body).not.toHaveProperty("pendingEmail");
+    },
+    refuses: async () =>
+      (await nobody.post("/api/auth/cancel-email-change", {})).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/auth/undo-email-change": {
+    succeeds: async () => {
+      const linkIn = async (address: string, path: string) => {
+        const mail = await mailTo(server, address, `/auth/${path}?token=`);
+        return new RegExp(`${path}\\?token=([\\w-]+)`).exec(mail)?.[1] ?? "";
+      };
+      const riley = visitor();
+      const [before, after] = ["riley@example.com", "riley.new@example.com"];
+      (await riley.post("/api/auth/signup", person("Riley", before))).is(201);
+      const first = { token: await linkIn(before, "confirm-email") };
+      (await nobody.post("/api/auth/confirm-email", first)).is(200);
+      (await riley.post("/api/user/update-profile", { email: after })).is(200);
+      const second = { token: await linkIn(after, "confirm-email") };
+      (await nobody.post("/api/auth/confirm-email", second)).is(200);
+      const undo = { token: await linkIn(before, "undo-email-change") };
+      (await nobody.post("/api/auth/undo-email-change", undo)).is(200);
+      (await riley.get("/api/auth/user")).refused(401, "UNAUTHENTICATED");
+    },
+    refuses: async () =>
+      (await nobody.post("/api/auth/undo-email-change", { token: "unknown" })).refused(
+        400,
+        "INVALID",
+      ),
+  },
   "POST /api/auth/forgot-password": {
     succeeds: async () =>
       (await nobody.post("/api/auth/forgot-password", { email: CASEY, userType: "customer" })).is(

@@ -167,19 +167,17 @@ describe("external sign-in", () => {
     });
   });
 
-  test("a verified address links the account that has it, and closes what a stranger may hold", async () => {
+  test("an account that never proved the address loses it, and neither gets into the other", async () => {
     const person = somebody();
     const before = await signedUp(person.email);
     const { id } = await read(await before.user());
 
     const client = new Client();
     await client.signInExternally(person);
-    expect(await read(await client.user())).toMatchObject({
-      id,
-      userType: "customer",
-      hasPassword: false,
-    });
-    expect((await before.user()).status).toBe(401);
+    const mine = await read(await client.user());
+    expect(mine).toMatchObject({ email: person.email, emailVerified: true, hasPassword: false });
+    expect(mine.id).not.toBe(id);
+    expect(await read(await before.user())).toMatchObject({ id, email: "", emailVerified: false });
     const login = { email: person.email, password: "secret" };
     expect((await new Client().json("POST", "/api/auth/login", login)).status).toBe(401);
   });

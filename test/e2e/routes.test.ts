@@ -85,6 +85,8 @@ describe("signed out", () => {
       ["/auth/signup/mechanic", "Mechanic Sign Up", "Confirm password"],
       ["/auth/forgot-password/customer", "Forgot your password?", "Send Temporary Password"],
       ["/auth/forgot-password/mechanic", "Forgot your password?", "Back to Login"],
+      ["/auth/confirm-email?token=x", "Confirm your email address", "Confirm this address"],
+      ["/auth/undo-email-change?token=x", "Take your email address back", "Take it back"],
       ["/user/set-password", "Please sign in to continue."],
       ["/no/such/page", "Page Not Found"],
     ]);

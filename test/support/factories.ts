@@ -32,18 +32,20 @@ export function createCustomer(
     isAdmin?: boolean;
   } = {},
 ) {
-  return prisma.user.create({
-    data: {
-      email: `customer-${unique()}@example.com`,
-      emailVerifiedAt: new Date(),
-      firstName: "Casey",
-      lastName: "Customer",
-      phone: uniquePhone(),
-      userType: "customer",
-      passwordHash: "not a hash, nobody signs in with it",
-      ...data,
-    },
-  }).then(addressed);
+  return prisma.user
+    .create({
+      data: {
+        email: `customer-${unique()}@example.com`,
+        emailVerifiedAt: new Date(),
+        firstName: "Casey",
+        lastName: "Customer",
+        phone: uniquePhone(),
+        userType: "customer",
+        passwordHash: "not a hash, nobody signs in with it",
+        ...data,
+      },
+    })
+    .then(addressed);
 }
 
 export async function createMechanic(
@@ -59,36 +61,40 @@ export async function createMechanic(
   } = {},
 ) {
   const { firstName, ...rest } = profile;
-  return prisma.user.create({
-    data: {
-      email: `mechanic-${unique()}@example.com`,
-      emailVerifiedAt: new Date(),
-      firstName: firstName ?? "Morgan",
-      lastName: "Mechanic",
-      phone: "(415) 555-0199",
-      userType: "mechanic",
-      passwordHash: "not a hash, nobody signs in with it",
-      mechanicProfile: {
-        create: {
-          location: "San Francisco, CA",
-          area: "San Francisco, CA",
-          ...SAN_FRANCISCO,
-          serviceRadius: 25,
-          yearsExperience: 6,
-          specializations: ["Oil Changes", "Brake Service"],
-          workExperience: "Fifteen years in independent shops.",
-          ...rest,
+  return prisma.user
+    .create({
+      data: {
+        email: `mechanic-${unique()}@example.com`,
+        emailVerifiedAt: new Date(),
+        firstName: firstName ?? "Morgan",
+        lastName: "Mechanic",
+        phone: "(415) 555-0199",
+        userType: "mechanic",
+        passwordHash: "not a hash, nobody signs in with it",
+        mechanicProfile: {
+          create: {
+            location: "San Francisco, CA",
+            area: "San Francisco, CA",
+            ...SAN_FRANCISCO,
+            serviceRadius: 25,
+            yearsExperience: 6,
+            specializations: ["Oil Changes", "Brake Service"],
+            workExperience: "Fifteen years in independent shops.",
+            ...rest,
+          },
         },
       },
-    },
-  }).then(addressed);
+    })
+    .then(addressed);
 }
 
 /** Signed up, but neither customer nor mechanic yet. */
 export function createUntyped(prisma: PrismaClient) {
-  return prisma.user.create({
-    data: { email: `new-${unique()}@example.com`, firstName: "Noel", lastName: "New" },
-  }).then(addressed);
+  return prisma.user
+    .create({
+      data: { email: `new-${unique()}@example.com`, firstName: "Noel", lastName: "New" },
+    })
+    .then(addressed);
 }
 
 export function createService(

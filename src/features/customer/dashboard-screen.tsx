@@ -17,6 +17,7 @@ import { StatCard } from "~/components/ui/stat-card";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { customerStats, RECENT_ON_DASHBOARD } from "~/domain/booking/stats";
+import { EmailNotice } from "~/features/auth/email-notice";
 import { RecentBookings } from "~/features/home/recent-bookings";
 import { DashboardFailed } from "~/features/shell/dashboard-failed";
 import { welcomeBack } from "~/features/shell/display-name";
@@ -40,6 +41,7 @@ export function CustomerDashboard() {
         title={welcomeBack(user?.firstName)}
         description="Your car, your bookings, and what comes next. Your mechanic comes to you."
       />
+      {user ? <EmailNotice user={user} /> : null}
       <Figures user={user} bookings={list.data?.items} more={list.data?.nextCursor != null} />
       <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-last">

@@ -5,10 +5,11 @@ import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
+import { EmailNotice } from "~/features/auth/email-notice";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { useSaveAccount } from "~/features/auth/use-save-account";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
-import { withToasts } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
 import { AddressSection, NotesSection, PersonalSection } from "./profile-sections";
 import { useProfileForm } from "./use-profile-form";
 import { VehicleSection } from "./vehicle-section";
@@ -16,15 +17,9 @@ import { VehicleSection } from "./vehicle-section";
 /** /customer/profile (specification §2, §5 Customer profile). */
 export function CustomerProfileScreen({ user }: { user: UserView }) {
   const router = useRouter();
-  const utils = api.useUtils();
   const form = useProfileForm(user);
-  const save = api.auth.updateProfile.useMutation(
-    withToasts(TOASTS.saveCustomerProfile, {
-      onSuccess: (saved) => {
-        utils.auth.session.setData(undefined, saved);
-        router.push(PATHS.customerDashboard);
-      },
-    }),
+  const { save, owner } = useSaveAccount(TOASTS.saveCustomerProfile, () =>
+    router.push(PATHS.customerDashboard),
   );
   const busy = save.isPending || save.isSuccess;
   return (
@@ -33,6 +28,7 @@ export function CustomerProfileScreen({ user }: { user: UserView }) {
         title="Complete Your Customer Profile"
         description="Mechanics come to your address and prepare for your car, so both should be right."
       />
+      <EmailNotice user={user} className="mb-8" />
       <form
         noValidate
         method="post"
@@ -57,6 +53,7 @@ export function CustomerProfileScreen({ user }: { user: UserView }) {
           </Link>
         </div>
       </form>
+      <OwnerDialog hasPassword={user.hasPassword} {...owner} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useDeferredValue } from "react";
 import type { UserView } from "~/domain/account/schema";
+import { EmailNotice } from "~/features/auth/email-notice";
 import { DashboardFailed } from "~/features/shell/dashboard-failed";
 import { api } from "~/trpc/react";
 import { DashboardJobs } from "./dashboard/dashboard-jobs";
@@ -23,6 +24,7 @@ export function DashboardScreen({ user }: { user: UserView | undefined }) {
     return (
       <div className="grid gap-6 sm:gap-8">
         <Welcome firstName={user.firstName} profile={profile.data} />
+        <EmailNotice user={user} />
         <TrialBanner profile={profile.data} />
         <Figures profile={profile.data} statement={statement.data} />
         <DashboardJobs jobs={listed} />

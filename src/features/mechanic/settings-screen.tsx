@@ -3,7 +3,9 @@
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
+import { EmailCard } from "~/features/auth/email-card";
 import { displayName } from "~/features/shell/display-name";
+import { useSession } from "~/features/shell/session";
 import { BankForm } from "./profile/bank-form";
 import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
@@ -13,6 +15,7 @@ import { pictureOf } from "./profile/profile-words";
 
 /** /mechanic/settings (specification §2, Settings). */
 export function SettingsScreen() {
+  const { user } = useSession();
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Settings" description="Your public profile, and where your money goes." />
@@ -52,6 +55,7 @@ export function SettingsScreen() {
                   <SettingsProfileForm profile={profile} />
                 </CardContent>
               </Card>
+              {user ? <EmailCard user={user} /> : null}
             </TabsContent>
             <TabsContent value="banking" forceMount className="data-[state=inactive]:hidden">
               <Card>

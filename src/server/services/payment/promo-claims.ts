@@ -38,7 +38,7 @@ export async function personClaims(ctx: ServiceContext, userId: string): Promise
     select: { email: true, phone: true },
   });
   return hashed(ctx, [
-    ["mailbox", mailboxKey(email)],
+    ["mailbox", email === null ? null : mailboxKey(email)],
     ["phone", phoneKey(phone)],
   ]);
 }

@@ -1,0 +1,54 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import type { UserView } from "~/domain/account/schema";
+import { customerProfileFormSchema } from "~/domain/customer/schema";
+import { clearingRegister } from "~/features/shell/clearing-register";
+import { TOASTS } from "~/lib/toast-copy";
+import { EmailInput } from "./email-input";
+import { EmailNotice } from "./email-notice";
+import { OwnerDialog } from "./owner-dialog";
+import { useSaveAccount } from "./use-save-account";
+
+/** The address alone, for those whose profile form does not hold it. */
+export function EmailCard({ user }: { user: UserView }) {
+  const form = useForm({
+    resolver: zodResolver(customerProfileFormSchema.pick({ email: true })),
+    values: { email: user.email },
+    reValidateMode: "onSubmit",
+  });
+  const { save, owner } = useSaveAccount(TOASTS.saveEmail, () => form.reset());
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Email address</CardTitle>
+        <CardDescription>You sign in with it, and hear about your jobs there.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        <EmailNotice user={user} />
+        <form
+          noValidate
+          method="post"
+          className="grid gap-5"
+          onSubmit={form.handleSubmit((values) => {
+            if (!save.isPending) save.mutate(values);
+          })}
+        >
+          <Field label="Email" required error={form.formState.errors.email?.message}>
+            {(control) => <EmailInput {...control} {...clearingRegister(form)("email")} />}
+          </Field>
+          <div>
+            <Button type="submit" variant="outline" loading={save.isPending}>
+              Change address
+            </Button>
+          </div>
+        </form>
+        <OwnerDialog hasPassword={user.hasPassword} {...owner} />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Button, buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { CONFIRM_LINK_HOURS, UNDO_LINK_DAYS } from "~/domain/account/email";
+import { BRAND_NAME } from "~/domain/brand";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+
+/** Where the confirmation link leads. A button posts the token: mail scanners open every link. */
+export function ConfirmEmailScreen({ token }: { token: string }) {
+  const confirm = api.auth.confirmEmail.useMutation();
+  if (confirm.isSuccess) {
+    return (
+      <Done title="Your address is confirmed">
+        {confirm.data.email} is your address at {BRAND_NAME} now.
+      </Done>
+    );
+  }
+  return (
+    <Question
+      title="Confirm your email address"
+      text={`If you signed up at ${BRAND_NAME} or asked for this address there, confirm it. If not, close this page, and nothing happens.`}
+      button="Confirm this address"
+      failure={confirm.error?.message}
+      advice={`A link works once, for ${CONFIRM_LINK_HOURS} hours. Sign in and ask for a new one.`}
+      busy={confirm.isPending}
+      onConfirm={() => confirm.mutate({ token })}
+    />
+  );
+}
+
+/** Where the link leads that takes a changed address back. */
+export function UndoEmailChangeScreen({ token }: { token: string }) {
+  const undo = api.auth.undoEmailChange.useMutation();
+  if (undo.isSuccess) return <Done title="Your address is back">{undo.data.message}</Done>;
+  return (
+    <Question
+      title="Take your email address back"
+      text="If you did not change the address of your account, take it back: every device is signed out, the password ends, and we mail you a temporary one. If it was you, close this page."
+      button="Take it back"
+      failure={undo.error?.message}
+      advice={`A link works once, for ${UNDO_LINK_DAYS} days. Write to support if you need help.`}
+      busy={undo.isPending}
+      onConfirm={() => undo.mutate({ token })}
+    />
+  );
+}
+
+type QuestionProps = {
+  title: string;
+  text: string;
+  button: string;
+  failure: string | undefined;
+  /** What to do about a failure. */
+  advice: string;
+  busy: boolean;
+  onConfirm: () => void;
+};
+
+function Question({ title, text, button, failure, advice, busy, onConfirm }: QuestionProps) {
+  return (
+    <>
+      <h1 className="text-title font-bold">{title}</h1>
+      <p className="mt-2 mb-7 text-lead text-muted-foreground">{text}</p>
+      {failure === undefined ? null : (
+        <Alert tone="danger" role="alert" title={failure} className="mb-5">
+          {advice}
+        </Alert>
+      )}
+      <div className="grid gap-3 sm:flex">
+        <Button size="lg" loading={busy} onClick={onConfirm}>
+          {button}
+        </Button>
+        <Link href={PATHS.home} className={buttonVariants({ size: "lg", variant: "outline" })}>
+          Go to Home
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Done({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <span
+        aria-hidden
+        className="mb-6 grid size-16 place-items-center rounded-xl bg-completed-soft text-completed"
+      >
+        <MailCheck className="size-8" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="text-title font-bold outline-none">
+        {title}
+      </h1>
+      <p className="mt-2 text-lead break-words text-muted-foreground">{children}</p>
+      <div className="mt-8">
+        <Link href={PATHS.home} className={buttonVariants({ size: "lg" })}>
+          Go on
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Alert } from "~/components/ui/alert";
+import { Button, buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import type { UserView } from "~/domain/account/schema";
+import { PATHS } from "~/lib/paths";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** What is still to be done about the user's address; nothing where it is proven. */
+export function EmailNotice({ user, className }: { user: UserView; className?: string }) {
+  const utils = api.useUtils();
+  const resend = api.auth.resendConfirmation.useMutation(withToasts(TOASTS.resendConfirmation));
+  const cancel = api.auth.cancelEmailChange.useMutation(
+    withToasts(TOASTS.cancelEmailChange, {
+      onSuccess: (saved) => utils.auth.session.setData(undefined, saved),
+    }),
+  );
+  const again = (
+    <Button size="sm" variant="outline" loading={resend.isPending} onClick={() => resend.mutate()}>
+      Send the link again
+    </Button>
+  );
+  if (user.pendingEmail !== undefined) {
+    return (
+      <Alert title="Your new address waits to be confirmed" className={className}>
+        <p className="break-words">
+          We mailed a link to {user.pendingEmail}. Until you use it, {user.email} stays your
+          address.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {again}
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            Keep my address
+          </Button>
+        </div>
+      </Alert>
+    );
+  }
+  if (user.emailVerified) return null;
+  if (user.email === "") {
+    return (
+      <Alert tone="warning" title="Your account has no email address" className={className}>
+        <p>
+          The one it had belongs to somebody else, who has confirmed it. Add yours, so that you can
+          sign in again and hear about your bookings.
+        </p>
+        <Link
+          href={user.userType === "mechanic" ? PATHS.mechanicSettings : PATHS.customerProfile}
+          className={buttonVariants({ size: "sm", variant: "outline", className: "mt-3" })}
+        >
+          Add an address
+        </Link>
+      </Alert>
+    );
+  }
+  return (
+    <Alert title="Please confirm your email address" className={className}>
+      <p className="break-words">
+        We mailed a link to {user.email}. Until you use it, most of our mails stay away from it.
+      </p>
+      <div className="mt-3">{again}</div>
+    </Alert>
+  );
+}
