@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DETAILS, type Details, type Who } from "~/server/http/openapi/details";
-import { EXAMPLE_NOW, EXAMPLE_TOKENS } from "~/server/http/openapi/example-ids";
-import { linkTokenHash } from "~/server/gateways/auth/link-token";
+import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
+import { keepLink, unprove } from "./email-links";
 import { makeScene, type Scene } from "./scene";
 
 // Every example of the API document is a call that works, and its answer is the one in the document.
@@ -38,36 +38,17 @@ function visitorFor(who: Who): Visitor {
   }
 }
 
-async function unprove({ userId: id }: Visitor): Promise<void> {
-  await rest.prisma.user.update({ where: { id }, data: { emailVerifiedAt: null } });
-}
-
-/** What the mailed link of the document's token left behind. */
-async function keepLink({ userId }: Visitor, purpose: keyof typeof EXAMPLE_TOKENS): Promise<void> {
-  const { email } = await rest.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  await rest.prisma.emailLink.create({
-    data: {
-      userId,
-      purpose,
-      email: email ?? "",
-      tokenHash: linkTokenHash(EXAMPLE_TOKENS[purpose]),
-      createdAt: EXAMPLE_NOW,
-      expiresAt: new Date(Date.parse(EXAMPLE_NOW) + 3_600_000),
-    },
-  });
-}
-
 /** Rows that an example needs beside the scene's. */
 const PREPARATIONS: Partial<Record<keyof typeof DETAILS, () => Promise<void>>> = {
   "POST /mechanic/profile": async () => {
     await rest.prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
   },
   "POST /auth/confirm-email": async () => {
-    await unprove(scene.customer);
-    await keepLink(scene.customer, "confirm");
+    await unprove(rest.prisma, scene.customer.userId);
+    await keepLink(rest.prisma, scene.customer.userId, "confirm");
   },
-  "POST /auth/resend-confirmation": () => unprove(scene.mechanic),
-  "POST /auth/undo-email-change": () => keepLink(scene.customer, "undo"),
+  "POST /auth/resend-confirmation": () => unprove(rest.prisma, scene.mechanic.userId),
+  "POST /auth/undo-email-change": () => keepLink(rest.prisma, scene.customer.userId, "undo"),
   "POST /user/set-password": async () => {
     await rest.prisma.user.update({
       where: { id: scene.customer.userId },

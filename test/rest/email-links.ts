@@ -1,0 +1,27 @@
+import { EXAMPLE_NOW, EXAMPLE_TOKENS } from "~/server/http/openapi/example-ids";
+import { linkTokenHash } from "~/server/gateways/auth/link-token";
+import type { PrismaClient } from "~/server/gateways/db/db";
+
+/** As if nobody had shown yet that they read this user's mailbox. */
+export async function unprove(prisma: PrismaClient, id: string): Promise<void> {
+  await prisma.user.update({ where: { id }, data: { emailVerifiedAt: null } });
+}
+
+/** What the mailed link of the document's token left behind. */
+export async function keepLink(
+  prisma: PrismaClient,
+  userId: string,
+  purpose: keyof typeof EXAMPLE_TOKENS,
+): Promise<void> {
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  await prisma.emailLink.create({
+    data: {
+      userId,
+      purpose,
+      email: email ?? "",
+      tokenHash: linkTokenHash(EXAMPLE_TOKENS[purpose]),
+      createdAt: EXAMPLE_NOW,
+      expiresAt: new Date(Date.parse(EXAMPLE_NOW) + 3_600_000),
+    },
+  });
+}
