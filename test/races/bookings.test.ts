@@ -54,6 +54,57 @@ describe("a promo code", () => {
     }
   });
 
+  test("two accounts with one phone, spelt differently, at the same moment: one gets it", async () => {
+    for (let round = 0; round < rounds(); round += 1) {
+      const last = String(round).padStart(4, "0");
+      const people = await Promise.all(
+        [`(415) 777-${last}`, `+1 415 777 ${last}`].map(async (phone) => {
+          const { customer, order } = await cart();
+          await database.prisma.user.update({ where: { id: customer.id }, data: { phone } });
+          return { api: await world.callerFor(customer), order };
+        }),
+      );
+      const outcomes = await atOnce(
+        people.map(
+          ({ api, order }) =>
+            () =>
+              api.booking.create({ ...order, promoCode: "FIRST20" }),
+        ),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 1, PROMO_NOT_APPLICABLE: 1 });
+    }
+  });
+
+  test("one card held for two accounts at the same moment: one keeps the discount", async () => {
+    const { prisma } = database;
+    for (let round = 0; round < rounds(); round += 1) {
+      const people = await Promise.all(
+        times(2, async () => {
+          const { customer, order } = await cart();
+          const api = await world.callerFor(customer);
+          const { id } = await api.booking.create({ ...order, promoCode: "FIRST20" });
+          const { clientSecret } = await api.payment.createIntent({ amount: 85, bookingId: id });
+          return { api, id, clientSecret };
+        }),
+      );
+      // The webhooks settle both; then both browsers come back.
+      await Promise.all(
+        people.map(({ clientSecret }) => world.confirmCard(clientSecret, "4242424242424242")),
+      );
+      const outcomes = await atOnce(
+        people.map(
+          ({ api, id }) =>
+            () =>
+              api.payment.refresh({ id }),
+        ),
+      );
+      expect(tally(outcomes)).toEqual({ OK: 1, PROMO_CARD_USED: 1 });
+      const held = { id: { in: people.map(({ id }) => id) }, paymentStatus: "authorized" } as const;
+      expect(await prisma.booking.count({ where: held })).toBe(1);
+      await prisma.promoRedemption.deleteMany();
+    }
+  });
+
   test("given back by a cancel while it is used again: never held by two live bookings", async () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { customer, order } = await cart();

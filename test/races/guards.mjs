@@ -15,6 +15,22 @@
 /** @type {CodeGuard[]} */
 export const CODE_GUARDS = [
   {
+    keeps: "a person's phone and mailbox redeem a code once",
+    file: "src/server/services/booking/create.ts",
+    find: "if (isSecondRedemption(rule)) throw promoUsed();",
+    replace: "",
+    test: "test/races/bookings.test.ts",
+    name: "two accounts with one phone",
+  },
+  {
+    keeps: "a card pays for one person's code",
+    file: "src/server/services/payment/promo-claims.ts",
+    find: "return !(await isCardOfAnother(ctx, booking, fingerprint));",
+    replace: "return true;",
+    test: "test/races/bookings.test.ts",
+    name: "one card held for two accounts",
+  },
+  {
     keeps: "a move starts from its status only",
     file: "src/server/services/booking/move.ts",
     find: "{ id: move.id, status: from }",

@@ -3,6 +3,7 @@ import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
+import { ContactAbout } from "~/features/home/contact-about";
 import { PATHS } from "~/lib/paths";
 import { OwnBookings } from "./own-bookings";
 
@@ -31,6 +32,7 @@ export function ServiceHistory({ user }: { user: UserView }) {
         }
       />
       <OwnBookings user={user} />
+      <ContactAbout />
     </>
   );
 }

@@ -42,21 +42,38 @@ export function ContactSupport() {
           Contact Support
         </Button>
       </DialogTrigger>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Contact Support</DialogTitle>
-          <DialogDescription>Tell us what happened. We answer by email.</DialogDescription>
-        </DialogHeader>
-        <SupportForm onDone={() => setOpen(false)} />
-      </DialogContent>
+      <SupportContent message="" onDone={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function SupportForm({ onDone }: { onDone: () => void }) {
+/** The same form without a button, begun with these words. */
+export function SupportDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SupportContent message={message} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+type SupportProps = { message: string; onDone: () => void };
+
+function SupportContent(props: SupportProps) {
+  return (
+    <DialogContent>
+      <DialogHeader>
+        <DialogTitle>Contact Support</DialogTitle>
+        <DialogDescription>Tell us what happened. We answer by email.</DialogDescription>
+      </DialogHeader>
+      <SupportForm {...props} />
+    </DialogContent>
+  );
+}
+
+function SupportForm({ message, onDone }: SupportProps) {
   const form = useForm({
     resolver: zodResolver(supportRequestSchema),
-    defaultValues: { message: "" },
+    defaultValues: { message },
     reValidateMode: "onSubmit",
   });
   const { errors } = form.formState;

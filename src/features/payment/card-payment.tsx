@@ -12,6 +12,7 @@ import type { BookingView } from "~/domain/booking/schema";
 import { formatDollars } from "~/lib/format";
 import { displayName } from "~/features/shell/display-name";
 import { api } from "~/trpc/react";
+import { FullPriceDialog } from "./full-price-dialog";
 import { SandboxCardForm } from "./sandbox-card-form";
 import type { IntentKind } from "./sandbox-client";
 import { useIntent } from "./use-intent";
@@ -69,10 +70,13 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
     clientSecret,
     label: payLabel(booking, kind),
     onFailed: payment.fail,
-    onConfirmed: () => void payment.finish(kind, clientSecret),
+    onConfirmed: () => payment.finish(kind, clientSecret),
   };
   return (
     <Frame booking={booking} kind={kind}>
+      {payment.cardUsed ? (
+        <FullPriceDialog booking={booking} onClose={payment.leaveQuestion} onOtherCard={retry} />
+      ) : null}
       {config.data.mode === "stripe" && config.data.publishableKey ? (
         <Suspense fallback={<Skeleton className="h-72" />}>
           <StripeCardForm

@@ -26,20 +26,32 @@ export function usePayment(bookingId: string) {
   const router = useRouter();
   const refresh = api.payment.refresh.useMutation();
   const [leaving, setLeaving] = useState(false);
+  const [cardUsed, setCardUsed] = useState(false);
   return {
     /** Confirmed; the next screen is on its way. */
     leaving,
     fail(message: string) {
       showFailure(TOASTS.confirmPayment, message);
     },
-    async finish(kind: IntentKind, clientSecret: string) {
+    /** The card had the booking's promo code before: another one, or the full price? */
+    cardUsed,
+    leaveQuestion: () => setCardUsed(false),
+    finish(kind: IntentKind, clientSecret: string) {
       setLeaving(true);
-      try {
-        await refresh.mutateAsync({ id: bookingId });
-      } catch {
-        // The site root asks again, and says it when the payment could not be read.
-      }
-      router.push(PATHS.afterPayment(returnQuery(bookingId, kind, clientSecret)));
+      refresh.mutate(
+        { id: bookingId },
+        {
+          onSettled(_state, error) {
+            if (error?.data?.reason === "PROMO_CARD_USED") {
+              setLeaving(false);
+              setCardUsed(true);
+              return;
+            }
+            // Where the payment could not be read, the site root asks again and says it.
+            router.push(PATHS.afterPayment(returnQuery(bookingId, kind, clientSecret)));
+          },
+        },
+      );
     },
   };
 }

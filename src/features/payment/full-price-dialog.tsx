@@ -1,0 +1,52 @@
+"use client";
+
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { fullPriceCents, PROMO_SENTENCES } from "~/domain/booking/pricing";
+import type { BookingView } from "~/domain/booking/schema";
+import { centsToText, textToCents } from "~/domain/money";
+import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+type FullPriceDialogProps = {
+  booking: BookingView;
+  onClose: () => void;
+  /** The question was left: the booking keeps its code, and the form is ready for another card. */
+  onOtherCard: () => void;
+};
+
+/** The card had the promo code before: go on at the full price, or take another card. */
+export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDialogProps) {
+  const goOn = api.payment.createIntent.useMutation(
+    withToasts({ failure: TOASTS.setUpPayment.failure }, { onSuccess: onClose, onError: onClose }),
+  );
+  const fullPrice = centsToText(
+    fullPriceCents({
+      totalCents: textToCents(booking.totalAmount) ?? 0,
+      discountCents: textToCents(booking.discount) ?? 0,
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (open) return;
+        onClose();
+        onOtherCard();
+      }}
+      title={PROMO_SENTENCES.cardUsed(fullPrice)}
+      description="FIRST20 is once per person. Nothing is held or charged yet; with another card the discount stays."
+      confirmLabel={`Go on at $${fullPrice}`}
+      cancelLabel="Use another card"
+      pending={goOn.isPending}
+      onConfirm={() =>
+        goOn.mutate({ bookingId: booking.id, amount: Number(fullPrice), withoutPromo: true })
+      }
+    >
+      <CostBreakdown
+        cost={{ ...costOfBooking(booking), discount: "0.00", promoCode: null, total: fullPrice }}
+      />
+    </ConfirmDialog>
+  );
+}
