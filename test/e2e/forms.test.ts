@@ -158,10 +158,13 @@ describe("a mechanic's moves", () => {
     await seeToast(sam, "Booking accepted!");
     await sam.getByRole("tab", { name: /^Active/ }).click();
     await sam.getByText("En Route", { exact: true }).first().waitFor();
+    const question = sam.getByRole("alertdialog");
     await job.getByRole("button", { name: "Start Work" }).click();
+    await question.getByRole("button", { name: "Start Work" }).click();
     await seeToast(sam, "Status updated");
     await sam.getByText("In Progress", { exact: true }).first().waitFor();
     await job.getByRole("button", { name: "Complete Job" }).click();
+    await question.getByRole("button", { name: "Complete Job" }).click();
     await sam.getByRole("tab", { name: /^Completed/ }).click();
     await sam.getByText(booking.bookingNumber).waitFor();
   });

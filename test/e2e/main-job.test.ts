@@ -121,6 +121,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
 
     // Start and complete; the hold is captured.
     await mechanic.getByRole("button", { name: "Start Job" }).click();
+    await mechanic.getByRole("alertdialog").getByRole("button", { name: "Start Job" }).click();
     await customer.getByText("In Progress", { exact: true }).first().waitFor({ timeout: 3_000 });
     await mechanic.getByRole("button", { name: "Complete & Collect Payment" }).click();
     await mechanic

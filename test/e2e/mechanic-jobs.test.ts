@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
 import { PASSWORD, freshEmail, open, seeToast, signUp } from "./support/people";
@@ -85,13 +85,19 @@ describe("a mechanic's work", () => {
     await expect.poll(() => mechanic.getByRole("button", { name: "Decline" }).count()).toBe(0);
     await mechanic.getByRole("button", { name: "Accept Job" }).click();
     await seeToast(mechanic, "Booking accepted!");
-    await mechanic.getByRole("tab", { name: "Active (1)" }).click();
+    // The tab goes with the job.
+    await mechanic.getByRole("tab", { name: "Active (1)", selected: true }).waitFor();
     await mechanic.getByText("En Route", { exact: true }).waitFor();
+    const question = mechanic.getByRole("alertdialog");
     await mechanic.getByRole("button", { name: "Start Work" }).click();
+    await question.getByText(/which is not today/).waitFor();
+    await question.getByRole("button", { name: "Start Work" }).click();
     await seeToast(mechanic, "Status updated");
     await mechanic.getByText("In Progress", { exact: true }).waitFor();
     await mechanic.getByRole("button", { name: "Complete Job" }).click();
-    await mechanic.getByRole("tab", { name: "Completed (1)" }).click();
+    await question.getByText(/we ask the customer at once/).waitFor();
+    await question.getByRole("button", { name: "Complete Job" }).click();
+    await mechanic.getByRole("tab", { name: "Completed (1)", selected: true }).waitFor();
     await mechanic.getByText("Casey Doe").waitFor();
     await mechanic.getByText(/awaiting payment/).waitFor();
   });
@@ -123,12 +129,76 @@ describe("a mechanic's work", () => {
     await done.getByText("Accepted", { exact: true }).waitFor();
     await done.getByRole("link", { name: /Directions/ }).waitFor();
     await done.getByRole("button", { name: "Start Job" }).click();
+    await question.getByRole("button", { name: "Start Job" }).click();
     await done.getByRole("button", { name: "Complete & Collect Payment" }).click();
     await question.getByText(/No card is held for this job/).waitFor();
     await question.getByRole("button", { name: "Complete & Collect Payment" }).click();
     await seeToast(mechanic, "Job completed!");
     await done.getByText(/Payment due/).waitFor();
     await expect.poll(() => mechanic.getByText("Paid & Complete").count()).toBe(0);
+  });
+
+  test("view and focus go with the moved job: no stranger's button is under the finger", async () => {
+    const mechanic = await browser.person(server.current.url, { viewport: PHONE });
+    const customer = await browser.person(server.current.url);
+    const { id } = await mechanicOn(mechanic);
+    const [first, second] = await request(customer, id, [30, 60, 90, 120]);
+    await open(mechanic, "/mechanic/jobs");
+    const question = mechanic.getByRole("alertdialog");
+
+    /** Presses where the button is, and tells which job stands there and has the focus afterwards. */
+    async function press(button: Locator, change: Locator) {
+      await button.scrollIntoViewIfNeeded();
+      const box = await button.boundingBox();
+      if (box === null) throw new Error("The button is not drawn.");
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await mechanic.mouse.click(x, y);
+      await change.waitFor();
+      await question.waitFor({ state: "detached" });
+      return async () =>
+        mechanic.evaluate(
+          (at) => ({
+            under: document
+              .elementFromPoint(at.x, at.y)
+              ?.closest("article")
+              ?.getAttribute("aria-labelledby"),
+            focused: document.activeElement?.id,
+          }),
+          { x, y },
+        );
+    }
+    const itself = (job: Named | undefined) => ({
+      under: `job-${job?.id}`,
+      focused: `job-${job?.id}`,
+    });
+    const card = cardOf(mechanic, first);
+    const accepted = await press(
+      card.getByRole("button", { name: "Accept Job" }),
+      card.getByText("Accepted", { exact: true }),
+    );
+    await expect.poll(accepted).toEqual(itself(first));
+    await card.getByRole("button", { name: "Start Job" }).click();
+    const begun = await press(
+      question.getByRole("button", { name: "Start Job" }),
+      card.getByText("In Progress", { exact: true }),
+    );
+    await expect.poll(begun).toEqual(itself(first));
+    await card.getByRole("button", { name: "Complete & Collect Payment" }).click();
+    const done = await press(
+      question.getByRole("button", { name: "Complete & Collect Payment" }),
+      card.getByText("Completed", { exact: true }),
+    );
+    await expect.poll(done).toEqual(itself(first));
+
+    const next = cardOf(mechanic, second);
+    await next.getByRole("button", { name: "Accept Job" }).focus();
+    await mechanic.keyboard.press("Enter");
+    await next.getByText("Accepted", { exact: true }).waitFor();
+    await expect
+      .poll(() => mechanic.evaluate(() => document.activeElement?.id))
+      .toBe(`job-${second?.id}`);
+    await mechanic.keyboard.press("Enter");
+    expect(await mechanic.getByRole("button", { name: "Accept Job" }).count()).toBe(2);
   });
 
   test("shows what the customer changed before the job is accepted, and takes it as it is now", async () => {

@@ -225,6 +225,17 @@ describe("the life of a payment", () => {
     });
   });
 
+  test("a saved card is told of while another payment is begun: completing charges it", async () => {
+    const job = await scene({
+      scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
+    });
+    await job.pay();
+    world.clock.set(new Date(Date.now() + 15 * 86_400_000));
+    await job.asCustomer.payment.createIntent({ amount: 105, bookingId: job.id });
+    expect(await job.now()).toMatchObject({ cardSaved: true, paymentStatus: "none" });
+    expect(await job.finish()).toMatchObject({ paymentStatus: "captured", cardSaved: false });
+  });
+
   test("a saved card that refuses later: the customer is mailed and may pay another way", async () => {
     const job = await scene({
       scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),

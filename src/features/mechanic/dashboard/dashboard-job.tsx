@@ -1,8 +1,10 @@
 "use client";
 
 import { CalendarClock, MapPin } from "lucide-react";
+import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/schema";
 import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
@@ -11,16 +13,29 @@ import { StatusBadge } from "~/features/booking/status-badge";
 import { displayName } from "~/features/shell/display-name";
 import { formatDateTime, formatMiles } from "~/lib/format";
 import { ChangedTermsDialog } from "../changed-terms-dialog";
-import { DASHBOARD_MOVES, useDashboardMoves } from "./use-dashboard-moves";
+import { headingId } from "../follow";
+import { isAtOddTime, questionBefore, type MoveQuestion } from "../move-question";
+import { DASHBOARD_MOVES, useDashboardMoves, type DashboardMove } from "./use-dashboard-moves";
 
 /** One booking in short: who, what, when, where, for how much, and the next move. */
 export function DashboardJob({ job }: { job: BookingView }) {
-  const { moves, accepting, move, pending } = useDashboardMoves(job);
+  const [asking, setAsking] = useState<{ move: DashboardMove; question: MoveQuestion } | null>(
+    null,
+  );
+  const { moves, accepting, move, pending } = useDashboardMoves(job, () => setAsking(null));
+  const press = (name: DashboardMove) => {
+    const now = new Date();
+    const question = isAtOddTime(name, job, now) ? questionBefore(name, job, now) : null;
+    if (question === null) move(name);
+    else setAsking({ move: name, question });
+  };
   return (
     <Card className="grid gap-4 p-4 sm:p-5 md:grid-cols-[1fr_auto] md:items-center">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 className="font-display text-lead font-semibold">{displayName(job.customer)}</h3>
+          <h3 id={headingId(job.id)} tabIndex={-1} className="font-display text-lead font-semibold">
+            {displayName(job.customer)}
+          </h3>
           <StatusBadge status={job.status} labels={DASHBOARD_STATUS_LABELS} />
           <span className="text-xs text-muted-foreground tabular-nums">{job.bookingNumber}</span>
         </div>
@@ -61,12 +76,22 @@ export function DashboardJob({ job }: { job: BookingView }) {
             className="flex-1 md:flex-none"
             loading={pending === name}
             disabled={pending !== null}
-            onClick={() => move(name)}
+            onClick={() => press(name)}
           >
             {DASHBOARD_MOVES[name]}
           </Button>
         ))}
         <ChangedTermsDialog {...accepting} timeZone={job.timeZone} />
+        {asking === null ? null : (
+          <ConfirmDialog
+            open
+            onOpenChange={(open) => (open ? undefined : setAsking(null))}
+            {...asking.question}
+            confirmLabel={DASHBOARD_MOVES[asking.move]}
+            pending={pending !== null}
+            onConfirm={() => move(asking.move)}
+          />
+        )}
       </div>
     </Card>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { CalendarClock, CircleCheck, Inbox, type LucideIcon } from "lucide-react";
+import { useLayoutEffect, useState } from "react";
 import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
@@ -9,6 +10,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import type { BookingView } from "~/domain/booking/schema";
 import { DASHBOARD_TABS, type BookingStatus } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
+import { FollowProvider, useFollowing } from "../follow";
 import { DashboardJob } from "./dashboard-job";
 
 type TabId = (typeof DASHBOARD_TABS)[number]["id"];
@@ -59,38 +61,50 @@ function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
     ...tab,
     jobs: jobs.filter((job) => tab.statuses.some((status: BookingStatus) => status === job.status)),
   }));
+  const [tab, setTab] = useState<string>("pending");
+  const { follow, moved, room } = useFollowing(jobs, tab);
+  const movedTo = tabs.find(({ jobs }) => jobs.some(({ id }) => id === moved?.id))?.id;
+  // Whoever moved a job looks for it where it is now; afterwards every tab can be chosen again.
+  useLayoutEffect(() => {
+    if (movedTo !== undefined) setTab(movedTo);
+  }, [movedTo, moved?.id]);
   return (
-    <Tabs defaultValue="pending">
-      <TabsList aria-label="Bookings by status">
+    <FollowProvider value={follow}>
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabsList aria-label="Bookings by status">
+          {tabs.map((tab) => (
+            <TabsTrigger key={tab.id} value={tab.id}>
+              {tab.label} ({tab.jobs.length})
+            </TabsTrigger>
+          ))}
+        </TabsList>
         {tabs.map((tab) => (
-          <TabsTrigger key={tab.id} value={tab.id}>
-            {tab.label} ({tab.jobs.length})
-          </TabsTrigger>
+          <TabsContent key={tab.id} value={tab.id}>
+            {tab.jobs.length === 0 ? (
+              <NoJobs id={tab.id} title={tab.empty} />
+            ) : (
+              <ul className="grid gap-3">
+                {tab.jobs
+                  .filter((job, index) => index < SHOWN || job.id === moved?.id)
+                  .map((job) => (
+                    <li key={job.id}>
+                      <DashboardJob job={job} />
+                    </li>
+                  ))}
+              </ul>
+            )}
+            {tab.jobs.length > SHOWN ? (
+              <p className="mt-4">
+                <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
+                  See all {tab.jobs.length} in My Jobs
+                </Link>
+              </p>
+            ) : null}
+          </TabsContent>
         ))}
-      </TabsList>
-      {tabs.map((tab) => (
-        <TabsContent key={tab.id} value={tab.id}>
-          {tab.jobs.length === 0 ? (
-            <NoJobs id={tab.id} title={tab.empty} />
-          ) : (
-            <ul className="grid gap-3">
-              {tab.jobs.slice(0, SHOWN).map((job) => (
-                <li key={job.id}>
-                  <DashboardJob job={job} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {tab.jobs.length > SHOWN ? (
-            <p className="mt-4">
-              <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
-                See all {tab.jobs.length} in My Jobs
-              </Link>
-            </p>
-          ) : null}
-        </TabsContent>
-      ))}
-    </Tabs>
+        {room}
+      </Tabs>
+    </FollowProvider>
   );
 }
 

@@ -5,6 +5,7 @@ import { BOOKING_MOVES, movesFor, type BookingMove } from "~/domain/booking/stat
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
 
 /** The dashboard's words for a mechanic's moves; declining is for My Jobs alone (specification §4). */
@@ -18,9 +19,18 @@ export type DashboardMove = keyof typeof DASHBOARD_MOVES;
 const isDashboardMove = (move: BookingMove): move is DashboardMove => move in DASHBOARD_MOVES;
 
 /** What can be done with a booking from here, and doing it with the toasts of §8. */
-export function useDashboardMoves(job: Pick<BookingView, "id" | "status" | "version">) {
-  const accepting = useAccept(job, TOASTS.acceptBooking);
-  const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateStatus));
+export function useDashboardMoves(
+  job: Pick<BookingView, "id" | "status" | "version">,
+  onAnswered: () => void,
+) {
+  const follow = useFollow();
+  const onDone = () => {
+    onAnswered();
+    follow.end();
+  };
+  const done = { onSuccess: onDone, onError: onDone };
+  const accepting = useAccept(job, TOASTS.acceptBooking, onDone);
+  const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateStatus, done));
   const moves = movesFor(job.status, "mechanic").filter(isDashboardMove);
   const busy = accepting.isPending || setStatus.isPending;
   return {
@@ -29,6 +39,7 @@ export function useDashboardMoves(job: Pick<BookingView, "id" | "status" | "vers
     pending: busy ? (moves[0] ?? null) : null,
     move: (name: DashboardMove) => {
       if (busy) return;
+      follow.begin(job);
       if (name === "accept") accepting.accept();
       else setStatus.mutate({ id: job.id, status: BOOKING_MOVES[name].to });
     },

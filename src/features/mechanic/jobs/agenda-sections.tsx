@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
+import { FollowProvider, useFollowing } from "../follow";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { AGENDA_SECTIONS, agendaOf, type AgendaSection } from "./agenda";
 import { JobCard } from "./job-card";
@@ -16,9 +17,10 @@ const FINISHED_AT_FIRST = 5;
 export function Agenda({ jobs, user }: { jobs: readonly BookingView[]; user: UserView }) {
   const now = useNow();
   const timeZone = useViewerTimeZone();
+  const { follow, moved, room } = useFollowing(jobs);
   if (now === null) return null;
   const agenda = agendaOf(jobs, new Date(now));
-  return AGENDA_SECTIONS.map(({ id, title }) =>
+  const sections = AGENDA_SECTIONS.map(({ id, title }) =>
     agenda[id].length === 0 && id !== "today" ? null : (
       <Section
         key={id}
@@ -30,10 +32,17 @@ export function Agenda({ jobs, user }: { jobs: readonly BookingView[]; user: Use
             : undefined
         }
         jobs={agenda[id]}
+        movedId={moved?.id ?? null}
         user={user}
         now={now}
       />
     ),
+  );
+  return (
+    <FollowProvider value={follow}>
+      {sections}
+      {room}
+    </FollowProvider>
   );
 }
 
@@ -42,13 +51,16 @@ type SectionProps = {
   title: string;
   detail?: string;
   jobs: readonly BookingView[];
+  /** The job that was moved last: it is shown, however many stand before it. */
+  movedId: string | null;
   user: UserView;
   now: number;
 };
 
-function Section({ id, title, detail, jobs, user, now }: SectionProps) {
+function Section({ id, title, detail, jobs, movedId, user, now }: SectionProps) {
   const [limit, setLimit] = useState(id === "done" ? FINISHED_AT_FIRST : jobs.length);
-  const shown = id === "done" ? jobs.slice(0, limit) : jobs;
+  const atLeast = jobs.findIndex((job) => job.id === movedId) + 1;
+  const shown = id === "done" ? jobs.slice(0, Math.max(limit, atLeast)) : jobs;
   const isRoute = id === "today";
   return (
     <section aria-labelledby={`jobs-${id}`}>

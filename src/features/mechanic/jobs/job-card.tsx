@@ -11,6 +11,7 @@ import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown"
 import { StatusBadge } from "~/features/booking/status-badge";
 import { displayName } from "~/features/shell/display-name";
 import { formatRelative } from "~/lib/format";
+import { headingId } from "../follow";
 import { JobActions } from "./job-actions";
 import { JobFacts } from "./job-facts";
 import { JobMessages } from "./job-messages";
@@ -29,7 +30,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
   const wished = job.status === "pending" && job.wishedMechanicId === user.id;
   return (
     <Card className="overflow-hidden">
-      <article aria-labelledby={`job-${job.id}`}>
+      <article aria-labelledby={headingId(job.id)}>
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3.5 sm:px-6">
           {stop ? (
             <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary font-display font-bold text-primary-foreground tabular-nums">
@@ -40,7 +41,11 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
             </span>
           ) : null}
           <div className="min-w-0 flex-1">
-            <h3 id={`job-${job.id}`} className="font-display text-lead font-semibold break-words">
+            <h3
+              id={headingId(job.id)}
+              tabIndex={-1}
+              className="scroll-mt-24 font-display text-lead font-semibold break-words"
+            >
               {displayName(job.customer)}
             </h3>
             <p className="text-xs text-muted-foreground tabular-nums">

@@ -6,6 +6,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
 
 /** My Jobs' words for a mechanic's moves (specification §2, §4). */
@@ -20,20 +21,37 @@ export type JobMove = keyof typeof JOB_MOVES;
 const isJobMove = (move: BookingMove): move is JobMove => move in JOB_MOVES;
 
 /** The toast of §8 says that money came in; where none was held, that would be untrue. */
-function completedToast(paymentStatus: BookingView["paymentStatus"]) {
-  return paymentStatus === "captured"
-    ? TOASTS.completeJob.success
-    : {
-        ...TOASTS.completeJob.success,
+function completedToast({ paymentStatus }: Pick<BookingView, "paymentStatus">) {
+  const { success } = TOASTS.completeJob;
+  switch (paymentStatus) {
+    case "captured":
+      return success;
+    case "none":
+      return { ...success, description: "The job is marked complete. There is nothing to pay." };
+    case "authorized":
+    case "due":
+    case "failed":
+    case "released":
+    case "refunded":
+      return {
+        ...success,
         description: "The job is marked complete. The payment is due; we sent the customer a link.",
       };
+    default:
+      return paymentStatus satisfies never;
+  }
 }
 
 /** What can be done with a job on My Jobs, and doing it with the toasts of §8. */
 export function useJobMoves(
   job: Pick<BookingView, "id" | "status" | "version">,
-  onDone: () => void,
+  onAnswered: () => void,
 ) {
+  const follow = useFollow();
+  const onDone = () => {
+    onAnswered();
+    follow.end();
+  };
   const done = { onSuccess: onDone, onError: onDone };
   const accepting = useAccept(job, TOASTS.updateJob, onDone);
   const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateJob, done));
@@ -42,7 +60,7 @@ export function useJobMoves(
       { failure: TOASTS.completeJob.failure },
       {
         onSuccess: (booking: BookingView) => {
-          toast(completedToast(booking.paymentStatus));
+          toast(completedToast(booking));
           onDone();
         },
         onError: onDone,
@@ -56,6 +74,7 @@ export function useJobMoves(
     accepting,
     move: (name: JobMove) => {
       if (busy) return;
+      follow.begin(job);
       if (name === "accept") accepting.accept();
       else if (name === "complete") complete.mutate({ id: job.id });
       else setStatus.mutate({ id: job.id, status: BOOKING_MOVES[name].to });

@@ -64,7 +64,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     price: total,
     promoCode: row.promoCode,
     paymentStatus: declined ? "none" : row.paymentStatus,
-    cardSaved: !declined && row.paymentMethodId !== null && row.paymentIntentId === null,
+    cardSaved: !declined && row.paymentMethodId !== null && row.paymentStatus === "none",
     vehicleId: row.vehicleId,
     vehicle: {
       year: row.vehicleYear,
