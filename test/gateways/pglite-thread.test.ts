@@ -133,4 +133,19 @@ describe("the embedded engine in a thread", () => {
     await expect.poll(() => heard).toEqual(["after"]);
     await stop();
   });
+
+  // On the embedded engine both end the whole engine, and were answered by no rows or by silence.
+  test.each([
+    ["a statement that calls itself for ever", "SELECT endless(1)"],
+    ["a COPY that waits for rows nobody sends", "COPY thing FROM STDIN"],
+  ])("%s is refused, and the next statement is answered", async (_case, statement) => {
+    await session.exec(
+      `CREATE OR REPLACE FUNCTION endless(n int) RETURNS int LANGUAGE plpgsql
+       AS 'BEGIN RETURN endless(n + 1); END'`,
+    );
+    await add(7);
+    // By the engine's own words where it still finds some, else because it is gone.
+    await expect(session.query(statement)).rejects.toThrow();
+    expect(await ids()).toEqual([7]);
+  });
 });

@@ -25,9 +25,17 @@ export interface Answers {
 /** A message is its kind, the length of what follows (itself included), and that. */
 const HEADER_BYTES = 5;
 const LENGTH_AT = 1;
+/** Kind, length, and whether a transaction is open. */
+const READY_BYTES = 6;
 const DATA_ROW = 0x44;
+const READY = 0x5a;
 /** Parsed, bound, closed, without rows, ready: what every answer says and nobody asks. */
 const SAYS_NOTHING = new Set([0x31, 0x32, 0x33, 0x6e, 0x5a]);
+
+/** Every answer ends with the word that the engine is ready; one without it broke off. */
+export function isWhole(bytes: Uint8Array): boolean {
+  return bytes.at(-READY_BYTES) === READY;
+}
 
 /**
  * Reads an engine's answer.

@@ -1,6 +1,7 @@
 import { messages, protocol, types, type Results } from "@electric-sql/pglite";
 import {
   describedBy,
+  isWhole,
   readAnswers,
   resultOf,
   resultsOfScript,
@@ -152,12 +153,19 @@ export class PGliteConnection {
     return readAnswers(await this.#send(Buffer.concat(parts)), this.#onNotification);
   }
 
+  /**
+   * An answer that breaks off, or none at all, is the engine's end: a PANIC, a stack that ran over, a
+   * COPY that waits for rows nobody sends. It would answer nothing sensible any more.
+   */
   async #send(message: Uint8Array): Promise<Uint8Array> {
     try {
-      return await this.#engine.send(message);
+      const answer = await this.#engine.send(message);
+      if (isWhole(answer)) return answer;
+      throw new Error("The engine's answer broke off.");
     } catch (error) {
-      this.#lost ||= error instanceof EngineLostError;
-      throw error;
+      this.#lost = true;
+      await this.#engine.kill();
+      throw error instanceof EngineLostError ? error : new EngineLostError(error);
     }
   }
 }

@@ -13,6 +13,8 @@ export interface Engine {
   /** The whole store as a tar file. */
   dump(): Promise<Blob>;
   close(): Promise<void>;
+  /** Ends it without its help, as a power cut would: it does not answer as it should any more. */
+  kill(): Promise<void>;
 }
 
 /** The engine's thread ended; what ran in it was rolled back, as by the death of a server. */
@@ -33,11 +35,18 @@ export interface StoreOptions {
 /** An engine in this thread: for stores in memory, which are small and many (tests). */
 export async function openEngineHere(options: StoreOptions): Promise<Engine> {
   const pglite = await PGlite.create({ ...options, extensions: { btree_gist } });
+  let killed = false;
   return {
-    send: (message) => askEngine(pglite, message),
+    async send(message) {
+      if (killed) throw new EngineLostError();
+      return askEngine(pglite, message);
+    },
+    async kill() {
+      killed = true;
+    },
     dump: () => pglite.dumpDataDir("none"),
     close: async () => {
-      if (!pglite.closed) await pglite.close();
+      if (!killed && !pglite.closed) await pglite.close();
     },
   };
 }
@@ -113,6 +122,9 @@ export async function openEngineInThread(
     },
     async close() {
       if (lost === null) await call("close");
+      await thread.terminate();
+    },
+    async kill() {
       await thread.terminate();
     },
   };
