@@ -85,7 +85,7 @@ const schema = z.object({
   DATA_DIR: textOr(".data"),
   /** Where copies of the database and the files are put; empty means DATA_DIR/backups. */
   BACKUP_DIR: optional(z.string()),
-  /** How many nightly copies are kept; 0 makes none. Empty: 7 with PGlite, 0 with Postgres. */
+  /** How many nightly copies of the embedded database are kept, 7 unless told; 0 makes none. */
   BACKUPS_KEEP: optional(
     z
       .string()
@@ -214,7 +214,7 @@ export function readEnv(source) {
     BACKUP_DIR: resolve(
       /* turbopackIgnore: true */ rest.BACKUP_DIR ?? join(rest.DATA_DIR, "backups"),
     ),
-    BACKUPS_KEEP: rest.BACKUPS_KEEP ?? (rest.DATABASE_URL === undefined ? 7 : 0),
+    BACKUPS_KEEP: rest.DATABASE_URL === undefined ? (rest.BACKUPS_KEEP ?? 7) : 0,
     NEXTAUTH_SECRET: NEXTAUTH_SECRET ?? "",
     ENCRYPTION_KEYS: ENCRYPTION_KEYS ?? [],
   });

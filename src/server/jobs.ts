@@ -1,4 +1,4 @@
-import type { Backups } from "~/server/gateways/ops/backup";
+import type { Backups } from "~/server/gateways/ops/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/jobs";
 import { deliver, type Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";

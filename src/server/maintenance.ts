@@ -14,18 +14,18 @@ const EXPECTED = new Set([
 
 const USAGE = `Usage:
   npm run backup [-- <folder>]          copies database and uploaded files into one file
+  npm run backup -- --sql <file>        writes such a copy's database as SQL, for a Postgres server
   npm run restore -- <file> [--yes]     puts such a copy in place; --yes replaces what is there`;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function backup(folder: string | undefined): Promise<void> {
-  const { env } = await import("~/env");
+  const env = await onEmbedded();
   const { closeDb, getDb } = await import("~/server/gateways/db/db");
-  const { createBackups } = await import("~/server/gateways/ops/backup");
+  const { createBackups } = await import("~/server/gateways/ops/backup/backups");
   const { askForBackup } = await import("~/server/gateways/ops/backup/requests");
   const target = folder === undefined ? env.BACKUP_DIR : resolve(folder);
-  const onPGlite = env.DATABASE_URL === undefined;
-  if (onPGlite && !existsSync(join(env.DATA_DIR, "db"))) {
+  if (!existsSync(join(env.DATA_DIR, "db"))) {
     throw expected(`There is no database in ${env.DATA_DIR} yet, so there is nothing to back up.`);
   }
   const made = await getDb().then(
@@ -38,7 +38,7 @@ async function backup(folder: string | undefined): Promise<void> {
       }
     },
     (error: unknown) => {
-      if (!(onPGlite && error instanceof Error && error.name === "LockHeldError")) throw error;
+      if (!(error instanceof Error && error.name === "LockHeldError")) throw error;
       say("The server is running, so it makes the copy …");
       return askForBackup(env.DATA_DIR, target);
     },
@@ -51,32 +51,33 @@ async function backup(folder: string | undefined): Promise<void> {
   );
 }
 
+async function backupAsSql(file: string): Promise<void> {
+  const { writeSql } = await import("~/server/gateways/ops/backup/sql");
+  say(
+    `Written: ${await writeSql(resolve(file))}\n  docs/backups.md says how to move to a server with it.`,
+  );
+}
+
 async function restore(file: string, replace: boolean): Promise<void> {
+  const env = await onEmbedded();
+  const { restoreArchive } = await import("~/server/gateways/ops/backup/restore");
+  const options = { file: resolve(file), dataDir: env.DATA_DIR, replace, now: new Date() };
+  await tell(await restoreArchive(options), env);
+}
+
+/** @throws {BackupError} where the database is a server's */
+async function onEmbedded(): Promise<Env> {
   const { env } = await import("~/env");
-  const { restoreToFolder, restoreToServer } = await import("~/server/gateways/ops/backup/restore");
-  const options = {
-    file: resolve(file),
-    dataDir: env.DATA_DIR,
-    filesFolder: filesFolder(env),
-    replace,
-    now: new Date(),
-  };
-  if (env.DATABASE_URL === undefined) return tell(await restoreToFolder(options), env);
-  const { closeDb, getDb } = await import("~/server/gateways/db/db");
-  try {
-    tell(await restoreToServer(await getDb(), options), env);
-  } finally {
-    await closeDb();
-  }
+  const { ASK_THE_SERVER } = await import("~/server/gateways/ops/backup/archive");
+  if (env.DATABASE_URL !== undefined) throw expected(ASK_THE_SERVER);
+  return env;
 }
 
 type Env = (typeof import("~/env"))["env"];
 
-async function tell({ manifest, asideFolder, asideSchema }: Restored, env: Env): Promise<void> {
-  const { summaryOf } = await import("~/server/gateways/ops/backup");
-  const lines = [
-    `Restored: the state of ${manifest.createdAt} (${summaryOf(manifest)}). Every row was read back.`,
-  ];
+async function tell({ manifest, asideFolder }: Restored, env: Env): Promise<void> {
+  const { summaryOf } = await import("~/server/gateways/ops/backup/backups");
+  const lines = [`Restored: the state of ${manifest.createdAt} (${summaryOf(manifest)}).`];
   const known = new Set(env.ENCRYPTION_KEYS.map(({ id }) => id));
   const missing = manifest.encryptionKeyIds.filter((id) => !known.has(id));
   if (missing.length > 0) {
@@ -85,16 +86,12 @@ async function tell({ manifest, asideFolder, asideSchema }: Restored, env: Env):
         "that time back, or the server will not start.",
     );
   }
-  if (manifest.files.length > 0 && filesFolder(env) === null) {
-    lines.push("Its uploaded files were left out, because S3_ENDPOINT names another store.");
-  }
-  if (asideFolder !== null) lines.push(`What was there before is in ${asideFolder}.`);
-  if (asideSchema !== null) {
+  if ((manifest.files ?? 0) > 0 && filesFolder(env) === null) {
     lines.push(
-      `The tables that were there before are in the schema ${asideSchema}. When you are sure: ` +
-        `DROP SCHEMA ${asideSchema} CASCADE`,
+      `Its uploaded files are in ${env.DATA_DIR}/files, but S3_ENDPOINT names another store.`,
     );
   }
+  if (asideFolder !== null) lines.push(`What was there before is in ${asideFolder}.`);
   lines.push(
     "Next: `npm start`. It brings the tables up to date, sends mails that were still waiting, and " +
       "compares the last nine days' payments with the provider.",
@@ -117,6 +114,14 @@ async function run([command, ...rest]: string[]): Promise<void> {
   const words = rest.filter((word) => !word.startsWith("-"));
   const [word] = words;
   if (command === "backup" && flags.length === 0 && words.length <= 1) return backup(word);
+  if (
+    command === "backup" &&
+    flags.join() === "--sql" &&
+    words.length === 1 &&
+    word !== undefined
+  ) {
+    return backupAsSql(word);
+  }
   const onlyYes = flags.every((flag) => flag === "--yes");
   if (command === "restore" && onlyYes && words.length === 1 && word !== undefined) {
     return restore(word, flags.length > 0);

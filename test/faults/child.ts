@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { env } from "~/env";
-import { createBackups } from "~/server/gateways/ops/backup";
+import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { answerBackupRequests } from "~/server/gateways/ops/backup/requests";
 import { getDb, migrateDb } from "~/server/gateways/db/db";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";

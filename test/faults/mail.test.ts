@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startWorkers, type Workers } from "~/server/gateways/jobs/jobs";
 import { DEAD_LETTERS } from "~/server/gateways/jobs/table";
 import { createMailer, type Mail, type Mailer } from "~/server/gateways/mail/mail";
-import { createBackups } from "~/server/gateways/ops/backup";
+import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
 import { useDatabase } from "~test/support/db";

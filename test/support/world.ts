@@ -4,7 +4,7 @@ import { BOOKING_LIMITS, type BookingLimits } from "~/domain/booking/limits";
 import type { ActorFacts } from "~/server/services/actor";
 import type { Deps } from "~/server/services/context";
 import { createContextInner, type Context } from "~/server/context";
-import { createBackups } from "~/server/gateways/ops/backup";
+import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { sqlOn, type Db } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
 import { createGeocoder } from "~/server/gateways/ops/geocoder";

@@ -6,7 +6,7 @@ import { createContextInner } from "~/server/context";
 import { getWorld, localFilesFolder, type World } from "~/server/deps";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedWorld } from "../../../prisma/seed/start";
-import { createBackups } from "~/server/gateways/ops/backup";
+import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { answerBackupRequests } from "~/server/gateways/ops/backup/requests";
 import { closeDb, migrateDb, sqlOn, type Db } from "~/server/gateways/db/db";
 import { prepareJobs, startWorkers, type Workers } from "~/server/gateways/jobs/jobs";

@@ -1,4 +1,4 @@
-import type { Backups } from "~/server/gateways/ops/backup";
+import type { Backups } from "~/server/gateways/ops/backup/backups";
 import type { ServiceContext } from "./context";
 
 /** From this hour (UTC) on, the day's copy is due: a quiet time in the whole United States. */

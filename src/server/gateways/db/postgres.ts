@@ -42,6 +42,7 @@ export function openPostgres(url: string, options: { max: number; log: Logger })
 
   return {
     engine: "postgres",
+    dump: null,
     prisma,
     query: queryOn(pool),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

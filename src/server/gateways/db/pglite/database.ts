@@ -57,8 +57,7 @@ interface StoreEvents {
 }
 
 export interface PGliteDb extends Db {
-  /** The whole store as a tar file, for backups and for the tests' copies. */
-  dump(): Promise<Blob>;
+  readonly dump: () => Promise<Blob>;
 }
 
 /**

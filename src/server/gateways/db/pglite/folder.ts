@@ -1,9 +1,9 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { restoreHint } from "../../ops/backup/shelf";
+import { restoreHint, stampOf } from "../../ops/backup/shelf";
 
-/** A restored database that is whole and on its way to the folder `db`. */
-export const RESTORED_FOLDER = "db.restored";
+/** Ends the names of a restored database and its files while they are on their way to their place. */
+export const RESTORED = ".restored";
 
 /** Left in a folder whose database opened once: from then on an incomplete one is damaged, not new. */
 const MARK = "CURBWRENCH";
@@ -13,11 +13,21 @@ export class DatabaseDamagedError extends Error {
   override readonly name = "DatabaseDamagedError";
 }
 
-/** Moves a restored database into its place, when the process that restored it died before. */
+/** Does what is left of a restore whose process died after it began to replace things. */
 export function finishRestore(dataDir: string): void {
-  const restored = join(dataDir, RESTORED_FOLDER);
-  const folder = join(dataDir, "db");
-  if (existsSync(restored) && !existsSync(folder)) renameSync(restored, folder);
+  const [database, files] = [join(dataDir, "db"), join(dataDir, "files")];
+  if (existsSync(database + RESTORED)) {
+    // Nothing was replaced yet: the installation is still the old one.
+    if (existsSync(database)) return;
+    renameSync(database + RESTORED, database);
+  }
+  if (!existsSync(files + RESTORED)) return;
+  if (existsSync(files)) {
+    const aside = join(dataDir, `replaced-${stampOf(new Date())}`);
+    mkdirSync(aside, { recursive: true, mode: 0o700 });
+    renameSync(files, join(aside, "files"));
+  }
+  renameSync(files + RESTORED, files);
 }
 
 /**

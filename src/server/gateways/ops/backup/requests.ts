@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Logger } from "../../observability/log";
-import { BackupError } from "./manifest";
+import { BackupError } from "./archive";
 
 // A PGlite folder belongs to one process, so a copy of a running installation is made by its server.
 // It is asked by a file in the data folder: who may write there may read the database anyway, and no

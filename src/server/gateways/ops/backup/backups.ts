@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
-import type { Manifest } from "./backup/manifest";
-import { backupsIn, type BackupKind, type ShelvedBackup } from "./backup/shelf";
-import { writeBackup } from "./backup/write";
-import type { Db } from "../db/types";
+import type { Db } from "../../db/types";
+import { writeArchive, type Manifest } from "./archive";
+import { backupsIn, type BackupKind, type ShelvedBackup } from "./shelf";
 
 /** Makes copies of this installation's data, and knows those that are there. */
 export interface Backups {
@@ -24,8 +23,9 @@ export function createBackups(
   return {
     async make(kind, now, folder = options.folder) {
       const { filesFolder } = options;
-      const made = await writeBackup(db, { folder, kind, now, filesFolder });
-      return { path: made.path, summary: summaryOf(made.manifest, made.bytes) };
+      const made = await writeArchive(db, { folder, kind, now, filesFolder });
+      const megabytes = (made.bytes / 1024 / 1024).toFixed(1);
+      return { path: made.path, summary: `${summaryOf(made.manifest)}, ${megabytes} MB` };
     },
     list: () => backupsIn(options.folder),
     remove: ({ path }) => rmSync(path, { force: true }),
@@ -33,14 +33,8 @@ export function createBackups(
 }
 
 /** What a copy holds, in half a sentence. */
-export function summaryOf(manifest: Manifest, bytes?: number): string {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const parts = [
-    `${manifest.tables.length} tables with ${rows.toLocaleString("en")} rows`,
-    manifest.filesElsewhere
-      ? "no uploaded files (they are in another store)"
-      : `${manifest.files.length.toLocaleString("en")} uploaded files`,
-  ];
-  if (bytes !== undefined) parts.push(`${(bytes / 1024 / 1024).toFixed(1)} MB`);
-  return parts.join(", ");
+export function summaryOf({ files }: Manifest): string {
+  return files === null
+    ? "the database; no uploaded files (they are in another store)"
+    : `the database and ${files.toLocaleString("en")} uploaded files`;
 }
