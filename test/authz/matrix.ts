@@ -128,7 +128,7 @@ export const MATRIX: readonly Call[] = [
     input: () => ({ token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu" }),
                                            cells: [bad, bad, bad, bad, bad, bad, bad, bad, bad] },
   { procedure: "auth.resendConfirmation", rest: ["POST /auth/resend-confirmation"],
-                                           cells: nobodyAtAll(x409) },
+                                           cells: [x401, x409, x409, x409, x409, ok, x409, ok, x409] },
   { procedure: "auth.cancelEmailChange", rest: ["POST /auth/cancel-email-change"],
                                            cells: signedIn },
   { procedure: "auth.logout", rest: ["POST /auth/logout"],

@@ -18,9 +18,9 @@ import { VehicleSection } from "./vehicle-section";
 export function CustomerProfileScreen({ user }: { user: UserView }) {
   const router = useRouter();
   const form = useProfileForm(user);
-  const { save, owner } = useSaveAccount(TOASTS.saveCustomerProfile, () =>
-    router.push(PATHS.customerDashboard),
-  );
+  const { save, owner } = useSaveAccount(TOASTS.saveCustomerProfile, () => {
+    router.push(PATHS.customerDashboard);
+  });
   const busy = save.isPending || save.isSuccess;
   return (
     <div className="mx-auto max-w-3xl">
