@@ -209,8 +209,12 @@ describe("before a booking is confirmed", () => {
 
   test("a phone shows the next step loudest until place and time are known", async () => {
     const { page } = await atServices(PHONE);
-    const ground = (name: string) =>
-      visible(page, name).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const ground = async (name: string) => {
+      // Neither under the pointer nor on the way to another colour.
+      await page.mouse.move(1, 1);
+      await page.waitForTimeout(400);
+      return visible(page, name).evaluate((button) => getComputedStyle(button).backgroundColor);
+    };
     const loud = await ground("Continue");
     expect(await ground("Confirm Booking")).not.toBe(loud);
     await goOn(page);
@@ -280,6 +284,8 @@ describe("at 390 px", () => {
     const mark = await boxOf(page.getByText("Test mode: no real card, no real money"));
     const number = await boxOf(field);
     expect(number.bottom - mark.y).toBeLessThan(300);
+    // Nothing is wider than the phone.
+    expect(number.right).toBeLessThanOrEqual(PHONE.width);
   });
 });
 

@@ -91,6 +91,7 @@ describe("the clock on the wall of a zone", () => {
     const labels = (zones: string[]) =>
       zoneLabels(zones, new Date("2026-11-21T12:00:00Z")).map(({ label }) => label);
     expect(labels(["America/Los_Angeles"])).toEqual(["Pacific Time (PST)"]);
+    expect(labels(["Pacific/Honolulu"])).toEqual(["Hawaii-Aleutian Time (HST)"]);
     expect(labels(["America/Denver", "America/Boise"])).toEqual([
       "Mountain Time (MST) · Denver",
       "Mountain Time (MST) · Boise",

@@ -16,7 +16,7 @@ export function zoneName(timeZone: string, at: Date): string {
  * added where two have the same name.
  */
 export function zoneLabels(zones: readonly string[], at: Date): { value: string; label: string }[] {
-  const names = zones.map((zone) => zoneName(zone, at));
+  const names = zones.map((zone) => zoneName(zone, at).replace(" Standard Time", " Time"));
   return zones.map((value, index) => {
     const name = names[index] ?? value;
     const shared = names.filter((other) => other === name).length > 1;

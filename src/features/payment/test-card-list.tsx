@@ -13,13 +13,13 @@ export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
       <p id="test-cards-hint" className="mt-1 text-sm">
         Choose a test card to fill in the form.
       </p>
-      {/* One row to push aside on phones, so that the form below is seen. */}
+      {/* One row to push aside on phones, so that the form below is seen; it widens nothing. */}
       <ul
         aria-describedby="test-cards-hint"
-        className="-mx-4 mt-3 flex gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:p-0"
+        className="mt-3 flex w-0 min-w-full gap-2 overflow-x-auto pb-1 sm:grid sm:w-auto sm:grid-cols-3 sm:overflow-visible sm:p-0"
       >
         {TEST_CARDS.map((card) => (
-          <li key={card.number} className="shrink-0">
+          <li key={card.number} className="shrink-0 sm:shrink">
             <button
               type="button"
               onClick={() => onPick(card.number)}
