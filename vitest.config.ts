@@ -51,7 +51,7 @@ const resolve = {
     { find: /^~\//, replacement: here("./src/") },
     { find: /^~test\//, replacement: here("./test/") },
     // Its default entry throws outside of a server component's bundle.
-    { find: /^(server|client)-only$/, replacement: here("./test/support/empty.ts") },
+    { find: /^client-only$/, replacement: here("./test/support/empty.ts") },
   ],
 };
 

@@ -157,6 +157,7 @@ const ROOMS: Room[] = [
       "trpc init",
       "wiring",
       "http",
+      "lib",
       "seed",
       ...serviceRooms.map(({ name }) => name),
     ],
@@ -191,7 +192,7 @@ const ROOMS: Room[] = [
     path: /^src\/trpc\//,
     rooms: ["domain", "lib"],
     packages: "any",
-    advice: "Only trpc/server.ts may import the router; others take its type.",
+    advice: "The browser knows the router's type and nothing else of the server.",
   },
   {
     name: "components",
@@ -210,9 +211,9 @@ const ROOMS: Room[] = [
   {
     name: "app",
     path: /^src\/app\//,
-    rooms: ["domain", "lib", "components", "features", "trpc", "http", "wiring"],
+    rooms: ["domain", "lib", "components", "features", "trpc"],
     packages: [/^next(\/|$)/, ...REACT, "@vercel/otel"],
-    advice: "A page is guard, prefetch and one feature; what it shows belongs into features.",
+    advice: "A page is a title and one feature; what it shows belongs into features.",
   },
 ];
 
@@ -260,18 +261,15 @@ function roomOf(path: string): Room | undefined {
 }
 
 function allowsPackage(room: Room, name: string): boolean {
-  if (room.packages === "any" || name === "server-only") return true;
+  if (room.packages === "any") return true;
   return room.packages.some((allowed) =>
     typeof allowed === "string" ? allowed === name : allowed.test(name),
   );
 }
 
-/** The exceptions that design.md names. */
+/** The one exception. */
 function isExcepted({ file, target, typeOnly }: Import): boolean {
-  if (file.startsWith("src/trpc/") && target === "src/server/root") {
-    return typeOnly || file === "src/trpc/server.ts";
-  }
-  return file === "src/trpc/server.ts" && target === "src/server/request-context";
+  return typeOnly && file.startsWith("src/trpc/") && target === "src/server/root";
 }
 
 function complaintAbout(line: Import): string[] {

@@ -9,17 +9,17 @@ const OUTSIDE = [
   // Native code, WebAssembly, fonts and workers that lie beside their code.
   "@electric-sql/pglite",
   "@node-rs/argon2",
+  "@prisma/client",
   "dejavu-fonts-ttf",
   "pdfkit",
   "pg-native",
   "pino",
   "sharp",
-  // One copy for Next and for us: pieces of SQL that one side builds are run by the other.
-  "@prisma/client",
-  "next",
   // Loaded by few installations, or late: they gain nothing.
   "@opentelemetry",
   "file-type",
+  // Under development alone.
+  "next",
   "nodemailer",
   "prom-client",
   "zipcodes",
@@ -47,14 +47,6 @@ const options = {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
   },
   plugins: [
-    {
-      // `server-only` throws outside of a server component's bundle; this one is the server itself.
-      name: "server-only",
-      setup(build) {
-        build.onResolve({ filter: /^server-only$/ }, ({ path }) => ({ path, namespace: "empty" }));
-        build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "" }));
-      },
-    },
     {
       // A start reads the source maps whole, and nobody looks up a line of a package.
       name: "no-maps-of-packages",

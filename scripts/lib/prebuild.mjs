@@ -1,33 +1,22 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import next from "next";
 
-// The last step of the build, in a process of its own: draws the pages that are the same for every
-// stranger once, takes Next's script out of them, and compresses them and all of Next's own assets
-// as far as it goes. src/server/front/pages.ts serves what stands in .next/prebuilt.
+// The last step of the build, in a process of its own: draws every page once, without anybody's data,
+// and compresses what never changes as far as it goes. src/server/front/pages.ts serves what stands in
+// .next/prebuilt; Next itself is not needed any more.
 
 const OUT = ".next/prebuilt";
 const STATIC = ".next/static";
 
-/** Each page by the path it answers; `anyQuery` where a query changes nothing for a stranger. */
-const PAGES = [
-  { path: "/", anyQuery: true },
-  { path: "/auth/role-selection", anyQuery: false },
-  { path: "/auth/signup", anyQuery: false },
-];
-/** Pages of the signed-in area, whose shells are drawn where the header x-drawing says so. */
-const SHELLS = [
-  { path: "/customer/dashboard", audience: "customer" },
-  { path: "/mechanic/dashboard", audience: "mechanic" },
-];
-/** Stands in the stored page where each answer puts its own nonce. */
-const NONCE = "a-place-for-the-nonce-of-the-answer";
-const NOT_FOUND = "/page-that-is-not-there";
+/** Pages that do without Next's script. */
+const PUBLIC = ["/", "/auth/role-selection", "/auth/signup"];
+const NOT_FOUND = "/_not-found";
 
 /** Next draws the metadata before the page itself for a reader that runs no script. */
 const READER = { "user-agent": "Twitterbot/1.0", accept: "text/html" };
@@ -54,10 +43,17 @@ async function keep(name, data, { plain }) {
   if (plain) writeFileSync(join(OUT, name), data);
 }
 
-/** The script of every prebuilt page, as one line. */
-async function pageScript() {
+/** Plain scripts for pages, each as one line: a stranger's whole page, and the sign-in forms. */
+const pageScripts = async () => ({
+  whole: await lineOf('import "./src/features/landing/static-page";'),
+  form: await lineOf(
+    'import { readSignInAddress } from "./src/features/auth/role-links-behaviour"; readSignInAddress();',
+  ),
+});
+
+async function lineOf(contents) {
   const { outputFiles } = await build({
-    entryPoints: ["src/features/landing/static-page.ts"],
+    stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
     bundle: true,
     minify: true,
     format: "iife",
@@ -104,79 +100,128 @@ function withoutRuntime(html, { script, link }) {
   return { page, scripts };
 }
 
-async function prebuildPages(origin) {
-  const script = await pageScript();
-  const draw = async (path, status) => {
-    const response = await fetch(origin + path, { headers: READER, redirect: "manual" });
-    if (response.status !== status) throw new Error(`${path} answered ${response.status}.`);
-    const link = response.headers.get("link");
-    const { page, scripts } = withoutRuntime(await response.text(), { script, link });
-    const hash = sha256(page, "hex").slice(0, 20);
-    await keep(`${hash}.html`, Buffer.from(page), { plain: true });
-    return { file: `${hash}.html`, etag: hash, scripts };
-  };
-  const pages = {};
-  for (const { path, anyQuery } of PAGES) pages[path] = { ...(await draw(path, 200)), anyQuery };
-  return { pages, notFound: await draw(NOT_FOUND, 404) };
+async function keepPublic(html, link, script) {
+  const { page, scripts } = withoutRuntime(html, { script, link });
+  const hash = sha256(page, "hex").slice(0, 20);
+  await keep(`${hash}.html`, Buffer.from(page), { plain: true });
+  return { file: `${hash}.html`, etag: hash, scripts };
 }
 
-/** Pages without anybody's data; what is needed to look at them stays in. */
-async function prebuildShells(origin) {
-  const pages = {};
-  for (const { path, audience } of SHELLS) {
-    const response = await fetch(origin + path, {
-      headers: {
-        ...READER,
-        "x-drawing": "1",
-        "x-nonce": NONCE,
-        "content-security-policy": `script-src 'nonce-${NONCE}'`,
-      },
-    });
-    const page = await response.text();
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
-    if (/<script(?![^>]*nonce=)/.test(page)) throw new Error(`A script of ${path} has no nonce.`);
-    const file = `${sha256(page, "hex").slice(0, 20)}.html`;
-    writeFileSync(join(OUT, file), page);
-    // The fonts to fetch early, which need no nonce.
-    const link = (response.headers.get("link") ?? "").replaceAll(/; nonce="[^"]*"/g, "");
-    pages[path] = { file, audience, link };
+/** A page with the places that each answer fills: the nonce, and the parts of the address. */
+function keepPage(pattern, { html, rsc, link, script }, { NONCE_PLACE, preloadOf }) {
+  const nonce = `nonce="${NONCE_PLACE}"`;
+  const preload = preloadOf(pattern);
+  const page = html
+    // Before the first stylesheet, which an inline script would have to wait for.
+    .replace('<meta charSet="utf-8"/>', (first) =>
+      preload === null ? first : `${first}<script>${preload}</script>`,
+    )
+    .replace("</body>", () => (script === null ? "" : `<script>${script}</script>`) + "</body>")
+    .replaceAll(/<(script|style)\b|<link rel="preload" as="script"/g, (tag) => `${tag} ${nonce}`);
+  if (preload !== null && !page.includes("curbwrenchPreload")) {
+    throw new Error(`${pattern} has no place for its preload.`);
   }
-  return { nonce: NONCE, pages };
+  const names = { html: page, rsc };
+  for (const [ending, text] of Object.entries(names)) {
+    names[ending] = `${sha256(text, "hex").slice(0, 20)}.${ending}`;
+    writeFileSync(join(OUT, names[ending]), text);
+  }
+  return { ...names, link };
 }
 
-/** Compresses Next's scripts and styles; what is compressed already (fonts) only gets its type. */
-async function prebuildAssets() {
-  const types = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
-  const files = readdirSync(STATIC, { recursive: true })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /\.(js|css|woff2)$/.test(file));
-  const assets = await Promise.all(
-    files.map(async (file) => {
-      const type = types[file.slice(file.lastIndexOf("."))];
-      const path = `/_next/static/${file}`;
-      if (type === undefined) return [path, { type: "font/woff2", name: null }];
-      const name = file.replaceAll("/", "-");
-      await keep(name, readFileSync(join(STATIC, file)), { plain: false });
-      return [path, { type, name }];
+/** Our own tables, which are TypeScript. */
+async function tables() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: 'export * from "./src/app/preloads"; export * from "./src/lib/places";',
+      resolveDir: process.cwd(),
+      loader: "ts",
+    },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    write: false,
+    logLevel: "warning",
+  });
+  const url = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`;
+  return import(url);
+}
+
+async function prebuildPages(origin) {
+  const [scripts, ours] = await Promise.all([pageScripts(), tables()]);
+  const { routes } = JSON.parse(readFileSync(".next/prerender-manifest.json", "utf8"));
+  const drawn = Object.keys(routes).filter((path) => !/\.\w+$|_global-error/.test(path));
+  // Every pattern has to be drawn: a page that asks who looks at it can't be.
+  const patterns = Object.values(
+    JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8")),
+  ).filter((pattern) => pattern !== "/_global-error");
+  const known = new Set(Object.entries(routes).map(([path, { srcRoute }]) => srcRoute ?? path));
+  const missing = patterns.filter((pattern) => !known.has(pattern));
+  if (missing.length > 0) throw new Error(`Not static: ${missing.join(", ")}`);
+
+  const get = async (path, headers) => {
+    const response = await fetch(origin + path, { headers });
+    if (!response.ok && path !== NOT_FOUND) throw new Error(`${path}: ${response.status}`);
+    // The fonts to fetch early.
+    return { text: await response.text(), link: response.headers.get("link") ?? "" };
+  };
+  const open = {};
+  const pages = {};
+  let notFound;
+  for (const path of drawn) {
+    const { text: html, link } = await get(path, READER);
+    if (path === NOT_FOUND) notFound = await keepPublic(html, link, scripts.whole);
+    else if (PUBLIC.includes(path)) open[path] = await keepPublic(html, link, scripts.whole);
+    else {
+      const { text: rsc } = await get(path, { rsc: "1" });
+      const parameter = /^\[(\w+)\]$/;
+      const source = (routes[path].srcRoute ?? path).split("/");
+      const pattern = path
+        .split("/")
+        .map((part, index) => {
+          const [, name] = parameter.exec(source[index] ?? "") ?? [];
+          return name !== undefined && part === ours.placeOf(name) ? `[${name}]` : part;
+        })
+        .join("/");
+      const script = path.startsWith("/auth/") ? scripts.form : null;
+      pages[pattern] = keepPage(pattern, { html, rsc, link, script }, ours);
+    }
+  }
+  return { public: open, notFound, pages };
+}
+
+const TYPES = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+};
+/** Compressed by nature. */
+const DENSE = new Set([".png", ".woff2"]);
+
+/** Compresses the files below a folder; those of Next have names that change with their content. */
+async function prebuildFiles(folder, address, { hashed }) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"));
+  const entries = await Promise.all(
+    files.map(async (source) => {
+      const below = source.slice(folder.length + 1);
+      const ending = extname(source);
+      const type = TYPES[ending];
+      if (type === undefined && hashed) return [];
+      if (type === undefined) throw new Error(`Of what type is ${source}?`);
+      const data = readFileSync(source);
+      const name = DENSE.has(ending) ? null : below.replaceAll("/", "-");
+      if (name !== null) await keep(name, data, { plain: false });
+      const etag = hashed ? null : sha256(data, "hex").slice(0, 20);
+      return [[address + below, { type, source, name, etag }]];
     }),
   );
-  return Object.fromEntries(assets);
-}
-
-/** What could be a page or a file; only the rest is surely nobody's address. */
-function known() {
-  const { staticRoutes, dynamicRoutes } = JSON.parse(
-    readFileSync(".next/routes-manifest.json", "utf8"),
-  );
-  const files = readdirSync("public", { recursive: true }).map((file) =>
-    file.replaceAll("\\", "/"),
-  );
-  return {
-    routes: [...staticRoutes, ...dynamicRoutes]
-      .filter(({ page }) => !page.startsWith("/shell/"))
-      .map(({ regex }) => regex),
-    files: files.map((file) => `/${file}`),
-  };
+  return Object.fromEntries(entries.flat());
 }
 
 async function prebuild() {
@@ -188,13 +233,13 @@ async function prebuild() {
   const server = createServer((request, response) => void handle(request, response));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${server.address().port}`;
-  const [{ pages, notFound }, shells, assets] = await Promise.all([
+  const [pages, assets, files] = await Promise.all([
     prebuildPages(origin),
-    prebuildShells(origin),
-    prebuildAssets(),
+    prebuildFiles(STATIC, "/_next/static/", { hashed: true }),
+    prebuildFiles("public", "/", { hashed: false }),
   ]);
   const buildId = readFileSync(".next/BUILD_ID", "utf8");
-  const manifest = { buildId, pages, notFound, shells, assets, known: known() };
+  const manifest = { buildId, ...pages, files: { ...files, ...assets } };
   writeFileSync(join(OUT, "manifest.json"), JSON.stringify(manifest));
 }
 

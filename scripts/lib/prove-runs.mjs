@@ -93,7 +93,7 @@ export function runScenario({ name, script, env = {}, minutes }) {
     const path = join(folder, "rows.json");
     await runQuietly(
       name,
-      ["--conditions=react-server", "--import", "tsx", `test/load/${script}.ts`],
+      ["--import", "tsx", `test/load/${script}.ts`],
       { PROOF_ROWS: path, DATABASE_URL: "", ...env },
       minutes,
     );

@@ -1,3 +1,5 @@
+import type { NextStep } from "~/domain/account/next-step";
+
 export type PathRole = "customer" | "mechanic";
 
 /** `path?key=value…` without the keys that have no value. */
@@ -69,3 +71,23 @@ export const PATHS = {
 
   adminQuestions: "/admin/questions",
 } as const;
+
+/** Where home sends someone who has just signed in; null stays (specification §2, redirect logic). */
+export function pathOfStep(step: NextStep): string | null {
+  switch (step) {
+    case "choose-type":
+      return null;
+    case "mechanic-onboarding":
+      return PATHS.mechanicOnboarding;
+    case "mechanic-dashboard":
+      return PATHS.mechanicDashboard;
+    case "customer-profile":
+      return PATHS.customerProfile;
+    case "customer-dashboard":
+      return PATHS.customerDashboard;
+    case "set-password":
+      return PATHS.setPassword;
+    default:
+      return step satisfies never;
+  }
+}

@@ -9,11 +9,6 @@ import { getDeps } from "./deps";
 import { createRequestContext } from "./request-context";
 import { toDomainError } from "./trpc";
 
-/** The context of a call that the front server handed to Next, with the caller's address in it. */
-function contextOf(headers: Headers) {
-  return createRequestContext({ headers, clientAddress: headers.get("x-client-address") ?? "" });
-}
-
 /** Refusals reach NextAuth as DomainErrors, a database that is away included. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -25,28 +20,26 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** NextAuth's route, wired to the account services: a second door with the same lock. */
+/** NextAuth's route, wired to the account services: a second way in with the same lock. */
 export const nextAuthRoute = createNextAuthRoute(
   {
-    async admit(headers) {
-      const { limits } = await getDeps();
-      await limits.consume("writes", headers.get("x-client-address") ?? "");
-    },
-    withPassword: (credentials, headers) =>
+    withPassword: (credentials, caller) =>
       refusing(async () => {
         const input = loginSchema.parse(credentials);
-        return (await openSession(await contextOf(headers), input)).key;
+        return (await openSession(await createRequestContext(caller), input)).key;
       }),
     withProvider: (profile) =>
-      refusing(async () => signInExternally(await contextOf(new Headers()), profile)),
-    async who(headers) {
-      const ctx = await contextOf(headers);
+      refusing(async () =>
+        signInExternally(await createRequestContext({ headers: new Headers() }), profile),
+      ),
+    async who(caller) {
+      const ctx = await createRequestContext(caller);
       if (ctx.session === null) return null;
       const { id, email, firstName, lastName } = await currentUser(ctx, ctx.session.userId);
       return { id, email, name: `${firstName} ${lastName}`.trim() };
     },
     async end({ sessionId }) {
-      const { prisma } = await contextOf(new Headers());
+      const { prisma } = await getDeps();
       await endSession(prisma, sessionId);
     },
   },

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { noteUser } from "~/server/gateways/observability/requests";
 import type { IdempotentCall } from "~/server/services/context";
-import { carriesSession, readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
+import { readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 
@@ -16,8 +16,7 @@ export async function createRequestContext(request: {
 }): Promise<Context> {
   const deps = await getDeps();
   const session = await readSession(deps.sql, request.headers, deps.clock.now());
-  // Next gets the id from the front server, which lets no caller name one.
-  const requestId = request.requestId ?? request.headers.get("x-request-id") ?? uuid();
+  const requestId = request.requestId ?? uuid();
   if (session !== null) noteUser(requestId, session.userId);
   return createContextInner(deps, {
     ...request,
@@ -25,9 +24,4 @@ export async function createRequestContext(request: {
     requestId,
     viewerTimeZone: readViewerTimeZone(request.headers),
   });
-}
-
-/** Whether these headers are those of somebody who is certainly not signed in. */
-export function isStranger(headers: Headers): boolean {
-  return !carriesSession(headers.get("cookie"));
 }

@@ -7,7 +7,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { useState, type ReactNode } from "react";
 import superjson from "superjson";
 import type { AppRouter } from "~/server/root";
-import { earlyLink } from "./early-link";
+import { preloadLink } from "./preload-link";
 import { makeQueryClient } from "./query-client";
 
 /**
@@ -45,7 +45,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [trpcClient] = useState(() =>
     api.createClient({
       links: [
-        earlyLink(),
+        preloadLink(),
         splitLink({
           condition: (operation) => operation.type === "subscription",
           true: httpSubscriptionLink({ url: ENDPOINT, transformer: superjson }),

@@ -1,16 +1,15 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
 import { ACTORS } from "./crowd";
 import { PROCEDURES } from "./doors";
-import { BEHIND_NEXT, MATRIX } from "./matrix";
+import { MATRIX } from "./matrix";
 
 // Nothing has a door that the matrix does not know, and the matrix knows no door that is not there.
 
 /** Answered before the API is asked. */
 const BY_THE_FRONT_SERVER = ["GET /ready"];
-/** The procedures' own door, each of which the matrix lists by its name. */
-const TRPC = ["GET /trpc/*", "POST /trpc/*"];
+/** The procedures, each of which the matrix lists by its name, and NextAuth, which knows no roles. */
+const BY_NAME = ["GET /trpc/*", "POST /trpc/*", "GET /nextauth/*", "POST /nextauth/*"];
 /** The stand-in for the provider: all of it behind Stripe's own keys, tried at one of its addresses. */
 const SANDBOX = { door: "ALL /sandbox/stripe/*", row: "GET /sandbox/stripe/v1/customers/:id" };
 
@@ -19,7 +18,7 @@ const listed = MATRIX.flatMap((call) => [...(call.rest ?? [])]);
 describe("the matrix", () => {
   test("lists every address of the API, and no other", () => {
     const there = API_ROUTES.map((route) => route.replace(" /api/", " /"))
-      .filter((route) => !TRPC.includes(route))
+      .filter((route) => !BY_NAME.includes(route))
       .map((route) => (route === SANDBOX.door ? SANDBOX.row : route));
     const known = new Set<string>(listed);
     expect([...known].toSorted()).toEqual([...there, ...BY_THE_FRONT_SERVER].toSorted());
@@ -28,13 +27,6 @@ describe("the matrix", () => {
   test("lists every procedure, and no other", () => {
     const known = new Set(MATRIX.flatMap((call) => call.procedure ?? []));
     expect([...known].toSorted()).toEqual(PROCEDURES.toSorted());
-  });
-
-  test("every route file that Next serves is known", () => {
-    const files = readdirSync("src/app", { recursive: true, encoding: "utf8" })
-      .filter((file) => /(^|\/)route\.[jt]sx?$/.test(file))
-      .map((file) => `/${file.replace(/\/route\.\w+$/, "")}`);
-    expect(files).toEqual([...BEHIND_NEXT]);
   });
 
   test("says something about everybody, in rows that differ", () => {

@@ -370,6 +370,3 @@ export const MATRIX: readonly Call[] = [
     request: () => ({ body: '{"csp-report":{}}', headers: { "content-type": "application/csp-report" } }),
                                            cells: [204, 204, 204, 204, 204, 204, 204, 204, 204] },
 ];
-
-/** Routes that Next serves itself; test/e2e tries them against the built server. */
-export const BEHIND_NEXT = ["/api/nextauth/[...nextauth]"] as const;

@@ -106,11 +106,6 @@ const WORDS: [requirement: string, file: string, ...words: (string | RegExp)[]][
     'user.userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.home',
   ],
   [
-    "set-password: who has a password is sent to the root",
-    "src/app/(app)/user/set-password/page.tsx",
-    "if (user?.hasPassword) redirect(PATHS.home);",
-  ],
-  [
     "user type: the choice leads to the onboarding or to the customer profile",
     "src/features/home/use-set-user-type.ts",
     'user.userType === "mechanic" ? PATHS.mechanicOnboarding : PATHS.customerProfile',

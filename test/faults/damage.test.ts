@@ -179,7 +179,7 @@ const run = promisify(execFile);
 
 /** `npm run backup` and `npm run restore`, without the checks before them. */
 async function command(home: Home, ...words: string[]): Promise<{ ok: boolean; said: string }> {
-  const args = ["--conditions=react-server", "--import", "tsx", "src/server/maintenance.ts"];
+  const args = ["--import", "tsx", "src/server/maintenance.ts"];
   const env = { ...process.env, NODE_OPTIONS: "", ...home.env };
   return run(process.execPath, [...args, ...words], { env }).then(
     ({ stdout, stderr }) => ({ ok: true, said: stdout + stderr }),

@@ -58,7 +58,7 @@ export interface Child {
 
 export function startChild(store: Store, env: Record<string, string> = {}): Child {
   const child: ChildProcess = fork(fileURLToPath(new URL("./child.ts", import.meta.url)), {
-    execArgv: ["--conditions=react-server", "--import", "tsx"],
+    execArgv: ["--import", "tsx"],
     env: { ...process.env, NODE_OPTIONS: "", ...store.env, ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

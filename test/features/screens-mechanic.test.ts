@@ -55,7 +55,8 @@ test("onboarding: three steps, the first one's fields, Back to the root, a way o
 
 describe("mechanic dashboard (§2)", () => {
   const draw = (items: Bookings, values: Partial<typeof OWN_PROFILE> = {}) =>
-    drawScreen(createElement(DashboardScreen, { user: MECHANIC }), {
+    drawScreen(createElement(DashboardScreen), {
+      user: MECHANIC,
       fill: (utils) => {
         profile(utils, values);
         utils.mechanic.statement.setData(undefined, STATEMENT);
@@ -112,12 +113,12 @@ test("three screens show three totals, and each says what all of them count", ()
     jobs(utils, [sampleBooking({ status: "completed" })]);
   };
   const screens = [
-    ["Dashboard, Total Earnings", createElement(DashboardScreen, { user: MECHANIC })],
+    ["Dashboard, Total Earnings", createElement(DashboardScreen)],
     ["My Jobs, Total Earnings", createElement(JobsScreen, { user: MECHANIC })],
     ["Earnings, Collected", createElement(EarningsScreen)],
   ] as const;
   for (const [name, screen] of screens) {
-    const { html, text } = drawScreen(screen, { fill });
+    const { html, text } = drawScreen(screen, { user: MECHANIC, fill });
     // Opened by keyboard and by touch: the browser's own disclosure.
     expect(html).toMatch(
       /<details[^>]*><summary[^>]*>(?:(?!<\/summary>).)*What these totals count/,
@@ -246,7 +247,7 @@ describe("public mechanic profile (§2)", () => {
     bookings: Bookings = [],
     services = MECHANIC_SERVICES,
   ) =>
-    drawScreen(createElement(PublicProfileScreen, { viewer: CUSTOMER, mechanicId }), {
+    drawScreen(createElement(PublicProfileScreen, { user: CUSTOMER, userId: mechanicId }), {
       fill: (utils) => {
         utils.mechanic.publicProfile.setData(
           { userId: mechanicId },
@@ -302,7 +303,7 @@ describe("public mechanic profile (§2)", () => {
 });
 
 test("/mechanics/search asks for place, service and who is online (§2)", () => {
-  const { html, text } = drawScreen(createElement(MechanicSearchScreen, { userType: "customer" }));
+  const { html, text } = drawScreen(createElement(MechanicSearchScreen, { user: CUSTOMER }));
   expect(text).toContain("Find Mechanics");
   expect(fieldsOf(html)).toEqual(["Place", "Service", "Sort by", "Online now"]);
   for (const skill of SPECIALIZATIONS) expect(text).toContain(skill);

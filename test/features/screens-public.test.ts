@@ -12,8 +12,6 @@ import { NotFoundScreen } from "~/features/shell/not-found-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 
-const none = undefined;
-
 describe("the landing page (§1, §2)", () => {
   const { html, text } = drawScreen(createElement(LandingPage));
   const links = linksOf(html);
@@ -110,7 +108,7 @@ describe("the landing page (§1, §2)", () => {
 
 describe("role selection (§2)", () => {
   test("has a card for each role, and the way to sign up", () => {
-    const { html, text } = drawScreen(createElement(RoleSelection, { next: none, failed: false }));
+    const { html, text } = drawScreen(createElement(RoleSelection));
     expect(text).toContain("I'm a Customer");
     expect(text).toContain("Book services and find mechanics");
     expect(text).toContain("I'm a Mechanic");
@@ -122,9 +120,7 @@ describe("role selection (§2)", () => {
   });
 
   test("/auth/signup has the same two cards, for signing up", () => {
-    const targets = [
-      ...linksOf(drawScreen(createElement(SignupRoles, { next: none })).html).values(),
-    ];
+    const targets = [...linksOf(drawScreen(createElement(SignupRoles)).html).values()];
     expect(targets).toContain("/auth/signup/customer");
     expect(targets).toContain("/auth/signup/mechanic");
   });
@@ -132,7 +128,7 @@ describe("role selection (§2)", () => {
 
 describe("signing in and up (§2)", () => {
   test.each(["customer", "mechanic"] as const)("login as %s: two fields, three ways on", (role) => {
-    const { html } = drawScreen(createElement(LoginForm, { role, next: none }));
+    const { html } = drawScreen(createElement(LoginForm, { role }));
     expect(fieldsOf(html)).toEqual(["Email", "Password"]);
     expect(linksOf(html).get("Forgot password?")).toBe(`/auth/forgot-password/${role}`);
     expect(linksOf(html).get("Back to role selection")).toBe("/auth/role-selection");
@@ -140,7 +136,7 @@ describe("signing in and up (§2)", () => {
   });
 
   test("sign-up: five fields", () => {
-    const { html } = drawScreen(createElement(SignupForm, { role: "customer", next: none }));
+    const { html } = drawScreen(createElement(SignupForm, { role: "customer" }));
     expect(fieldsOf(html)).toEqual([
       "First name",
       "Last name",
@@ -151,16 +147,14 @@ describe("signing in and up (§2)", () => {
   });
 
   test("a forgotten password: one field", () => {
-    const { html } = drawScreen(
-      createElement(ForgotPasswordForm, { role: "customer", next: none }),
-    );
+    const { html } = drawScreen(createElement(ForgotPasswordForm, { role: "customer" }));
     expect(fieldsOf(html)).toEqual(["Email"]);
   });
 });
 
 describe("Create Your Password (§2)", () => {
   test("two fields with toggles, a checklist, a button that waits, and the way past it", () => {
-    const { html, text } = drawScreen(createElement(SetPasswordScreen, { next: none }), {
+    const { html, text } = drawScreen(createElement(SetPasswordScreen), {
       user: { ...CUSTOMER, hasPassword: false },
     });
     expect(text).toContain("Create Your Password");
@@ -173,7 +167,7 @@ describe("Create Your Password (§2)", () => {
   });
 
   test("signed out: 'Please sign in to continue.'", () => {
-    expect(drawScreen(createElement(SetPasswordScreen, { next: none })).text).toContain(
+    expect(drawScreen(createElement(SetPasswordScreen)).text).toContain(
       "Please sign in to continue.",
     );
   });

@@ -33,7 +33,7 @@ describe("navigation (§2)", () => {
 
 describe("skills assessment questions (§2)", () => {
   const draw = (questions: QuestionView[]) =>
-    drawScreen(createElement(QuestionsScreen, { userType: "mechanic" }), {
+    drawScreen(createElement(QuestionsScreen, { user: MECHANIC }), {
       fill: (utils) => utils.admin.questions.setData(undefined, questions),
     });
 

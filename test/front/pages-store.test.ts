@@ -20,11 +20,10 @@ function build(manifest: string, buildId: string): string {
 const page = { file: "page.html", etag: "e", scripts: [] };
 const manifest = JSON.stringify({
   buildId: "one",
-  pages: {},
+  public: {},
   notFound: page,
-  shells: { nonce: "the place of the nonce", pages: {} },
-  assets: {},
-  known: { routes: [], files: [] },
+  pages: {},
+  files: {},
 });
 
 test("reads what this build has stored", () => {

@@ -9,6 +9,7 @@ import { newSessionKey, sessionCookie, startSession } from "~/server/gateways/au
 import { useDatabase } from "./db";
 import { createWorld, type TestWorld } from "./world";
 import { contractOf } from "./openapi";
+import { samplePages } from "./pages";
 import { Visitor } from "./visitor";
 
 /** What this program's API document says. */
@@ -42,8 +43,7 @@ export function useRest({
 
   beforeAll(async () => {
     const listener = createListener({
-      dev: false,
-      next: async (_request, response) => void response.writeHead(200).end("a page"),
+      pages: samplePages,
       isStopping: () => false,
       ...front,
     });

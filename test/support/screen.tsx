@@ -9,7 +9,6 @@ import {
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { UserView } from "~/domain/account/schema";
-import { SessionProvider } from "~/features/shell/session";
 import type { AppRouter } from "~/server/root";
 import { makeQueryClient } from "~/trpc/query-client";
 import { api } from "~/trpc/react";
@@ -49,9 +48,7 @@ export function drawScreen(element: ReactNode, scene: Scene = {}): { html: strin
         <SearchParamsContext.Provider value={new URLSearchParams(scene.query)}>
           <QueryClientProvider client={client}>
             <api.Provider client={trpc} queryClient={client}>
-              <SessionProvider drawnFor={{ user: scene.user ?? null }}>
-                <Filled fill={scene.fill}>{element}</Filled>
-              </SessionProvider>
+              <Filled scene={scene}>{element}</Filled>
             </api.Provider>
           </QueryClientProvider>
         </SearchParamsContext.Provider>
@@ -62,8 +59,10 @@ export function drawScreen(element: ReactNode, scene: Scene = {}): { html: strin
   return { html, text: wordsOf(html) };
 }
 
-function Filled({ fill, children }: { fill?: (utils: Utils) => void; children: ReactNode }) {
-  fill?.(api.useUtils());
+function Filled({ scene, children }: { scene: Scene; children: ReactNode }) {
+  const utils = api.useUtils();
+  utils.auth.session.setData(undefined, scene.user ?? null);
+  scene.fill?.(utils);
   return children;
 }
 

@@ -7,6 +7,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserType } from "~/domain/account/roles";
+import type { UserView } from "~/domain/account/schema";
 import type { QuestionView } from "~/domain/assessment/schema";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
@@ -19,14 +20,14 @@ function dashboardOf(userType: UserType | null): string {
 }
 
 /** /admin/questions: the skills-assessment question bank (specification §2). */
-export function QuestionsScreen({ userType }: { userType: UserType | null }) {
+export function QuestionsScreen({ user }: { user: UserView }) {
   const questions = api.admin.questions.useQuery();
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Skills Assessment Questions"
         description={questions.data ? `Total questions: ${questions.data.length}` : undefined}
-        backHref={dashboardOf(userType)}
+        backHref={dashboardOf(user.userType)}
         backLabel="Back to Dashboard"
         actions={
           <Badge variant="outline" className="mb-1.5">

@@ -10,8 +10,11 @@ import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 
+/** What the mailed link carries; the page itself is the same for everybody. */
+const linkedToken = () => new URLSearchParams(location.search).get("token") ?? "";
+
 /** Where the confirmation link leads. A button posts the token: mail scanners open every link. */
-export function ConfirmEmailScreen({ token }: { token: string }) {
+export function ConfirmEmailScreen() {
   const confirm = api.auth.confirmEmail.useMutation();
   if (confirm.isSuccess) {
     return (
@@ -28,13 +31,13 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
       failure={confirm.error?.message}
       advice={`A link works once, for ${CONFIRM_LINK_HOURS} hours. Sign in and ask for a new one.`}
       busy={confirm.isPending}
-      onConfirm={() => confirm.mutate({ token })}
+      onConfirm={() => confirm.mutate({ token: linkedToken() })}
     />
   );
 }
 
 /** Where the link leads that takes a changed address back. */
-export function UndoEmailChangeScreen({ token }: { token: string }) {
+export function UndoEmailChangeScreen() {
   const undo = api.auth.undoEmailChange.useMutation();
   if (undo.isSuccess) return <Done title="Your address is back">{undo.data.message}</Done>;
   return (
@@ -45,7 +48,7 @@ export function UndoEmailChangeScreen({ token }: { token: string }) {
       failure={undo.error?.message}
       advice={`A link works once, for ${UNDO_LINK_DAYS} days. Write to support if you need help.`}
       busy={undo.isPending}
-      onConfirm={() => undo.mutate({ token })}
+      onConfirm={() => undo.mutate({ token: linkedToken() })}
     />
   );
 }

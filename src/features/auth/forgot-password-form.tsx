@@ -16,11 +16,13 @@ import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AuthLink } from "./auth-link";
 import { EmailInput } from "./email-input";
+import { useNext } from "./use-next";
 
 type ForgotPasswordProps = { role: UserType; next: string | undefined };
 
 /** Asks for a temporary password; afterwards only the confirmation is left (specification §2). */
-export function ForgotPasswordForm({ role, next }: ForgotPasswordProps) {
+export function ForgotPasswordForm({ role }: { role: UserType }) {
+  const next = useNext();
   const form = useForm({
     resolver: zodResolver(forgotPasswordSchema.pick({ email: true })),
     defaultValues: { email: "" },

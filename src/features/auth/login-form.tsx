@@ -15,9 +15,11 @@ import { AuthLink } from "./auth-link";
 import { EmailInput } from "./email-input";
 import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
+import { useNext } from "./use-next";
 
 /** Email and password for one of the two doors (specification §2, §5 Login). */
-export function LoginForm({ role, next }: { role: UserType; next: string | undefined }) {
+export function LoginForm({ role }: { role: UserType }) {
+  const next = useNext();
   const arrive = useArrive(next);
   const form = useForm({
     resolver: zodResolver(loginSchema.omit({ role: true })),

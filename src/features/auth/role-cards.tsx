@@ -1,10 +1,9 @@
 import { ArrowRight, CarFront, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 
 /** The two doors (specification §2, Role selection). */
-const ROLE_CARDS = [
+export const ROLE_CARDS = [
   {
     role: "customer",
     title: "I'm a Customer",
@@ -46,20 +45,5 @@ export function RoleCardBody({ role }: { role: UserType }) {
         />
       </span>
     </>
-  );
-}
-
-/** Two cards that lead to the role's own page. */
-export function RoleLinks({ hrefFor }: { hrefFor: (role: UserType) => string }) {
-  return (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {ROLE_CARDS.map(({ role }) => (
-        <li key={role} className="flex">
-          <Link href={hrefFor(role)} className={roleCardClasses}>
-            <RoleCardBody role={role} />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,26 +1,26 @@
 import { Alert } from "~/components/ui/alert";
 import { BRAND_NAME } from "~/domain/brand";
-import { KeepWish } from "~/features/booking/keep-wish";
 import { PATHS } from "~/lib/paths";
-import { AuthLink } from "./auth-link";
 import { AuthScreen } from "./auth-screen";
-import { RoleLinks } from "./role-cards";
+import { RoleLinks, SignInLink } from "./role-links";
 
-/** /auth/role-selection: which door to sign in by (specification §2). */
-export function RoleSelection({ next, failed }: { next: string | undefined; failed: boolean }) {
+/**
+ * /auth/role-selection: which door to sign in by (specification §2). What its address tells is read
+ * by role-links-behaviour.ts.
+ */
+export function RoleSelection() {
   return (
     <AuthScreen wide title={`Sign in to ${BRAND_NAME}`} description="Choose how you use it.">
-      <KeepWish next={next} />
       <div className="grid gap-6">
-        {failed ? (
+        <div data-sign-in-failed hidden>
           <Alert tone="danger" role="alert" title="Login Failed">
             The other service did not sign you in. Please try again or use your password.
           </Alert>
-        ) : null}
-        <RoleLinks hrefFor={(role) => PATHS.login(role, next)} />
+        </div>
+        <RoleLinks hrefFor={(role) => PATHS.login(role)} />
         <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
           No account yet?
-          <AuthLink href={PATHS.signupRolesFor(next)}>Sign up</AuthLink>
+          <SignInLink href={PATHS.signupRoles}>Sign up</SignInLink>
         </p>
       </div>
     </AuthScreen>

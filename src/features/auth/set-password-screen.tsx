@@ -1,16 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { PageSpinner } from "~/components/ui/spinner";
 import { PageHeader } from "~/components/ui/page-header";
 import { SignInFirst } from "~/features/shell/sign-in-first";
 import { useSession } from "~/features/shell/session";
 import { PATHS } from "~/lib/paths";
+import { useNext } from "./use-next";
 import { SetPasswordForm } from "./set-password-form";
 
 /** /user/set-password (specification §2, Create Your Password). */
-export function SetPasswordScreen({ next }: { next: string | undefined }) {
+export function SetPasswordScreen() {
   const router = useRouter();
-  const { user } = useSession();
+  const next = useNext();
+  const { user, isLoading } = useSession();
+  if (isLoading) return <PageSpinner label="Loading" />;
   if (!user) return <SignInFirst next={PATHS.setPassword} />;
   // After this screen a mechanic goes to his dashboard and everybody else home.
   const onward = next ?? (user.userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.home);

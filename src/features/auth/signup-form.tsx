@@ -18,9 +18,11 @@ import { AuthLink } from "./auth-link";
 import { EmailInput } from "./email-input";
 import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
+import { useNext } from "./use-next";
 
 /** A new account for one of the two sides (specification §2, §5 Signup). */
-export function SignupForm({ role, next }: { role: UserType; next: string | undefined }) {
+export function SignupForm({ role }: { role: UserType }) {
+  const next = useNext();
   const arrive = useArrive(next);
   const form = useForm({
     resolver: zodResolver(signupFormSchema),

@@ -1,11 +1,10 @@
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
-import { AuthLink } from "./auth-link";
 import { AuthScreen } from "./auth-screen";
-import { RoleLinks } from "./role-cards";
+import { RoleLinks, SignInLink } from "./role-links";
 
 /** /auth/signup: the same two cards, for a new account. */
-export function SignupRoles({ next }: { next: string | undefined }) {
+export function SignupRoles() {
   return (
     <AuthScreen
       wide
@@ -13,10 +12,10 @@ export function SignupRoles({ next }: { next: string | undefined }) {
       description="Choose your side. A customer can become a mechanic later."
     >
       <div className="grid gap-6">
-        <RoleLinks hrefFor={(role) => PATHS.signup(role, next)} />
+        <RoleLinks hrefFor={(role) => PATHS.signup(role)} />
         <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
           Already have an account?
-          <AuthLink href={PATHS.roleSelectionFor(next)}>Sign in</AuthLink>
+          <SignInLink href={PATHS.roleSelection}>Sign in</SignInLink>
         </p>
       </div>
     </AuthScreen>

@@ -1,16 +1,25 @@
+"use client";
+
 import { SearchX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
-import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";
+import {
+  BOOKING_STATUSES,
+  readStatus,
+  STATUS_LABELS,
+  type BookingStatus,
+} from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
 import { OwnBookings } from "./own-bookings";
 
 /** /customer/bookings: the whole list, by status. */
-export function AllBookings({ user, status }: { user: UserView; status?: BookingStatus }) {
+export function AllBookings({ user }: { user: UserView }) {
+  const status = readStatus(useSearchParams().get("status") ?? "") ?? undefined;
   return (
     <>
       <PageHeader

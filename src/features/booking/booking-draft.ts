@@ -40,6 +40,14 @@ export interface BookingPrefill {
   mechanicId?: string;
 }
 
+const MAX_PREFILL = 2000;
+
+/** What the address tells, cut to what a field takes. */
+export function readPrefill(query: { get(name: string): string | null }): BookingPrefill {
+  const text = (name: string) => query.get(name)?.trim().slice(0, MAX_PREFILL);
+  return { issue: text("issue"), place: text("place"), mechanicId: text("mechanicId") };
+}
+
 /** The draft with what the address tells; a new wish begins at the first step. */
 export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
   const { issue, place, mechanicId } = prefill;

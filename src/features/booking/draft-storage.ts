@@ -2,7 +2,7 @@ import "~/features/shell/zod-without-eval";
 import { isTimeZone } from "~/domain/time-zone";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
 import { PATHS } from "~/lib/paths";
-import { EMPTY_BOOKING_DRAFT, withPrefill, type BookingDraft } from "./booking-draft";
+import { EMPTY_BOOKING_DRAFT, readPrefill, withPrefill, type BookingDraft } from "./booking-draft";
 
 /** The part of localStorage that is needed; it may throw, as a browser that keeps nothing does. */
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -32,9 +32,7 @@ export function saveDraft(
 export function keepWish(store: DraftStore, next: string, now: Date): void {
   const [path = "", search = ""] = next.split("?");
   if (path !== PATHS.booking || search === "") return;
-  const told = new URLSearchParams(search);
-  const text = (key: string) => told.get(key) ?? undefined;
-  const wish = { issue: text("issue"), place: text("place"), mechanicId: text("mechanicId") };
+  const wish = readPrefill(new URLSearchParams(search));
   saveDraft(store, null, withPrefill(EMPTY_BOOKING_DRAFT, wish), now);
 }
 

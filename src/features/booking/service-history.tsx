@@ -1,3 +1,5 @@
+"use client";
+
 import { CalendarPlus, ListFilter } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";

@@ -4,11 +4,11 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { intentApplies, nextStep, safeNextPath } from "~/domain/account/next-step";
 import type { UserView } from "~/domain/account/schema";
-import { arrivalPath, pathOfStep } from "~/features/auth/arrival";
+import { arrivalPath } from "~/features/auth/arrival";
 import { takeIntent } from "~/features/auth/intent";
 import { useSession } from "~/features/shell/session";
 import { leaveFor, watchLeaving } from "~/lib/leave";
-import { PATHS } from "~/lib/paths";
+import { PATHS, pathOfStep } from "~/lib/paths";
 import { useSetUserType } from "./use-set-user-type";
 
 /** The address without what home has dealt with. */
@@ -33,7 +33,8 @@ export function useArrival(): boolean {
   useEffect(watchLeaving, []);
 
   useEffect(() => {
-    if (begun.current) return;
+    // Coming back from outside asks anew; else who it is may still be on the way.
+    if (begun.current || (user === undefined && !returned)) return;
     begun.current = true;
 
     const routeOn = (current: UserView | null | undefined) => {

@@ -1,9 +1,11 @@
 "use client";
 
 import { useDeferredValue } from "react";
-import type { UserView } from "~/domain/account/schema";
 import { EmailNotice } from "~/features/auth/email-notice";
 import { DashboardFailed } from "~/features/shell/dashboard-failed";
+import { useSession } from "~/features/shell/session";
+import { SignInFirst } from "~/features/shell/sign-in-first";
+import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { DashboardJobs } from "./dashboard/dashboard-jobs";
 import { DashboardSkeleton } from "./dashboard/dashboard-skeleton";
@@ -12,14 +14,17 @@ import { TrialBanner } from "./dashboard/trial-banner";
 import { Welcome } from "./dashboard/welcome";
 import { useAllJobs } from "./use-all-jobs";
 
-/** /mechanic/dashboard (specification §2, Mechanic dashboard); `user` may still be on his way. */
-export function DashboardScreen({ user }: { user: UserView | undefined }) {
+/** /mechanic/dashboard (specification §2, Mechanic dashboard). */
+export function DashboardScreen() {
+  const session = useSession();
+  const { user } = session;
   const profile = api.mechanic.profile.useQuery();
   const statement = api.mechanic.statement.useQuery();
   const jobs = useAllJobs();
   // A long list would hold up the figures above it.
   const listed = useDeferredValue(jobs.jobs);
-  const error = profile.error ?? statement.error ?? jobs.error;
+  const error = session.error ?? profile.error ?? statement.error ?? jobs.error;
+  if (user === null) return <SignInFirst next={PATHS.mechanicDashboard} />;
   if (user && profile.data && statement.data && jobs.jobs) {
     return (
       <div className="grid gap-6 sm:gap-8">

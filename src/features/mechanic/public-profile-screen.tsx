@@ -15,11 +15,20 @@ import { PublicHead } from "./public/public-head";
 import { Reviews } from "./public/reviews";
 import { ServicesOffered } from "./public/services-offered";
 
-type PublicProfileScreenProps = { viewer: UserView; mechanicId: string };
+type PublicProfileScreenProps = { user: UserView; userId: string };
 
 /** /mechanic/{userId}/profile (specification §2, Public mechanic profile). */
-export function PublicProfileScreen({ viewer, mechanicId }: PublicProfileScreenProps) {
+export function PublicProfileScreen({
+  user: viewer,
+  userId: mechanicId,
+}: PublicProfileScreenProps) {
   const profile = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
+  // Asked for here too, so that everything below comes in one piece and nothing jumps.
+  api.mechanic.publicServices.useQuery({ userId: mechanicId });
+  api.booking.list.useQuery(
+    { as: "customer" },
+    { enabled: viewer.userType !== null && viewer.id !== mechanicId },
+  );
   if (profile.data) {
     return (
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">

@@ -9,7 +9,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
-import type { UserType } from "~/domain/account/roles";
+import type { UserView } from "~/domain/account/schema";
 import { api, type RouterOutputs } from "~/trpc/react";
 import { AreaMap } from "./area-map";
 import { HitCard } from "./hit-card";
@@ -20,7 +20,7 @@ import { readFilters, searchHref, searchInput, type SearchFilters } from "./sear
 type Result = RouterOutputs["mechanic"]["search"];
 
 /** /mechanics/search: who works near a place, as a list and as a picture of their areas. */
-export function MechanicSearchScreen({ userType }: { userType: UserType | null }) {
+export function MechanicSearchScreen({ user }: { user: UserView }) {
   const filters = readFilters(useSearchParams());
   const search = api.mechanic.search.useQuery(searchInput(filters), {
     placeholderData: keepPreviousData,
@@ -40,7 +40,7 @@ export function MechanicSearchScreen({ userType }: { userType: UserType | null }
             result={search.data}
             filters={filters}
             onChange={change}
-            canRequest={userType === "customer"}
+            canRequest={user.userType === "customer"}
             stale={search.isPlaceholderData}
           />
         ) : search.error ? (

@@ -1,3 +1,5 @@
+"use client";
+
 import { CarFront, Wrench } from "lucide-react";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";

@@ -23,10 +23,8 @@ export function contentSecurityPolicy(
 ): string {
   const directives = [
     `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com${
-      mode.dev ? " 'unsafe-eval'" : ""
-    }`,
-    // Development injects its styles without a nonce.
+    // Development brings its own scripts and styles, without a nonce.
+    `script-src 'self' ${mode.dev ? "'unsafe-inline' 'unsafe-eval'" : `'nonce-${nonce}' 'strict-dynamic'`} https://js.stripe.com https://*.js.stripe.com`,
     mode.dev ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https://*.stripe.com`,

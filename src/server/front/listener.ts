@@ -6,37 +6,26 @@ import { createAccessLog, type AccessLog } from "~/server/gateways/observability
 import { log } from "~/server/gateways/observability/log";
 import type { RequestRecord } from "~/server/gateways/observability/requests";
 import { api } from "~/server/http/app";
-import { BODY_CAPS } from "~/server/http/body";
 import type { RequestMeta } from "~/server/http/call";
-import { clientOf, rewriteHeaders, type Client } from "./client";
-import { ASSET_HEADERS, contentSecurityPolicy, newNonce, pageHeaders } from "./headers";
+import { clientOf, rewriteHeaders } from "./client";
+import { GUARDS, judge } from "./guards";
 import { isReady } from "./health";
+import { pageMatcher, type PageMatch } from "./page-patterns";
+import type { Pages } from "./pages";
 import { METHODS, recorded } from "./record";
-import type { StoredPages } from "./pages";
 import { refuse } from "./refuse";
-import { isRouterState } from "./router-state";
 import { SECURITY_TXT, securityTxt } from "./security-txt";
-import type { Shells } from "./shells";
 
 const ALLOW = [...METHODS].join(", ");
 const READS = "GET, HEAD";
-const CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 
 const NOBODY: RequestMeta = { clientAddress: "", secure: false };
 
-export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
 interface FrontOptions {
-  dev: boolean;
-  next: NextHandler;
-  /** What the build has drawn already; without it every page is left to Next. */
-  stored?: StoredPages | null;
-  /** The same for pages of the signed-in area. */
-  shells?: Shells | null;
+  /** What the build has drawn, or what draws under development. */
+  pages: Pages;
   /** True from the first stop signal on. */
   isStopping: () => boolean;
-  /** From a page's path to the pattern it matches; all pages are one word unless told. */
-  pageRoute?: (path: string) => string;
   accessLog?: AccessLog;
   /** How many proxies vouch for the caller's address; the environment's number unless told. */
   proxyHops?: number;
@@ -44,11 +33,10 @@ interface FrontOptions {
 
 const writeAccess = createAccessLog();
 
-/** The one door: /api to the API, everything else to Next, after what both need was checked. */
+/** The one entrance: /api to the API, everything else is a page or a file of one. */
 export function createListener(options: FrontOptions): RequestListener {
   const clients = new WeakMap<object, RequestMeta>();
-  const { accessLog = writeAccess, pageRoute = () => "(page)" } = options;
-  const { proxyHops = env.TRUSTED_PROXY_HOPS } = options;
+  const { pages, accessLog = writeAccess, proxyHops = env.TRUSTED_PROXY_HOPS } = options;
   // The API reads its bodies itself, each up to its own cap.
   const serveApi = getRequestListener(
     (request, { incoming }) => api.fetch(request, clients.get(incoming) ?? NOBODY),
@@ -81,7 +69,8 @@ export function createListener(options: FrontOptions): RequestListener {
     }
     if (options.isStopping()) response.setHeader("connection", "close");
 
-    record.route = isApi(path) ? "/api/*" : pageRoute(path);
+    const match = matchPage(path);
+    record.route = isApi(path) ? "/api/*" : routeOf(path, match);
     if ((path === "/api/ready" || path === SECURITY_TXT) && !isRead(request)) {
       refuseMethod(request, response, READS);
       return;
@@ -98,62 +87,49 @@ export function createListener(options: FrontOptions): RequestListener {
     }
 
     const client = clientOf(request, proxyHops, env.APP_URL);
-    if (options.stored?.servePage(request, response, client.secure)) return;
+    const { secure } = client;
+    if (pages.serveStranger(request, response, secure)) return;
     rewriteHeaders(request, client);
     if (isApi(path)) {
-      const { address, secure } = client;
-      clients.set(request, { clientAddress: address, secure, requestId: record.id });
+      clients.set(request, { clientAddress: client.address, secure, requestId: record.id });
       return serveApi(request, response);
     }
-    return servePage(request, response, { path, client, requestId: record.id });
+    if (match === null && pages.serveFile(request, response, path)) return;
+    if (!isRead(request)) return refuseMethod(request, response, READS);
+    if (match === null) {
+      const plain = `/${path.split("/").filter(Boolean).join("/")}`;
+      if (plain !== path && matchPage(plain) !== null) return redirect(response, 308, plain);
+      return pages.serveNotFound(request, response, secure);
+    }
+    const verdict = await verdictOn(match, request, record.id);
+    if (verdict === null) return pages.serveNotFound(request, response, secure);
+    if ("to" in verdict) return redirect(response, 307, verdict.to);
+    return pages.servePage(request, response, { ...verdict, params: match.params, secure });
   }
 
-  async function servePage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { path, client, requestId }: { path: string; client: Client; requestId: string },
-  ): Promise<void> {
-    request.headers["x-request-id"] = requestId;
-    const forms = path.startsWith("/api/nextauth/") || options.dev;
-    // NextAuth repeats what a query says in headers, where a control character is an error.
-    if (path.startsWith("/api/nextauth/") && CONTROL.test(request.url ?? "")) {
-      refuse(request, response, 400, "INVALID", "The request could not be read.");
-      return;
+  /** Who gets the page; where that can't be found out, it says so itself in the browser. */
+  async function verdictOn({ pattern }: PageMatch, { url, headers }: IncomingMessage, id: string) {
+    // The router's own key, which it puts last.
+    const address = (url ?? "").replace(/[?&]_rsc=[^&]*$/, "");
+    try {
+      return await judge(pattern, { address, cookie: headers.cookie ?? "", requestId: id });
+    } catch (error) {
+      log.error({ err: error, requestId: id, route: pattern }, "nobody could be looked up");
+      return { page: pattern === "/" ? "/home" : pattern, status: 503 };
     }
-    // There are no server actions here, so nobody has a reason to call one.
-    if ((!isRead(request) && !forms) || request.headers["next-action"] !== undefined) {
-      refuseMethod(request, response, READS);
-      return;
-    }
-    // Next reads a body to its end, however long, so what may reach it is settled here.
-    if (request.headers["transfer-encoding"] !== undefined) {
-      refuse(request, response, 411, "INVALID", "Please say how long the request's body is.");
-      return;
-    }
-    if (Number(request.headers["content-length"] ?? 0) > BODY_CAPS.json) {
-      refuse(request, response, 413, "TOO_LARGE", "The request is too large.");
-      return;
-    }
-    if (!isRouterState(request.headers["next-router-state-tree"])) {
-      refuse(request, response, 400, "INVALID", "The request could not be read.");
-      return;
-    }
-    if (path.startsWith("/_next/static/")) {
-      if (options.stored?.serveAsset(request, response, path)) return;
-      for (const [name, value] of Object.entries(ASSET_HEADERS)) response.setHeader(name, value);
-      return options.next(request, response);
-    }
-    const nonce = newNonce();
-    const policy = contentSecurityPolicy(nonce, { dev: options.dev, https: client.secure });
-    request.headers["x-nonce"] = nonce;
-    request.headers["content-security-policy"] = policy;
-    response.setHeader("content-security-policy", policy);
-    for (const [name, value] of Object.entries(pageHeaders(client.secure))) {
-      response.setHeader(name, value);
-    }
-    if (await options.shells?.serve(request, response, { path, requestId, nonce })) return;
-    return options.next(request, response);
   }
+}
+
+const matchPage = pageMatcher(Object.keys(GUARDS));
+
+/** What the log and the figures call it: never the address itself. */
+function routeOf(path: string, match: PageMatch | null): string {
+  if (match !== null) return match.pattern;
+  return path.startsWith("/_next/") ? "/_next/*" : "(other)";
+}
+
+function redirect(response: ServerResponse, status: 307 | 308, to: string): void {
+  response.writeHead(status, { location: to, "cache-control": "no-store", vary: "Cookie" }).end();
 }
 
 /** The path without its query; null for what is no path (`*`, `http://…`). */
@@ -171,10 +147,7 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse, allow:
   refuse(request, response, 405, "METHOD_NOT_ALLOWED", sentence, { allow });
 }
 
-/** NextAuth's own route needs Next. */
-function isApi(path: string): boolean {
-  return (path === "/api" || path.startsWith("/api/")) && !path.startsWith("/api/nextauth/");
-}
+const isApi = (path: string) => path === "/api" || path.startsWith("/api/");
 
 function answerText(response: ServerResponse, text: string): void {
   response.writeHead(200, {

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
-import { userTypeSchema } from "~/domain/account/roles";
-import { takesCoding } from "~/server/http/encoding";
 
-const storedPage = z.object({
+const publicPage = z.object({
   file: z.string(),
   etag: z.string(),
   /** CSP sources of its inline scripts. */
@@ -15,34 +12,38 @@ const storedPage = z.object({
 /** What scripts/lib/prebuild.mjs writes. */
 const manifestSchema = z.object({
   buildId: z.string(),
-  /** By path; `anyQuery`: a query changes nothing for a stranger. */
-  pages: z.record(z.string(), storedPage.extend({ anyQuery: z.boolean() })),
-  notFound: storedPage,
-  /** Pages of the signed-in area, by path; `nonce` is the text that each answer's own replaces. */
-  shells: z.object({
-    nonce: z.string().min(16),
-    pages: z.record(
-      z.string(),
-      z.object({ file: z.string(), audience: userTypeSchema, link: z.string() }),
-    ),
-  }),
-  /** By path below /_next/static; `name` is null where the file is compressed by nature. */
-  assets: z.record(z.string(), z.object({ type: z.string(), name: z.string().nullable() })),
-  known: z.object({ routes: z.array(z.string()), files: z.array(z.string()) }),
+  /** Pages without Next's script, by path: the same for every stranger. */
+  public: z.record(z.string(), publicPage),
+  notFound: publicPage,
+  /** All others, by pattern: the page, what Next's router asks for instead, its fonts. */
+  pages: z.record(z.string(), z.object({ html: z.string(), rsc: z.string(), link: z.string() })),
+  /**
+   * Scripts, styles, fonts, pictures by address; `name` is null where nothing is gained by
+   * compressing, `etag` where the address changes with the content.
+   */
+  files: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      source: z.string(),
+      name: z.string().nullable(),
+      etag: z.string().nullable(),
+    }),
+  ),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-export type StoredPage = z.infer<typeof storedPage>;
+export type PublicPage = z.infer<typeof publicPage>;
 
-const ENCODINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
-export type Encoding = keyof typeof ENCODINGS;
+const ENDINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
+export type Encoding = keyof typeof ENDINGS;
 
-/** What the build left in `.next`, each file read once. */
+/** What the build left behind, each file read once. */
 export interface PageStore {
   manifest: Manifest;
   /** The stored bytes of a prebuilt file in one encoding. */
   read(name: string, encoding: Encoding): Buffer;
-  /** The bytes of a file as Next wrote it, by its path below /_next. */
-  readOriginal(path: string): Buffer;
+  /** A file as it was before the build compressed it, by its path in the project. */
+  readSource(path: string): Buffer;
 }
 
 /** Opens the prebuilt files of a build, or null where there are none of this very build. */
@@ -59,8 +60,8 @@ export function openPageStore(folder: string): PageStore | null {
   };
   return {
     manifest,
-    read: (name, encoding) => read(join(folder, "prebuilt", name + ENCODINGS[encoding])),
-    readOriginal: (path) => read(join(folder, path.slice("/_next/".length))),
+    read: (name, encoding) => read(join(folder, "prebuilt", name + ENDINGS[encoding])),
+    readSource: (path) => read(join(folder, "..", path)),
   };
 }
 
@@ -73,11 +74,4 @@ function readManifest(folder: string): Manifest | null {
   } catch {
     return null;
   }
-}
-
-/** The best encoding that the caller takes. */
-export function encodingOf({ headers }: IncomingMessage): Encoding {
-  const accepted = headers["accept-encoding"]?.toString();
-  if (takesCoding(accepted, "br")) return "br";
-  return takesCoding(accepted, "gzip") ? "gzip" : "identity";
 }

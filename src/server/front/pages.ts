@@ -1,93 +1,122 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { NONCE_PLACE, placeOf } from "~/lib/places";
 import { carriesSession } from "~/server/gateways/auth/session";
-import { ASSET_HEADERS, pageHeaders, storedPagePolicy } from "./headers";
-import { encodingOf, type Encoding, type PageStore, type StoredPage } from "./pages-store";
+import { gzipped, takesCoding } from "~/server/http/encoding";
+import {
+  ASSET_HEADERS,
+  contentSecurityPolicy,
+  newNonce,
+  pageHeaders,
+  storedPagePolicy,
+} from "./headers";
+import type { Encoding, PageStore, PublicPage } from "./pages-store";
 
-/** A path without anything that Next might read in another way: escapes, doubled or last slashes. */
-const PLAIN_PATH = /^(?:\/[\w.-]+)+$/;
-
-interface Answer {
-  status: number;
-  etag: string;
-  headers: Record<string, string | number>;
-  body: Buffer;
+/** One page for one visitor: which, its address's parts, and whether they came over https. */
+interface Shown {
+  page: string;
+  params: Record<string, string>;
+  secure: boolean;
+  status?: number;
 }
 
-/** Serves what the build has drawn and compressed; false means that Next has to answer. */
-export interface StoredPages {
-  servePage(request: IncomingMessage, response: ServerResponse, secure: boolean): boolean;
-  serveAsset(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+/** What answers with pages and their files; false where there is no such thing. */
+export interface Pages {
+  /** A public page, for who carries no session. */
+  serveStranger(request: IncomingMessage, response: ServerResponse, secure: boolean): boolean;
+  serveFile(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  servePage(request: IncomingMessage, response: ServerResponse, shown: Shown): Promise<void>;
+  serveNotFound(request: IncomingMessage, response: ServerResponse, secure: boolean): void;
 }
 
 /**
- * Pages that are the same for every stranger, and Next's own files, from memory. Whoever carries a
- * session, asks for data instead of a page, or adds a query that matters is left to Next.
+ * Every page of the product, drawn once by the build without anybody's data
+ * (docs/decisions/026-static-pages.md), and the files that belong to them. Who may see a page is
+ * settled before (guards.ts).
  */
-export function storedPages(store: PageStore): StoredPages {
+export function storedPages(store: PageStore): Pages {
   const { manifest } = store;
-  const pages = new Map(
-    Object.entries(manifest.pages).map(([path, page]) => [
-      path,
-      { anyQuery: page.anyQuery, answers: answersOf(store, page, 200) },
-    ]),
+  const open = new Map(
+    Object.entries(manifest.public).map(([path, page]) => [path, answersOf(store, page, 200)]),
   );
   const notFound = answersOf(store, manifest.notFound, 404);
-  const routes = manifest.known.routes.map((regex) => new RegExp(regex, "i"));
-  const files = new Set(manifest.known.files);
-
-  /** Surely nobody's address; what is in doubt goes to Next. */
-  const isUnknown = (path: string) =>
-    PLAIN_PATH.test(path) &&
-    !path.startsWith("/_next") &&
-    !path.startsWith("/api") &&
-    !files.has(path) &&
-    !routes.some((route) => route.test(path));
+  const pages = new Map(
+    Object.entries(manifest.pages).map(([pattern, { html, rsc, link }]) => {
+      const text = (file: string) => store.read(file, "identity").toString("utf8");
+      return [pattern, { pieces: text(html).split(NONCE_PLACE), rsc: text(rsc), link }];
+    }),
+  );
 
   return {
-    servePage(request, response, secure) {
-      const { headers, url = "" } = request;
-      if (request.method !== "GET" && request.method !== "HEAD") return false;
-      if (headers.rsc !== undefined || headers["next-router-prefetch"] !== undefined) return false;
-      if (carriesSession(headers.cookie) || hasBody(headers)) return false;
-      const query = url.indexOf("?");
-      const path = query === -1 ? url : url.slice(0, query);
-      const page = pages.get(path);
-      if (page === undefined) {
-        if (!isUnknown(path)) return false;
-        send(request, response, notFound[encodingOf(request)][secure ? "https" : "http"]);
-        return true;
-      }
-      if (query !== -1 && !page.anyQuery) return false;
-      send(request, response, page.answers[encodingOf(request)][secure ? "https" : "http"]);
-      return true;
-    },
-    serveAsset(request, response, path) {
-      const asset = manifest.assets[path];
-      if (asset === undefined || (request.method !== "GET" && request.method !== "HEAD")) {
+    serveStranger(request, response, secure) {
+      const answers = open.get(request.url?.split("?")[0] ?? "");
+      if (answers === undefined || !isRead(request) || carriesSession(request.headers.cookie)) {
         return false;
       }
-      const encoding = asset.name === null ? "identity" : encodingOf(request);
-      const body =
-        asset.name === null || encoding === "identity"
-          ? store.readOriginal(path)
-          : store.read(asset.name, encoding);
-      response.writeHead(200, {
+      send(request, response, answers[encodingOf(request)][secure ? "https" : "http"]);
+      return true;
+    },
+
+    serveFile(request, response, path) {
+      const file = manifest.files[path];
+      if (file === undefined || !isRead(request)) return false;
+      const encoding = file.name === null ? "identity" : encodingOf(request);
+      const plain = file.name === null || encoding === "identity";
+      const body = plain ? store.readSource(file.source) : store.read(file.name ?? "", encoding);
+      const etag = file.etag === null ? undefined : `"${file.etag}-${encoding}"`;
+      const headers = {
         ...ASSET_HEADERS,
-        "content-type": asset.type,
-        // The name holds a hash of the content.
-        "cache-control": "public, max-age=31536000, immutable",
+        "content-type": file.type,
+        "cache-control": file.etag === null ? "public, max-age=31536000, immutable" : "no-cache",
         ...encodingHeaders(encoding),
+        ...(etag === undefined ? {} : { etag }),
+        "content-length": body.length,
+      };
+      send(request, response, { status: 200, etag, headers, body });
+      return true;
+    },
+
+    async servePage(request, response, { page: pattern, params, secure, status = 200 }) {
+      const answers = open.get(pattern);
+      if (answers !== undefined) {
+        send(request, response, answers[encodingOf(request)][secure ? "https" : "http"]);
+        return;
+      }
+      const page = pages.get(pattern);
+      if (page === undefined) throw new Error(`The build has not drawn ${pattern}.`);
+      const { rsc } = request.headers;
+      const nonce = newNonce();
+      let text = rsc === undefined ? page.pieces.join(nonce) : page.rsc;
+      for (const [name, value] of Object.entries(params)) {
+        text = text.replaceAll(placeOf(name), value);
+      }
+      const zipped = takesCoding(request.headers["accept-encoding"]?.toString(), "gzip");
+      const body = zipped ? await gzipped(text) : Buffer.from(text);
+      response.writeHead(status, {
+        ...pageHeaders(secure),
+        "content-security-policy": contentSecurityPolicy(nonce, { dev: false, https: secure }),
+        "content-type": rsc === undefined ? "text/html; charset=utf-8" : "text/x-component",
+        "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",
+        vary: "Accept-Encoding, Cookie, RSC",
+        ...(page.link === "" || rsc !== undefined ? {} : { link: page.link }),
+        ...(zipped ? { "content-encoding": "gzip" } : {}),
         "content-length": body.length,
       });
       response.end(request.method === "HEAD" ? undefined : body);
-      return true;
+    },
+
+    serveNotFound(request, response, secure) {
+      send(request, response, notFound[encodingOf(request)][secure ? "https" : "http"]);
     },
   };
 }
 
-/** A page's request has none; how much of one is let in is settled elsewhere. */
-function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+/** The best encoding that the caller takes. */
+function encodingOf({ headers }: IncomingMessage): Encoding {
+  const accepted = headers["accept-encoding"]?.toString();
+  if (takesCoding(accepted, "br")) return "br";
+  return takesCoding(accepted, "gzip") ? "gzip" : "identity";
 }
 
 function encodingHeaders(encoding: Encoding): Record<string, string> {
@@ -96,10 +125,16 @@ function encodingHeaders(encoding: Encoding): Record<string, string> {
     : { vary: "Accept-Encoding", "content-encoding": encoding };
 }
 
+interface Answer {
+  status: number;
+  etag?: string | undefined;
+  headers: Record<string, string | number>;
+  body: Buffer;
+}
 type Answers = Record<Encoding, Record<"http" | "https", Answer>>;
 
 /** Everything about a page that does not depend on the request, for each way of asking. */
-function answersOf(store: PageStore, page: StoredPage, status: number): Answers {
+function answersOf(store: PageStore, page: PublicPage, status: number): Answers {
   const answer = (encoding: Encoding, https: boolean): Answer => {
     const body = store.read(page.file, encoding);
     const etag = `"${page.etag}-${encoding}"`;
@@ -133,8 +168,8 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
 }
 
 /** The caller still has this very answer (RFC 9110 §13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
+function isKnown(header: string | undefined, etag: string | undefined): boolean {
+  if (header === undefined || etag === undefined) return false;
   return header.split(",").some((part) => {
     const one = part.trim();
     return one === "*" || one === etag || one === `W/${etag}`;

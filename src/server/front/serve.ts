@@ -17,16 +17,13 @@ import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
-import { isAudience } from "./audience";
 import { StartError, type Beginning } from "./begin";
+import { startDevPages } from "./dev-pages";
 import { createDoor } from "./door";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
-import { nextPages } from "./next-pages";
-import { readPageRoutes } from "./page-routes";
-import { storedPages } from "./pages";
+import { storedPages, type Pages } from "./pages";
 import { openPageStore } from "./pages-store";
-import { storedShells } from "./shells";
 
 /** Between the readiness check's 503 and closed doors: a balancer has to see it first. */
 const DRAIN_MS = 500;
@@ -35,28 +32,21 @@ const SWEEP_MS = 100;
 const GIVE_UP_MS = 9_500;
 
 /**
- * Starts everything in this process: the database (migrated), the jobs, the door, and behind the
- * open door the pages.
+ * Starts everything in this process: the database (migrated), the pages, the door, the jobs.
  * @throws {LockHeldError | MigrationError | StartError} with a sentence for the person who starts it
  */
 export async function serve({ observing, opening }: Beginning): Promise<void> {
-  const dev = env.NODE_ENV !== "production";
   const state = { stopping: false };
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
   const db = await opening;
   const world = await prepareDatabase(db);
 
-  const pages = nextPages();
+  const dev = env.NODE_ENV === "production" ? null : await startDevPages();
   const open = new Set<ServerResponse>();
-  const store = dev ? null : openPageStore(join(process.cwd(), ".next"));
   const listener = createListener({
-    dev,
-    stored: store && storedPages(store),
-    shells: store && storedShells(store, isAudience),
-    next: pages.handler,
+    pages: dev ?? openPages(),
     isStopping: () => state.stopping,
-    pageRoute: readPageRoutes(join(process.cwd(), ".next")),
   });
   const server = createDoor((request, response) => {
     open.add(response);
@@ -65,7 +55,8 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   });
 
   let working: Promise<Workers> | undefined;
-  const close = async () => {
+  const stop = async (exitCode: number) => {
+    if (state.stopping) process.exit(1);
     state.stopping = true;
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     log.info("stopping");
@@ -75,10 +66,6 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     await closeDb();
     await observing.stop();
     log.info("stopped");
-  };
-  const stop = async (exitCode: number) => {
-    if (state.stopping) process.exit(1);
-    await close();
     process.exit(exitCode);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0));
@@ -90,14 +77,16 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   await listen(server);
   working = startWork(db, world);
   await working;
-  const drawing = await pages.prepare().catch(async (error: unknown) => {
-    await close();
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The pages can't be drawn: ${why}`);
-  });
-  drawing.attach(server);
+  dev?.attach(server);
   startWatching();
   announceReady(server);
+}
+
+/** @throws {StartError} where nothing was built */
+function openPages(): Pages {
+  const store = openPageStore(join(process.cwd(), ".next"));
+  if (store === null) throw new StartError("There is no build. Please run: npm run build");
+  return storedPages(store);
 }
 
 /** Everything that calls rely on. */

@@ -12,6 +12,7 @@ import { answerFile } from "./files";
 import { answerOpenApi } from "./openapi/answer";
 import { answerRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
+import { answerNextAuth } from "./next-auth";
 import { answerLogout } from "./sign-out";
 import { answerTrpc } from "./trpc-handler";
 import { answerSandbox, answerStripeWebhook } from "./webhooks";
@@ -100,6 +101,11 @@ function build(): Hono<Bindings> {
     });
   }
   app.on(["GET", "POST"], "/trpc/*", (c) => answerTrpc(c.env.call));
+  app.on(["GET", "POST"], "/nextauth/*", async (c) => {
+    noteRoute(c.env.call.requestId, "/api/nextauth/*");
+    const { admitted } = await admit(c.env.call, NEXT_AUTH_RULES);
+    return answerNextAuth(admitted);
+  });
   app.all("/sandbox/stripe/*", async (c) => {
     noteRoute(c.env.call.requestId, "/api/sandbox/stripe/*");
     const { admitted } = await admit(c.env.call, SANDBOX_RULES);
@@ -107,6 +113,7 @@ function build(): Hono<Bindings> {
   });
 
   allowed.set("/trpc/*", new Set(["GET", "POST"]));
+  allowed.set("/nextauth/*", new Set(["GET", "POST"]));
 
   for (const [path, methods] of allowed) {
     const allow = [...methods, ...(methods.has("GET") ? ["HEAD"] : [])].join(", ");
@@ -132,6 +139,14 @@ function build(): Hono<Bindings> {
 const SANDBOX_RULES: Rules = {
   guards: ["anyone"],
   requireSize: (request) => requireLength(request, BODY_CAPS.json),
+};
+
+/** NextAuth checks where a call comes from itself, by a token of its own; each call may sign in. */
+const NEXT_AUTH_RULES: Rules = {
+  guards: ["anyone"],
+  limit: "writes",
+  requireSize: (request) => requireLength(request, BODY_CAPS.json),
+  fromAnywhere: true,
 };
 
 async function answerReport(call: AdmittedCall): Promise<Response> {

@@ -1,13 +1,14 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, RotateCcw } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
-import type { BookingPrefill } from "../booking-draft";
+import { readPrefill, type BookingPrefill } from "../booking-draft";
 import { BookingSummary } from "../booking-summary";
 import { PromoField } from "./promo-field";
 import { useBookingWizard } from "./use-booking-wizard";
@@ -22,6 +23,11 @@ const ConfirmDialog = lazy(async () => ({
 /** Below this step there is nothing to review yet (specification §2). */
 const REVIEW_FROM = 3;
 const HEADING_ID = "wizard-step";
+
+/** The wizard with what its address already tells filled in. */
+export function PrefilledWizard({ user }: { user: UserView }) {
+  return <BookingWizard user={user} prefill={readPrefill(useSearchParams())} />;
+}
 
 /** /customer/booking: four steps, with price and progress in sight all the time (specification §2). */
 export function BookingWizard({ user, prefill }: { user: UserView; prefill: BookingPrefill }) {

@@ -1,10 +1,8 @@
 import NextAuth, { type NextAuthOptions, type Profile } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import type { NextRequest } from "next/server";
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { optionalName } from "~/domain/text";
 import { env } from "~/env.js";
 import type { Logger } from "../observability/log";
 import { HTTPS_ONLY, readClaims, SESSION_SECONDS, sessionClaims, type SessionKey } from "./session";
@@ -27,52 +25,150 @@ export interface ProviderProfile {
   lastName: string;
 }
 
-/** What NextAuth's doors do behind: the same services as every other door. */
-export interface SignInDoors {
-  /** Counts the call; throws a DomainError when there were too many. */
-  admit(headers: Headers): Promise<void>;
+/** Who asks NextAuth. */
+export interface SignInCaller {
+  headers: Headers;
+  clientAddress: string;
+  requestId: string;
+}
+
+/** What NextAuth does behind: the same services as every other way of signing in. */
+export interface SignInServices {
   /** Signs in by password; throws a DomainError to refuse. */
-  withPassword(credentials: Record<string, unknown>, headers: Headers): Promise<SessionKey>;
+  withPassword(credentials: Record<string, unknown>, caller: SignInCaller): Promise<SessionKey>;
   /** Signs in whom the provider vouches for; throws a DomainError to refuse. */
   withProvider(profile: ProviderProfile): Promise<SessionKey>;
   /** Who a live session belongs to, read anew; null when it has ended. */
-  who(headers: Headers): Promise<{ id: string; email: string; name: string } | null>;
+  who(caller: SignInCaller): Promise<{ id: string; email: string; name: string } | null>;
   end(key: SessionKey): Promise<void>;
 }
-
-type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
 /**
  * NextAuth's own route (mounted at /api/nextauth). It shares cookie, token and session rows with
  * /api/auth: signing in or out through one is signing in or out through the other.
  */
-export function createNextAuthRoute(doors: SignInDoors, log: Logger) {
-  return async (request: NextRequest, context: RouteContext): Promise<Response> => {
-    const { nextauth } = await context.params;
+export function createNextAuthRoute(services: SignInServices, log: Logger) {
+  return async (request: Request, caller: SignInCaller): Promise<Response> => {
+    const url = new URL(request.url);
+    const nextauth = url.pathname.split("/").slice(3);
     // Anybody could write into our log through NextAuth's own collector.
     if (nextauth[0] === "_log") return new Response(null, { status: 204 });
-    try {
-      await doors.admit(request.headers);
-    } catch (error) {
-      if (error instanceof DomainError) return refuse(error, request.headers);
-      throw error;
-    }
     // What a refused sign-in was refused for; NextAuth itself would only redirect with a text.
     const refusal: { of: DomainError | null } = { of: null };
-    const options = optionsFor(request.headers, nextauth[0], doors, log, (error) => {
+    const options = optionsFor(caller, nextauth[0], services, log, (error) => {
       refusal.of = error;
     });
-    const response: unknown = await NextAuth(request, context, options);
-    if (refusal.of !== null && TOO_MUCH.has(refusal.of.code)) {
-      return refuse(refusal.of, request.headers);
-    }
+    // What its query says is repeated in headers, where a control character is an error.
+    const readable = !CONTROL.test(url.search);
+    const response = readable ? await answerOf(request, url, nextauth, options) : null;
+    if (refusal.of !== null && TOO_MUCH.has(refusal.of.code)) return refuse(refusal.of, caller);
     // Its settings are ours and checked at the start, so this is a request that it can't read.
-    if (response instanceof Response && response.status === 500) {
-      return refuse(new DomainError("INVALID", "The request could not be read."), request.headers);
+    if (response === null || response.status === 500) {
+      return refuse(new DomainError("INVALID", "The request could not be read."), caller);
     }
-    if (response instanceof Response) return response;
-    throw new Error("NextAuth answered without a response");
+    return response;
   };
+}
+
+const CONTROL = /%(?:[01][0-9a-f]|7f)/i;
+
+/** The `default` of a CommonJS module, which Node's rules leave in it and a bundler's take out. */
+function defaultOf<Value extends object>(module: Value & { default?: Value }): Value {
+  return module.default ?? module;
+}
+const nextAuth = defaultOf(NextAuth);
+const credentials = defaultOf(CredentialsProvider);
+
+/** The parts of Next's API routes that NextAuth uses, as a Web Response. */
+class ApiAnswer {
+  readonly #headers = new Headers();
+  readonly #cookies: string[] = [];
+  #status = 200;
+  #body: string | null = null;
+
+  status(code: number) {
+    this.#status = code;
+    return this;
+  }
+  getHeader(name: string) {
+    return name === "Set-Cookie" ? this.#cookies : (this.#headers.get(name) ?? undefined);
+  }
+  setHeader(name: string, value: string | string[]) {
+    if (Array.isArray(value)) this.#cookies.splice(0, Infinity, ...value);
+    else this.#headers.set(name, value);
+    return this;
+  }
+  send(body: unknown) {
+    if (typeof body !== "string") return this.json(body);
+    this.#body = body;
+  }
+  json(body: unknown) {
+    this.#headers.set("Content-Type", "application/json");
+    this.#body = JSON.stringify(body ?? null);
+  }
+  end() {
+    this.#body = null;
+  }
+  response(): Response {
+    for (const cookie of this.#cookies) this.#headers.append("Set-Cookie", cookie);
+    return new Response(this.#body, { status: this.#status, headers: this.#headers });
+  }
+}
+
+type ApiRequest = Record<"query" | "body" | "cookies" | "headers" | "method", unknown>;
+
+async function answerOf(
+  request: Request,
+  url: URL,
+  nextauth: string[],
+  options: NextAuthOptions,
+): Promise<Response> {
+  const handle: (request: ApiRequest, answer: ApiAnswer) => Promise<void> = nextAuth(options);
+  const answer = new ApiAnswer();
+  const { headers, method } = request;
+  await handle(
+    {
+      query: { ...Object.fromEntries(url.searchParams), nextauth },
+      body: await bodyOf(request),
+      cookies: cookiesOf(headers.get("cookie") ?? ""),
+      headers: Object.fromEntries(headers),
+      method,
+    },
+    answer,
+  );
+  return answer.response();
+}
+
+/** A form's fields or a JSON object; whatever else was sent is nothing to NextAuth. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.method !== "POST") return undefined;
+  const text = await request.text();
+  const type = request.headers.get("content-type") ?? "";
+  if (type.includes("application/x-www-form-urlencoded")) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    const body: unknown = JSON.parse(text);
+    return body;
+  } catch {
+    return undefined;
+  }
+}
+
+function cookiesOf(header: string): Record<string, string> {
+  const pairs = header.split(";").map((part) => {
+    const [name = "", ...value] = part.trim().split("=");
+    return [name, decoded(value.join("="))] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Of these NextAuth would say nothing but that the sign-in failed. */
@@ -82,20 +178,20 @@ const TOO_MUCH = new Map<string, number>([
   ["DATABASE_UNAVAILABLE", 503],
 ]);
 
-function refuse({ code, message, details }: DomainError, headers: Headers): Response {
+function refuse({ code, message, details }: DomainError, { requestId }: SignInCaller): Response {
   const status = TOO_MUCH.get(code) ?? (code === "INVALID" ? 400 : 503);
   const wait: Record<string, string> =
     status === 400 ? {} : { "retry-after": String(details.retryAfterSeconds ?? 1) };
   return Response.json(
-    { message, code, requestId: headers.get("x-request-id") },
+    { message, code, requestId },
     { status, headers: { ...wait, "cache-control": "no-store" } },
   );
 }
 
 function optionsFor(
-  headers: Headers,
+  caller: SignInCaller,
   action: string | undefined,
-  doors: SignInDoors,
+  services: SignInServices,
   log: Logger,
   onRefusal: (error: DomainError) => void,
 ): NextAuthOptions {
@@ -105,12 +201,12 @@ function optionsFor(
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: SIGN_IN_PAGE, error: SIGN_IN_PAGE, signOut: "/" },
     providers: [
-      CredentialsProvider({
+      credentials({
         name: "Email and password",
         credentials: { email: { type: "email" }, password: { type: "password" }, role: {} },
         async authorize(credentials) {
           try {
-            const { userId, sessionId } = await doors.withPassword(credentials ?? {}, headers);
+            const { userId, sessionId } = await services.withPassword(credentials ?? {}, caller);
             return { id: userId, sessionId };
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
@@ -125,7 +221,7 @@ function optionsFor(
       async signIn({ user, account, profile }) {
         if (account?.type !== "oauth") return true;
         try {
-          const key = await doors.withProvider(readProfile(profile));
+          const key = await services.withProvider(readProfile(profile));
           user.id = key.userId;
           user.sessionId = key.sessionId;
           return true;
@@ -140,11 +236,11 @@ function optionsFor(
         // `session`, which a client may send with an update, is never looked at.
         if (user?.sessionId) return sessionClaims({ userId: user.id, sessionId: user.sessionId });
         const key = readClaims(token);
-        if (key === null || (await doors.who(headers)) === null) throw new SessionEnded();
+        if (key === null || (await services.who(caller)) === null) throw new SessionEnded();
         return sessionClaims(key);
       },
       async session({ session }) {
-        const user = await doors.who(headers);
+        const user = await services.who(caller);
         if (user === null) throw new SessionEnded();
         return { expires: session.expires, user };
       },
@@ -153,7 +249,7 @@ function optionsFor(
     events: {
       async signOut({ token }) {
         const key = readClaims(token);
-        if (key !== null) await doors.end(key);
+        if (key !== null) await services.end(key);
       },
     },
     logger: {
@@ -226,16 +322,14 @@ const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().catch(""),
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
-  // A name that nobody could give themselves here is left out; the profile asks for it.
-  given_name: optionalName().catch(""),
-  family_name: optionalName().catch(""),
-  name: optionalName().catch(""),
+  given_name: z.string().catch(""),
+  family_name: z.string().catch(""),
+  name: z.string().catch(""),
 });
 
-/** What the provider's claims say of a person; what is missing or unusable is empty. */
-export function readProfile(profile: Profile | undefined): ProviderProfile {
+function readProfile(profile: Profile | undefined): ProviderProfile {
   const claims = claimsSchema.parse(profile);
-  const [first = "", ...rest] = claims.name.split(" ");
+  const [first = "", ...rest] = claims.name.trim().split(/\s+/);
   return {
     issuer: openIdProvider?.issuer ?? "",
     subject: claims.sub,

@@ -173,13 +173,12 @@ export async function contactSupport(
   await ctx.limits.consume("supportRequests", actor.userId);
   return inTransaction(ctx, async (ctx) => {
     const user = await currentUser(ctx, actor.userId);
-    const proven = user.emailVerified ? "" : " (this address is not confirmed)";
     await ctx.db.supportRequest.create({ data: { userId: actor.userId, subject, message } });
     await enqueue(ctx.db, "mail", {
       to: site.supportEmail,
       subject: `Support: ${subject}`,
       paragraphs: [
-        `From ${user.firstName} ${user.lastName} <${user.email}>${proven}, user ${user.id}:`,
+        `From ${user.firstName} ${user.lastName} <${user.email}>, user ${user.id}:`,
         message,
       ],
     });

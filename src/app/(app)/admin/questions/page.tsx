@@ -1,20 +1,16 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { QuestionsScreen } from "~/features/admin/questions-screen";
-import { PATHS } from "~/lib/paths";
-import { requireUser } from "~/trpc/guard";
-import { api, HydrateClient } from "~/trpc/server";
+import { ForUser } from "~/features/shell/for-user";
+import { PageLoading } from "~/features/shell/page-loading";
 
 export const metadata: Metadata = { title: "Skills Assessment Questions" };
 
 /** For administrators; everybody else learns nothing, not even that the page exists. */
-export default async function QuestionsPage() {
-  const user = await requireUser(PATHS.adminQuestions);
-  if (!user.isAdmin) notFound();
-  await api.admin.questions.prefetch();
+export default function QuestionsPage() {
   return (
-    <HydrateClient>
-      <QuestionsScreen userType={user.userType} />
-    </HydrateClient>
+    <ForUser
+      screen={QuestionsScreen}
+      loading={<PageLoading title="Skills Assessment Questions" />}
+    />
   );
 }

@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
-import { customerGate } from "~/features/customer/gate";
 import { CustomerProfileScreen } from "~/features/customer/profile-screen";
-import { PATHS } from "~/lib/paths";
-import { requireUser } from "~/trpc/guard";
+import { ForUser } from "~/features/shell/for-user";
+import { PageLoading } from "~/features/shell/page-loading";
 
 export const metadata: Metadata = { title: "Customer Profile" };
 
-export default async function CustomerProfilePage() {
-  const user = await requireUser(PATHS.customerProfile);
-  return customerGate(user) ?? <CustomerProfileScreen user={user} />;
+export default function CustomerProfilePage() {
+  return (
+    <ForUser
+      screen={CustomerProfileScreen}
+      loading={<PageLoading title="Complete Your Customer Profile" />}
+    />
+  );
 }

@@ -1,19 +1,8 @@
-import { mechanicGate } from "~/features/mechanic/gate";
+import type { Metadata } from "next";
 import { EarningsScreen } from "~/features/mechanic/earnings-screen";
-import { PATHS } from "~/lib/paths";
-import { requireUser } from "~/trpc/guard";
-import { api, HydrateClient } from "~/trpc/server";
 
-export const metadata = { title: "Earnings" };
+export const metadata: Metadata = { title: "Earnings" };
 
-export default async function EarningsPage() {
-  const user = await requireUser(PATHS.mechanicEarnings);
-  const refused = mechanicGate(user);
-  if (refused) return refused;
-  await api.mechanic.statement.prefetch();
-  return (
-    <HydrateClient>
-      <EarningsScreen />
-    </HydrateClient>
-  );
+export default function EarningsPage() {
+  return <EarningsScreen />;
 }

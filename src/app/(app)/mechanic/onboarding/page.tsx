@@ -1,11 +1,9 @@
-import { onboardingGate } from "~/features/mechanic/gate";
+import type { Metadata } from "next";
 import { OnboardingScreen } from "~/features/mechanic/onboarding-screen";
-import { PATHS } from "~/lib/paths";
-import { requireUser } from "~/trpc/guard";
+import { ForUser } from "~/features/shell/for-user";
 
-export const metadata = { title: "Create Your Mechanic Profile" };
+export const metadata: Metadata = { title: "Create Your Mechanic Profile" };
 
-export default async function OnboardingPage() {
-  const user = await requireUser(PATHS.mechanicOnboarding);
-  return onboardingGate(user) ?? <OnboardingScreen user={user} />;
+export default function OnboardingPage() {
+  return <ForUser screen={OnboardingScreen} />;
 }

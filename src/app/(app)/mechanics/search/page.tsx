@@ -1,19 +1,10 @@
+import type { Metadata } from "next";
 import { MechanicSearchScreen } from "~/features/search/mechanic-search-screen";
-import { queryOf, readFilters, searchHref, searchInput } from "~/features/search/search-query";
-import { requireUser } from "~/trpc/guard";
-import { api, HydrateClient } from "~/trpc/server";
+import { ForUser } from "~/features/shell/for-user";
+import { PageLoading } from "~/features/shell/page-loading";
 
-export const metadata = { title: "Find Mechanics" };
+export const metadata: Metadata = { title: "Find Mechanics" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function MechanicSearchPage({ searchParams }: Props) {
-  const filters = readFilters(queryOf(await searchParams));
-  const user = await requireUser(searchHref(filters));
-  await api.mechanic.search.prefetch(searchInput(filters));
-  return (
-    <HydrateClient>
-      <MechanicSearchScreen userType={user.userType} />
-    </HydrateClient>
-  );
+export default function MechanicSearchPage() {
+  return <ForUser screen={MechanicSearchScreen} loading={<PageLoading title="Find Mechanics" />} />;
 }

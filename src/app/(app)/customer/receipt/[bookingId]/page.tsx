@@ -1,19 +1,13 @@
 import type { Metadata } from "next";
 import { Receipt } from "~/features/payment/receipt";
-import { PATHS } from "~/lib/paths";
-import { requireUser } from "~/trpc/guard";
-import { api, HydrateClient } from "~/trpc/server";
-import type { BookingPageProps } from "../../booking-page-props";
+import { ForUser } from "~/features/shell/for-user";
+import { PageLoading } from "~/features/shell/page-loading";
+import { placeOf } from "~/lib/places";
 
 export const metadata: Metadata = { title: "Receipt" };
 
-export default async function ReceiptPage({ params }: BookingPageProps) {
-  const { bookingId } = await params;
-  await requireUser(PATHS.receipt(bookingId));
-  await api.payment.receipt.prefetch({ id: bookingId });
-  return (
-    <HydrateClient>
-      <Receipt bookingId={bookingId} />
-    </HydrateClient>
-  );
+export const generateStaticParams = () => [{ bookingId: placeOf("bookingId") }];
+
+export default function ReceiptPage() {
+  return <ForUser screen={Receipt} loading={<PageLoading title="Receipt" />} />;
 }

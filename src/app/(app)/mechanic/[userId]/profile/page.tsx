@@ -1,22 +1,12 @@
+import type { Metadata } from "next";
 import { PublicProfileScreen } from "~/features/mechanic/public-profile-screen";
-import { PATHS } from "~/lib/paths";
-import { requireUser } from "~/trpc/guard";
-import { api, HydrateClient } from "~/trpc/server";
+import { ForUser } from "~/features/shell/for-user";
+import { placeOf } from "~/lib/places";
 
-export const metadata = { title: "Mechanic" };
+export const metadata: Metadata = { title: "Mechanic" };
 
-type Props = { params: Promise<{ userId: string }> };
+export const generateStaticParams = () => [{ userId: placeOf("userId") }];
 
-export default async function PublicProfilePage({ params }: Props) {
-  const { userId } = await params;
-  const viewer = await requireUser(PATHS.mechanicPublicProfile(userId));
-  await Promise.all([
-    api.mechanic.publicProfile.prefetch({ userId }),
-    api.mechanic.publicServices.prefetch({ userId }),
-  ]);
-  return (
-    <HydrateClient>
-      <PublicProfileScreen viewer={viewer} mechanicId={userId} />
-    </HydrateClient>
-  );
+export default function PublicProfilePage() {
+  return <ForUser screen={PublicProfileScreen} />;
 }

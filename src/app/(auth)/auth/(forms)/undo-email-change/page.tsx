@@ -7,14 +7,11 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-type PageProps = { searchParams: Promise<{ token?: string | string[] }> };
-
 /** For whoever has the link, signed in or not. */
-export default async function UndoEmailChangePage({ searchParams }: PageProps) {
-  const { token } = await searchParams;
+export default function UndoEmailChangePage() {
   return (
     <AuthScreen>
-      <UndoEmailChangeScreen token={typeof token === "string" ? token : ""} />
+      <UndoEmailChangeScreen />
     </AuthScreen>
   );
 }

@@ -4,24 +4,24 @@ import { callKey } from "./call-key";
 import type { RouterInputs } from "./react";
 
 /** One query that a screen begins with. */
-interface EarlyCall {
+export interface PreloadCall {
   path: string;
   input: unknown;
 }
 
 /** Names a query and its input, as the screen's hook will. */
-export function earlyCall<
+export function call<
   Router extends keyof RouterInputs & string,
   Procedure extends keyof RouterInputs[Router] & string,
->(router: Router, procedure: Procedure, input: RouterInputs[Router][Procedure]): EarlyCall {
+>(router: Router, procedure: Procedure, input: RouterInputs[Router][Procedure]): PreloadCall {
   return { path: `${router}.${procedure}`, input };
 }
 
 /** The same for a query in pages: its first page. */
-export function earlyPages<
+export function pages<
   Router extends keyof RouterInputs & string,
   Procedure extends keyof RouterInputs[Router] & string,
->(router: Router, procedure: Procedure, input: RouterInputs[Router][Procedure]): EarlyCall {
+>(router: Router, procedure: Procedure, input: RouterInputs[Router][Procedure]): PreloadCall {
   return {
     path: `${router}.${procedure}`,
     input: Object.assign({}, input, { direction: "forward" }),
@@ -29,14 +29,10 @@ export function earlyPages<
 }
 
 /**
- * Asks for what the screen will ask for while its scripts are still on their way; early-link.ts
- * hands the answers over. For pages drawn without anybody's data.
+ * Asks for what the screen will ask for while its scripts are still on their way; preload-link.ts
+ * hands the answers over.
  */
-export function EarlyCalls({ calls, nonce }: { calls: readonly EarlyCall[]; nonce?: string }) {
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptOf(calls) }} />;
-}
-
-function scriptOf(calls: readonly EarlyCall[]): string {
+export function preloadScript(calls: readonly PreloadCall[]): string {
   const keys = calls.map(({ path, input }) => callKey(path, input));
   const inputs = Object.fromEntries(
     calls.map(({ input }, index) => [index, superjson.serialize(input)]),
@@ -44,5 +40,5 @@ function scriptOf(calls: readonly EarlyCall[]): string {
   const query = new URLSearchParams({ batch: "1", input: JSON.stringify(inputs) });
   const address = `/api/trpc/${calls.map(({ path }) => path).join(",")}?${query.toString()}`;
   const answer = `fetch(${scriptValue(address)}).then(r=>r.ok?r.json():null).catch(()=>null)`;
-  return `self.curbwrenchEarly={keys:${scriptValue(keys)},answer:${answer}}`;
+  return `self.curbwrenchPreload={keys:${scriptValue(keys)},answer:${answer}}`;
 }

@@ -6,8 +6,8 @@ import type { AppRouter } from "~/server/root";
 import { callKey } from "./call-key";
 
 declare global {
-  /** What the page asked before this code was there (early-calls.tsx); the answer never rejects. */
-  var curbwrenchEarly: { keys: string[]; answer: Promise<unknown> } | undefined;
+  /** What the page asked before this code was there (preload.ts); the answer never rejects. */
+  var curbwrenchPreload: { keys: string[]; answer: Promise<unknown> } | undefined;
 }
 
 const packed = z.custom<SuperJSONResult>(
@@ -23,11 +23,11 @@ const batchAnswer = z.array(
  * Gives a query the answer that the page asked for before this code was there. Each is given once,
  * and only a good one: whatever else comes is asked again in the usual way.
  */
-export function earlyLink(): TRPCLink<AppRouter> {
-  const early = globalThis.curbwrenchEarly;
-  globalThis.curbwrenchEarly = undefined;
-  const places = new Map(early?.keys.map((key, index) => [key, index]));
-  const answers = early?.answer.then((answer) => batchAnswer.parse(answer)).catch(() => []);
+export function preloadLink(): TRPCLink<AppRouter> {
+  const preload = globalThis.curbwrenchPreload;
+  globalThis.curbwrenchPreload = undefined;
+  const places = new Map(preload?.keys.map((key, index) => [key, index]));
+  const answers = preload?.answer.then((answer) => batchAnswer.parse(answer)).catch(() => []);
   return () =>
     ({ op, next: askNow }) => {
       // It may change what was answered, or who is asking.

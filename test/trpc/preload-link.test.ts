@@ -4,10 +4,10 @@ import superjson from "superjson";
 import { afterEach, expect, test } from "vitest";
 import type { AppRouter } from "~/server/root";
 import { callKey } from "~/trpc/call-key";
-import { earlyLink } from "~/trpc/early-link";
+import { preloadLink } from "~/trpc/preload-link";
 
 afterEach(() => {
-  globalThis.curbwrenchEarly = undefined;
+  globalThis.curbwrenchPreload = undefined;
 });
 
 /** A client whose last link answers "later" and remembers what it was asked. */
@@ -21,13 +21,13 @@ function client() {
         observer.next({ result: { type: "data", data: "later" } });
         observer.complete();
       });
-  return { api: createTRPCClient<AppRouter>({ links: [earlyLink(), network] }), asked };
+  return { api: createTRPCClient<AppRouter>({ links: [preloadLink(), network] }), asked };
 }
 
 const good = (data: unknown) => ({ result: { data: superjson.serialize(data) } });
 
 test("a query gets what the page asked for, once, in whatever order the hooks ask", async () => {
-  globalThis.curbwrenchEarly = {
+  globalThis.curbwrenchPreload = {
     keys: [callKey("auth.session", undefined), callKey("booking.list", {})],
     answer: Promise.resolve([good(null), good({ items: [] })]),
   };
@@ -39,7 +39,7 @@ test("a query gets what the page asked for, once, in whatever order the hooks as
 });
 
 test("what nobody took before a mutation is nobody's any more", async () => {
-  globalThis.curbwrenchEarly = {
+  globalThis.curbwrenchPreload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve([good({ items: [] })]),
   };
@@ -50,7 +50,7 @@ test("what nobody took before a mutation is nobody's any more", async () => {
 });
 
 test("another input is another question", async () => {
-  globalThis.curbwrenchEarly = {
+  globalThis.curbwrenchPreload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve([good({ items: [] })]),
   };
@@ -65,7 +65,7 @@ test.each([
   ["fewer answers than questions", []],
   ["no list", { result: {} }],
 ])("%s is asked again in the usual way", async (_name, answer) => {
-  globalThis.curbwrenchEarly = {
+  globalThis.curbwrenchPreload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve(answer),
   };

@@ -1,4 +1,0 @@
-/** Pages about one booking. */
-export interface BookingPageProps {
-  params: Promise<{ bookingId: string }>;
-}

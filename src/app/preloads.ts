@@ -1,0 +1,47 @@
+import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
+import { ownBookingsInput } from "~/features/booking/own-bookings-input";
+import { placeOf } from "~/lib/places";
+import { call, pages, preloadScript, type PreloadCall } from "~/trpc/preload";
+
+const FRAME = [call("auth", "session", undefined), call("message", "unread", undefined)];
+const ownProfile = call("mechanic", "profile", undefined);
+const booking = call("booking", "byId", { id: placeOf("bookingId") });
+const services = call("booking", "services", undefined);
+const ownBookings = pages("booking", "list", ownBookingsInput());
+const jobs = pages("booking", "list", JOBS_QUERY);
+const mechanic = { userId: placeOf("userId") };
+
+/** What each page's screen asks for first, beside what the frame asks for; a page without a row asks late. */
+const PRELOADS: Record<string, readonly PreloadCall[]> = {
+  "/home": [call("booking", "list", {})],
+  "/other-role": [],
+  "/user/set-password": [],
+  "/admin/questions": [call("admin", "questions", undefined)],
+  "/customer/booking": [services, call("booking", "vehicles", undefined)],
+  "/customer/booking/[bookingId]/edit": [booking, services],
+  "/customer/bookings": [ownBookings],
+  "/customer/checkout/[bookingId]": [booking, call("payment", "config", undefined)],
+  "/customer/dashboard": [call("booking", "list", {})],
+  "/customer/profile": [],
+  "/customer/receipt/[bookingId]": [call("payment", "receipt", { id: placeOf("bookingId") })],
+  "/customer/service-history": [ownBookings],
+  "/mechanic/[userId]/profile": [
+    call("mechanic", "publicProfile", mechanic),
+    call("mechanic", "publicServices", mechanic),
+    call("booking", "list", { as: "customer" }),
+  ],
+  "/mechanic/dashboard": [ownProfile, call("mechanic", "statement", undefined), jobs],
+  "/mechanic/earnings": [call("mechanic", "statement", undefined)],
+  "/mechanic/jobs": [jobs],
+  "/mechanic/onboarding": [],
+  "/mechanic/profile": [ownProfile],
+  "/mechanic/profile/view": [ownProfile],
+  "/mechanic/settings": [ownProfile],
+  "/mechanics/search": [call("mechanic", "search", { sort: "distance" })],
+};
+
+/** The inline script that asks early for a page's data, or null for a page without any. */
+export function preloadOf(page: string): string | null {
+  const calls = PRELOADS[page];
+  return calls === undefined ? null : preloadScript([...FRAME, ...calls]);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { UserType } from "~/domain/account/roles";
+import { AUTH_LINK_CLASSES } from "./auth-link";
+import { ROLE_CARDS, RoleCardBody, roleCardClasses } from "./role-cards";
+import { RoleLinksBehaviour } from "./role-links-react";
+
+/** Two cards that lead to the role's own page. */
+export function RoleLinks({ hrefFor }: { hrefFor: (role: UserType) => string }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      <RoleLinksBehaviour />
+      {ROLE_CARDS.map(({ role }) => (
+        <li key={role} className="flex">
+          <a data-carries-next href={hrefFor(role)} className={roleCardClasses}>
+            <RoleCardBody role={role} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A plain link, because a prebuilt page's script adds to its address. */
+export function SignInLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a data-carries-next href={href} className={AUTH_LINK_CLASSES}>
+      {children}
+    </a>
+  );
+}

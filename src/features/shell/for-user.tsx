@@ -1,0 +1,37 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import type { ComponentType, ReactNode } from "react";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageSpinner } from "~/components/ui/spinner";
+import type { UserView } from "~/domain/account/schema";
+import { useSession } from "./session";
+import { SignInFirst } from "./sign-in-first";
+
+type ForUserProps = {
+  screen: ComponentType<{ user: UserView; bookingId: string; userId: string }>;
+  /** What stands there until it is known who looks. */
+  loading?: ReactNode;
+};
+
+/** A screen that needs its user, and the parts of its address by their names. */
+export function ForUser({
+  screen: Screen,
+  loading = <PageSpinner label="Loading" />,
+}: ForUserProps) {
+  const { bookingId = "", userId = "" } = useParams<{ bookingId?: string; userId?: string }>();
+  const { user, error, refetch } = useSession();
+  if (user) return <Screen user={user} bookingId={bookingId} userId={userId} />;
+  if (user === null) return <SignInFirst />;
+  if (error === null) return loading;
+  return (
+    <>
+      <h1 className="sr-only">Loading failed</h1>
+      <ErrorState
+        title="This page couldn't be loaded"
+        description={error.message}
+        onRetry={() => void refetch()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { env } from "~/env";
+import { carriesSession } from "~/server/gateways/auth/session";
+import { contentSecurityPolicy, newNonce } from "./headers";
+import type { Pages } from "./pages";
+
+/** Pages as Next's development mode draws them, on each visit; the built product runs without Next. */
+export async function startDevPages(): Promise<Pages & { attach(server: Server): void }> {
+  const { default: next } = await import("next");
+  // Next would answer our server's upgrades itself.
+  const httpServer = createServer();
+  const app = next({ dev: true, hostname: env.HOST, port: env.PORT, httpServer });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+
+  const draw = (request: IncomingMessage, response: ServerResponse, page: string) => {
+    const policy = contentSecurityPolicy(newNonce(), { dev: true, https: false });
+    response.setHeader("content-security-policy", policy);
+    // What stands in a page's place has another path; an id stays as it was asked for.
+    if (!page.includes("[")) request.url = request.url?.replace(/^[^?]*/, page);
+    return handle(request, response);
+  };
+  return {
+    serveStranger(request, response) {
+      const home = request.url?.split("?")[0] === "/";
+      if (!home || carriesSession(request.headers.cookie)) return false;
+      void draw(request, response, "/");
+      return true;
+    },
+    serveFile(request, response) {
+      void handle(request, response);
+      return true;
+    },
+    servePage: (request, response, { page }) => draw(request, response, page),
+    serveNotFound: (request, response) => void draw(request, response, "/_not-found"),
+    attach: (server) => server.on("upgrade", app.getUpgradeHandler()),
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  needsOnboarding,
+  nextStep,
+  safeNextPath,
+  type NextStepFacts,
+} from "~/domain/account/next-step";
+import type { UserType } from "~/domain/account/roles";
+import { PATHS, pathOfStep } from "~/lib/paths";
+import { createRequestContext } from "~/server/request-context";
+import { currentUser } from "~/server/services/account/queries";
+import { hasOwnOrders } from "~/server/services/booking/own-orders";
+import type { SessionFacts } from "~/server/gateways/auth/session";
+
+/** Who asks for a page; what more is known of them than their session is looked up when asked for. */
+interface Visitor {
+  /** Path and query, to come back to. */
+  address: string;
+  query: URLSearchParams;
+  session: Pick<SessionFacts, "userType" | "isAdmin"> | null;
+  user(): Promise<NextStepFacts>;
+  hasOwnOrders(): Promise<boolean>;
+}
+
+/** The page that is shown, or an address to go to, or null where there is nothing for this visitor. */
+type Verdict = { page: string } | { to: string } | null;
+type Guard = (visitor: Visitor, page: string) => Verdict | Promise<Verdict>;
+
+const anybody: Guard = (_visitor, page) => ({ page });
+
+const guest: Guard = ({ session, query }, page) =>
+  session === null ? { page } : { to: safeNextPath(query.get("next")) ?? PATHS.home };
+
+const signedIn: Guard = ({ session, address }, page) =>
+  session === null ? { to: PATHS.roleSelectionFor(address) } : { page };
+
+/** Who has no type chooses one first; the other side is told whose page it is. */
+const only =
+  (type: UserType, further: Guard = anybody): Guard =>
+  (visitor, page) => {
+    const { session } = visitor;
+    if (session === null) return signedIn(visitor, page);
+    if (session.userType === null) return { to: PATHS.home };
+    return session.userType === type ? further(visitor, page) : { page: "/other-role" };
+  };
+
+const customers = only("customer");
+
+/** A mechanic who used to be a customer keeps the orders of that time. */
+const orderers: Guard = async (visitor, page) => {
+  const isMechanic = visitor.session?.userType === "mechanic";
+  return isMechanic && (await visitor.hasOwnOrders()) ? { page } : customers(visitor, page);
+};
+
+const newMechanics = only("mechanic", async ({ user }, page) =>
+  needsOnboarding((await user()).mechanicProfile) ? { page } : { to: PATHS.mechanicDashboard },
+);
+
+const mechanics = only("mechanic", async ({ user }, page) =>
+  needsOnboarding((await user()).mechanicProfile) ? { to: PATHS.mechanicOnboarding } : { page },
+);
+
+/** Everybody else learns nothing, not even that the page exists. */
+const administrators: Guard = (visitor, page) =>
+  visitor.session?.isAdmin === false ? null : signedIn(visitor, page);
+
+const withoutPassword: Guard = async ({ session, user }, page) =>
+  session !== null && (await user()).hasPassword ? { to: PATHS.home } : { page };
+
+/** '/' for who carries a session; strangers get the landing page before anybody is looked up. */
+const home: Guard = async ({ session, query, user }) => {
+  const arrives = session !== null && query.has("welcome");
+  const next = arrives ? pathOfStep(nextStep(await user())) : null;
+  return next === null ? { page: "/home" } : { to: next };
+};
+
+/** Every page of the product by its pattern, and who gets it (specification §2). */
+export const GUARDS: Readonly<Record<string, Guard>> = {
+  "/": home,
+  "/docs/api": anybody,
+  "/auth/role-selection": guest,
+  "/auth/signup": guest,
+  "/auth/login/customer": guest,
+  "/auth/login/mechanic": guest,
+  "/auth/signup/customer": guest,
+  "/auth/signup/mechanic": guest,
+  "/auth/forgot-password/customer": guest,
+  "/auth/forgot-password/mechanic": guest,
+  // For whoever has the link, signed in or not.
+  "/auth/confirm-email": anybody,
+  "/auth/undo-email-change": anybody,
+  "/user/set-password": withoutPassword,
+  "/admin/questions": administrators,
+  "/customer/dashboard": customers,
+  "/customer/profile": customers,
+  "/customer/booking": customers,
+  "/customer/book-service": () => ({ to: PATHS.booking }),
+  "/customer/service-history": orderers,
+  "/customer/bookings": orderers,
+  "/customer/booking/[bookingId]/edit": signedIn,
+  "/customer/checkout/[bookingId]": signedIn,
+  "/customer/receipt/[bookingId]": signedIn,
+  "/mechanic/onboarding": newMechanics,
+  "/mechanic/dashboard": mechanics,
+  "/mechanic/earnings": mechanics,
+  "/mechanic/jobs": mechanics,
+  "/mechanic/profile": mechanics,
+  "/mechanic/profile/view": mechanics,
+  "/mechanic/settings": mechanics,
+  "/mechanic/[userId]/profile": signedIn,
+  "/mechanics/search": signedIn,
+};
+
+/** What a cookie's bearer gets at an address whose path matches a pattern of `GUARDS`. */
+export async function judge(
+  pattern: string,
+  asked: { address: string; cookie: string; requestId: string },
+): Promise<Verdict> {
+  const { address, cookie, requestId } = asked;
+  const ctx = await createRequestContext({ headers: new Headers({ cookie }), requestId });
+  const { session } = ctx;
+  const userId = session?.userId ?? "";
+  const visitor: Visitor = {
+    address,
+    query: new URL(address, "http://localhost").searchParams,
+    session,
+    user: () => currentUser(ctx, userId),
+    hasOwnOrders: () => hasOwnOrders(ctx, userId),
+  };
+  return GUARDS[pattern]?.(visitor, pattern) ?? null;
+}

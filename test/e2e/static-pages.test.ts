@@ -1,0 +1,213 @@
+import { readdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../prisma/seed/people";
+import { PHONE, useBrowser } from "./support/browser";
+import { ADMIN, enter, enterNew, inState, MAYA, SAM, type Booked } from "./support/session";
+import { useServer } from "./support/server";
+
+// Every signed-in page is drawn once by the build: it holds nobody's data, asks for it early, and
+// nothing of it jumps when the data comes.
+
+const server = useServer();
+const browser = useBrowser();
+
+interface Route {
+  pattern: string;
+  email: string;
+  /** Stands on the page when its data is there. */
+  word: string | RegExp;
+}
+
+const ROUTES: Route[] = [
+  { pattern: "/", email: MAYA, word: "Welcome, Maya!" },
+  { pattern: "/customer/dashboard", email: MAYA, word: "Welcome back, Maya!" },
+  { pattern: "/customer/profile", email: MAYA, word: "Personal Information" },
+  { pattern: "/customer/booking", email: MAYA, word: "Vehicle Info" },
+  { pattern: "/customer/service-history", email: MAYA, word: "Edit Booking" },
+  { pattern: "/customer/bookings", email: MAYA, word: "Edit Booking" },
+  { pattern: "/customer/booking/[bookingId]/edit", email: MAYA, word: "Edit Booking" },
+  { pattern: "/customer/checkout/[bookingId]", email: MAYA, word: "Booking details" },
+  { pattern: "/customer/receipt/[bookingId]", email: MAYA, word: "Download PDF" },
+  { pattern: "/mechanic/[userId]/profile", email: MAYA, word: "Mile Radius" },
+  { pattern: "/mechanics/search", email: MAYA, word: "Online now" },
+  { pattern: "/mechanic/dashboard", email: SAM, word: "Welcome back, Sam!" },
+  { pattern: "/mechanic/earnings", email: SAM, word: "Earnings" },
+  { pattern: "/mechanic/jobs", email: SAM, word: "Total Jobs" },
+  { pattern: "/mechanic/profile", email: SAM, word: "Save Profile" },
+  { pattern: "/mechanic/profile/view", email: SAM, word: "Mechanic Profile" },
+  { pattern: "/mechanic/settings", email: SAM, word: "Banking" },
+  { pattern: "/admin/questions", email: ADMIN, word: /^Total questions/ },
+];
+/** Nobody of the demo people may stay there, or they have no data. */
+const WITHOUT = ["/mechanic/onboarding", "/user/set-password"];
+
+let ids: { pending: string; captured: string; mechanic: string };
+beforeAll(async () => {
+  const { url } = server.current;
+  const signedIn = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: MAYA, password: DEMO_PASSWORD }),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const answer = await fetch(`${url}/api/bookings`, { headers: { cookie } });
+  const bookings = (await answer.json()) as Booked[];
+  ids = {
+    pending: inState(bookings, "pending", "none").id,
+    captured: inState(bookings, "completed", "captured").id,
+    mechanic: inState(bookings, "accepted").mechanicId ?? "",
+  };
+});
+
+const addressOf = (pattern: string) =>
+  pattern
+    .replace("[bookingId]", pattern.includes("receipt") ? ids.captured : ids.pending)
+    .replace("[userId]", ids.mechanic);
+
+/** The page as it comes, before any script. */
+async function drawn(page: Page, path: string, headers: Record<string, string> = {}) {
+  const answer = await page.context().request.get(path, { headers, maxRedirects: 0 });
+  const text = await answer.text();
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1];
+  return { status: answer.status(), headers: answer.headers(), text, nonce: nonce ?? "" };
+}
+
+test("no signed-in page is left out here", () => {
+  const pages = readdirSync("src/app/(app)", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("page.tsx"))
+    .map((file) => `/${file.replace("/page.tsx", "")}`)
+    .filter((path) => path !== "/home" && path !== "/other-role");
+  const listed = ROUTES.map(({ pattern }) => pattern).filter((pattern) => pattern !== "/");
+  expect([...listed, ...WITHOUT].toSorted()).toEqual(pages.toSorted());
+});
+
+describe.each(ROUTES)("$pattern", ({ pattern, email, word }) => {
+  test("holds nobody's data and, but for the nonce, is the same each time", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), email);
+    const path = addressOf(pattern);
+    const [first, second] = [await drawn(page, path), await drawn(page, path)];
+    expect(first.status).toBe(200);
+    for (const secret of [email, "Maya", "Sam", "Delgado"]) {
+      expect(first.text).not.toContain(secret);
+    }
+    expect(first.nonce).toMatch(/^[\w+/]{22}==$/);
+    expect(second.nonce).not.toBe(first.nonce);
+    const blank = (one: typeof first) => one.text.replaceAll(one.nonce, "");
+    expect(blank(second)).toBe(blank(first));
+    for (const [script] of first.text.matchAll(/<script\b[^>]*>/g)) {
+      expect(script).toContain(`nonce="${first.nonce}"`);
+    }
+    const data = await drawn(page, `${path}?_rsc=x`, { rsc: "1" });
+    expect(data.headers["content-type"]).toBe("text/x-component");
+  });
+
+  test("asks once for its data, early, and nothing jumps when it comes", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enter(page.context(), email);
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/trpc/")) calls.push(pathname.slice("/api/trpc/".length));
+    });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift = "value" in entry && typeof entry.value === "number" ? entry.value : 0;
+          const sum = Number(document.documentElement.dataset.shift ?? 0) + shift;
+          document.documentElement.dataset.shift = String(sum);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(addressOf(pattern));
+    await page.getByText(word).filter({ visible: true }).first().waitFor();
+    const [early = "", ...later] = calls.filter((call) => call !== "booking.changes");
+    expect(early).toContain("auth.session");
+    // Whatever the first batch asked for is not asked again.
+    const again = later.flatMap((call) => call.split(",")).filter((call) => early.includes(call));
+    expect(again).toEqual([]);
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect(shift).toBeLessThan(0.01);
+  });
+});
+
+const DASHBOARDS = [
+  { role: "customer", email: MAYA, firstName: "Maya", path: "/customer/dashboard" },
+  { role: "mechanic", email: SAM, firstName: "Sam", path: "/mechanic/dashboard" },
+] as const;
+
+describe.each(DASHBOARDS)("$path", ({ email, firstName, path, role }) => {
+  test("says so when nothing can be asked for, and goes on when it can again", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), email);
+    await page.route("**/api/trpc/**", (route) => route.fulfill({ status: 429, json: {} }));
+    await page.goto(path);
+    await page.getByText("Your dashboard couldn't be loaded").waitFor();
+    await page.unroute("**/api/trpc/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: `Welcome back, ${firstName}!` }).waitFor();
+  });
+
+  test("goes on without a new page, and comes back", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), email);
+    await page.goto(path);
+    const here = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    expect(await here.and(page.locator("[aria-current=page]")).textContent()).toBe("Dashboard");
+    await page.evaluate(() => document.body.setAttribute("data-same", "yes"));
+    await page.getByRole("button", { name: /^Profile menu/ }).click();
+    await page.getByRole("menuitem", { name: "Profile", exact: true }).click();
+    await page.waitForURL(`**/${role}/profile`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: `Welcome back, ${firstName}!` }).waitFor();
+    expect(await page.locator("body").getAttribute("data-same")).toBe("yes");
+  });
+});
+
+test("from one booking's page to another's, each shows its own", async () => {
+  const page = await browser.person(server.current.url);
+  await enter(page.context(), MAYA);
+  await page.goto(`/customer/booking/${ids.pending}/edit`);
+  await page.getByRole("heading", { name: "Edit Booking" }).waitFor();
+  await page.evaluate(() => document.body.setAttribute("data-same", "yes"));
+  await page.getByRole("link", { name: "Back to service history" }).first().click();
+  await page.getByRole("heading", { name: "Service History" }).waitFor();
+  const links = page.getByRole("link", { name: "Edit Booking" });
+  await links.first().waitFor();
+  const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+  for (const href of hrefs) {
+    await page.locator(`a[href="${href}"]`).click();
+    await page.waitForURL(`**${href}`);
+    await page.getByRole("heading", { name: "Edit Booking" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Service History" }).waitFor();
+  }
+  expect(await page.locator("body").getAttribute("data-same")).toBe("yes");
+});
+
+describe("who a page is not for is sent on before anything is shown", () => {
+  test("a session that has ended", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+    await page.context().request.post("/api/auth/logout");
+    const { status, headers } = await drawn(page, "/customer/dashboard", {
+      cookie: cookie.join("; "),
+    });
+    expect([status, headers.location]).toEqual([
+      307,
+      "/auth/role-selection?next=%2Fcustomer%2Fdashboard",
+    ]);
+  });
+
+  test("the other side, and a mechanic without a profile", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    expect((await drawn(page, "/mechanic/dashboard")).text).not.toContain("Welcome back!");
+    await enterNew(page.context(), "mechanic");
+    const { status, headers } = await drawn(page, "/mechanic/dashboard");
+    expect([status, headers.location]).toEqual([307, "/mechanic/onboarding"]);
+  });
+});

@@ -1,0 +1,123 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { GUARDS } from "~/server/front/guards";
+import { useRest } from "~test/support/rest";
+
+const rest = useRest();
+
+/** The first word of the page that is shown, or where it leads. */
+async function outcome(
+  path: string,
+  visitor: ReturnType<typeof rest.visitor> = rest.visitor(),
+  headers: Record<string, string> = {},
+) {
+  const answer = await visitor.get(path, { headers });
+  const shown = answer.text.split(" ")[0]?.replace(/\.(html|rsc)$/, "");
+  return answer.headers.get("location") ?? (answer.status === 404 ? 404 : shown);
+}
+
+const SIGNED_IN = Object.keys(GUARDS).filter(
+  (path) => !/^\/(auth|docs)\b|^\/$|set-password|book-service/.test(path),
+);
+
+test("every page under src/app has a guard", () => {
+  const pages = readdirSync("src/app", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replaceAll(/\([^)]+\)\/?/g, "")}`)
+    .flatMap((path) =>
+      path.includes("[role]")
+        ? ["customer", "mechanic"].map((role) => path.replace("[role]", role))
+        : [path],
+    )
+    // Shown at other addresses alone.
+    .filter((path) => path !== "/home" && path !== "/other-role");
+  expect(
+    Object.keys(GUARDS)
+      .filter((path) => !path.endsWith("book-service"))
+      .toSorted(),
+  ).toEqual(pages.toSorted());
+});
+
+describe("signed out", () => {
+  test.each(SIGNED_IN)("%s leads to the role choice, and back", async (pattern) => {
+    const path = pattern.replaceAll(/\[\w+\]/g, "some-id");
+    const wanted = `/auth/role-selection?next=${encodeURIComponent(path)}`;
+    expect(await outcome(path)).toBe(wanted);
+    expect(await outcome(`${path}?_rsc=1a2b`, rest.visitor(), { rsc: "1" })).toBe(wanted);
+  });
+
+  test("the query comes back too", async () => {
+    expect(await outcome("/mechanics/search?place=94110&_rsc=x")).toBe(
+      `/auth/role-selection?next=${encodeURIComponent("/mechanics/search?place=94110")}`,
+    );
+  });
+
+  test.each([
+    ["/", "/"],
+    ["/auth/login/customer?next=%2Fcustomer%2Fdashboard", "/auth/login/customer"],
+    ["/auth/signup", "/auth/signup"],
+    ["/user/set-password", "/user/set-password"],
+    ["/docs/api", "/docs/api"],
+    ["/customer/book-service", "/customer/booking"],
+    ["/customer/dashboard/", "/customer/dashboard"],
+    ["//customer//dashboard", "/customer/dashboard"],
+    ["/auth/login/admin", 404],
+    ["/home", 404],
+    ["/other-role", 404],
+    ["/customer/checkout/a%22b", 404],
+    ["/customer/checkout/a/b", 404],
+  ])("%s is %s", async (path, expected) => {
+    expect(await outcome(path)).toBe(expected);
+  });
+});
+
+describe("signed in", () => {
+  test("a customer sees the customer's pages and is told of the mechanic's", async () => {
+    const customer = await rest.signUp("customer");
+    expect(await outcome("/", customer)).toBe("/home");
+    expect(await outcome("/customer/dashboard", customer)).toBe("/customer/dashboard");
+    expect(await outcome("/mechanic/dashboard", customer)).toBe("/other-role");
+    expect(await outcome("/mechanic/dashboard", customer, { rsc: "1" })).toBe("/other-role");
+    expect(await outcome("/mechanic/onboarding", customer)).toBe("/other-role");
+    expect(await outcome("/mechanic/some-id/profile", customer)).toBe("/mechanic/[userId]/profile");
+    expect(await outcome("/admin/questions", customer)).toBe(404);
+    expect(await outcome("/auth/login/customer", customer)).toBe("/");
+    expect(await outcome("/auth/signup?next=%2Fcustomer%2Fbooking", customer)).toBe(
+      "/customer/booking",
+    );
+    expect(await outcome("/auth/signup?next=%2F%2Fevil.example", customer)).toBe("/");
+    expect(await outcome("/?welcome=1", customer)).toBe("/customer/profile");
+  });
+
+  test("creating a password is for who has none", async () => {
+    const customer = await rest.signUp("customer");
+    expect(await outcome("/user/set-password", customer)).toBe("/");
+    await rest.prisma.session.updateMany({ data: { viaTemporary: true } });
+    expect(await outcome("/user/set-password", customer)).toBe("/user/set-password");
+  });
+
+  test("a mechanic without a profile makes one first", async () => {
+    const mechanic = await rest.signUp("mechanic");
+    expect(await outcome("/mechanic/dashboard", mechanic)).toBe("/mechanic/onboarding");
+    expect(await outcome("/mechanic/onboarding", mechanic)).toBe("/mechanic/onboarding");
+    expect(await outcome("/customer/service-history", mechanic)).toBe("/other-role");
+    expect(await outcome("/?welcome=1", mechanic)).toBe("/mechanic/onboarding");
+  });
+
+  test("a session that has ended is none", async () => {
+    const customer = await rest.signUp("customer");
+    await rest.prisma.session.deleteMany();
+    expect(await outcome("/customer/profile", customer)).toMatch(/^\/auth\/role-selection/);
+    // The page says so itself.
+    expect(await outcome("/", customer)).toBe("/home");
+    expect(await outcome("/auth/signup", customer)).toBe("/auth/signup");
+  });
+
+  test("where nobody can be looked up, the page comes and says so", async () => {
+    const customer = await rest.signUp("customer");
+    rest.replace({ sql: () => Promise.reject(new Error("The database is away.")) });
+    const answer = await customer.get("/customer/profile");
+    expect(answer.status).toBe(503);
+    expect(answer.text).toMatch(/^\/customer\/profile\.html/);
+  });
+});

@@ -1,0 +1,58 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { GUARDS } from "~/server/front/guards";
+import { storedPages } from "~/server/front/pages";
+import type { Manifest, PageStore } from "~/server/front/pages-store";
+import { NONCE_PLACE, placeOf } from "~/lib/places";
+
+const open = (file: string) => ({ file, etag: `tag-${file}`, scripts: ["'sha256-abc'"] });
+const PUBLIC = ["/", "/auth/role-selection", "/auth/signup"];
+const drawn = [
+  ...Object.keys(GUARDS).filter((path) => !PUBLIC.includes(path)),
+  "/home",
+  "/other-role",
+];
+
+const manifest: Manifest = {
+  buildId: "test",
+  public: Object.fromEntries(PUBLIC.map((path) => [path, open(path)])),
+  notFound: open("missing"),
+  pages: Object.fromEntries(
+    drawn.map((path) => [
+      path,
+      { html: `${path}.html`, rsc: `${path}.rsc`, link: "</a.woff2>; rel=preload" },
+    ]),
+  ),
+  files: {
+    "/_next/static/a.js": {
+      type: "text/javascript; charset=utf-8",
+      source: ".next/static/a.js",
+      name: "a.js",
+      etag: null,
+    },
+    "/_next/static/f.woff2": {
+      type: "font/woff2",
+      source: ".next/static/f.woff2",
+      name: null,
+      etag: null,
+    },
+    "/favicon.svg": { type: "image/svg+xml", source: "public/favicon.svg", name: "f", etag: "e" },
+  },
+};
+
+/** What a page says of itself: its name, and what stands in its places. */
+const textOf = (name: string) =>
+  `${name} ${placeOf("bookingId")} <script nonce="${NONCE_PLACE}">1</script>`;
+
+const store: PageStore = {
+  manifest,
+  read(name, encoding) {
+    const page = /\.(html|rsc)$/.test(name);
+    const text = Buffer.from(page ? textOf(name) : `${name} as ${encoding}`);
+    if (encoding === "identity") return text;
+    return encoding === "br" ? brotliCompressSync(text) : gzipSync(text);
+  },
+  readSource: (path) => Buffer.from(`${path} as it is`),
+};
+
+/** Pages as a build would have left them, each of them its own name. */
+export const samplePages = storedPages(store);

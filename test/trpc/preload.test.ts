@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { callKey } from "~/trpc/call-key";
+import { call, preloadScript } from "~/trpc/preload";
+
+test("a page whose first question holds somebody's words stays one script, with the words in it", () => {
+  const words = "</script><script>alert(1)</script><!--\u2028\u2029";
+  const code = preloadScript([call("booking", "promo", { code: words })]);
+  expect(code).not.toMatch(/[<\u2028\u2029]/);
+
+  const asked: string[] = [];
+  const self: { curbwrenchPreload?: { keys: string[] } } = {};
+  const fetch = (address: string) => {
+    asked.push(address);
+    return new Promise(() => undefined);
+  };
+  new Function("self", "fetch", code)(self, fetch);
+  expect(self.curbwrenchPreload?.keys).toEqual([callKey("booking.promo", { code: words })]);
+  const [address = ""] = asked;
+  const input = new URL(address, "http://localhost").searchParams.get("input") ?? "";
+  expect(JSON.parse(input)).toEqual({ 0: { json: { code: words } } });
+});
