@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { startWatching } from "~/server/front/health";
+import { openedDb, setDb } from "~/server/gateways/db/db";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { useRest } from "~test/support/rest";
 
@@ -49,14 +50,14 @@ describe("/api/ready", () => {
   });
 
   test("503 while the database is away", async () => {
-    const own = globalThis.curbwrenchDb;
+    const own = openedDb();
     const options = { max: 1, log: pino({ level: "silent" }) };
     const away = openPostgres("postgres://nobody@127.0.0.1:9/none", options);
-    globalThis.curbwrenchDb = Promise.resolve(away);
+    setDb(Promise.resolve(away));
     try {
       expect(await ready()).toBe(503);
     } finally {
-      globalThis.curbwrenchDb = own;
+      setDb(own);
       await away.close();
     }
     expect(await ready()).toBe(200);

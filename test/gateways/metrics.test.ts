@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
 import { log } from "~/server/gateways/observability/log";
-import { runTransaction } from "~/server/gateways/db/db";
+import { openedDb, runTransaction, setDb } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import {
   startMetrics,
@@ -196,7 +196,7 @@ test(
     const fresh = series.filter((name) => !before.has(name) && name.startsWith("curbwrench_"));
     const routes = new Set(fresh.map((name) => /"route":"([^"]+)"/.exec(name)?.[1]));
     expect([...routes].filter((route) => route !== undefined).toSorted()).toEqual(
-      ["(page)", "/api/*", "/api/trpc/(unknown)", "/api/trpc/*"].toSorted(),
+      ["(other)", "/_next/*", "/api/*", "/api/trpc/(unknown)", "/api/trpc/*"].toSorted(),
     );
     // Four patterns, four methods, a few statuses, fourteen lines each.
     expect(fresh.length).toBeLessThan(4 * 4 * 3 * 14);
@@ -209,15 +209,15 @@ test("the port answers /metrics and nothing else, and a database that is away wi
   expect((await fetch(at("/api/services"))).status).toBe(404);
   expect((await fetch(at("/metrics"), { method: "POST" })).status).toBe(404);
 
-  const own = globalThis.curbwrenchDb;
+  const own = openedDb();
   const away = Promise.reject(new Error("away"));
   away.catch(() => undefined);
-  globalThis.curbwrenchDb = away;
+  setDb(away);
   try {
     const samples = await scrape();
     expect(valueOf(samples, "curbwrench_database_up")).toBe(0);
     expect(valueOf(samples, "curbwrench_jobs")).toBeUndefined();
   } finally {
-    globalThis.curbwrenchDb = own;
+    setDb(own);
   }
 });

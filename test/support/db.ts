@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { beforeAll, beforeEach, inject } from "vitest";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { openPostgres } from "~/server/gateways/db/postgres";
-import type { Db, PrismaClient } from "~/server/gateways/db/db";
+import { setDb, type Db, type PrismaClient } from "~/server/gateways/db/db";
 import { databaseUrl } from "./database-url";
 
 declare global {
@@ -73,7 +73,7 @@ export function useDatabase({ once = false } = {}): {
   };
   beforeAll(async () => {
     db = await workerDatabase();
-    globalThis.curbwrenchDb = Promise.resolve(db);
+    setDb(Promise.resolve(db));
   });
   (once ? beforeAll : beforeEach)(() => resetDatabase(current()));
   return {

@@ -17,12 +17,7 @@ interface HashingQueue {
   done: number;
 }
 
-declare global {
-  /** The front server's bundle and Next's are two copies of this file in one process. */
-  var curbwrenchHashing: HashingQueue | undefined;
-}
-
-const queue = (globalThis.curbwrenchHashing ??= { running: 0, waiting: [], done: 0 });
+const queue: HashingQueue = { running: 0, waiting: [], done: 0 };
 
 /** How many are hashing, how many wait for their turn, and how often it was done so far. */
 export function hashingQueue(): { running: number; waiting: number; done: number } {

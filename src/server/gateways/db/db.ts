@@ -10,23 +10,25 @@ export type { Db, DbClient, PrismaClient, Sql } from "./types";
 export { sqlOn } from "./types";
 export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./errors";
 
-declare global {
-  /** The front server's bundle and Next's are two copies of this file in one process. */
-  var curbwrenchDb: Promise<Db> | undefined;
-}
+let opening: Promise<Db> | undefined;
 
 /** The one database of this process, opened on first use and shared by all of its parts. */
 export function getDb(): Promise<Db> {
-  globalThis.curbwrenchDb ??= open().catch((error: unknown) => {
-    globalThis.curbwrenchDb = undefined;
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined;
     throw error;
   });
-  return globalThis.curbwrenchDb;
+  return opening;
 }
 
 /** The database where it is open already, for those who only look. */
 export function openedDb(): Promise<Db> | undefined {
-  return globalThis.curbwrenchDb;
+  return opening;
+}
+
+/** Puts another database in place of this process's own, or takes it away again. Tests do. */
+export function setDb(other: Promise<Db> | undefined): void {
+  opening = other;
 }
 
 /** Reads the code of this process's engine, and not the other's; `getDb` does it too, but late. */
@@ -47,8 +49,8 @@ async function open(): Promise<Db> {
 
 /** Closes it, if it was opened. */
 export async function closeDb(): Promise<void> {
-  const opened = globalThis.curbwrenchDb;
-  globalThis.curbwrenchDb = undefined;
+  const opened = opening;
+  opening = undefined;
   await (await opened)?.close();
 }
 

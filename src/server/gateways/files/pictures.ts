@@ -38,12 +38,7 @@ interface PictureQueue {
   waiting: (() => void)[];
 }
 
-declare global {
-  /** The front server's bundle and Next's are two copies of this file in one process. */
-  var curbwrenchPictures: PictureQueue | undefined;
-}
-
-const queue = (globalThis.curbwrenchPictures ??= { running: 0, waiting: [] });
+const queue: PictureQueue = { running: 0, waiting: [] };
 
 /**
  * Decodes a JPEG, PNG or WebP (told by its content) and writes it anew: upright, at most 1024

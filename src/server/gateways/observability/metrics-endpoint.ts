@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { openedDb } from "../db/db";
 import { countJobs } from "../jobs/jobs";
 import type { Logger } from "./log";
-import type { Metrics } from "./metrics";
+import { countWith, metrics, type Metrics } from "./metrics";
 import { hashingQueue } from "../auth/passwords";
 import { countRunning } from "./requests";
 
@@ -50,12 +50,12 @@ export async function startMetrics(options: {
     server.once("error", reject);
     server.listen({ port: options.port, host: options.host }, resolve);
   });
-  globalThis.curbwrenchMetrics = counting;
+  countWith(counting);
   const address: AddressInfo | string | null = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : options.port,
     async stop() {
-      if (globalThis.curbwrenchMetrics === counting) globalThis.curbwrenchMetrics = undefined;
+      if (metrics() === counting) countWith(undefined);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -15,12 +15,14 @@ export interface Metrics {
 
 export type ConnectionRefusal = "too_many" | "timeout" | "too_long" | "malformed";
 
-declare global {
-  /** The front server's bundle and Next's are two copies of this file in one process. */
-  var curbwrenchMetrics: Metrics | undefined;
-}
+let inUse: Metrics | undefined;
 
 /** Where to count; undefined where metrics are off. */
 export function metrics(): Metrics | undefined {
-  return globalThis.curbwrenchMetrics;
+  return inUse;
+}
+
+/** Counts there from now on; undefined ends it. */
+export function countWith(counting: Metrics | undefined): void {
+  inUse = counting;
 }

@@ -10,12 +10,7 @@ export interface RequestRecord {
   userId: string | null;
 }
 
-declare global {
-  /** The front server's bundle and Next's are two copies of this file in one process. */
-  var curbwrenchRequests: Map<string, RequestRecord> | undefined;
-}
-
-const running = (globalThis.curbwrenchRequests ??= new Map<string, RequestRecord>());
+const running = new Map<string, RequestRecord>();
 
 /** Opens the record of a request; `closeRecord` must follow. */
 export function openRecord(id: string, isStream: boolean): RequestRecord {

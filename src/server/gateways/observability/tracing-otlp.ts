@@ -15,7 +15,14 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 import type { Logger } from "./log";
 import { codeOf } from "./observed";
-import { SILENT, type RequestSpan, type Span, type SpanOptions, type Tracing } from "./tracing";
+import {
+  SILENT,
+  traceWith,
+  type RequestSpan,
+  type Span,
+  type SpanOptions,
+  type Tracing,
+} from "./tracing";
 
 const KINDS = {
   internal: SpanKind.INTERNAL,
@@ -77,7 +84,7 @@ export function startTracing(options: { serviceName: string; log: Logger }): Tra
       return context.with(trace.setSpan(parent, span), () => work(requestSpanOf(span)));
     },
     async stop() {
-      globalThis.curbwrenchTracing = undefined;
+      traceWith(undefined);
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
       await Promise.race([provider.shutdown().catch(quiet), timeout]);
       trace.disable();
@@ -86,7 +93,7 @@ export function startTracing(options: { serviceName: string; log: Logger }): Tra
       diag.disable();
     },
   };
-  globalThis.curbwrenchTracing = running;
+  traceWith(running);
   return running;
 }
 

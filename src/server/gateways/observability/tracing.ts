@@ -34,17 +34,19 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-declare global {
-  /** The front server's bundle and Next's are two copies of this file in one process. */
-  var curbwrenchTracing: Tracing | undefined;
-}
+let inUse: Tracing | undefined;
 
 /** A span that nobody records. */
 export const SILENT: Span = { set: () => undefined, fail: () => undefined };
 
 /** The tracer in use; undefined where traces are off. */
 export function tracing(): Tracing | undefined {
-  return globalThis.curbwrenchTracing;
+  return inUse;
+}
+
+/** Traces with it from now on; undefined ends it. */
+export function traceWith(tracer: Tracing | undefined): void {
+  inUse = tracer;
 }
 
 /** Runs `work` as a span of the running request or job; outside of one it just runs. */
@@ -53,6 +55,5 @@ export function inSpan<Result>(
   options: SpanOptions,
   work: (span: Span) => Result,
 ): Result {
-  const tracer = globalThis.curbwrenchTracing;
-  return tracer === undefined ? work(SILENT) : tracer.inSpan(name, options, work);
+  return inUse === undefined ? work(SILENT) : inUse.inSpan(name, options, work);
 }
