@@ -19,6 +19,8 @@ const LIMITS: Record<string, number> = {
   "/auth/login/[role]": 212,
   "/auth/signup/[role]": 213,
   "/auth/forgot-password/[role]": 211,
+  "/auth/confirm-email": 211,
+  "/auth/undo-email-change": 211,
   "/home": 237,
   "/admin/questions": 197,
   "/customer/booking": 228,
