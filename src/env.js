@@ -122,6 +122,8 @@ const schema = z.object({
       .map((email) => email.trim().toLowerCase())
       .filter((email) => email !== ""),
   ),
+  /** Whether staff must have set up a second factor before they act as staff. */
+  STAFF_SECOND_FACTOR: textOr("required").pipe(z.enum(["required", "optional"])),
   OIDC_ISSUER: optional(url),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),

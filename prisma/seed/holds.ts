@@ -26,6 +26,8 @@ export async function holdDemoCards(world: World, holds: readonly PlannedHold[])
           isAdmin: false,
           sessionId: "",
           viaTemporary: false,
+          hasSecondFactor: false,
+          secondFactorAt: null,
         },
       }),
     );

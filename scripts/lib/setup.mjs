@@ -66,6 +66,7 @@ NEXTAUTH_SECRET=${randomBytes(36).toString("base64url")}
 ENCRYPTION_KEYS=k1:${randomBytes(32).toString("base64")}
 PAYMENTS=sandbox
 DEMO_DATA=true
+STAFF_SECOND_FACTOR=optional
 `,
       { mode: 0o600, flag: "wx" },
     );

@@ -2,6 +2,7 @@ import { createCallerFactory, router } from "./trpc";
 import { adminRouter } from "./routers/admin";
 import { authRouter } from "./routers/auth";
 import { bookingRouter } from "./routers/booking";
+import { deskRouter } from "./routers/desk";
 import { mechanicRouter } from "./routers/mechanic";
 import { messageRouter } from "./routers/message";
 import { paymentRouter } from "./routers/payment";
@@ -13,6 +14,7 @@ export const appRouter = router({
   payment: paymentRouter,
   message: messageRouter,
   admin: adminRouter,
+  desk: deskRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -17,6 +17,7 @@ const TRPC_CODES = {
   PAYMENT_REQUIRED: "PAYMENT_REQUIRED",
   FORBIDDEN: "FORBIDDEN",
   REAUTH_REQUIRED: "FORBIDDEN",
+  SECOND_FACTOR_REQUIRED: "FORBIDDEN",
   PROFILE_REQUIRED: "FORBIDDEN",
   TRIAL_EXPIRED: "FORBIDDEN",
   NOT_FOUND: "NOT_FOUND",
@@ -181,4 +182,11 @@ export const adminProcedure = procedure
   .meta({ guard: "admin" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "admin">(passed(ctx, "admin")) } }),
+  );
+
+/** Staff at work: administrators who gave their second factor in this session, where it is asked for. */
+export const staffProcedure = procedure
+  .meta({ guard: "staff" })
+  .use(({ ctx, next }) =>
+    next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
   );

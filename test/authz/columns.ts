@@ -20,6 +20,7 @@ const MODEL_OF: readonly (readonly [prefix: string, model: Prisma.ModelName])[] 
   ["payment.", "Booking"],
   ["message.", "Message"],
   ["admin.", "AssessmentQuestion"],
+  ["desk.", "OperatorAlert"],
 ];
 
 /** Names that no column has, but that somebody might hope for. */

@@ -86,6 +86,8 @@ async function outcome(who: Actor, knock: Knock) {
 }
 
 const DRAWN: readonly (readonly [RegExp, string])[] = [
+  [/<svg.*<\/svg>/g, "<drawing>"],
+  [/\b[A-Z2-7]{32}\b/g, "<secret>"],
   [/\$argon2[^"\\]*/g, "<hash>"],
   [/v\d+\.k\d+\.[\w.+/=-]+|k\d+[.:][\w.+/=:-]{20,}/g, "<sealed>"],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>"],

@@ -48,6 +48,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:bookingId/review": { rating: 5 },
+  "POST /desk/alerts/:id/resolve": { note: "x" },
 };
 
 const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter((route) =>
@@ -55,6 +56,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 );
 
 function asWhom(route: string): Actor {
+  if (route.includes("/desk/")) return "administrator";
   return /accept|status|complete/.test(route) ? "assigned" : "owner";
 }
 

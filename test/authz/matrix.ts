@@ -1,4 +1,5 @@
 import type { ErrorCode } from "~/domain/errors";
+import { EXAMPLE_IDS } from "~/server/http/openapi/example-ids";
 import type { ProcedureName } from "~/server/http/rest/routes";
 import type { CallOptions } from "~test/support/visitor";
 import { PASSWORD, type Actor, type Crowd } from "./crowd";
@@ -70,6 +71,17 @@ export interface Call {
 
 const everybody: Cells = [ok, ok, ok, ok, ok, ok, ok, ok, ok];
 const signedIn: Cells = [x401, ok, ok, ok, ok, ok, ok, ok, ok];
+const administratorAlone = (cell: Cell): Cells => [
+  x401,
+  x403,
+  x403,
+  x403,
+  x403,
+  x403,
+  x403,
+  x403,
+  cell,
+];
 const nobodyAtAll = (cell: Cell): Cells => [x401, cell, cell, cell, cell, cell, cell, cell, cell];
 
 /** Nobody has this number. */
@@ -350,6 +362,23 @@ export const MATRIX: readonly Call[] = [
   // ── Administration, files, machines ───────────────────────────────────────────────────────────
   { procedure: "admin.questions", rest: ["GET /admin/questions"],
                                            cells: [x401, x403, x403, x403, x403, x403, x403, x403, ok] },
+  { procedure: "auth.secondFactor", rest: ["GET /account/second-factor"],
+                                           cells: administratorAlone(ok) },
+  { procedure: "auth.startSecondFactor", rest: ["POST /account/second-factor/start"],
+                                           cells: administratorAlone(ok) },
+  { procedure: "auth.confirmSecondFactor", rest: ["POST /account/second-factor/confirm"],
+    input: () => ({ code: "000000" }),     cells: administratorAlone(bad) },
+  { procedure: "auth.verifySecondFactor", rest: ["POST /account/second-factor/verify"],
+    input: () => ({ code: "000000" }),     cells: administratorAlone(bad) },
+  { procedure: "auth.renewRecoveryCodes", rest: ["POST /account/second-factor/recovery-codes"],
+    input: () => ({ code: "000000" }),     cells: administratorAlone(bad) },
+  { procedure: "auth.disableSecondFactor", rest: ["POST /account/second-factor/disable"],
+    input: () => ({ code: "000000" }),     cells: administratorAlone(bad) },
+  { procedure: "desk.alerts", rest: ["GET /desk/alerts"],
+                                           cells: administratorAlone(ok) },
+  { procedure: "desk.resolveAlert", rest: ["POST /desk/alerts/:id/resolve"],
+    input: () => ({ id: EXAMPLE_IDS.alert, note: "Looked at." }),
+                                           cells: administratorAlone(ok) },
   { rest: ["GET /files/:id"], case: "a profile picture",
     input: (crowd) => ({ id: crowd.picture("assigned") }),
                                            cells: signedIn },

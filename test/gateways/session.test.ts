@@ -96,6 +96,8 @@ describe("reading it", () => {
       userType: "customer",
       isAdmin: false,
       viaTemporary: true,
+      hasSecondFactor: false,
+      secondFactorAt: null,
     });
     expect(statements).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
+import { secrets } from "~/server/gateways/auth/secrets";
 import { DETAILS, type Details, type Who } from "~/server/http/openapi/details";
 import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import { useRest } from "~test/support/rest";
@@ -32,11 +33,22 @@ function visitorFor(who: Who): Visitor {
     case "mechanic":
       return scene.mechanic;
     case "administrator":
+    case "staff":
       return scene.administrator;
     default:
       return who satisfies never;
   }
 }
+
+/** Of its codes the document shows the one of its own moment. */
+const EXAMPLE_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+async function withAuthenticator(confirmedAt: Date | null): Promise<void> {
+  const { userId } = scene.administrator;
+  const secretCipher = secrets.seal(EXAMPLE_SECRET, { userId, field: "secondFactor" });
+  await rest.prisma.secondFactor.create({ data: { userId, secretCipher, confirmedAt } });
+}
+const withConfirmed = () => withAuthenticator(new Date(EXAMPLE_NOW));
 
 /** Rows that an example needs beside the scene's. */
 const PREPARATIONS: Partial<Record<keyof typeof DETAILS, () => Promise<void>>> = {
@@ -55,6 +67,10 @@ const PREPARATIONS: Partial<Record<keyof typeof DETAILS, () => Promise<void>>> =
       data: { passwordHash: null },
     });
   },
+  "POST /account/second-factor/confirm": () => withAuthenticator(null),
+  "POST /account/second-factor/verify": withConfirmed,
+  "POST /account/second-factor/recovery-codes": withConfirmed,
+  "POST /account/second-factor/disable": withConfirmed,
 };
 
 /** What differs from run to run, made alike: fresh ids, numbers, secrets, the database's own clock. */
@@ -68,6 +84,9 @@ function settle(body: unknown): unknown {
       return known;
     })
     .replaceAll(/CW-[0-9A-Z]{5,8}/g, "CW-7K3F9")
+    .replaceAll(/(secret(?:=|":"))[A-Z2-7]{32}/g, `$1${EXAMPLE_SECRET}`)
+    .replaceAll(/"qrSvg":"<svg.*?<\/svg>"/g, '"qrSvg":"<svg>…</svg>"')
+    .replaceAll(/"[a-z2-9]{4}(?:-[a-z2-9]{4}){3}"/g, '"abcd-efgh-jkmn-pqrs"')
     .replaceAll(/token=[\w-]{20,}/g, "token=Zm9yIHRoaXMgb25lIHVwbG9hZA")
     .replaceAll(/(pi|seti)_\w+?_secret_\w+/g, "$1_ExampleOnly_secret_ExampleOnly")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>

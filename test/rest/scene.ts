@@ -145,13 +145,29 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
     },
   });
 
+  await prisma.operatorAlert.create({
+    data: {
+      id: ID.alert,
+      kind: "payment_mismatch",
+      subject: "pi_other",
+      bookingId: ID.completed,
+      detail: "pi_other does not fit booking CW-00014: it is not the customer's.",
+      createdAt: later(-1),
+    },
+  });
+
+  const administrator = await rest.as(chief);
+  await prisma.session.updateMany({
+    where: { userId: chief.id },
+    data: { secondFactorAt: later(0) },
+  });
   return {
     customer: await rest.as(casey),
     mechanic: await rest.as(morgan),
     otherCustomer: await rest.as(other),
     otherMechanic: await rest.as(rival),
     newcomer: await rest.as(fresh),
-    administrator: await rest.as(chief),
+    administrator,
     nobody: rest.visitor(),
   };
 }

@@ -141,6 +141,8 @@ export function createWorld(
       isAdmin: row.isAdmin,
       sessionId: session.id,
       viaTemporary: false,
+      hasSecondFactor: false,
+      secondFactorAt: null,
     };
   }
 

@@ -5,8 +5,11 @@ export const USER_TYPES = ["customer", "mechanic"] as const;
 export type UserType = (typeof USER_TYPES)[number];
 export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });
 
-/** Who may do something; `admin` and `user` are not stored types but ways of being signed in. */
-export type ActorRole = "user" | "customer" | "mechanic" | "admin";
+/**
+ * Who may do something; `user`, `admin` and `staff` are not stored types but ways of being signed in.
+ * Staff are administrators whose second factor was asked for.
+ */
+export type ActorRole = "user" | "customer" | "mechanic" | "admin" | "staff";
 
 export function isUserType(value: string): value is UserType {
   return value === "customer" || value === "mechanic";

@@ -16,6 +16,7 @@ import { observed } from "~/server/gateways/observability/observed";
 import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
+import { resealSecondFactors } from "~/server/services/account/second-factor-keys";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { StartError, type Beginning } from "./begin";
 import { startDevPages } from "./dev-pages";
@@ -126,6 +127,11 @@ function startWork(db: Db, world: World): Promise<Workers> {
       if (claimed > 0) log.info({ claimed }, "earlier uses of promo codes carried over");
     })
     .catch((error: unknown) => log.error({ err: error }, "carrying over uses of promo codes"));
+  resealSecondFactors(ctx)
+    .then(({ resealed }) => {
+      if (resealed > 0) log.info({ resealed }, "second factors sealed anew");
+    })
+    .catch((error: unknown) => log.error({ err: error }, "resealing second factors"));
   const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
   if (db.engine === "pglite") {
     const make = (folder: string) => backups.make("asked", new Date(), folder);

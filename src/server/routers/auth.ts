@@ -8,6 +8,12 @@ import {
   signupSchema,
   userViewSchema,
 } from "~/domain/account/schema";
+import {
+  recoveryCodesSchema,
+  secondFactorCodeSchema,
+  secondFactorSetupSchema,
+  secondFactorViewSchema,
+} from "~/domain/account/second-factor";
 import { setPasswordSchema } from "~/domain/account/password";
 import { supportRequestSchema, updateProfileSchema } from "~/domain/customer/schema";
 import {
@@ -25,8 +31,16 @@ import {
 } from "~/server/services/account/email-links";
 import { updateProfile } from "~/server/services/account/profile";
 import { currentUser, externalProviders } from "~/server/services/account/queries";
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+  startSecondFactor,
+  verifySecondFactor,
+} from "~/server/services/account/second-factor";
 import { signIn, signOut } from "~/server/services/account/sign-in";
-import { publicProcedure, router, userProcedure } from "../trpc";
+import { adminProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
 /** Accounts: who is signed in, and everything about the own account (specification §7, rows 1–9). */
 export const authRouter = router({
@@ -84,4 +98,27 @@ export const authRouter = router({
   externalSignIn: publicProcedure
     .output(z.array(z.object({ id: z.string(), name: z.string() })))
     .query(() => externalProviders()),
+  // The second factor is everybody's by what the services know; only staff are asked for it yet.
+  secondFactor: adminProcedure
+    .output(secondFactorViewSchema)
+    .query(({ ctx }) => secondFactorOf(ctx, ctx.actor)),
+  startSecondFactor: adminProcedure
+    .output(secondFactorSetupSchema)
+    .mutation(({ ctx }) => startSecondFactor(ctx, ctx.actor)),
+  confirmSecondFactor: adminProcedure
+    .input(secondFactorCodeSchema)
+    .output(recoveryCodesSchema)
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx, ctx.actor, input)),
+  verifySecondFactor: adminProcedure
+    .input(secondFactorCodeSchema)
+    .output(secondFactorViewSchema)
+    .mutation(({ ctx, input }) => verifySecondFactor(ctx, ctx.actor, input)),
+  renewRecoveryCodes: adminProcedure
+    .input(secondFactorCodeSchema)
+    .output(recoveryCodesSchema)
+    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx, ctx.actor, input)),
+  disableSecondFactor: adminProcedure
+    .input(secondFactorCodeSchema)
+    .output(secondFactorViewSchema)
+    .mutation(({ ctx, input }) => disableSecondFactor(ctx, ctx.actor, input)),
 });

@@ -8,6 +8,10 @@ export interface ActorFacts {
   sessionId: string;
   /** Signed in with a mailed temporary password. */
   viaTemporary: boolean;
+  /** An authenticator was set up and confirmed. */
+  hasSecondFactor: boolean;
+  /** When a code of it was last given in this session. */
+  secondFactorAt: Date | null;
 }
 
 /**
@@ -20,6 +24,8 @@ export class ActorOf<Role extends ActorRole> implements ActorFacts {
   readonly isAdmin: boolean;
   readonly sessionId: string;
   readonly viaTemporary: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly secondFactorAt: Date | null;
   /** Never called; lets an actor with more roles stand where fewer are demanded. */
   private readonly grants: (role: Role) => void = () => undefined;
 
@@ -29,6 +35,8 @@ export class ActorOf<Role extends ActorRole> implements ActorFacts {
     this.isAdmin = facts.isAdmin;
     this.sessionId = facts.sessionId;
     this.viaTemporary = facts.viaTemporary;
+    this.hasSecondFactor = facts.hasSecondFactor;
+    this.secondFactorAt = facts.secondFactorAt;
     void this.grants;
   }
 }

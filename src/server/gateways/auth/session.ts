@@ -23,6 +23,10 @@ export interface SessionFacts extends SessionKey {
   userType: UserType | null;
   isAdmin: boolean;
   viaTemporary: boolean;
+  /** An authenticator was set up and confirmed. */
+  hasSecondFactor: boolean;
+  /** When a code of it was last given in this session. */
+  secondFactorAt: Date | null;
 }
 
 const PLAIN_NAME = "next-auth.session-token";
@@ -105,12 +109,14 @@ export async function readSession(
   if (key === null) return null;
   const row = await lookUp(sql, key.sessionId);
   if (row?.userId !== key.userId || row.expiresAtMs <= now.getTime()) return null;
-  const { userType, isAdmin, viaTemporary } = row;
+  const { userType, isAdmin, viaTemporary, hasSecondFactor, secondFactorAtMs } = row;
   return {
     ...key,
     userType: userType !== null && isUserType(userType) ? userType : null,
     isAdmin,
     viaTemporary,
+    hasSecondFactor,
+    secondFactorAt: secondFactorAtMs === null ? null : new Date(secondFactorAtMs),
   };
 }
 
@@ -121,6 +127,8 @@ const sessionRows = z.array(
     userType: z.string().nullable(),
     isAdmin: z.boolean(),
     viaTemporary: z.boolean(),
+    hasSecondFactor: z.boolean(),
+    secondFactorAtMs: z.number().nullable(),
     expiresAtMs: z.number(),
   }),
 );
@@ -154,8 +162,11 @@ async function answerAll(sql: Sql): Promise<void> {
     const rows = sessionRows.parse(
       await sql(Prisma.sql`
         SELECT s."id", s."userId", u."userType"::text AS "userType", u."isAdmin", s."viaTemporary",
+          f."confirmedAt" IS NOT NULL AS "hasSecondFactor",
+          (extract(epoch FROM s."secondFactorAt") * 1000)::float8 AS "secondFactorAtMs",
           (extract(epoch FROM s."expiresAt") * 1000)::float8 AS "expiresAtMs"
         FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+          LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
         WHERE s."id" = ANY (${waiting.map(({ id }) => id)}::uuid[]) AND u."disabledAt" IS NULL`),
     );
     for (const { id, resolve } of waiting) resolve(rows.find((row) => row.id === id));

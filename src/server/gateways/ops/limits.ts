@@ -28,6 +28,8 @@ const LIMITS = {
   emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
   confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
   confirmationsPerMailbox: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Guessed codes of a second factor; right ones are given back. */
+  secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
   uploads: { points: 20, seconds: 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },

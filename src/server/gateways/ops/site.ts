@@ -8,6 +8,8 @@ export const site = {
   supportEmail: env.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM,
   /** Addresses whose accounts are administrators, lower case. */
   adminEmails: env.ADMIN_EMAILS,
+  /** Whether staff must have a second factor, or only use the one they have. */
+  staffSecondFactor: env.STAFF_SECOND_FACTOR,
 } as const;
 
 /** An OpenID provider for external sign-in, or null when none is configured. */

@@ -11,9 +11,11 @@ export const TAGS = {
   Uploads: "Pictures and resumes.",
   Messages: "What the two parties of a booking write to each other.",
   Administration: "For administrators.",
+  "Second factor": "An authenticator app's codes, which staff give before they act as staff.",
+  Desk: "What staff see and do, after their second factor (403 `SECOND_FACTOR_REQUIRED` before).",
 } as const;
 
-export type Who = "anyone" | "signed-in" | "customer" | "mechanic" | "administrator";
+export type Who = "anyone" | "signed-in" | "customer" | "mechanic" | "administrator" | "staff";
 
 /** What the table and the schemas don't say of a call. */
 export interface Details {
@@ -389,5 +391,60 @@ export const DETAILS = {
     summary: "The skills-assessment question bank",
     who: "administrator",
     example: {},
+  },
+  "GET /account/second-factor": {
+    tag: "Second factor",
+    summary: "Whether there is one, and whether it is needed now",
+    text: "`needed` says that staff calls of this session answer 403 `SECOND_FACTOR_REQUIRED`.",
+    who: "administrator",
+    example: {},
+  },
+  "POST /account/second-factor/start": {
+    tag: "Second factor",
+    summary: "Begin to set up an authenticator",
+    text: "A fresh secret, as text, as an address and as a drawn code. It counts once a code of it was confirmed; starting again replaces it. 409 where one is set up.",
+    who: "administrator",
+    refusals: [409],
+    example: {},
+  },
+  "POST /account/second-factor/confirm": {
+    tag: "Second factor",
+    summary: "Confirm the authenticator with its first code",
+    text: "The answer is the only one that shows the ten recovery codes. Each try counts: after five wrong ones in 15 minutes, 429.",
+    who: "administrator",
+    example: { body: { code: "341564" } },
+  },
+  "POST /account/second-factor/verify": {
+    tag: "Second factor",
+    summary: "Give a code for this session",
+    text: "Six digits of the authenticator, or a recovery code. Each code counts once.",
+    who: "administrator",
+    example: { body: { code: "341564" } },
+  },
+  "POST /account/second-factor/recovery-codes": {
+    tag: "Second factor",
+    summary: "New recovery codes",
+    text: "The old ones end.",
+    who: "administrator",
+    example: { body: { code: "341564" } },
+  },
+  "POST /account/second-factor/disable": {
+    tag: "Second factor",
+    summary: "Turn the second factor off",
+    who: "administrator",
+    example: { body: { code: "341564" } },
+  },
+  "GET /desk/alerts": {
+    tag: "Desk",
+    summary: "What needs a look, oldest first",
+    who: "staff",
+    example: {},
+  },
+  "POST /desk/alerts/:id/resolve": {
+    tag: "Desk",
+    summary: "Say that an alert was looked at",
+    who: "staff",
+    refusals: [404, 409],
+    example: { params: { id: ID.alert }, body: { note: "Refunded at the provider." } },
   },
 } as const satisfies Record<keyof typeof REST_ROUTES, Details>;

@@ -110,13 +110,22 @@ const FOR_WHOM: Record<Who, string> = {
   customer: "For customers.",
   mechanic: "For mechanics.",
   administrator: "For administrators.",
+  staff: "For administrators, after their second factor.",
 };
 
-/** Signing in, asking for a password and signing out can be repeated as they are. */
+/**
+ * Calls whose answers are not kept for a repeat: signing in and out and asking for a password can be
+ * repeated as they are; secrets and codes of a second factor are shown once, and each code counts once.
+ */
 const SAFE_ANYWAY = new Set([
   "POST /auth/login",
   "POST /auth/forgot-password",
   "POST /auth/logout",
+  "POST /account/second-factor/start",
+  "POST /account/second-factor/confirm",
+  "POST /account/second-factor/verify",
+  "POST /account/second-factor/recovery-codes",
+  "POST /account/second-factor/disable",
 ] satisfies (keyof typeof REST_ROUTES)[]);
 
 function isRepeatable(route: string): boolean {

@@ -166,4 +166,12 @@ export const REST_ROUTES = {
   "GET /messages": { call: "message.thread", input: fromQuery },
   "POST /messages": { call: "message.send", body: "json", status: 201 },
   "GET /admin/questions": { call: "admin.questions" },
+  "GET /account/second-factor": { call: "auth.secondFactor" },
+  "POST /account/second-factor/start": { call: "auth.startSecondFactor" },
+  "POST /account/second-factor/confirm": { call: "auth.confirmSecondFactor", body: "json" },
+  "POST /account/second-factor/verify": { call: "auth.verifySecondFactor", body: "json" },
+  "POST /account/second-factor/recovery-codes": { call: "auth.renewRecoveryCodes", body: "json" },
+  "POST /account/second-factor/disable": { call: "auth.disableSecondFactor", body: "json" },
+  "GET /desk/alerts": { call: "desk.alerts" },
+  "POST /desk/alerts/:id/resolve": { call: "desk.resolveAlert", body: "json", input: withParams },
 } as const satisfies Record<`${"GET" | "POST" | "PUT"} /${string}`, RestRow>;

@@ -16,7 +16,7 @@ const SEALED = [
 const keyRows = z.array(z.object({ id: z.string() }));
 
 /**
- * Refuses to go on when bank details or keys are stored that none of ENCRYPTION_KEYS opens: a lost key must
+ * Refuses to go on when bank details, second factors or keys are stored that none of ENCRYPTION_KEYS opens: a lost key must
  * be found again, never be replaced silently. Called at every start.
  * @throws {Error} naming the missing keys
  */
@@ -31,12 +31,14 @@ export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets
         WHERE "bankRoutingNumberCipher" IS NOT NULL
         UNION ALL
         SELECT "sealed" FROM "SealedKey"
+        UNION ALL
+        SELECT "secretCipher" FROM "SecondFactor"
       ) stored ORDER BY 1`),
   );
   const missing = used.map(({ id }) => id).filter((id) => !secrets.keyIds.includes(id));
   if (missing.length === 0) return;
   throw new Error(
-    `Bank details or keys are stored that were sealed with ${missing.map((id) => `"${id}"`).join(", ")}, and ` +
+    `Bank details, second factors or keys are stored that were sealed with ${missing.map((id) => `"${id}"`).join(", ")}, and ` +
       `ENCRYPTION_KEYS has no such key. Put the old key back (after the current one, separated by a ` +
       `comma); without it they can't be read again.`,
   );

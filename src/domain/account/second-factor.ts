@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** STAFF_SECOND_FACTOR: whether staff must have one, or only use the one they have. */
+export type SecondFactorMode = "required" | "optional";
+
+export const SECOND_FACTOR_REQUIRED = "Please enter a code from your authenticator app.";
+export const WRONG_CODE = "That code is not right, or was used before.";
+
+/** Whether somebody has to give a code before they act as staff in this session. */
+export function needsSecondFactor(
+  session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
+  mode: SecondFactorMode,
+): boolean {
+  return session.secondFactorAt === null && (mode === "required" || session.hasSecondFactor);
+}
+
+export const RECOVERY_CODES = 10;
+/** Without what is misread: 0/o, 1/i/l. 31 letters, so 16 of them are 79 bits. */
+export const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+export const RECOVERY_LENGTH = 16;
+
+/** A code as people type it: of an authenticator, or one of the recovery codes. */
+export const secondFactorCodeSchema = z.object({
+  code: z
+    .string({ error: "Please enter the code." })
+    .trim()
+    .min(1, "Please enter the code.")
+    .max(64, WRONG_CODE)
+    // Both are shown in groups.
+    .transform((code) => code.replace(/[\s-]/g, "").toLowerCase()),
+});
+
+export function isAuthenticatorCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
+export const secondFactorViewSchema = z.object({
+  /** An authenticator was set up and confirmed. */
+  enabled: z.boolean(),
+  /** A code has to be given before the next staff call of this session. */
+  needed: z.boolean(),
+  /** When a code was last given in this session. */
+  givenAt: z.string().nullable(),
+  recoveryCodesLeft: z.number(),
+});
+export type SecondFactorView = z.output<typeof secondFactorViewSchema>;
+
+/** What an authenticator app reads: shown once, to whom sets it up. */
+export const secondFactorSetupSchema = z.object({
+  secret: z.string(),
+  uri: z.string(),
+  qrSvg: z.string(),
+});
+export type SecondFactorSetup = z.output<typeof secondFactorSetupSchema>;
+
+/** The one time that they can be read. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { AlertView, resolveAlertSchema } from "~/domain/staff/alert";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { alertSelect, alertView } from "./queries";
+
+/**
+ * POST /api/desk/alerts/{id}/resolve: somebody looked, and says what they found.
+ * @throws {DomainError} NOT_FOUND; CONFLICT when it was resolved already, also at the same moment
+ */
+export async function resolveAlert(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, note }: z.output<typeof resolveAlertSchema>,
+): Promise<AlertView> {
+  const notFound = () => new DomainError("NOT_FOUND", "Alert not found");
+  if (!isRowId(id)) throw notFound();
+  return inTransaction(ctx, async ({ db, clock }) => {
+    const now = clock.now();
+    const { count } = await db.operatorAlert.updateMany({
+      where: { id, resolvedAt: null },
+      data: { resolvedAt: now, resolvedBy: actor.userId, note },
+    });
+    const row = await db.operatorAlert.findUnique({ where: { id }, select: alertSelect });
+    const view = row && alertView(row);
+    if (view === null) throw notFound();
+    if (count === 0) throw new DomainError("CONFLICT", "Somebody has resolved this already.");
+    await db.auditEntry.create({
+      data: { userId: actor.userId, action: "alert.resolved", detail: id, createdAt: now },
+    });
+    return view;
+  });
+}
