@@ -24,18 +24,17 @@ const batchAnswer = z.array(
  * and only a good one: whatever else comes is asked again in the usual way.
  */
 export function preloadLink(): TRPCLink<AppRouter> {
+  // It stays where it is: React may begin a page anew, and then makes another client.
   const preload = globalThis.curbwrenchPreload;
-  globalThis.curbwrenchPreload = undefined;
-  const places = new Map(preload?.keys.map((key, index) => [key, index]));
   const answers = preload?.answer.then((answer) => batchAnswer.parse(answer)).catch(() => []);
   return () =>
     ({ op, next: askNow }) => {
       // It may change what was answered, or who is asking.
-      if (op.type === "mutation") places.clear();
+      if (op.type === "mutation") preload?.keys.splice(0);
       const key = op.type === "query" ? callKey(op.path, op.input) : "";
-      const place = places.get(key);
-      if (answers === undefined || place === undefined) return askNow(op);
-      places.delete(key);
+      const place = key === "" ? -1 : (preload?.keys.indexOf(key) ?? -1);
+      if (preload === undefined || answers === undefined || place === -1) return askNow(op);
+      preload.keys[place] = "";
       return observable((observer) => {
         let asked: { unsubscribe: () => void } | undefined;
         let left = false;

@@ -38,6 +38,19 @@ test("a query gets what the page asked for, once, in whatever order the hooks as
   expect(await api.booking.list.query({})).toBe("later");
 });
 
+test("a page that React begins anew still has what nobody took", async () => {
+  globalThis.curbwrenchPreload = {
+    keys: [callKey("auth.session", undefined), callKey("booking.list", {})],
+    answer: Promise.resolve([good(null), good({ items: [] })]),
+  };
+  const first = client();
+  expect(await first.api.auth.session.query()).toBeNull();
+  const { api, asked } = client();
+  expect(await api.booking.list.query({})).toEqual({ items: [] });
+  expect(asked).toEqual([]);
+  expect(await api.auth.session.query()).toBe("later");
+});
+
 test("what nobody took before a mutation is nobody's any more", async () => {
   globalThis.curbwrenchPreload = {
     keys: [callKey("booking.list", {})],

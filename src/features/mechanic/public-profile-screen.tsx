@@ -58,7 +58,8 @@ export function PublicProfileScreen({
     );
   }
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]" aria-busy="true">
+    // A key, or the browser would see its places move down where the profile takes them over.
+    <div key="loading" className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]" aria-busy="true">
       <h1 className="sr-only">Mechanic profile</h1>
       <div className="grid gap-6">
         <SkeletonCard lines={5} />

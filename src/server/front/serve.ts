@@ -46,7 +46,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   const dev = env.NODE_ENV === "production" ? null : await startDevPages();
   const open = new Set<ServerResponse>();
   const listener = createListener({
-    pages: dev ?? openPages(),
+    pages: dev ?? (await openPages()),
     isStopping: () => state.stopping,
   });
   const server = createDoor((request, response) => {
@@ -83,11 +83,12 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   announceReady(server);
 }
 
-/** @throws {StartError} where nothing was built */
-function openPages(): Pages {
+/** @throws {StartError} where nothing was built; the database is let go before */
+async function openPages(): Promise<Pages> {
   const store = openPageStore(join(process.cwd(), ".next"));
-  if (store === null) throw new StartError("There is no build. Please run: npm run build");
-  return storedPages(store);
+  if (store !== null) return storedPages(store);
+  await closeDb();
+  throw new StartError("There is no build. Please run: npm run build");
 }
 
 /** Everything that calls rely on. */
