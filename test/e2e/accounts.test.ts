@@ -228,3 +228,41 @@ describe("a customer's account", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 });
+
+describe("a proven address", () => {
+  test("is confirmed by a button behind the mailed link, changed, and taken back", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    const [before, after] = [freshEmail("ada"), freshEmail("countess")];
+    await signUp(page, "customer", { firstName: "Ada", lastName: "Lovelace", email: before });
+    const linkIn = async (address: string, path: string) => {
+      const mail = await mailTo(server.current, address, `/auth/${path}?token=`);
+      return new RegExp(`/auth/${path}\\?token=[\\w-]+`).exec(mail)?.[0] ?? "";
+    };
+
+    await open(page, "/customer/profile");
+    await page.getByText("Please confirm your email address").waitFor();
+    await open(page, await linkIn(before, "confirm-email"));
+    await page.getByRole("button", { name: "Confirm this address" }).click();
+    await page.getByRole("heading", { name: "Your address is confirmed" }).waitFor();
+
+    // As the form sends it; a sign-in this fresh needs no password.
+    const wish = await page.request.post("/api/user/update-profile", { data: { email: after } });
+    expect(wish.status()).toBe(200);
+    await open(page, "/customer/profile");
+    await page.getByText("Your new address waits to be confirmed").waitFor();
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await seeToast(page, "Link sent");
+    await open(page, await linkIn(after, "confirm-email"));
+    await page.getByRole("button", { name: "Confirm this address" }).click();
+    await page.getByText(`${after} is your address`).waitFor();
+
+    const undo = await linkIn(before, "undo-email-change");
+    await open(page, undo);
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await page.getByRole("heading", { name: "Your address is back" }).waitFor();
+    expect((await page.request.get("/api/auth/user")).status()).toBe(401);
+    await open(page, undo);
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await page.getByRole("alert").getByText("This link has expired or was used").waitFor();
+  });
+});

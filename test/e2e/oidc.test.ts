@@ -86,6 +86,7 @@ class Client {
 const userSchema = z.object({
   id: z.string(),
   email: z.string(),
+  emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   userType: z.string().nullable(),
