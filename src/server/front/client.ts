@@ -43,8 +43,6 @@ const CLAIMS = new Set([
   "forwarded",
   "x-client-address",
   "x-request-id",
-  "x-nonce",
-  "x-drawing",
   "content-security-policy",
   "content-security-policy-report-only",
   "x-middleware-subrequest",
