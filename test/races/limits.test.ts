@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
@@ -88,7 +89,11 @@ test("an edit and an accept of what was there before it: never both", async () =
     const mechanic = await world.callerFor(await createMechanic(prisma));
     const outcomes = await atOnce<unknown>([
       () => owner.booking.update({ id, issueDescription: "Something else entirely" }),
-      () => mechanic.booking.accept({ id, version: 1 }),
+      async () => {
+        // An edit takes some milliseconds: now the one is first, now the other.
+        await sleep((round % 10) * 5);
+        return mechanic.booking.accept({ id, version: 1 });
+      },
     ]);
     expect(outcomes.filter(({ code }) => code === "OK")).toHaveLength(1);
     const { status, version } = await prisma.booking.findUniqueOrThrow({ where: { id } });
