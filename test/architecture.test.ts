@@ -336,9 +336,15 @@ test("src/env.js alone reads process.env", () => {
   expect(findAll(/process\.env\b/, (file) => file === "src/env.js")).toEqual([]);
 });
 
-test("the jobs gateway alone runs statements that were put together as text", () => {
+test("two gateways alone run statements that were put together elsewhere", () => {
   const unsafe = /\$(?:query|execute)RawUnsafe|Prisma\.raw\(/;
-  expect(findAll(unsafe, (file) => file === "src/server/gateways/jobs/jobs.ts")).toEqual([]);
+  const runners = ["src/server/gateways/jobs/jobs.ts", "src/server/gateways/db/types.ts"];
+  expect(findAll(unsafe, (file) => runners.includes(file))).toEqual([]);
+});
+
+test("no service writes SQL as text", () => {
+  const text = /\$(?:query|execute)Raw|Prisma\.(?:sql|join|empty)\b|(?<![\w.`])sql(?:<[^>`]*>)?`/;
+  expect(findAll(text, (file) => !file.startsWith("src/server/services/"))).toEqual([]);
 });
 
 const STATUS = `["'](?:pending|accepted|in_progress|in-progress|completed|cancelled)["']`;

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { runTransaction } from "~/server/gateways/db/db";
+import { runTransaction, sqlOn } from "~/server/gateways/db/db";
+import { statement, type Value } from "~/server/gateways/db/statements";
 import {
   enqueue,
+  jobData,
   jobInsert,
   prepareJobs,
   startWorkers,
@@ -11,7 +14,6 @@ import {
 import { DEAD_LETTERS, JOB_NAMES } from "~/server/gateways/jobs/table";
 import { log } from "~/server/gateways/observability/log";
 import type { Mail } from "~/server/gateways/mail/mail";
-import { Prisma } from "~/generated/prisma/client";
 import { useDatabase } from "~test/support/db";
 import { doJobs, waitingJobs } from "~test/support/jobs";
 
@@ -58,38 +60,66 @@ test("a job of a transaction that is rolled back does not exist", async () => {
   expect(await waitingJobs(database.db)).toEqual([]);
 });
 
+const written = statement((db, value: Value<{ userId: string; data: string; key: string }>) =>
+  db
+    .with("written", (db) =>
+      db
+        .insertInto("AuditEntry")
+        .columns(["id", "userId", "action"])
+        .expression(
+          db.selectNoFrom((eb) => [
+            eb.fn<string>("gen_random_uuid").as("id"),
+            value("userId").as("userId"),
+            eb.val("tried").as("action"),
+          ]),
+        )
+        .returning("action"),
+    )
+    .with("job", (db) =>
+      jobInsert(db, "mail.booking", "written", {
+        data: value("data"),
+        key: value("key"),
+        columns: ["action"],
+      }),
+    )
+    .selectFrom("written")
+    .select("action"),
+);
+
+const USER_ID = "0190b5d2-0000-7000-8000-000000000001";
+const writes = (query = database.db.query) => {
+  const data = jobData("mail.booking", { bookingId: "b1", kind: "created" });
+  return sqlOn(query)(written({ userId: USER_ID, data, key: randomUUID() }));
+};
+
 test("a job written as part of a statement is the same row", async () => {
-  const payload = { bookingId: "b1", kind: "created" } as const;
-  const one = Prisma.sql`(SELECT 1) one`;
-  const insert = jobInsert("mail.booking", payload, one);
-  await runTransaction(database.prisma, async (tx) => {
-    await enqueue(tx, "mail.booking", payload);
-    await tx.$queryRaw(Prisma.sql`WITH job AS (${insert}) SELECT 1 AS "one"`);
-  });
-  const rows = await database.db.query<Record<string, unknown>>(
-    `SELECT to_jsonb(j) - 'id' - 'singleton_key' AS row FROM pgboss.job j WHERE name = $1`,
+  await runTransaction(database.prisma, (tx) =>
+    enqueue(tx, "mail.booking", { bookingId: "b1", kind: "created" }),
+  );
+  await writes();
+  const rows = await database.db.query<{ row: object; action: string | null }>(
+    `SELECT to_jsonb(j) - 'id' - 'singleton_key' - 'data' || jsonb_build_object('data', data - 'action') AS row,
+       data ->> 'action' AS action
+     FROM pgboss.job j WHERE name = $1 ORDER BY action NULLS FIRST`,
     ["mail.booking"],
   );
-  expect(rows).toHaveLength(2);
-  expect(rows[1]).toEqual(rows[0]);
+  expect(rows.map(({ action }) => action)).toEqual([null, "tried"]);
+  const times = {
+    created_on: expect.anything(),
+    start_after: expect.anything(),
+    keep_until: expect.anything(),
+  };
+  expect(rows[1]?.row).toEqual({ ...rows[0]?.row, ...times });
   const keys = await database.db.query(`SELECT DISTINCT id, singleton_key FROM pgboss.job`);
   expect(keys).toHaveLength(2);
 });
 
 test("a statement whose job has no queue writes nothing at all", async () => {
-  const insert = jobInsert(
-    "mail.booking",
-    { bookingId: "b1", kind: "created" },
-    Prisma.sql`written`,
-  );
-  const lost = insert.values.map((value) => (value === "mail.booking" ? "no such queue" : value));
-  const userId = "0190b5d2-0000-7000-8000-000000000001";
-  const statement = Prisma.sql`
-    WITH written AS (
-      INSERT INTO "AuditEntry" ("id", "userId", "action")
-      VALUES (gen_random_uuid(), ${userId}::uuid, 'tried') RETURNING 1
-    ), job AS (${new Prisma.Sql(insert.strings, lost)}) SELECT 1 AS "one"`;
-  await expect(database.prisma.$queryRaw(statement)).rejects.toThrow();
+  const withoutQueue = database.db.transaction(async (query) => {
+    await query(`DELETE FROM pgboss.queue WHERE name = $1`, ["mail.booking"]);
+    await writes(query);
+  });
+  await expect(withoutQueue).rejects.toThrow("no partition");
   expect(await database.prisma.auditEntry.count()).toBe(0);
 });
 

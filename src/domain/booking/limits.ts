@@ -15,7 +15,10 @@ export const BOOKING_LIMITS: BookingLimits = {
   acceptsPerHour: 20,
 };
 
-export const ACCEPTS_WINDOW_SECONDS = 60 * 60;
+const ACCEPTS_WINDOW_MS = 60 * 60 * 1000;
+
+/** Accepts before this moment don't count any more. */
+export const acceptsWindowStart = (now: Date) => new Date(now.getTime() - ACCEPTS_WINDOW_MS);
 
 export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainError {
   return new DomainError(
@@ -47,7 +50,7 @@ export function refusalToTakeMore(
   if (taken.acceptsThisHour < limits.acceptsPerHour || taken.firstAcceptThisHour === null) {
     return null;
   }
-  const free = taken.firstAcceptThisHour.getTime() + ACCEPTS_WINDOW_SECONDS * 1000;
+  const free = taken.firstAcceptThisHour.getTime() + ACCEPTS_WINDOW_MS;
   const seconds = Math.max(1, Math.ceil((free - now.getTime()) / 1000));
   return new DomainError(
     "TOO_MANY",

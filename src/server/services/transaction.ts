@@ -1,5 +1,5 @@
-import { Prisma } from "~/generated/prisma/client";
-import { runStatement, runTransaction } from "~/server/gateways/db/db";
+import type { Prisma } from "~/generated/prisma/client";
+import { runStatement, runTransaction, sqlInside } from "~/server/gateways/db/db";
 import type { ServiceContext } from "./context";
 
 /** How long a remembered answer is kept. */
@@ -18,8 +18,7 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   return runTransaction(ctx.prisma, async (tx) => {
-    const sql = (statement: Prisma.Sql) => tx.$queryRaw<unknown[]>(statement);
-    const inner: Ctx = { ...ctx, db: tx, sql, idempotency: null };
+    const inner: Ctx = { ...ctx, db: tx, sql: sqlInside(tx), idempotency: null };
     const call = ctx.idempotency;
     if (call === null) return work(inner);
 

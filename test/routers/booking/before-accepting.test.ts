@@ -194,11 +194,11 @@ describe("a job that was changed since it was looked at", () => {
       { what: "services", from: before.serviceName, to: "Wiper blades" },
       { what: "total", from: before.totalAmount, to: "36.75" },
     ];
-    for (const refused of [
-      mechanic.booking.accept({ id, version }),
-      mechanic.booking.setStatus({ id, status: "accepted", version }),
+    for (const accept of [
+      () => mechanic.booking.accept({ id, version }),
+      () => mechanic.booking.setStatus({ id, status: "accepted", version }),
     ]) {
-      await expect(refused).rejects.toMatchObject({
+      await expect(accept()).rejects.toMatchObject({
         code: "CONFLICT",
         cause: { code: "STALE", details: { status: "pending", version: version + 2, changes } },
       });

@@ -7,7 +7,7 @@ import { migrate } from "./migrations";
 import { inSpan } from "../observability/tracing";
 
 export type { Db, DbClient, PrismaClient, Sql } from "./types";
-export { sqlOn } from "./types";
+export { sqlInside, sqlOn } from "./types";
 export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./errors";
 
 let opening: Promise<Db> | undefined;

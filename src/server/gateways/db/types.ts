@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient as GeneratedClient } from "~/generated/prisma/client";
+import type { PrismaClient as GeneratedClient } from "~/generated/prisma/client";
 import type { MigrationConnection } from "./migrations";
 
 /** Never read unless a query asks for them by `omit: { … : false }`. */
@@ -21,12 +21,24 @@ export type DbClient = Omit<
  */
 export type SqlQuery = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** One statement from a template, whose values are always parameters; its rows, for a schema to decode. */
-export type Sql = (statement: Prisma.Sql) => Promise<unknown[]>;
+/** A statement whose values are always parameters, and what its rows are. */
+export interface Statement<Row> {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** For the compiler alone. */
+  readonly row?: Row;
+}
 
-/** Templates on a driver of its own: a third of the work that the same statement is through Prisma. */
+export type Sql = <Row extends object>(statement: Statement<Row>) => Promise<Row[]>;
+
+/** Statements on a driver of its own: a third of the work that the same one is through Prisma. */
 export function sqlOn(query: SqlQuery): Sql {
-  return ({ text, values }) => query(text, values);
+  return ({ text, values }) => query(text, [...values]);
+}
+
+/** The same inside a transaction of Prisma's. */
+export function sqlInside(tx: Pick<PrismaClient, "$queryRawUnsafe">): Sql {
+  return ({ text, values }) => tx.$queryRawUnsafe(text, ...values);
 }
 
 /** The one database of the process. */

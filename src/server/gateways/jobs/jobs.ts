@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import PgBoss from "pg-boss";
-import { Prisma } from "~/generated/prisma/client";
+import { sql } from "kysely";
+import type { Expression, Statements } from "../db/statements";
 import type { Db, DbClient } from "../db/types";
 import { claimJobs, type ClaimedJob } from "./claim";
 import {
@@ -65,28 +66,45 @@ export async function enqueue<Name extends JobName>(
   }
 }
 
+/** A payload as a job's row has it. */
+export function jobData<Name extends JobName>(name: Name, payload: JobPayload<Name>): string {
+  return JSON.stringify(JOBS[name].payload.parse(payload));
+}
+
 /**
- * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from`
- * (a table or a WITH part). `more` is JSON of that row which joins the payload. Where the queue does
+ * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from` (a
+ * table or a WITH part). `columns` of that row join the payload under their names. Where the queue does
  * not exist the statement fails: a job has to have one.
  */
-export function jobInsert<Name extends JobName>(
-  name: Name,
-  payload: JobPayload<Name>,
-  from: Prisma.Sql,
-  more: Prisma.Sql = Prisma.sql`'{}'::jsonb`,
-): Prisma.Sql {
-  const data = JSON.stringify(JOBS[name].payload.parse(payload));
-  return Prisma.sql`
-    INSERT INTO pgboss.job (
-      name, data, start_after, singleton_key, dead_letter, expire_in, keep_until, retry_limit,
-      retry_delay, retry_backoff, policy
-    )
-    SELECT q.name, ${data}::jsonb || ${more}, now(), ${randomUUID()}::text, q.dead_letter,
-      q.expire_seconds * interval '1 second',
-      now() + COALESCE(q.retention_minutes * interval '1 minute', interval '14 days'),
-      q.retry_limit, q.retry_delay, COALESCE(q.retry_backoff, false), q.policy
-    FROM ${from} LEFT JOIN pgboss.queue q ON q.name = ${name}::text`;
+export function jobInsert(
+  db: Statements,
+  name: JobName,
+  from: string,
+  job: { data: Expression<string>; key: Expression<string>; columns?: readonly string[] },
+) {
+  const more = (job.columns ?? []).map((column) => sql`${sql.lit(column)}, f.${sql.ref(column)}`);
+  return db
+    .insertInto("pgboss.job")
+    .columns([
+      "name",
+      "data",
+      "start_after",
+      "singleton_key",
+      "dead_letter",
+      "expire_in",
+      "keep_until",
+      "retry_limit",
+      "retry_delay",
+      "retry_backoff",
+      "policy",
+    ])
+    .expression(
+      sql`SELECT q.name, ${job.data}::jsonb || jsonb_build_object(${sql.join(more)}), now(),
+        ${job.key}::text, q.dead_letter, q.expire_seconds * interval '1 second',
+        now() + COALESCE(q.retention_minutes * interval '1 minute', interval '14 days'),
+        q.retry_limit, q.retry_delay, COALESCE(q.retry_backoff, false), q.policy
+      FROM ${sql.table(from)} f LEFT JOIN pgboss.queue q ON q.name = ${sql.lit(name)}`,
+    );
 }
 
 /** Creates the queues' tables, as often as one likes; queues that are as they should be are left alone. */

@@ -25,6 +25,7 @@ import {
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { emailTaken, isProofOfAddress, proveAddress } from "./email";
 import type { AccountContext } from "./context";
@@ -49,7 +50,7 @@ export async function signUp(
   const id = uuid();
   const key = newSessionKey(id);
   const user = { id, firstName, lastName, email, passwordHash, userType: role };
-  const view = await inTransaction(ctx, async ({ db, clock, session }) => {
+  const view = await inTransaction(ctx, async ({ db, sql, clock, session }) => {
     // Of several at the same moment one is inserted; the others insert nothing, which is no error.
     const { count } = await db.user.createMany({
       data: [user],
@@ -59,7 +60,7 @@ export async function signUp(
     if (session !== null) await endSession(db, session.sessionId);
     await startSession(db, key, { viaTemporary: false, now: clock.now() });
     await enqueue(db, "mail.confirmEmail", { userId: id, email });
-    return requireUserView(db, id, false);
+    return requireUserView({ sql }, id, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
   return view;
@@ -96,9 +97,8 @@ export async function setUserType(
 ): Promise<UserView> {
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
-    const [user] = await db.$queryRaw<{ userType: UserView["userType"] }[]>`
-      SELECT "userType"::text AS "userType" FROM "User" WHERE "id" = ${actor.userId}::uuid FOR NO KEY UPDATE`;
-    if (user === undefined) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+    const user = await lockUser(ctx, actor.userId);
+    if (user === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
     if (!canBecome(user.userType, userType)) {
       throw new DomainError("CONFLICT", "A mechanic cannot become a customer.");
     }
@@ -136,7 +136,7 @@ export async function setPassword(
 
   const passwordHash = await hashPassword(password);
   const key = newSessionKey(userId);
-  const view = await inTransaction(ctx, async ({ db, clock }) => {
+  const view = await inTransaction(ctx, async ({ db, sql, clock }) => {
     // Using up the session first makes a second request at the same moment lose.
     const used = await db.session.deleteMany({ where: { id: sessionId, viaTemporary } });
     const changed = await db.user.updateMany({
@@ -158,7 +158,7 @@ export async function setPassword(
       }
       await proveAddress(db, userId, { how: "password", now: clock.now() });
     }
-    return requireUserView(db, userId, false);
+    return requireUserView({ sql }, userId, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
   return view;

@@ -175,7 +175,7 @@ export async function confirmEmail(
     }
     await proveAddress(db, userId, { how: "link", now });
     const own = ctx.session?.userId === userId;
-    return own ? currentUser(ctx, userId) : requireUserView(db, userId, false);
+    return own ? currentUser(ctx, userId) : requireUserView(ctx, userId, false);
   });
 }
 

@@ -1,8 +1,10 @@
 import { EMAIL_TAKEN } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
-import type { DbClient } from "~/server/gateways/db/db";
+import { sqlInside, type DbClient } from "~/server/gateways/db/db";
+import { statement, type Value } from "~/server/gateways/db/statements";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
+import { lockUser } from "../locks";
 import { grantAdministrators } from "./admins";
 
 // What happens to the address of an account. Every function runs in the caller's transaction, after
@@ -18,7 +20,7 @@ export function emailTaken(): DomainError {
 
 /** Makes changes of one account's address wait for each other. */
 export async function lockAccount(db: DbClient, userId: string): Promise<void> {
-  await db.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
+  await lockUser({ sql: sqlInside(db) }, userId);
 }
 
 /**
@@ -94,15 +96,26 @@ export async function releaseAddress(db: DbClient, userId: string): Promise<void
   await db.auditEntry.create({ data: { userId, action: "email.released" } });
 }
 
+const holderOf = statement((db, value: Value<{ email: string }>) =>
+  db
+    .selectFrom("User")
+    .select((eb) => ["id", eb("emailVerifiedAt", "is not", null).$castTo<boolean>().as("proven")])
+    .where("email", "=", value("email"))
+    .forNoKeyUpdate(),
+);
+
+/** Who has this address, and makes others who ask wait until the transaction ends. */
+export async function lockHolder(db: DbClient, email: string) {
+  return (await sqlInside(db)(holderOf({ email })))[0] ?? null;
+}
+
 /**
  * Makes way for an account that has just proven this address.
  * @throws {DomainError} CONFLICT when another account proved it, too
  */
 export async function claimAddress(db: DbClient, userId: string, email: string): Promise<void> {
-  const [holder] = await db.$queryRaw<{ id: string; proven: boolean }[]>`
-    SELECT "id", "emailVerifiedAt" IS NOT NULL AS "proven" FROM "User"
-    WHERE "email" = ${email} AND "id" <> ${userId}::uuid FOR NO KEY UPDATE`;
-  if (holder === undefined) return;
+  const holder = await lockHolder(db, email);
+  if (holder === null || holder.id === userId) return;
   if (holder.proven) throw emailTaken();
   await releaseAddress(db, holder.id);
 }

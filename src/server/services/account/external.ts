@@ -9,7 +9,7 @@ import { newSessionKey, startSession, type SessionKey } from "~/server/gateways/
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { isProofOfAddress, proveAddress, releaseAddress } from "./email";
+import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "./email";
 
 /** What an OpenID provider says about the person who came back from it. */
 export interface ExternalProfile {
@@ -112,12 +112,10 @@ async function accountOf(
     skipDuplicates: true,
   });
   if (created.count === 1) return { id, isNew: true, tookOver };
-  const [holder] = await db.$queryRaw<{ id: string; proven: boolean }[]>`
-    SELECT "id", "emailVerifiedAt" IS NOT NULL AS "proven" FROM "User"
-    WHERE "email" = ${email} FOR NO KEY UPDATE`;
+  const holder = await lockHolder(db, email);
   if (holder?.proven) return { id: holder.id, isNew: false, tookOver: false };
-  if (holder !== undefined) await releaseAddress(db, holder.id);
-  return accountOf(db, { email, firstName, lastName }, now, tookOver || holder !== undefined);
+  if (holder !== null) await releaseAddress(db, holder.id);
+  return accountOf(db, { email, firstName, lastName }, now, tookOver || holder !== null);
 }
 
 /**

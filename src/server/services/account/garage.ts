@@ -21,11 +21,6 @@ export function requireVehicleYear(field: string, year: number, now: Date): void
   throw invalidField(field, `Please choose a year from ${OLDEST_VEHICLE_YEAR} to ${newest}.`);
 }
 
-/** Makes writers of one garage wait for each other; call it first in the transaction. */
-export async function lockGarage(db: DbClient, ownerId: string): Promise<void> {
-  await db.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${ownerId}::uuid FOR NO KEY UPDATE`;
-}
-
 /**
  * The time that makes a vehicle the first of the list: now, or just after the newest one when the
  * clock has not moved on since. Needs the lock.

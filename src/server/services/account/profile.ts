@@ -6,12 +6,13 @@ import { PHOTO_COPY } from "~/domain/upload/rules";
 import type { Prisma } from "~/generated/prisma/client";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
+import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { storeVehiclePhoto } from "../upload/commands";
 import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
 import type { AccountContext } from "./context";
 import { changeEmail, emailTaken } from "./email";
-import { followProfileVehicle, lockGarage, requireVehicleYear } from "./garage";
+import { followProfileVehicle, requireVehicleYear } from "./garage";
 import { currentUser } from "./queries";
 import { requireOwner } from "./reauthentication";
 
@@ -61,7 +62,7 @@ export async function updateProfile(
   try {
     const view = await inTransaction(ctx, async (ctx) => {
       const { db } = ctx;
-      await lockGarage(db, actor.userId);
+      await lockUser(ctx, actor.userId);
       const before = await db.user.findUniqueOrThrow({
         where: { id: actor.userId },
         select: BEFORE,

@@ -8,10 +8,10 @@ import { requireUserView } from "./view";
  * @throws {DomainError} UNAUTHENTICATED when the user is gone
  */
 export function currentUser(
-  ctx: Pick<AccountContext, "db" | "session">,
+  ctx: Pick<AccountContext, "sql" | "session">,
   userId: string,
 ): Promise<UserView> {
-  return requireUserView(ctx.db, userId, ctx.session?.viaTemporary ?? false);
+  return requireUserView(ctx, userId, ctx.session?.viaTemporary ?? false);
 }
 
 /** The ways of signing in beside the password: none, or the configured OpenID provider. */

@@ -35,7 +35,7 @@ export async function openSession(
   // Not repeatable by key: a remembered answer would come without the cookie.
   const view = await inTransaction(
     { ...ctx, idempotency: null },
-    async ({ db, session, clock }) => {
+    async ({ db, sql, session, clock }) => {
       if (input.role !== undefined) {
         // The door a person came through sets an unset type and never changes a set one.
         await db.user.updateMany({
@@ -46,7 +46,7 @@ export async function openSession(
       // The browser gets a new session; the one it had would only lie around.
       if (session !== null) await endSession(db, session.sessionId);
       await startSession(db, key, { viaTemporary, now: clock.now() });
-      return requireUserView(db, userId, viaTemporary);
+      return requireUserView({ sql }, userId, viaTemporary);
     },
   );
   return { key, view };

@@ -1,16 +1,43 @@
-import type { UserType } from "~/domain/account/roles";
 import { UNAUTHORIZED, type UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
-import type { DbClient } from "~/server/gateways/db/db";
+import { statement, type Value } from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../context";
 
-type UserRow = Omit<UserView, "mechanicProfile" | "pendingEmail"> & {
-  pendingEmail: string | null;
-  workExperience: string | null;
-  specializations: string[] | null;
-  location: string | null;
-  isAvailable: boolean | null;
-  userType: UserType | null;
-};
+const userOf = statement((db, value: Value<{ userId: string }>) =>
+  db
+    .selectFrom("User as u")
+    .leftJoin("MechanicProfile as p", "p.userId", "u.id")
+    .select([
+      "u.id",
+      "u.pendingEmail",
+      "u.firstName",
+      "u.lastName",
+      "u.phone",
+      "u.address",
+      "u.city",
+      "u.state",
+      "u.zipCode",
+      "u.vehicleYear",
+      "u.vehicleMake",
+      "u.vehicleModel",
+      "u.vehiclePhotoUrl as vehiclePhoto",
+      "u.vehicleNotes",
+      "u.notes",
+      "u.profileImageUrl",
+      "u.userType",
+      "u.isAdmin",
+      "p.workExperience",
+      "p.specializations",
+      "p.location",
+      "p.isAvailable",
+    ])
+    .select((eb) => [
+      eb.fn.coalesce("u.email", eb.val("")).as("email"),
+      eb("u.emailVerifiedAt", "is not", null).$castTo<boolean>().as("emailVerified"),
+      eb("u.passwordHash", "is not", null).$castTo<boolean>().as("hasPassword"),
+    ])
+    .where("u.id", "=", value("userId")),
+);
 
 /**
  * The current user as GET /api/auth/user answers it (specification §7), in one statement; null when
@@ -18,18 +45,11 @@ type UserRow = Omit<UserView, "mechanicProfile" | "pendingEmail"> & {
  * session from a temporary password counts as having none, so that its owner is led to set one.
  */
 async function readUserView(
-  db: Pick<DbClient, "$queryRaw">,
+  ctx: Pick<ServiceContext, "sql">,
   userId: string,
   viaTemporary: boolean,
 ): Promise<UserView | null> {
-  const [row] = await db.$queryRaw<UserRow[]>`
-    SELECT u."id", COALESCE(u."email", '') AS "email", u."emailVerifiedAt" IS NOT NULL AS "emailVerified", u."pendingEmail", u."firstName", u."lastName", u."phone", u."address", u."city",
-      u."state", u."zipCode", u."vehicleYear", u."vehicleMake", u."vehicleModel",
-      u."vehiclePhotoUrl" AS "vehiclePhoto", u."vehicleNotes", u."notes", u."profileImageUrl",
-      u."userType"::text AS "userType", u."isAdmin", u."passwordHash" IS NOT NULL AS "hasPassword",
-      p."workExperience", p."specializations", p."location", p."isAvailable"
-    FROM "User" u LEFT JOIN "MechanicProfile" p ON p."userId" = u."id"
-    WHERE u."id" = ${userId}::uuid`;
+  const [row] = await ctx.sql(userOf({ userId }));
   if (row === undefined) return null;
   const { workExperience, specializations, location, isAvailable, pendingEmail, ...user } = row;
   return {
@@ -50,11 +70,11 @@ async function readUserView(
 
 /** The same for somebody who must be there: his session says so. */
 export async function requireUserView(
-  db: Pick<DbClient, "$queryRaw">,
+  ctx: Pick<ServiceContext, "sql">,
   userId: string,
   viaTemporary: boolean,
 ): Promise<UserView> {
-  const view = await readUserView(db, userId, viaTemporary);
+  const view = await readUserView(ctx, userId, viaTemporary);
   if (view === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
   return view;
 }

@@ -1,25 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import { z } from "zod";
-import { Prisma } from "~/generated/prisma/client";
-import { DomainError } from "~/domain/errors";
+import type { z } from "zod";
 import { isRowId } from "~/domain/text";
-import { pointOf } from "~/domain/mechanic/matching";
-import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
-import { ACCEPTS_WINDOW_SECONDS, refusalToTakeMore, type Taken } from "~/domain/booking/limits";
+import { acceptsWindowStart } from "~/domain/booking/limits";
 import type { acceptSchema, BookingView } from "~/domain/booking/schema";
-import { BOOKING_MOVES, CONFLICT_SENTENCES, IN_HAND_STATUSES } from "~/domain/booking/status";
+import { BOOKING_MOVES, CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { pointOf } from "~/domain/mechanic/matching";
 import { violatedConstraint } from "~/server/gateways/db/db";
-import { jobInsert } from "~/server/gateways/jobs/jobs";
+import { statementOf, type Value } from "~/server/gateways/db/statements";
+import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
-import { announceSoon, CUSTOMER } from "../timeline/record";
+import { announceSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";
-import { goneSince, requireMechanic } from "./move";
-import { staleTerms } from "./revision";
-import { bookingRow, bookingsStatement, readBookings, type BookingRow } from "./rows";
-import { TAKEABLE, visibleTo, type MechanicFacts } from "./scope";
-import { isNearEnough, presentBooking } from "./view";
+import { explainRefusal } from "./explain";
+import { requireMechanic } from "./move";
+import { describeBookings, readBookings } from "./rows";
+import { takeable } from "./scope";
+import { presentBooking } from "./view";
 
 /**
  * PUT /api/bookings/{id}/accept. Of many mechanics at once exactly one wins (specification §4). The
@@ -34,10 +33,11 @@ export async function acceptBooking(
   try {
     const view = await inOneStatement(ctx, async (ctx) => {
       const taken = isRowId(id) ? await take(ctx, actor.userId, id, version) : null;
-      if (taken === null) throw await whyRefused(ctx, actor, { id, version }, begun);
-      return taken;
+      if (taken !== null) return taken;
+      const mechanic = await requireMechanic(ctx, actor);
+      throw await explainRefusal(ctx, mechanic, { id, version }, begun);
     });
-    announceSoon(ctx, view, { pool: true });
+    announceSoon(ctx, view, { openJobs: true });
     return view;
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
@@ -45,126 +45,125 @@ export async function acceptBooking(
   }
 }
 
-const takenRows = z.array(
-  bookingRow.extend({
-    mechanicLatitude: z.number().nullable(),
-    mechanicLongitude: z.number().nullable(),
-  }),
-);
+interface TakeValues {
+  id: string;
+  userId: string;
+  version: number;
+  now: Date;
+  hourAgo: Date;
+  jobsInHand: number;
+  acceptsPerHour: number;
+  eventId: string;
+  mail: string;
+  mailKey: string;
+}
 
 /**
- * The move with its timeline entry and its mail job in one statement; null where it found nothing to
- * move. What it saw when it began is what it takes: an edit that it had to wait for changes the
- * version. The locks come first: a decline changes no column of the booking and another accept none of
- * the profile, so whoever had to wait for one sees it only by asking again once it has the lock.
+ * The move with its timeline entry and its mail job in one statement. What it saw when it began is what
+ * it takes: an edit that it had to wait for changes the version. The locks come first: a decline changes
+ * no column of the booking and another accept none of the profile, so whoever had to wait for one sees
+ * it only by asking again once it has the lock.
  */
+const taking = statementOf(
+  (db, value: Value<TakeValues>, { versioned }: { versioned: boolean }) => {
+    const { from, to } = BOOKING_MOVES.accept;
+    const written = db
+      .with("seen", (db) =>
+        db.selectFrom("Booking").select("version").where("id", "=", value("id")),
+      )
+      .with("locked", (db) =>
+        db
+          .selectFrom("Booking as b")
+          .innerJoin("MechanicProfile as p", (join) => join.on("p.userId", "=", value("userId")))
+          .select(["b.id", "p.userId as takerId"])
+          .where("b.id", "=", value("id"))
+          .where(takeable)
+          .$if(versioned, (one) => one.where("b.version", "=", value("version")))
+          .forNoKeyUpdate(["b", "p"]),
+      )
+      .with("moved", (db) =>
+        db
+          .updateTable("Booking as b")
+          .from(["locked", "seen"])
+          .set((eb) => ({
+            status: to,
+            version: eb("b.version", "+", eb.lit(1)),
+            mechanicId: eb.ref("locked.takerId"),
+            acceptedAt: value("now"),
+            updatedAt: value("now"),
+          }))
+          .whereRef("b.id", "=", "locked.id")
+          .where("b.status", "=", from)
+          .whereRef("b.version", "=", "seen.version")
+          .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))
+          .where((eb) =>
+            eb(eb.fn<number>("jobs_in_hand", ["locked.takerId"]), "<", value("jobsInHand")),
+          )
+          .where((eb) =>
+            eb(
+              eb.fn<number>("accepts_since", ["locked.takerId", value("hourAgo")]),
+              "<",
+              value("acceptsPerHour"),
+            ),
+          )
+          .returningAll("b"),
+      )
+      .with("event", (db) =>
+        db
+          .insertInto("BookingEvent")
+          .columns(["id", "bookingId", "kind", "actorId", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("moved")
+              .select([value("eventId").as("id"), "moved.id as bookingId"])
+              .select((eb) => eb.val("accept").as("kind"))
+              .select(["moved.mechanicId", "moved.acceptedAt"]),
+          ),
+      )
+      .with("job", (db) =>
+        jobInsert(db, "mail.booking", "moved", {
+          data: value("mail"),
+          key: value("mailKey"),
+          columns: ["customerId"],
+        }),
+      )
+      .with("page", (db) => db.selectFrom("moved").selectAll("moved"));
+    return describeBookings(written, value("userId"))
+      .innerJoin("MechanicProfile as p", "p.userId", "b.mechanicId")
+      .select(["p.latitude as mechanicLatitude", "p.longitude as mechanicLongitude"]);
+  },
+);
+
+/** Takes the job; null where there was nothing to move. */
 async function take(
   ctx: ServiceContext,
   userId: string,
   id: string,
   version: number | undefined,
 ): Promise<BookingView | null> {
-  const { from, to } = BOOKING_MOVES.accept;
   const { jobsInHand, acceptsPerHour } = ctx.bookingLimits;
-  const eventId = uuid();
-  const now = ctx.clock.now().toISOString();
-  const hourAgo = anHourBefore(ctx.clock.now()).toISOString();
-  const mail = { bookingId: id, kind: "accept" } as const;
-  const job = jobInsert("mail.booking", mail, Prisma.sql`moved`, CUSTOMER);
-  const parts = Prisma.sql`
-    WITH seen AS (
-      SELECT "version" FROM "Booking" WHERE "id" = ${id}::uuid
-    ), locked AS (
-      SELECT b."id", p."userId" AS "takerId", p."latitude" AS "mechanicLatitude", p."longitude" AS "mechanicLongitude"
-      FROM "Booking" b JOIN "MechanicProfile" p ON p."userId" = ${userId}::uuid
-      WHERE b."id" = ${id}::uuid AND b."status" = ${from}::"BookingStatus" AND ${TAKEABLE}
-        AND b."version" = COALESCE(${version ?? null}::integer, b."version")
-      FOR NO KEY UPDATE OF b, p
-    ), moved AS (
-      UPDATE "Booking" b SET
-        "status" = ${to}::"BookingStatus", "version" = b."version" + 1,
-        "mechanicId" = ${userId}::uuid, "acceptedAt" = ${now}::timestamptz,
-        "updatedAt" = ${now}::timestamptz
-      FROM locked, seen
-      WHERE b."id" = locked."id" AND b."status" = ${from}::"BookingStatus"
-        AND b."version" = seen."version"
-        AND NOT has_declined(${userId}::uuid, locked."id")
-        AND jobs_in_hand(locked."takerId") < ${jobsInHand}::integer
-        AND accepts_since(locked."takerId", ${hourAgo}::timestamptz) < ${acceptsPerHour}::integer
-      RETURNING b.*, locked."mechanicLatitude", locked."mechanicLongitude"
-    ), event AS (
-      INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId", "createdAt")
-      SELECT ${eventId}::uuid, m."id", 'accept', m."mechanicId", m."acceptedAt" FROM moved m
-    ), job AS (${job})`;
-  const page = Prisma.sql`SELECT * FROM moved`;
-  const point = Prisma.sql`, b."mechanicLatitude", b."mechanicLongitude"`;
-  const [row] = takenRows.parse(await ctx.sql(bookingsStatement(userId, page, parts, point)));
+  const now = ctx.clock.now();
+  const event = { id: uuid(), kind: "accept", createdAt: now.toISOString() };
+  const [row] = await readBookings(
+    ctx,
+    taking(
+      { versioned: version !== undefined },
+      {
+        id,
+        userId,
+        version: version ?? 0,
+        now,
+        hourAgo: acceptsWindowStart(now),
+        jobsInHand,
+        acceptsPerHour,
+        eventId: event.id,
+        mail: jobData("mail.booking", { bookingId: id, kind: "accept" }),
+        mailKey: randomUUID(),
+      },
+    ),
+  );
   if (row === undefined) return null;
   const { mechanicLatitude: latitude, mechanicLongitude: longitude } = row;
-  const written = { ...row, events: [...row.events, accepted(eventId, now)] };
   const mechanic = { userId, point: pointOf({ latitude, longitude }) };
-  return presentBooking(written, { as: "mechanic", mechanic });
-}
-
-const accepted = (id: string, at: string): BookingRow["events"][number] => [id, "accept", at];
-
-/** Why nothing was taken: the first rule that says no to what is there now. */
-async function whyRefused(
-  ctx: ServiceContext,
-  actor: Actor<"mechanic">,
-  { id, version }: z.output<typeof acceptSchema>,
-  begun: Date,
-): Promise<DomainError> {
-  const mechanic = await requireMechanic(ctx, actor);
-  const seen = isRowId(id) ? await readOwnOrVisible(ctx, mechanic, id) : null;
-  if (seen?.customerId === actor.userId) {
-    return new DomainError("FORBIDDEN", "You can't take a job you ordered yourself.");
-  }
-  if (mechanic.subscriptionStatus === "expired") {
-    return new DomainError("TRIAL_EXPIRED", TRIAL_EXPIRED_MESSAGE);
-  }
-  if (seen === null || !isNearEnough(seen, mechanic)) return goneSince(ctx, mechanic, id, begun);
-  if (seen.status !== "pending" || seen.declined) {
-    return conflict(CONFLICT_SENTENCES.taken, seen.status);
-  }
-  if (!mechanic.isAvailable) {
-    return conflict("You are offline. Switch to Available to accept jobs.", seen.status);
-  }
-  if (version !== undefined && version !== seen.version) return staleTerms(ctx, seen, version);
-  const now = ctx.clock.now();
-  const tooMuch = refusalToTakeMore(await takenBy(ctx, actor.userId, now), ctx.bookingLimits, now);
-  if (tooMuch !== null) return tooMuch;
-  return conflict(CONFLICT_SENTENCES.taken, seen.status);
-}
-
-const anHourBefore = (now: Date) => new Date(now.getTime() - ACCEPTS_WINDOW_SECONDS * 1000);
-
-async function takenBy(ctx: ServiceContext, mechanicId: string, now: Date): Promise<Taken> {
-  const since = anHourBefore(now);
-  const [jobsInHand, accepts] = await Promise.all([
-    ctx.db.booking.count({ where: { mechanicId, status: { in: [...IN_HAND_STATUSES] } } }),
-    ctx.db.bookingEvent.aggregate({
-      where: { kind: "accept", actorId: mechanicId, createdAt: { gt: since } },
-      _count: { _all: true },
-      _min: { createdAt: true },
-    }),
-  ]);
-  return {
-    jobsInHand,
-    acceptsThisHour: accepts._count._all,
-    firstAcceptThisHour: accepts._min.createdAt,
-  };
-}
-
-/** What this mechanic may see of it, and his own order, which he is told he can't take. */
-async function readOwnOrVisible(
-  ctx: ServiceContext,
-  mechanic: MechanicFacts,
-  id: string,
-): Promise<BookingRow | null> {
-  const own = Prisma.sql`b."customerId" = ${mechanic.userId}::uuid`;
-  const page = Prisma.sql`
-    SELECT * FROM "Booking" b
-    WHERE b."id" = ${id}::uuid AND (${own} OR ${visibleTo(mechanic)})`;
-  return (await readBookings(ctx, mechanic.userId, page))[0] ?? null;
+  return presentBooking({ ...row, events: [...row.events, event] }, { as: "mechanic", mechanic });
 }

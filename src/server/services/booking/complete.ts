@@ -12,7 +12,7 @@ import { applyHold, countJob } from "../payment/settle";
 import { conflict } from "../timeline/errors";
 import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
-import { finish, moveBooking, requireMechanic, whyNot } from "./move";
+import { explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
 import { requireVisible } from "./queries";
 import { takenBy } from "./scope";
 
@@ -39,9 +39,9 @@ export async function completeBooking(
   try {
     return await inTransaction(ctx, async (ctx) => {
       if (!(await recordCompletion(ctx, booking, actor.userId, captured))) {
-        throw await whyNot(ctx, id, CONFLICT_SENTENCES.illegal);
+        throw await explainStatus(ctx, id, CONFLICT_SENTENCES.illegal);
       }
-      return finish(ctx, actor, id, { as: "mechanic", mechanic });
+      return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
     });
   } catch (error) {
     // Now there is a hold to charge, so the second time ends with a charge or a refusal.

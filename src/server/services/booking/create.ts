@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import { z } from "zod";
-import { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import {
@@ -14,6 +12,7 @@ import { tooManyPending } from "~/domain/booking/limits";
 import { quote } from "~/domain/booking/pricing";
 import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
+import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { isSecondRedemption } from "../payment/promo-claims";
@@ -22,7 +21,6 @@ import { inOneStatement } from "../transaction";
 import { insertBooking } from "./insert";
 import { lineOf, linesAmong } from "./lines";
 import { promoUsed, usablePromo } from "./promo";
-import { lineTuple } from "./rows";
 import { placeOfJob } from "./place";
 import { bookableTime } from "./schedule";
 import { presentBooking } from "./view";
@@ -31,7 +29,7 @@ import { presentBooking } from "./view";
  * Creates a pending booking (specification §7, POST /api/bookings). Prices are the catalogue's at
  * this moment and are copied into the lines. One statement reads what has to be known, another one
  * writes everything.
- * Errors: 404 unknown vehicle or wished mechanic, 400 unknown service or time not bookable, 409 too
+ * Errors: 404 unknown vehicle or requested mechanic, 400 unknown service or time not bookable, 409 too
  * many pending ones, 422 promo.
  */
 export async function createBooking(
@@ -77,52 +75,75 @@ export async function createBooking(
       return presentBooking(row, { as: "customer" });
     }),
   );
-  announceSoon(ctx, view, { pool: true });
+  announceSoon(ctx, view, { openJobs: true });
   return view;
 }
 
-const factRows = z.tuple([
-  z.object({
-    /** A vehicle of another garage does not exist for this customer. */
-    ownsVehicle: z.boolean(),
-    services: z.array(lineTuple),
-    /** Null where there is no such mechanic, or where it is the customer himself. */
-    mechanicOnline: z.boolean().nullable(),
-    bookedBefore: z.boolean(),
-  }),
-]);
+interface Asked {
+  userId: string;
+  vehicleId: string | null;
+  mechanicId: string | null;
+  serviceIds: string[];
+}
+
+/** What has to be known before a booking is written. */
+const factsOf = statement((db, value: Value<Asked>) =>
+  db.selectNoFrom((eb) => [
+    // A vehicle of another garage does not exist for this customer.
+    eb
+      .exists(
+        eb
+          .selectFrom("Vehicle")
+          .select("id")
+          .where("id", "=", value("vehicleId"))
+          .where("ownerId", "=", value("userId")),
+      )
+      .as("ownsVehicle"),
+    jsonArrayFrom(
+      eb
+        .selectFrom("Service")
+        .select(["id", "name", "basePriceCents", "estimatedDuration"])
+        .where("isActive", "=", eb.lit(true))
+        .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
+    ).as("services"),
+    // Null where there is no such mechanic, or where it is the customer.
+    eb
+      .selectFrom("MechanicProfile")
+      .select("isAvailable")
+      .where("userId", "=", value("mechanicId"))
+      .where("userId", "<>", value("userId"))
+      .as("mechanicOnline"),
+    eb
+      .exists(
+        eb
+          .selectFrom("Booking")
+          .select("id")
+          .where("customerId", "=", value("userId"))
+          .where("status", "<>", "cancelled"),
+      )
+      .$castTo<boolean>()
+      .as("bookedBefore"),
+  ]),
+);
 
 async function readFacts(
   ctx: ServiceContext,
-  actor: Actor<"customer">,
-  input: CreateBookingInput,
-): Promise<z.output<typeof factRows>[0]> {
-  const { userId } = actor;
-  const vehicleId = isRowId(input.vehicleId) ? input.vehicleId : null;
-  const mechanicId = input.mechanicId && isRowId(input.mechanicId) ? input.mechanicId : null;
-  const serviceIds = JSON.stringify(input.serviceIds.filter(isRowId));
-  const rows = await ctx.sql(Prisma.sql`
-    SELECT
-      EXISTS (
-        SELECT FROM "Vehicle" WHERE "id" = ${vehicleId}::uuid AND "ownerId" = ${userId}::uuid
-      ) AS "ownsVehicle",
-      COALESCE((
-        SELECT json_agg(json_build_array("id", "name", "basePriceCents", "estimatedDuration"))
-        FROM "Service" WHERE "isActive" AND "id" IN (
-          SELECT value::uuid FROM json_array_elements_text(${serviceIds}::json)
-        )
-      ), '[]') AS "services",
-      (
-        SELECT "isAvailable" FROM "MechanicProfile"
-        WHERE "userId" = ${mechanicId}::uuid AND "userId" <> ${userId}::uuid
-      ) AS "mechanicOnline",
-      EXISTS (
-        SELECT FROM "Booking" WHERE "customerId" = ${userId}::uuid AND "status" <> 'cancelled'
-      ) AS "bookedBefore"`);
-  return factRows.parse(rows)[0];
+  { userId }: Actor<"customer">,
+  { vehicleId, mechanicId, serviceIds }: CreateBookingInput,
+) {
+  const [facts] = await ctx.sql(
+    factsOf({
+      userId,
+      vehicleId: isRowId(vehicleId) ? vehicleId : null,
+      mechanicId: mechanicId && isRowId(mechanicId) ? mechanicId : null,
+      serviceIds: serviceIds.filter(isRowId),
+    }),
+  );
+  if (facts === undefined) throw new Error("A question without a table was not answered.");
+  return facts;
 }
 
-/** A wished mechanic must exist, have a profile, be somebody else and online. */
+/** A requested mechanic must exist, have a profile, be somebody else and online. */
 function requireOnline(online: boolean | null): void {
   if (online === null) throw new DomainError("NOT_FOUND", "This mechanic could not be found.");
   if (!online) {

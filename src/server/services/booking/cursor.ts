@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Prisma } from "~/generated/prisma/client";
 import { invalidField } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 
@@ -11,9 +10,8 @@ export function encodeCursor(row: { createdAt: string; id: string }): string {
   return Buffer.from(JSON.stringify([row.createdAt, row.id])).toString("base64url");
 }
 
-/** What comes after that row, as a condition on `b`; anything that is not such a name is a 400. */
-export function afterCursor(cursor: string | undefined): Prisma.Sql {
-  if (cursor === undefined) return Prisma.empty;
+/** The row after which the next page begins; anything that is no such name is a 400. */
+export function readCursor(cursor: string): { afterTime: Date; afterId: string } {
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
@@ -22,6 +20,6 @@ export function afterCursor(cursor: string | undefined): Prisma.Sql {
   }
   const parsed = cursorParts.safeParse(parts);
   if (!parsed.success) throw invalidField("cursor", "This page marker can't be read.");
-  const [createdAt, id] = parsed.data;
-  return Prisma.sql`AND (b."createdAt", b."id") < (${createdAt}::timestamptz, ${id}::uuid)`;
+  const [createdAt, afterId] = parsed.data;
+  return { afterTime: new Date(createdAt), afterId };
 }

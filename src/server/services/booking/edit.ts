@@ -10,7 +10,7 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { announce, recordEvent } from "../timeline/record";
-import { lineOf, linesFor } from "./lines";
+import { linesFor } from "./lines";
 import { cancelBooking } from "./moves";
 import { readBooking, readBookingOf, type BookingRow } from "./rows";
 import { placeOfJob } from "./place";
@@ -60,7 +60,7 @@ async function editBooking(
     input.scheduledAt === undefined
       ? new Date(row.scheduledAt)
       : bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
-  const agreed = row.lines.map(lineOf);
+  const agreed = row.lines;
   const lines = await linesFor(
     ctx,
     input.serviceIds ?? agreed.map((line) => line.serviceId),
@@ -118,7 +118,7 @@ async function editBooking(
       await enqueue(ctx.db, "payment.letGo", { bookingId: row.id, intentId: staleIntentId });
       if (row.paymentStatus === "authorized") await recordEvent(ctx, row.id, "released", null);
     }
-    await announce(ctx, row, { pool: true });
+    await announce(ctx, row, { openJobs: true });
     const edited = await readBooking(ctx, actor.userId, row.id);
     if (edited === null) throw bookingNotFound();
     return presentBooking(edited, { as: "customer" });

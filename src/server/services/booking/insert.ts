@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import { Prisma } from "~/generated/prisma/client";
 import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
-import { jobInsert } from "~/server/gateways/jobs/jobs";
+import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/db/statements";
+import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
+import { claimRows, type Claim } from "../payment/promo-claims";
 import type { MailKind } from "../timeline/record";
-import { redemptionParts, type Claim } from "../payment/promo-claims";
 import type { Line } from "./lines";
 import type { JobPlace } from "./place";
-import { readBookings, type BookingRow } from "./rows";
+import { describeBookings, readBookings, type BookingRow } from "./rows";
 
 interface NewBooking extends Pick<
   CreateBookingInput,
@@ -31,74 +32,192 @@ interface NewBooking extends Pick<
   pendingAtMost: number;
 }
 
+const WRITTEN = [
+  "id",
+  "bookingNumber",
+  "customerId",
+  "wishedMechanicId",
+  "vehicleId",
+  "scheduledAt",
+  "busyUntil",
+  "timeZone",
+  "serviceLocation",
+  "area",
+  "latitude",
+  "longitude",
+  "issueDescription",
+  "notes",
+  "customerProvidesParts",
+  "subtotalCents",
+  "platformFeeCents",
+  "discountCents",
+  "diagnosticFeeCents",
+  "totalCents",
+  "promoCode",
+  "createdAt",
+  "updatedAt",
+] as const satisfies readonly (keyof Tables["Booking"])[];
+
+interface Values extends Pick<Tables["Booking"], (typeof WRITTEN)[number]> {
+  pendingAtMost: number;
+  lines: string;
+  claims: string;
+  eventId: string;
+  createdMail: string;
+  createdKey: string;
+  requestedMail: string;
+  requestedKey: string;
+}
+
 /**
  * Writes a booking with everything that belongs to it in one statement: its lines, its first entry in
  * the timeline, the promo code it uses up, its vehicle's last use, and the mail job. All of it or
- * nothing: what one part refuses (a number drawn twice, a code used meanwhile) undoes the others. Null
- * where the customer has too many pending ones; of many calls at once each waits for the one before.
+ * nothing: what one part refuses (a number drawn twice, a code used meanwhile) undoes the others. No
+ * row where the customer has too many pending ones; of many calls at once each waits for the one before.
  */
+const writing = statement((db, value: Value<Values>) =>
+  describeBookings(
+    db
+      .with("customer", (db) =>
+        db.selectFrom("User").select("id").where("id", "=", value("customerId")).forNoKeyUpdate(),
+      )
+      .with("booking", (db) =>
+        db
+          .insertInto("Booking")
+          .columns(WRITTEN)
+          .expression((eb) =>
+            eb
+              .selectFrom("customer")
+              .select(WRITTEN.map((name) => value(name).as(name)))
+              .where((eb) =>
+                eb(eb.fn<number>("pending_bookings", ["customer.id"]), "<", value("pendingAtMost")),
+              ),
+          )
+          .returningAll(),
+      )
+      .with("lines", (db) =>
+        db
+          .insertInto("BookingLine")
+          .columns(["bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes"])
+          .expression((eb) =>
+            eb
+              .selectFrom([
+                "booking",
+                jsonRows<Line & { position: number }>(value("lines"), {
+                  serviceId: "uuid",
+                  position: "integer",
+                  name: "text",
+                  priceCents: "integer",
+                  durationMinutes: "integer",
+                }),
+              ])
+              .select([
+                "booking.id",
+                "rows.serviceId",
+                "rows.position",
+                "rows.name",
+                "rows.priceCents",
+                "rows.durationMinutes",
+              ]),
+          ),
+      )
+      .with("event", (db) =>
+        db
+          .insertInto("BookingEvent")
+          .columns(["id", "bookingId", "kind", "actorId", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("booking")
+              .select((eb) => [
+                value("eventId").as("id"),
+                "booking.id as bookingId",
+                eb.val("created").as("kind"),
+                "booking.customerId",
+                "booking.createdAt",
+              ]),
+          ),
+      )
+      .with("used", (db) =>
+        db
+          .updateTable("Vehicle as v")
+          .from("booking")
+          .set((eb) => ({ lastUsedAt: eb.ref("booking.createdAt") }))
+          .whereRef("v.id", "=", "booking.vehicleId"),
+      )
+      .with("created", (db) =>
+        jobInsert(db, "mail.booking", "booking", {
+          data: value("createdMail"),
+          key: value("createdKey"),
+        }),
+      )
+      .with("asked", (db) =>
+        db.selectFrom("booking").select("id").where("wishedMechanicId", "is not", null),
+      )
+      .with("requested", (db) =>
+        jobInsert(db, "mail.booking", "asked", {
+          data: value("requestedMail"),
+          key: value("requestedKey"),
+        }),
+      )
+      .with("redeemed", (db) =>
+        db
+          .insertInto("PromoRedemption")
+          .columns(["userId", "code", "bookingId", "createdAt", "claimedAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("booking as b")
+              .select([
+                "b.customerId",
+                "b.promoCode",
+                "b.id",
+                "b.createdAt",
+                "b.createdAt as claimedAt",
+              ])
+              .where("b.promoCode", "is not", null),
+          ),
+      )
+      // Each claim is unique: a second one at the same moment fails the statement.
+      .with("claimed", (db) =>
+        db
+          .insertInto("PromoClaim")
+          .columns(["code", "kind", "hash", "bookingId", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom(["booking as b", claimRows(value("claims"))])
+              .select(["b.promoCode", "rows.kind", "rows.hash", "b.id", "b.createdAt"])
+              .where("b.promoCode", "is not", null),
+          ),
+      )
+      .with("page", (db) => db.selectFrom("booking").selectAll("booking")),
+    value("customerId"),
+  ),
+);
+
 export async function insertBooking(
   ctx: ServiceContext,
   booking: NewBooking,
 ): Promise<BookingRow | null> {
-  const { id, price, place, lines } = booking;
-  const eventId = uuid();
-  const now = booking.now.toISOString();
-  const positioned = lines.map((line, position) => ({ ...line, position }));
-  const { customerId } = booking;
-  const mailJob = (kind: MailKind) =>
-    jobInsert("mail.booking", { bookingId: id, customerId, kind }, Prisma.sql`booking`);
-  const requested =
-    booking.wishedMechanicId === null
-      ? Prisma.empty
-      : Prisma.sql`, requested AS (${mailJob("requested")})`;
-  const redeemed = booking.promoCode === null ? Prisma.empty : redemptionParts(booking.promoClaims);
-  const parts = Prisma.sql`
-    WITH customer AS (
-      SELECT "id" FROM "User" WHERE "id" = ${booking.customerId}::uuid FOR NO KEY UPDATE
-    ), booking AS (
-      INSERT INTO "Booking" (
-        "id", "bookingNumber", "customerId", "wishedMechanicId", "vehicleId", "scheduledAt",
-        "busyUntil", "timeZone", "serviceLocation", "area", "latitude", "longitude",
-        "issueDescription", "notes", "customerProvidesParts", "subtotalCents", "platformFeeCents", "discountCents",
-        "diagnosticFeeCents", "totalCents", "promoCode", "createdAt", "updatedAt"
-      )
-      SELECT
-        ${id}::uuid, ${booking.bookingNumber}::text, customer."id",
-        ${booking.wishedMechanicId}::uuid, ${booking.vehicleId}::uuid,
-        ${booking.scheduledAt.toISOString()}::timestamptz,
-        ${booking.busyUntil.toISOString()}::timestamptz, ${booking.timeZone}::text,
-        ${booking.serviceLocation}::text, ${place.area}::text, ${place.latitude}::float8,
-        ${place.longitude}::float8, ${booking.issueDescription}::text,
-        ${booking.notes ?? null}::text, ${booking.customerProvidesPartss}::boolean,
-        ${price.subtotalCents}::integer, ${price.platformFeeCents}::integer,
-        ${price.discountCents}::integer, ${price.diagnosticFeeCents}::integer,
-        ${price.totalCents}::integer, ${booking.promoCode}::text, ${now}::timestamptz,
-        ${now}::timestamptz
-      FROM customer WHERE pending_bookings(customer."id") < ${booking.pendingAtMost}::integer
-      RETURNING *
-    ), lines AS (
-      INSERT INTO "BookingLine" (
-        "bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes"
-      )
-      SELECT b."id", l."serviceId", l."position", l."name", l."priceCents", l."durationMinutes"
-      FROM booking b, json_to_recordset(${JSON.stringify(positioned)}::json) AS l(
-        "serviceId" uuid, "position" integer, "name" text, "priceCents" integer,
-        "durationMinutes" integer
-      )
-    ), event AS (
-      INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId", "createdAt")
-      SELECT ${eventId}::uuid, b."id", 'created', b."customerId", b."createdAt" FROM booking b
-    ), used AS (
-      UPDATE "Vehicle" v SET "lastUsedAt" = b."createdAt" FROM booking b
-      WHERE v."id" = b."vehicleId"
-    ), job AS (${mailJob("created")}) ${requested} ${redeemed}`;
-  const written = Prisma.sql`SELECT * FROM booking`;
-  const [row] = await readBookings(ctx, booking.customerId, written, parts);
-  if (row === undefined) return null;
-  return {
-    ...row,
-    lines: lines.map((l) => [l.serviceId, l.name, l.priceCents, l.durationMinutes]),
-    events: [[eventId, "created", now]],
-  };
+  const { id, customerId, now, lines } = booking;
+  const event = { id: uuid(), kind: "created", createdAt: now.toISOString() };
+  const mail = (kind: MailKind) => jobData("mail.booking", { bookingId: id, customerId, kind });
+  const [row] = await readBookings(
+    ctx,
+    writing({
+      ...booking,
+      ...booking.price,
+      ...booking.place,
+      notes: booking.notes ?? null,
+      customerProvidesParts: booking.customerProvidesPartss,
+      createdAt: now,
+      updatedAt: now,
+      lines: JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
+      claims: JSON.stringify(booking.promoClaims),
+      eventId: event.id,
+      createdMail: mail("created"),
+      createdKey: randomUUID(),
+      requestedMail: mail("requested"),
+      requestedKey: randomUUID(),
+    }),
+  );
+  return row === undefined ? null : { ...row, lines: [...lines], events: [event] };
 }

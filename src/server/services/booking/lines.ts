@@ -1,7 +1,6 @@
 import { invalidField } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { ServiceContext } from "../context";
-import type { BookingRow } from "./rows";
 
 export interface Line {
   serviceId: string;
@@ -29,13 +28,22 @@ export async function linesFor(
       : await ctx.db.service.findMany({
           where: { id: { in: wanted.filter(isRowId) }, isActive: true },
         });
-  const fresh = services.map((service) => ({
+  return linesAmong(serviceIds, [...services.map(lineOf), ...kept]);
+}
+
+/** A service as it is sold now. */
+export function lineOf(service: {
+  id: string;
+  name: string;
+  basePriceCents: number;
+  estimatedDuration: number;
+}): Line {
+  return {
     serviceId: service.id,
     name: service.name,
     priceCents: service.basePriceCents,
     durationMinutes: service.estimatedDuration,
-  }));
-  return linesAmong(serviceIds, [...fresh, ...kept]);
+  };
 }
 
 /** The known lines that a cart names, in its order; 400 where it names another one. */
@@ -46,14 +54,4 @@ export function linesAmong(serviceIds: readonly string[], known: readonly Line[]
     if (line === undefined) throw invalidField("serviceIds", UNKNOWN_SERVICE);
     return line;
   });
-}
-
-/** A line as a booking's row has it. */
-export function lineOf([
-  serviceId,
-  name,
-  priceCents,
-  durationMinutes,
-]: BookingRow["lines"][number]): Line {
-  return { serviceId, name, priceCents, durationMinutes };
 }

@@ -1,4 +1,3 @@
-import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { z } from "zod";
 import type { BookingView, setStatusSchema } from "~/domain/booking/schema";
@@ -7,11 +6,13 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { releasePayment } from "../payment/release";
 import { conflict } from "../timeline/errors";
+import { lockBooking } from "../locks";
 import { inTransaction } from "../transaction";
 import { acceptBooking } from "./accept";
 import { completeBooking } from "./complete";
-import { finish, goneSince, lockBooking, moveBooking, requireMechanic, whyNot } from "./move";
-import { isLastHope } from "./pool";
+import { explainGone, ownOrder } from "./explain";
+import { explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
+import { isLastCandidate } from "./open-jobs";
 import { returnPromo } from "./promo";
 import { readVisible, requireVisible } from "./queries";
 import { orderedBy, takenBy } from "./scope";
@@ -30,9 +31,9 @@ export async function cancelBooking(
       data: { cancelledAt: ctx.clock.now() },
       actorId: actor.userId,
     });
-    if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.cannotEdit);
+    if (!moved) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.cannotEdit);
     await afterCancelling(ctx, id);
-    return finish(ctx, actor, id, { as: "customer" });
+    return presentMoved(ctx, actor, id, { as: "customer" });
   });
 }
 
@@ -76,7 +77,7 @@ async function declineBooking(
   const mechanic = await requireMechanic(ctx, actor);
   await refuseOwnOrder(ctx, actor, id);
   const seen = await readVisible(ctx, id, mechanic);
-  if (seen === null) throw await goneSince(ctx, mechanic, id, begun);
+  if (seen === null) throw await explainGone(ctx, mechanic, id, begun);
   if (seen.status !== "pending" || seen.declined) {
     throw conflict(CONFLICT_SENTENCES.illegal, seen.declined ? "cancelled" : seen.status);
   }
@@ -85,7 +86,7 @@ async function declineBooking(
     // Of the last two who say no at once, the second must see the first one's no.
     await lockBooking(ctx, id);
     const forGood =
-      seen.wishedMechanicId === actor.userId || (await isLastHope(ctx, seen, actor.userId));
+      seen.wishedMechanicId === actor.userId || (await isLastCandidate(ctx, seen, actor.userId));
     const declined = await ctx.db.bookingDecline.createMany({
       data: [{ bookingId: id, mechanicId: actor.userId, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
@@ -99,15 +100,15 @@ async function declineBooking(
         data: { cancelledAt: ctx.clock.now() },
         actorId: actor.userId,
       });
-      if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.taken);
+      if (!moved) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.taken);
       await afterCancelling(ctx, id);
     } else {
       const open = await ctx.db.booking.count({
         where: { id, status: "pending", mechanicId: null },
       });
-      if (open === 0) throw await whyNot(ctx, id, CONFLICT_SENTENCES.taken);
+      if (open === 0) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.taken);
     }
-    return finish(ctx, actor, id, { as: "mechanic", mechanic }, { pool: forGood });
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic }, { openJobs: forGood });
   });
 }
 
@@ -126,8 +127,8 @@ async function startJob(
       data: { startedAt: ctx.clock.now() },
       actorId: actor.userId,
     });
-    if (!moved) throw await whyNot(ctx, id, CONFLICT_SENTENCES.illegal);
-    return finish(ctx, actor, id, { as: "mechanic", mechanic });
+    if (!moved) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.illegal);
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
 
@@ -140,7 +141,7 @@ async function refuseOwnOrder(
   const own = isRowId(id)
     ? await ctx.db.booking.count({ where: { id, customerId: actor.userId } })
     : 0;
-  if (own > 0) throw new DomainError("FORBIDDEN", "You can't take a job you ordered yourself.");
+  if (own > 0) throw ownOrder();
 }
 
 async function afterCancelling(ctx: ServiceContext, id: string): Promise<void> {

@@ -1,15 +1,28 @@
-import { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { MAX_PAGE, type BookingListInput, type BookingView } from "~/domain/booking/schema";
+import { maySee, type Taker } from "~/domain/booking/taking";
+import { statementOf } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
-import { afterCursor, encodeCursor } from "./cursor";
+import { encodeCursor, readCursor } from "./cursor";
 import { requirePromo } from "./promo";
-import { readBookings, type BookingRow } from "./rows";
-import { mechanicFacts, orderedPage, visiblePage, visibleTo, type MechanicFacts } from "./scope";
-import { isNearEnough, presentBooking, type Viewer } from "./view";
+import { describeBookings, offerOf, readBookings, type BookingRow } from "./rows";
+import {
+  mechanicFacts,
+  NOWHERE,
+  orderedPage,
+  reachOf,
+  reachValues,
+  visiblePage,
+  visibleTo,
+  type PageForm,
+  type PageValues,
+  type Reach,
+  type ReachValues,
+} from "./scope";
+import { presentBooking, type Viewer } from "./view";
 
 export function profileRequired(): DomainError {
   return new DomainError("PROFILE_REQUIRED", "Please complete your mechanic profile first.");
@@ -34,6 +47,25 @@ export async function listBookings(
   return page(ctx, actor, input, { as: "mechanic", mechanic });
 }
 
+const orderedBookings = statementOf<PageForm, PageValues & { userId: string }, BookingRow>(
+  (db, value, form) =>
+    describeBookings(
+      db.with("page", (db) => orderedPage(db, form, value)),
+      value("userId"),
+    ),
+);
+
+const visibleBookings = statementOf<
+  PageForm & { reach: Reach },
+  PageValues & ReachValues,
+  BookingRow
+>((db, value, form) =>
+  describeBookings(
+    db.with("page", (db) => visiblePage(db, form, value)),
+    value("userId"),
+  ),
+);
+
 async function page(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -41,22 +73,29 @@ async function page(
   viewer: Viewer,
 ) {
   const limit = input.limit ?? MAX_PAGE;
-  const status = input.status
-    ? Prisma.sql`AND b."status" = ${input.status}::"BookingStatus"`
-    : Prisma.empty;
-  const asked = { more: Prisma.sql`${afterCursor(input.cursor)} ${status}`, limit: limit + 1 };
+  const { userId } = actor;
+  const form = { continues: input.cursor !== undefined, filtered: input.status !== undefined };
+  const values: PageValues = {
+    ...(input.cursor === undefined
+      ? { afterTime: new Date(0), afterId: "" }
+      : readCursor(input.cursor)),
+    status: input.status ?? null,
+    limit: limit + 1,
+  };
   const rows = await readBookings(
     ctx,
-    actor.userId,
     viewer.as === "mechanic"
-      ? visiblePage(viewer.mechanic, asked)
-      : orderedPage(actor.userId, asked),
+      ? visibleBookings(
+          { ...form, reach: reachOf(viewer.mechanic) },
+          { ...values, ...reachValues(viewer.mechanic) },
+        )
+      : orderedBookings(form, { ...values, userId }),
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     items: shown
-      .filter((row) => viewer.as === "customer" || isNearEnough(row, viewer.mechanic))
+      .filter((row) => viewer.as === "customer" || maySee(viewer.mechanic, offerOf(row)))
       .map((row) => presentBooking(row, viewer))
       // A declined request is pending in the database but cancelled in this mechanic's eyes.
       .filter((view) => input.status === undefined || view.status === input.status),
@@ -64,46 +103,83 @@ async function page(
   };
 }
 
-/** One booking of the caller's; anything he may not see is not found (specification §7). */
+type OneForm = { reach: Reach | null; own: boolean };
+
+/** Who may see it is part of the question: one that isn't there takes as long as another's. */
+const oneBooking = statementOf<OneForm, ReachValues & { id: string }, BookingRow>(
+  (db, value, { reach, own }) =>
+    describeBookings(
+      db.with("page", (db) =>
+        db
+          .selectFrom("Booking as b")
+          .selectAll("b")
+          .where("b.id", "=", value("id"))
+          .where((eb) =>
+            eb.or([
+              ...(own ? [eb("b.customerId", "=", value("userId"))] : []),
+              ...(reach === null ? [] : [visibleTo(eb, reach, value)]),
+            ]),
+          ),
+      ),
+      value("userId"),
+    ),
+);
+
+/** One booking of the caller's; anything they may not see is not found (specification §7). */
 export async function getBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
 ): Promise<BookingView> {
-  if (!isRowId(id)) throw bookingNotFound();
+  const { userId } = actor;
   const mechanic = await mechanicFacts(ctx, actor);
-  // Who may see it is part of the question, so that one that isn't there takes as long as another's
-  // (abuse case IDOR-15).
-  const own = Prisma.sql`b."customerId" = ${actor.userId}::uuid`;
-  const mine = mechanic === null ? own : Prisma.sql`(${own} OR ${visibleTo(mechanic)})`;
+  const row = isRowId(id)
+    ? mechanic === null
+      ? await readOrdered(ctx, userId, id)
+      : await readOwnOrVisible(ctx, mechanic, id)
+    : null;
+  if (row === null) throw bookingNotFound();
+  if (row.customerId === userId) return presentBooking(row, { as: "customer" });
+  if (mechanic === null) throw bookingNotFound();
+  return presentBooking(row, { as: "mechanic", mechanic });
+}
+
+async function readOrdered(
+  ctx: ServiceContext,
+  userId: string,
+  id: string,
+): Promise<BookingRow | null> {
+  const values = { ...NOWHERE, userId, id };
+  return (await readBookings(ctx, oneBooking({ own: true, reach: null }, values)))[0] ?? null;
+}
+
+/** What this mechanic may see of it, or their own order. */
+export async function readOwnOrVisible(
+  ctx: ServiceContext,
+  mechanic: Taker,
+  id: string,
+): Promise<BookingRow | null> {
+  if (!isRowId(id)) return null;
   const [row] = await readBookings(
     ctx,
-    actor.userId,
-    Prisma.sql`SELECT * FROM "Booking" b WHERE b."id" = ${id}::uuid AND ${mine}`,
+    oneBooking({ own: true, reach: reachOf(mechanic) }, { ...reachValues(mechanic), id }),
   );
-  if (row === undefined) throw bookingNotFound();
-  if (row.customerId === actor.userId) return presentBooking(row, { as: "customer" });
-  if (mechanic === null || !isNearEnough(row, mechanic)) throw bookingNotFound();
-  return presentBooking(row, { as: "mechanic", mechanic });
+  if (row === undefined) return null;
+  return row.customerId === mechanic.userId || maySee(mechanic, offerOf(row)) ? row : null;
 }
 
 /** The row of a booking this mechanic may look at, or null. */
 export async function readVisible(
   ctx: ServiceContext,
   id: string,
-  mechanic: MechanicFacts,
+  mechanic: Taker,
 ): Promise<BookingRow | null> {
-  if (!isRowId(id)) return null;
-  const [row] = await readBookings(
-    ctx,
-    mechanic.userId,
-    Prisma.sql`SELECT * FROM "Booking" b WHERE b."id" = ${id}::uuid AND ${visibleTo(mechanic)}`,
-  );
-  return row !== undefined && isNearEnough(row, mechanic) ? row : null;
+  const row = await readOwnOrVisible(ctx, mechanic, id);
+  return row === null || row.customerId === mechanic.userId ? null : row;
 }
 
 /** The same, or not found. */
-export async function requireVisible(ctx: ServiceContext, id: string, mechanic: MechanicFacts) {
+export async function requireVisible(ctx: ServiceContext, id: string, mechanic: Taker) {
   const row = await readVisible(ctx, id, mechanic);
   if (row === null) throw bookingNotFound();
   return row;

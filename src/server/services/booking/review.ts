@@ -7,7 +7,7 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { finish } from "./move";
+import { presentMoved } from "./move";
 import { orderedBy } from "./scope";
 
 /** A customer rates a finished job that was paid for, once; the mechanic's average moves in the same transaction. */
@@ -59,6 +59,6 @@ export async function reviewBooking(
       data: { ratingSum: { increment: input.rating }, ratingCount: { increment: 1 } },
     });
     await recordEvent(ctx, booking.id, "reviewed", actor.userId);
-    return finish(ctx, actor, booking.id, { as: "customer" });
+    return presentMoved(ctx, actor, booking.id, { as: "customer" });
   });
 }

@@ -3,12 +3,11 @@ import { DomainError } from "~/domain/errors";
 import { CONFLICT_SENTENCES } from "~/domain/booking/status";
 import { changedTerms, type Terms } from "~/domain/booking/terms";
 import type { ServiceContext } from "../context";
-import { lineOf } from "./lines";
 import type { BookingRow } from "./rows";
 
 function termsOf(row: BookingRow): Terms {
   const { area, scheduledAt, timeZone, totalCents } = row;
-  const services = row.lines.map((line) => lineOf(line).name);
+  const services = row.lines.map((line) => line.name);
   return { area, scheduledAt, timeZone, totalCents, services };
 }
 

@@ -1,128 +1,148 @@
-import { z } from "zod";
-import { Prisma } from "~/generated/prisma/client";
-import { BOOKING_STATUSES } from "~/domain/booking/status";
-import { PAYMENT_STATUSES } from "~/domain/payment/status";
+import type { Offer } from "~/domain/booking/taking";
+import { pointOf } from "~/domain/mechanic/matching";
+import {
+  jsonArrayFrom,
+  statement,
+  type Expression,
+  type InferResult,
+  type QueryCreator,
+  type Tables,
+} from "~/server/gateways/db/statements";
+import type { Statement } from "~/server/gateways/db/types";
 import type { ServiceContext } from "../context";
 
-const isoTime = z.string().transform(toIso);
-
-/** Service, name, price in cents, minutes. */
-export const lineTuple = z.tuple([z.string(), z.string(), z.number(), z.number()]);
-
-/** One booking with all that its view is made of, as the one statement below answers it. */
-export const bookingRow = z.object({
-  id: z.string(),
-  bookingNumber: z.string(),
-  customerId: z.string(),
-  mechanicId: z.string().nullable(),
-  wishedMechanicId: z.string().nullable(),
-  vehicleId: z.string(),
-  status: z.enum(BOOKING_STATUSES),
-  version: z.number(),
-  scheduledAt: isoTime,
-  timeZone: z.string(),
-  serviceLocation: z.string(),
-  area: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  issueDescription: z.string(),
-  notes: z.string().nullable(),
-  customerProvidesParts: z.boolean(),
-  subtotalCents: z.number(),
-  platformFeeCents: z.number(),
-  discountCents: z.number(),
-  diagnosticFeeCents: z.number(),
-  totalCents: z.number(),
-  promoCode: z.string().nullable(),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  paymentIntentId: z.string().nullable(),
-  paymentMethodId: z.string().nullable(),
-  completedAt: isoTime.nullable(),
-  createdAt: isoTime,
-  customerFirstName: z.string(),
-  customerLastName: z.string(),
-  customerEmail: z.string(),
-  customerPhone: z.string(),
-  vehicleNotes: z.string(),
-  vehiclePhotoUrl: z.string().nullable(),
-  vehicleYear: z.number(),
-  vehicleMake: z.string(),
-  vehicleModel: z.string(),
-  vehicleNickname: z.string().nullable(),
-  vehicleMileage: z.number().nullable(),
-  mechanicFirstName: z.string().nullable(),
-  mechanicLastName: z.string().nullable(),
-  /** In the order chosen. */
-  lines: z.array(lineTuple),
-  /** Id, kind, time; oldest first. */
-  events: z.array(z.tuple([z.string(), z.string(), isoTime])),
-  /** The viewer said no to it. */
-  declined: z.boolean(),
-  reviewed: z.boolean(),
-});
-const bookingRows = z.array(bookingRow);
-export type BookingRow = z.output<typeof bookingRows>[number];
+/** A statement whose `WITH` part `page` says which bookings are meant. */
+type WithPage = QueryCreator<Tables & { page: Tables["Booking"] }>;
 
 /**
- * Selects the bookings of `page` (`SELECT b.* FROM "Booking" b …`), newest first, each with all that
- * its view is made of: one statement, every join of it on a primary key or an index. `viewerId` limits
- * declines to the viewer's own. `parts` stand before it (`WITH …`), so that a write can answer what it
- * wrote; lines and events it adds are not among what the statement reads. `more` are further columns
- * of the page (`, b."…"`).
+ * The bookings of `page`, newest first, each with all that its view is made of: every join is on a
+ * primary key or an index. `viewerId` limits declines to the viewer's own. Lines and events that are
+ * written by the same statement are not among what it reads.
  */
-export function bookingsStatement(
-  viewerId: string,
-  page: Prisma.Sql,
-  parts: Prisma.Sql = Prisma.empty,
-  more: Prisma.Sql = Prisma.empty,
-): Prisma.Sql {
-  return Prisma.sql`
-    ${parts} SELECT b."id", b."bookingNumber", b."customerId", b."mechanicId", b."wishedMechanicId",
-      b."vehicleId", b."status"::text AS "status", b."version",
-      b."scheduledAt"::text AS "scheduledAt", b."timeZone", b."serviceLocation", b."area",
-      b."latitude", b."longitude", b."issueDescription", b."notes", b."customerProvidesParts", b."subtotalCents",
-      b."platformFeeCents", b."discountCents", b."diagnosticFeeCents", b."totalCents",
-      b."promoCode", b."paymentStatus"::text AS "paymentStatus", b."paymentIntentId",
-      b."paymentMethodId", b."completedAt"::text AS "completedAt",
-      b."createdAt"::text AS "createdAt", c."firstName" AS "customerFirstName",
-      c."lastName" AS "customerLastName", COALESCE(c."email", '') AS "customerEmail",
-      c."phone" AS "customerPhone", c."vehicleNotes", c."vehiclePhotoUrl",
-      v."year" AS "vehicleYear", v."make" AS "vehicleMake", v."model" AS "vehicleModel",
-      v."nickname" AS "vehicleNickname", v."mileage" AS "vehicleMileage",
-      m."firstName" AS "mechanicFirstName", m."lastName" AS "mechanicLastName",
-      COALESCE((
-        SELECT json_agg(
-          json_build_array(l."serviceId", l."name", l."priceCents", l."durationMinutes")
-          ORDER BY l."position"
-        ) FROM "BookingLine" l WHERE l."bookingId" = b."id"
-      ), '[]') AS "lines",
-      COALESCE((
-        SELECT json_agg(
-          json_build_array(e."id", e."kind", e."createdAt") ORDER BY e."createdAt", e."id"
-        ) FROM "BookingEvent" e WHERE e."bookingId" = b."id"
-      ), '[]') AS "events",
-      EXISTS (
-        SELECT FROM "BookingDecline" d
-        WHERE d."bookingId" = b."id" AND d."mechanicId" = ${viewerId}::uuid
-      ) AS "declined",
-      EXISTS (SELECT FROM "Review" r WHERE r."bookingId" = b."id") AS "reviewed"
-      ${more}
-    FROM (${page}) b
-    JOIN "User" c ON c."id" = b."customerId"
-    JOIN "Vehicle" v ON v."id" = b."vehicleId"
-    LEFT JOIN "User" m ON m."id" = b."mechanicId"
-    ORDER BY b."createdAt" DESC, b."id" DESC`;
+export function describeBookings(db: WithPage, viewerId: Expression<string>) {
+  return db
+    .selectFrom("page as b")
+    .innerJoin("User as c", "c.id", "b.customerId")
+    .innerJoin("Vehicle as v", "v.id", "b.vehicleId")
+    .leftJoin("User as m", "m.id", "b.mechanicId")
+    .select([
+      "b.id",
+      "b.bookingNumber",
+      "b.customerId",
+      "b.mechanicId",
+      "b.wishedMechanicId",
+      "b.vehicleId",
+      "b.status",
+      "b.version",
+      "b.timeZone",
+      "b.serviceLocation",
+      "b.area",
+      "b.latitude",
+      "b.longitude",
+      "b.issueDescription",
+      "b.notes",
+      "b.customerProvidesParts",
+      "b.subtotalCents",
+      "b.platformFeeCents",
+      "b.discountCents",
+      "b.diagnosticFeeCents",
+      "b.totalCents",
+      "b.promoCode",
+      "b.paymentStatus",
+      "b.paymentIntentId",
+      "b.paymentMethodId",
+      "c.firstName as customerFirstName",
+      "c.lastName as customerLastName",
+      "c.phone as customerPhone",
+      "c.vehicleNotes",
+      "c.vehiclePhotoUrl",
+      "v.year as vehicleYear",
+      "v.make as vehicleMake",
+      "v.model as vehicleModel",
+      "v.nickname as vehicleNickname",
+      "v.mileage as vehicleMileage",
+      "m.firstName as mechanicFirstName",
+      "m.lastName as mechanicLastName",
+    ])
+    .select((eb) => [
+      eb.fn.coalesce("c.email", eb.val("")).as("customerEmail"),
+      eb.cast<string>("b.scheduledAt", "text").as("scheduledAt"),
+      eb.cast<string | null>("b.completedAt", "text").as("completedAt"),
+      eb.cast<string>("b.createdAt", "text").as("createdAt"),
+      // In the order chosen.
+      jsonArrayFrom(
+        eb
+          .selectFrom("BookingLine as l")
+          .select(["l.serviceId", "l.name", "l.priceCents", "l.durationMinutes"])
+          .whereRef("l.bookingId", "=", "b.id")
+          .orderBy("l.position"),
+      ).as("lines"),
+      // Oldest first.
+      jsonArrayFrom(
+        eb
+          .selectFrom("BookingEvent as e")
+          .select(["e.id", "e.kind", "e.createdAt"])
+          .whereRef("e.bookingId", "=", "b.id")
+          .orderBy("e.createdAt")
+          .orderBy("e.id"),
+      ).as("events"),
+      // The viewer said no to it.
+      eb
+        .exists(
+          eb
+            .selectFrom("BookingDecline as d")
+            .select(eb.lit(1).as("one"))
+            .whereRef("d.bookingId", "=", "b.id")
+            .where("d.mechanicId", "=", viewerId),
+        )
+        .$castTo<boolean>()
+        .as("declined"),
+      eb
+        .exists(
+          eb
+            .selectFrom("Review as r")
+            .select(eb.lit(1).as("one"))
+            .whereRef("r.bookingId", "=", "b.id"),
+        )
+        .$castTo<boolean>()
+        .as("reviewed"),
+    ])
+    .orderBy("b.createdAt", "desc")
+    .orderBy("b.id", "desc");
 }
 
-/** The rows of such a statement without further columns. */
-export async function readBookings(
-  ctx: Pick<ServiceContext, "sql">,
-  viewerId: string,
-  page: Prisma.Sql,
-  parts: Prisma.Sql = Prisma.empty,
-): Promise<BookingRow[]> {
-  return bookingRows.parse(await ctx.sql(bookingsStatement(viewerId, page, parts)));
+/** One booking with all that its view is made of; times are ISO 8601. */
+export type BookingRow = InferResult<ReturnType<typeof describeBookings>>[number];
+
+/** A booking's row in the words of the rules. */
+export function offerOf(row: BookingRow): Offer {
+  const { customerId, mechanicId, wishedMechanicId, status, declined } = row;
+  const point = pointOf(row);
+  return { customerId, mechanicId, requestedMechanicId: wishedMechanicId, status, declined, point };
 }
+
+/** The rows of a statement made by `describeBookings`. */
+export async function readBookings<Row extends BookingRow>(
+  ctx: Pick<ServiceContext, "sql">,
+  question: Statement<Row>,
+): Promise<Row[]> {
+  return (await ctx.sql(question)).map((row) => ({
+    ...row,
+    scheduledAt: toIso(row.scheduledAt),
+    completedAt: row.completedAt === null ? null : toIso(row.completedAt),
+    createdAt: toIso(row.createdAt),
+    events: row.events.map((event) => ({ ...event, createdAt: toIso(event.createdAt) })),
+  }));
+}
+
+const byId = statement<{ viewerId: string; id: string }, BookingRow>((db, value) =>
+  describeBookings(
+    db.with("page", (db) =>
+      db.selectFrom("Booking as b").selectAll("b").where("b.id", "=", value("id")),
+    ),
+    value("viewerId"),
+  ),
+);
 
 /** One booking by its id, whoever looks at it; null when there is none. */
 export async function readBooking(
@@ -130,9 +150,26 @@ export async function readBooking(
   viewerId: string,
   id: string,
 ): Promise<BookingRow | null> {
-  const page = Prisma.sql`SELECT * FROM "Booking" WHERE "id" = ${id}::uuid`;
-  return (await readBookings(ctx, viewerId, page))[0] ?? null;
+  return (await readBookings(ctx, byId({ viewerId, id })))[0] ?? null;
 }
+
+const ofParty = statement<{ partyId: string; id: string }, BookingRow>((db, value) =>
+  describeBookings(
+    db.with("page", (db) =>
+      db
+        .selectFrom("Booking as b")
+        .selectAll("b")
+        .where("b.id", "=", value("id"))
+        .where((eb) =>
+          eb.or([
+            eb("b.customerId", "=", value("partyId")),
+            eb("b.mechanicId", "=", value("partyId")),
+          ]),
+        ),
+    ),
+    value("partyId"),
+  ),
+);
 
 /** The same for its customer or its mechanic; anybody else finds none, and takes as long for it. */
 export async function readBookingOf(
@@ -140,10 +177,7 @@ export async function readBookingOf(
   partyId: string,
   id: string,
 ): Promise<BookingRow | null> {
-  const page = Prisma.sql`
-    SELECT * FROM "Booking" WHERE "id" = ${id}::uuid
-      AND (${partyId}::uuid = "customerId" OR ${partyId}::uuid = "mechanicId")`;
-  return (await readBookings(ctx, partyId, page))[0] ?? null;
+  return (await readBookings(ctx, ofParty({ partyId, id })))[0] ?? null;
 }
 
 /**

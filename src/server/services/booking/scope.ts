@@ -1,48 +1,47 @@
-import { z } from "zod";
-import { Prisma } from "~/generated/prisma/client";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Taker } from "~/domain/booking/taking";
+import type { BookingStatus } from "~/domain/booking/status";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
+import { isInBox, milesBetween } from "~/server/gateways/db/geometry";
+import {
+  statement,
+  type Expression,
+  type ExpressionBuilder,
+  type SqlBool,
+  type Statements,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** The mechanic behind an actor, as far as matching needs him. */
-export interface MechanicFacts {
-  userId: string;
-  isAvailable: boolean;
-  point: Point | null;
-  radiusMiles: number;
-  subscriptionStatus: string;
-}
-
-const profileRows = z.array(
-  z.object({
-    isAvailable: z.boolean(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    serviceRadius: z.number(),
-    subscriptionStatus: z.string(),
-  }),
+const profileOf = statement<{ userId: string }, ProfileFacts>((db, value) =>
+  db
+    .selectFrom("MechanicProfile")
+    .select(["isAvailable", "latitude", "longitude", "serviceRadius", "subscriptionStatus"])
+    .where("userId", "=", value("userId")),
 );
 
-/** The mechanic's profile facts, or null while he has no profile. */
+type ProfileFacts = Pick<
+  Tables["MechanicProfile"],
+  "isAvailable" | "latitude" | "longitude" | "serviceRadius" | "subscriptionStatus"
+>;
+
+/** The mechanic behind an actor, as far as matching needs them; null while there is no profile. */
 export async function mechanicFacts(
   ctx: ServiceContext,
   actor: Actor<"user">,
-): Promise<MechanicFacts | null> {
-  if (actor.userType !== "mechanic") return null;
-  const rows = await ctx.sql(Prisma.sql`
-    SELECT "isAvailable", "latitude", "longitude", "serviceRadius",
-      "subscriptionStatus"::text AS "subscriptionStatus"
-    FROM "MechanicProfile" WHERE "userId" = ${actor.userId}::uuid`);
-  const [profile] = profileRows.parse(rows);
-  return profile === undefined
-    ? null
-    : {
-        userId: actor.userId,
-        isAvailable: profile.isAvailable,
-        point: pointOf(profile),
-        radiusMiles: profile.serviceRadius,
-        subscriptionStatus: profile.subscriptionStatus,
-      };
+): Promise<Taker | null> {
+  const { userId, userType } = actor;
+  if (userType !== "mechanic") return null;
+  const [profile] = await ctx.sql(profileOf({ userId }));
+  return profile === undefined ? null : { userId, ...takerFacts(profile) };
+}
+
+/** A profile's row in the words of the rules. */
+export function takerFacts(profile: ProfileFacts): Omit<Taker, "userId"> {
+  const { isAvailable, serviceRadius: radiusMiles, subscriptionStatus } = profile;
+  return { isAvailable, radiusMiles, subscriptionStatus, point: pointOf(profile) };
 }
 
 /** Bookings this person ordered. */
@@ -55,6 +54,11 @@ export function takenBy(userId: string) {
   return { mechanicId: userId } satisfies Prisma.BookingWhereInput;
 }
 
+/** Either side of a booking. */
+export function partyOf(userId: string): Prisma.BookingWhereInput {
+  return { OR: [orderedBy(userId), takenBy(userId)] };
+}
+
 const MILES_PER_DEGREE = 69;
 
 /** A rectangle that holds every place within reach; the exact distance is checked afterwards. */
@@ -63,138 +67,212 @@ export function reachBox(point: Point, radiusMiles: number) {
   const shrink = Math.max(0.05, Math.cos((point.latitude * Math.PI) / 180));
   const dLng = dLat / shrink;
   return {
-    latitude: { gte: point.latitude - dLat, lte: point.latitude + dLat },
-    longitude: { gte: point.longitude - dLng, lte: point.longitude + dLng },
-  } satisfies Prisma.BookingWhereInput;
+    south: point.latitude - dLat,
+    north: point.latitude + dLat,
+    west: point.longitude - dLng,
+    east: point.longitude + dLng,
+  };
 }
+
+/** What of a mechanic decides which parts a question has. */
+export type Reach = "offline" | "anywhere" | "around";
+
+export function reachOf({ isAvailable, point }: Taker): Reach {
+  if (!isAvailable) return "offline";
+  return point === null ? "anywhere" : "around";
+}
+
+/** The values of those parts; a mechanic without a point has none to be around. */
+export interface ReachValues {
+  userId: string;
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+/** For questions without such a part. */
+export const NOWHERE = { south: 0, north: 0, west: 0, east: 0 };
+
+export function reachValues({ userId, point, radiusMiles }: Taker): ReachValues {
+  return { userId, ...(point === null ? NOWHERE : reachBox(point, radiusMiles)) };
+}
+
+type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
 /** A condition on a booking `b`. */
 interface Part {
-  where: Prisma.Sql;
+  where: (eb: OnBooking) => Expression<SqlBool>;
   /** Its index is in the order of the list, so a page of it need not be sorted. */
   walksNewestFirst: boolean;
 }
 
-// What a mechanic may see. Each part has an index of its own, so a list asks part by part
-// (`visiblePage`); for one booking they are joined by OR (`visibleTo`).
-
-/** Jobs this mechanic has taken. */
-function taken({ userId }: MechanicFacts): Part {
-  return { where: Prisma.sql`b."mechanicId" = ${userId}::uuid`, walksNewestFirst: true };
-}
-
-/** Pending, not his own order, and not one he said no to. */
-function couldTake({ userId }: MechanicFacts): Prisma.Sql {
-  return Prisma.sql`b."status" = 'pending' AND b."customerId" <> ${userId}::uuid
-    AND NOT EXISTS (
-      SELECT FROM "BookingDecline" d
-      WHERE d."bookingId" = b."id" AND d."mechanicId" = ${userId}::uuid
-    )`;
-}
-
-/** Open requests addressed to him. */
-function addressed(mechanic: MechanicFacts): Part {
-  return {
-    where: Prisma.sql`b."wishedMechanicId" = ${mechanic.userId}::uuid AND ${couldTake(mechanic)}`,
-    walksNewestFirst: false,
-  };
-}
-
-/** Open requests addressed to nobody, in a rectangle around him. */
-function nearby(mechanic: MechanicFacts, point: Point): Part {
-  const { latitude, longitude } = reachBox(point, mechanic.radiusMiles);
-  return {
-    where: Prisma.sql`b."wishedMechanicId" IS NULL
-      AND point(b."longitude", b."latitude") <@ box(
-        point(${longitude.gte}::float8, ${latitude.gte}::float8),
-        point(${longitude.lte}::float8, ${latitude.lte}::float8)
-      ) AND ${couldTake(mechanic)}`,
-    walksNewestFirst: false,
-  };
-}
-
-/** Open requests addressed to nobody whose place is not known. */
-function unplaced(mechanic: MechanicFacts): Part {
-  return {
-    where: Prisma.sql`b."wishedMechanicId" IS NULL AND b."latitude" IS NULL
-      AND ${couldTake(mechanic)}`,
+/**
+ * What a mechanic may see, part by part: a prefilter, because the rectangle is a little wider than the
+ * radius; `maySee` has the last word. Each part has an index of its own, so a list asks part by part
+ * (`visiblePage`); for one booking they are joined by OR (`visibleTo`).
+ */
+function visibleParts(reach: Reach, value: Value<ReachValues>): Part[] {
+  const userId = () => value("userId");
+  /** Pending, not their own order, and not one they said no to. */
+  const open = (eb: OnBooking) => [
+    eb("b.status", "=", "pending"),
+    eb("b.customerId", "<>", userId()),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom("BookingDecline as d")
+          .select("d.bookingId")
+          .whereRef("d.bookingId", "=", "b.id")
+          .where("d.mechanicId", "=", userId()),
+      ),
+    ),
+  ];
+  const taken: Part = {
+    where: (eb) => eb("b.mechanicId", "=", userId()),
     walksNewestFirst: true,
   };
-}
-
-/** Open requests addressed to nobody, for a mechanic whose own place is not known. */
-function anywhere(mechanic: MechanicFacts): Part {
-  return {
-    where: Prisma.sql`b."wishedMechanicId" IS NULL AND ${couldTake(mechanic)}`,
+  const requested: Part = {
+    where: (eb) => eb.and([eb("b.wishedMechanicId", "=", userId()), ...open(eb)]),
+    walksNewestFirst: false,
+  };
+  const around: Part = {
+    where: (eb) =>
+      eb.and([
+        eb("b.wishedMechanicId", "is", null),
+        isInBox(
+          { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
+          {
+            south: value("south"),
+            north: value("north"),
+            west: value("west"),
+            east: value("east"),
+          },
+        ),
+        ...open(eb),
+      ]),
+    walksNewestFirst: false,
+  };
+  const unplaced: Part = {
+    where: (eb) =>
+      eb.and([eb("b.wishedMechanicId", "is", null), eb("b.latitude", "is", null), ...open(eb)]),
     walksNewestFirst: true,
   };
+  const anywhere: Part = {
+    where: (eb) => eb.and([eb("b.wishedMechanicId", "is", null), ...open(eb)]),
+    walksNewestFirst: true,
+  };
+  /**
+   * Shown as cancelled. One that was edited since is gone for them: they see what they declined, or
+   * nothing.
+   */
+  const declined: Part = {
+    where: (eb) =>
+      eb(
+        "b.id",
+        "in",
+        eb
+          .selectFrom("BookingDecline as d")
+          .select("d.bookingId")
+          .where("d.mechanicId", "=", userId())
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom("BookingEvent as e")
+                  .select("e.id")
+                  .whereRef("e.bookingId", "=", "d.bookingId")
+                  .where("e.kind", "=", "edited")
+                  .whereRef("e.createdAt", ">=", "d.createdAt"),
+              ),
+            ),
+          ),
+      ),
+    walksNewestFirst: false,
+  };
+  switch (reach) {
+    case "offline":
+      return [taken, requested, declined];
+    case "anywhere":
+      return [taken, requested, anywhere, declined];
+    case "around":
+      return [taken, requested, around, unplaced, declined];
+    default:
+      return reach satisfies never;
+  }
+}
+
+/** Everything a mechanic may look at: their jobs, what they could take, what they declined. */
+export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>) {
+  return eb.or(visibleParts(reach, value).map(({ where }) => where(eb)));
 }
 
 /**
- * Requests this mechanic said no to; his list shows them as cancelled. One that was edited since is
- * gone for him: he sees what he declined, or nothing.
+ * What lets a mechanic `p` take a pending booking `b`, all of it asked of the rows: `refusalToTake` in
+ * the database's words. Declines are asked apart, under the booking's lock.
  */
-function declinedBy({ userId }: MechanicFacts): Part {
-  return {
-    where: Prisma.sql`b."id" IN (
-      SELECT d."bookingId" FROM "BookingDecline" d
-      WHERE d."mechanicId" = ${userId}::uuid AND NOT EXISTS (
-        SELECT FROM "BookingEvent" e
-        WHERE e."bookingId" = d."bookingId" AND e."kind" = 'edited' AND e."createdAt" >= d."createdAt"
-      )
-    )`,
-    walksNewestFirst: false,
-  };
+export function takeable(
+  eb: ExpressionBuilder<Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"] }, "b" | "p">,
+) {
+  const [here, there] = [
+    { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
+    { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
+  ];
+  return eb.and([
+    eb("b.status", "=", "pending"),
+    eb("p.isAvailable", "=", eb.lit(true)),
+    eb("p.subscriptionStatus", "<>", "expired"),
+    eb("b.customerId", "<>", eb.ref("p.userId")),
+    eb.or([
+      eb("b.wishedMechanicId", "=", eb.ref("p.userId")),
+      eb.and([
+        eb("b.wishedMechanicId", "is", null),
+        eb.or([
+          ...[here.latitude, here.longitude, there.latitude, there.longitude].map((degrees) =>
+            eb(degrees, "is", null),
+          ),
+          eb(milesBetween(here, there), "<=", eb.ref("p.serviceRadius")),
+        ]),
+      ]),
+    ]),
+  ]);
 }
 
-function openParts(mechanic: MechanicFacts): Part[] {
-  const { point } = mechanic;
-  if (!mechanic.isAvailable) return [addressed(mechanic)];
-  return point === null
-    ? [addressed(mechanic), anywhere(mechanic)]
-    : [addressed(mechanic), nearby(mechanic, point), unplaced(mechanic)];
+/** What of a page differs beside its values: where it starts, and whether one status is asked for. */
+export interface PageForm {
+  continues: boolean;
+  filtered: boolean;
 }
 
-function visibleParts(mechanic: MechanicFacts): Part[] {
-  return [taken(mechanic), ...openParts(mechanic), declinedBy(mechanic)];
-}
-
-const anyOf = (parts: Part[]) =>
-  Prisma.sql`((${Prisma.join(
-    parts.map(({ where }) => where),
-    ") OR (",
-  )}))`;
-
-/**
- * What lets a mechanic `p` (his row of MechanicProfile) take a pending booking `b`, all of it asked of
- * the rows: online, with a trial or plan, addressed to him or to nobody and then, where both places are
- * known, within his radius. Never his own order. Declines are asked apart, under the booking's lock.
- */
-export const TAKEABLE = Prisma.sql`
-  p."isAvailable" AND p."subscriptionStatus" <> 'expired' AND b."customerId" <> p."userId"
-  AND (b."wishedMechanicId" = p."userId" OR (b."wishedMechanicId" IS NULL AND (
-    p."latitude" IS NULL OR p."longitude" IS NULL OR b."latitude" IS NULL OR b."longitude" IS NULL
-    OR miles_between(p."latitude", p."longitude", b."latitude", b."longitude") <= p."serviceRadius"
-  )))`;
-
-/** Everything a mechanic may look at: his jobs, what he could take, what he declined. */
-export function visibleTo(mechanic: MechanicFacts): Prisma.Sql {
-  return anyOf(visibleParts(mechanic));
-}
-
-/** One page of a list: `more` is the keyset and the filter, as conditions on `b`. */
-interface Page {
-  more: Prisma.Sql;
+export interface PageValues {
+  afterTime: Date;
+  afterId: string;
+  status: BookingStatus | null;
   limit: number;
 }
 
-const NEWEST_FIRST = Prisma.sql`ORDER BY b."createdAt" DESC, b."id" DESC`;
+function onPage(eb: OnBooking, { continues, filtered }: PageForm, value: Value<PageValues>) {
+  const after = () => eb.tuple(value("afterTime"), value("afterId"));
+  return eb.and([
+    ...(continues ? [eb(eb.refTuple("b.createdAt", "b.id"), "<", after())] : []),
+    ...(filtered ? [eb("b.status", "=", value("status"))] : []),
+  ]);
+}
 
 /** A page of the bookings somebody ordered, newest first. */
-export function orderedPage(userId: string, { more, limit }: Page): Prisma.Sql {
-  return Prisma.sql`
-    SELECT * FROM "Booking" b WHERE b."customerId" = ${userId}::uuid ${more}
-    ${NEWEST_FIRST} LIMIT ${limit}::integer`;
+export function orderedPage(
+  db: Statements,
+  form: PageForm,
+  value: Value<PageValues & { userId: string }>,
+) {
+  return db
+    .selectFrom("Booking as b")
+    .selectAll("b")
+    .where("b.customerId", "=", value("userId"))
+    .where((eb) => onPage(eb, form, value))
+    .orderBy("b.createdAt", "desc")
+    .orderBy("b.id", "desc")
+    .limit(value("limit"));
 }
 
 /**
@@ -202,21 +280,32 @@ export function orderedPage(userId: string, { more, limit }: Page): Prisma.Sql {
  * table; asked one by one, each uses its index. OFFSET 0 keeps the planner from walking all open
  * jobs by their age where few of them are near.
  */
-export function visiblePage(mechanic: MechanicFacts, { more, limit }: Page): Prisma.Sql {
-  const pages = visibleParts(mechanic).map(({ where, walksNewestFirst }) => {
-    const found = Prisma.sql`
-      SELECT b."id", b."createdAt" FROM "Booking" b WHERE ${where} ${more}
-      ${walksNewestFirst ? Prisma.empty : Prisma.sql`OFFSET 0`}`;
-    return Prisma.sql`(
-      SELECT b."id" FROM (${found}) b ${NEWEST_FIRST} LIMIT ${limit}::integer
-    )`;
+export function visiblePage(
+  db: Statements,
+  form: PageForm & { reach: Reach },
+  value: Value<PageValues & ReachValues>,
+) {
+  const [first, ...others] = visibleParts(form.reach, value).map(({ where, walksNewestFirst }) => {
+    const found = db
+      .selectFrom("Booking as b")
+      .select(["b.id", "b.createdAt"])
+      .where(where)
+      .where((eb) => onPage(eb, form, value));
+    const newest = db
+      .selectFrom((walksNewestFirst ? found : found.offset((eb) => eb.lit(0))).as("b"))
+      .select("b.id")
+      .orderBy("b.createdAt", "desc")
+      .orderBy("b.id", "desc")
+      .limit(value("limit"));
+    return db.selectFrom(newest.as("b")).select("b.id");
   });
-  return Prisma.sql`
-    SELECT * FROM "Booking" b WHERE b."id" IN (${Prisma.join(pages, " UNION ")})
-    ${NEWEST_FIRST} LIMIT ${limit}::integer`;
-}
-
-/** Either side of a booking. */
-export function partyOf(userId: string): Prisma.BookingWhereInput {
-  return { OR: [orderedBy(userId), takenBy(userId)] };
+  if (first === undefined) throw new Error("A mechanic may look at their own jobs at least.");
+  const ids = others.reduce((all, more) => all.union(more), first);
+  return db
+    .selectFrom("Booking as b")
+    .selectAll("b")
+    .where("b.id", "in", ids)
+    .orderBy("b.createdAt", "desc")
+    .orderBy("b.id", "desc")
+    .limit(value("limit"));
 }

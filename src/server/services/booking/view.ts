@@ -2,28 +2,14 @@ import { centsToText } from "~/domain/money";
 import type { BookingView } from "~/domain/booking/schema";
 import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
 import { placeBefore } from "~/domain/booking/terms";
-import {
-  isWithinReach,
-  lastInitial,
-  maskEmail,
-  pointOf,
-  roundedMiles,
-} from "~/domain/mechanic/matching";
+import type { Taker } from "~/domain/booking/taking";
+import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import type { BookingRow } from "./rows";
-import type { MechanicFacts } from "./scope";
 
 /** From which side a booking is looked at. */
-export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: MechanicFacts };
+export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
 /** As much of it as the view itself needs. */
-type Side =
-  { as: "customer" } | { as: "mechanic"; mechanic: Pick<MechanicFacts, "userId" | "point"> };
-
-/** Whether the exact distance lets this mechanic see an open job (the query's box is wider). */
-export function isNearEnough(row: BookingRow, mechanic: MechanicFacts): boolean {
-  const isPoolJob =
-    row.status === "pending" && row.mechanicId === null && row.wishedMechanicId === null;
-  return !isPoolJob || isWithinReach(mechanic.point, mechanic.radiusMiles, pointOf(row));
-}
+type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Taker, "userId" | "point"> };
 
 /** A booking as every door answers it (specification §3); the one place that knows its dialects. */
 export function presentBooking(row: BookingRow, viewer: Side): BookingView {
@@ -49,13 +35,19 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     issueDescription: row.issueDescription,
     notes: discreet ? null : row.notes,
     customerProvidesPartss: row.customerProvidesParts,
-    serviceIds: row.lines.map(([serviceId]) => serviceId),
-    services: row.lines.map(([id, name, priceCents, estimatedDuration]) => {
-      const price = centsToText(priceCents);
-      return { id, name, basePrice: price, price, estimatedDuration };
+    serviceIds: row.lines.map((line) => line.serviceId),
+    services: row.lines.map((line) => {
+      const price = centsToText(line.priceCents);
+      return {
+        id: line.serviceId,
+        name: line.name,
+        basePrice: price,
+        price,
+        estimatedDuration: line.durationMinutes,
+      };
     }),
-    serviceName: row.lines.map(([, name]) => name).join(", "),
-    durationMinutes: row.lines.reduce((sum, [, , , minutes]) => sum + minutes, 0),
+    serviceName: row.lines.map((line) => line.name).join(", "),
+    durationMinutes: row.lines.reduce((sum, line) => sum + line.durationMinutes, 0),
     subtotal: centsToText(row.subtotalCents),
     discount: centsToText(row.discountCents),
     platformFee: centsToText(row.platformFeeCents),
@@ -95,7 +87,8 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
   };
 }
 
-function presentEvent([id, kind, at]: BookingRow["events"][number]): BookingView["events"][number] {
+function presentEvent(event: BookingRow["events"][number]): BookingView["events"][number] {
+  const { id, kind, createdAt: at } = event;
   return { id, kind, label: isBookingEventKind(kind) ? BOOKING_EVENTS[kind] : kind, at };
 }
 

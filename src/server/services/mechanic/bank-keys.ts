@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { Prisma } from "~/generated/prisma/client";
 import type { Sql } from "~/server/gateways/db/db";
+import { statement, type Value } from "~/server/gateways/db/statements";
 import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
 import type { ServiceContext } from "../context";
 import { BANK_FIELDS } from "./bank";
@@ -13,28 +12,36 @@ const SEALED = [
   { column: "bankRoutingNumberCipher", field: BANK_FIELDS.routing },
 ] as const;
 
-const keyRows = z.array(z.object({ id: z.string() }));
+/** The ids of the keys that something stored was sealed with. */
+const keysInUse = statement((db, _value: Value<object>) => {
+  const account = db
+    .selectFrom("MechanicProfile")
+    .select("bankAccountNumberCipher as sealed")
+    .where("bankAccountNumberCipher", "is not", null);
+  const routing = db
+    .selectFrom("MechanicProfile")
+    .select("bankRoutingNumberCipher as sealed")
+    .where("bankRoutingNumberCipher", "is not", null);
+  const keys = db
+    .selectFrom("SealedKey")
+    .select((eb) => eb.cast<string | null>("sealed", "text").as("sealed"));
+  const factors = db
+    .selectFrom("SecondFactor")
+    .select((eb) => eb.cast<string | null>("secretCipher", "text").as("sealed"));
+  return db
+    .selectFrom(account.union(routing).union(keys).union(factors).as("stored"))
+    .select((eb) => eb.fn<string>("split_part", ["stored.sealed", eb.val("."), eb.lit(2)]).as("id"))
+    .distinct()
+    .orderBy("id");
+});
 
 /**
- * Refuses to go on when bank details, second factors or keys are stored that none of ENCRYPTION_KEYS opens: a lost key must
- * be found again, never be replaced silently. Called at every start.
+ * Refuses to go on when bank details, second factors or keys are stored that none of ENCRYPTION_KEYS
+ * opens: a lost key must be found again, never be replaced silently. Called at every start.
  * @throws {Error} naming the missing keys
  */
 export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets): Promise<void> {
-  const used = keyRows.parse(
-    await sql(Prisma.sql`
-      SELECT DISTINCT split_part(sealed, '.', 2) AS id FROM (
-        SELECT "bankAccountNumberCipher" AS sealed FROM "MechanicProfile"
-        WHERE "bankAccountNumberCipher" IS NOT NULL
-        UNION ALL
-        SELECT "bankRoutingNumberCipher" FROM "MechanicProfile"
-        WHERE "bankRoutingNumberCipher" IS NOT NULL
-        UNION ALL
-        SELECT "sealed" FROM "SealedKey"
-        UNION ALL
-        SELECT "secretCipher" FROM "SecondFactor"
-      ) stored ORDER BY 1`),
-  );
+  const used = await sql(keysInUse({}));
   const missing = used.map(({ id }) => id).filter((id) => !secrets.keyIds.includes(id));
   if (missing.length === 0) return;
   throw new Error(

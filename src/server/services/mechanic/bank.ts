@@ -5,8 +5,8 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
-import { lockOwner } from "../upload/store";
 import { noProfileYet } from "./queries";
 import { bankSelect, presentBank } from "./view";
 
@@ -31,7 +31,7 @@ export async function saveBankInfo(
 ): Promise<BankView> {
   const { userId } = actor;
   return inTransaction(ctx, async (ctx) => {
-    await lockOwner(ctx, userId);
+    await lockUser(ctx, userId);
     const before = await ctx.db.mechanicProfile.findUnique({
       where: { userId },
       select: {

@@ -13,9 +13,10 @@ import { fileIdOf } from "~/domain/upload/address";
 import type { pictureUploadViewSchema } from "~/domain/upload/rules";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { attachResume, newestResume } from "../upload/resume";
-import { attachFile, emptyTrash, lockOwner, trashFiles } from "../upload/store";
+import { attachFile, emptyTrash, trashFiles } from "../upload/store";
 import { noProfileYet, ownProfile } from "./queries";
 
 const NOT_YOUR_PICTURE = "Please upload a picture first.";
@@ -130,7 +131,7 @@ export async function setPicture(
   let replaced: string[] = [];
   const view = await inTransaction(ctx, async (ctx) => {
     // Two pictures set at once come one after the other, so the first is not forgotten.
-    await lockOwner(ctx, userId);
+    await lockUser(ctx, userId);
     const { profileImageUrl: old } = await ctx.db.user.findUniqueOrThrow({
       where: { id: userId },
       select: { profileImageUrl: true },

@@ -1,8 +1,15 @@
-import { z } from "zod";
-import { Prisma } from "~/generated/prisma/client";
+import type { z } from "zod";
 import { pointOf } from "~/domain/mechanic/matching";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";
-import type { Place } from "~/server/gateways/ops/geocoder";
+import { mechanicsInReach } from "~/server/gateways/db/geometry";
+import {
+  statementOf,
+  type Expression,
+  type ExpressionBuilder,
+  type RowOf,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { averageRating, textOrNull } from "./view";
@@ -11,28 +18,6 @@ type SearchInput = z.output<typeof searchSchema>;
 
 /** Best rated and cheapest are looked for among this many of the nearest who reach the place. */
 const CANDIDATES = 500;
-
-const hitRows = z.array(
-  z.object({
-    userId: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    profileImageUrl: z.string().nullable(),
-    area: z.string().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    specializations: z.array(z.string()),
-    yearsExperience: z.number(),
-    hourlyRateCents: z.number().nullable(),
-    ratingSum: z.number(),
-    ratingCount: z.number(),
-    completedJobs: z.number(),
-    isAvailable: z.boolean(),
-    serviceRadius: z.number(),
-    miles: z.number().nullable(),
-  }),
-);
-type HitRow = z.output<typeof hitRows>[number];
 
 /**
  * /mechanics/search (decisions: Bookings). With a place, the mechanics whose own radius reaches it;
@@ -46,80 +31,157 @@ export async function searchMechanics(
   input: SearchInput,
 ): Promise<z.output<typeof searchResultSchema>> {
   const origin = input.place ? await ctx.geocoder.resolve(input.place) : null;
-  const statement = origin ? nearStatement(ctx, input, origin) : anywhereStatement(ctx, input);
-  const rows = hitRows.parse(await ctx.sql(statement));
+  const { sort, limit } = input;
+  const skill = input.specialization ?? null;
+  const freeAt = input.onlineOnly === true ? ctx.clock.now() : null;
+  const rows: HitRow[] =
+    origin === null
+      ? await ctx.sql(
+          anywhere(
+            { sort, skilled: skill !== null, free: freeAt !== null },
+            { limit, skill: skill ?? "", freeAt: freeAt ?? ctx.clock.now() },
+          ),
+        )
+      : await ctx.sql(
+          near(
+            { sort },
+            {
+              limit,
+              skill,
+              freeAt,
+              latitude: origin.latitude,
+              longitude: origin.longitude,
+              candidates: sort === "distance" ? limit : CANDIDATES,
+            },
+          ),
+        );
   return { origin, mechanics: rows.map(presentHit) };
 }
 
-const COLUMNS = Prisma.sql`
-  u."id" AS "userId", u."firstName", u."lastName", u."profileImageUrl", p."area",
-  p."areaLatitude" AS "latitude", p."areaLongitude" AS "longitude", p."specializations", p."yearsExperience", p."hourlyRateCents", p."ratingSum",
-  p."ratingCount", p."completedJobs", p."isAvailable", p."serviceRadius"`;
+/** Of a mechanic as they are found; what others may know of where they work from is the area. */
+const HIT = [
+  "u.id as userId",
+  "u.firstName",
+  "u.lastName",
+  "u.profileImageUrl",
+  "p.area",
+  "p.areaLatitude as latitude",
+  "p.areaLongitude as longitude",
+  "p.specializations",
+  "p.yearsExperience",
+  "p.hourlyRateCents",
+  "p.ratingSum",
+  "p.ratingCount",
+  "p.completedJobs",
+  "p.isAvailable",
+  "p.serviceRadius",
+] as const;
 
-/** Word for word the expression of the index MechanicProfile_best_rated. */
-const RATING = Prisma.sql`
-  (CASE WHEN p."ratingCount" = 0 THEN 0 ELSE p."ratingSum"::double precision / p."ratingCount" END)`;
+type OnProfile = ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">;
 
-/** The database function walks the map outwards and knows each mechanic's own radius. */
-function nearStatement(ctx: ServiceContext, input: SearchInput, origin: Place): Prisma.Sql {
-  const wanted = input.sort === "distance" ? input.limit : CANDIDATES;
-  return Prisma.sql`
-    SELECT ${COLUMNS}, near.miles
-    FROM mechanics_in_reach(
-      ${origin.latitude}::double precision, ${origin.longitude}::double precision,
-      ${input.specialization ?? null}::text, ${freeAt(ctx, input)}::timestamptz, ${wanted}::integer
-    ) near
-    JOIN "MechanicProfile" p ON p."id" = near.profile_id
-    JOIN "User" u ON u."id" = p."userId"
-    WHERE u."disabledAt" IS NULL
-    ORDER BY ${nearOrder(input.sort)} LIMIT ${input.limit}::integer`;
+/** The same expression as that of the index MechanicProfile_best_rated. */
+const stars = (eb: OnProfile) =>
+  eb
+    .case()
+    .when("p.ratingCount", "=", eb.lit(0))
+    .then(eb.lit(0))
+    .else(eb(eb.cast<number>("p.ratingSum", "double precision"), "/", eb.ref("p.ratingCount")))
+    .end();
+
+interface NearValues {
+  latitude: number;
+  longitude: number;
+  skill: string | null;
+  freeAt: Date | null;
+  candidates: number;
+  limit: number;
 }
 
-function nearOrder(sort: SearchInput["sort"]): Prisma.Sql {
+/** The database function walks the map outwards and knows each mechanic's own radius. */
+const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInput, "sort">) => {
+  const found = db
+    .selectFrom(
+      mechanicsInReach({
+        latitude: value("latitude"),
+        longitude: value("longitude"),
+        skill: value("skill"),
+        freeAt: value("freeAt"),
+        wanted: value("candidates"),
+      }),
+    )
+    .innerJoin("MechanicProfile as p", "p.id", "near.profile_id")
+    .innerJoin("User as u", "u.id", "p.userId")
+    .select(HIT)
+    .select("near.miles")
+    .where("u.disabledAt", "is", null)
+    .limit(value("limit"));
   switch (sort) {
     case "distance":
-      return Prisma.sql`near.miles, u."id"`;
+      return found.orderBy("near.miles").orderBy("u.id");
     case "rating":
-      return Prisma.sql`${RATING} DESC, p."ratingCount" DESC, near.miles, u."id"`;
+      return found
+        .orderBy(stars, "desc")
+        .orderBy("p.ratingCount", "desc")
+        .orderBy("near.miles")
+        .orderBy("u.id");
     case "price":
-      return Prisma.sql`p."hourlyRateCents", near.miles, u."id"`;
+      return found.orderBy("p.hourlyRateCents").orderBy("near.miles").orderBy("u.id");
     default:
       return sort satisfies never;
   }
+});
+
+interface AnywhereValues {
+  skill: string;
+  freeAt: Date;
+  limit: number;
 }
 
-function anywhereStatement(ctx: ServiceContext, input: SearchInput): Prisma.Sql {
-  const at = freeAt(ctx, input);
-  const skill = input.specialization;
-  // Without a place there is no distance to sort by, so the best rated come first.
-  const order =
-    input.sort === "price"
-      ? Prisma.sql`p."hourlyRateCents", p."userId"`
-      : Prisma.sql`${RATING} DESC, p."ratingCount" DESC, p."userId"`;
-  return Prisma.sql`
-    SELECT ${COLUMNS}, NULL::double precision AS miles
-    FROM "MechanicProfile" p
-    JOIN "User" u ON u."id" = p."userId"
-    WHERE p."isAvailable" AND u."disabledAt" IS NULL
-      ${skill === undefined ? Prisma.empty : Prisma.sql`AND ${skill} = ANY (p."specializations")`}
-      ${at === null ? Prisma.empty : Prisma.sql`AND NOT EXISTS (${jobAt(at)})`}
-    ORDER BY ${order} LIMIT ${input.limit}::integer`;
+interface AnywhereForm extends Pick<SearchInput, "sort"> {
+  skilled: boolean;
+  free: boolean;
 }
+
+const anywhere = statementOf(
+  (db, value: Value<AnywhereValues>, { sort, skilled, free }: AnywhereForm) => {
+    const found = db
+      .selectFrom("MechanicProfile as p")
+      .innerJoin("User as u", "u.id", "p.userId")
+      .select(HIT)
+      .select((eb) => eb.lit(null).as("miles"))
+      .where("p.isAvailable", "=", true)
+      .where("u.disabledAt", "is", null)
+      .$if(skilled, (found) =>
+        found.where((eb) => eb(value("skill"), "=", eb.fn.any("p.specializations"))),
+      )
+      .$if(free, (found) => found.where((eb) => eb.not(eb.exists(jobAt(eb, value("freeAt"))))))
+      .limit(value("limit"));
+    // Without a place there is no distance to sort by, so the best rated come first.
+    return sort === "price"
+      ? found.orderBy("p.hourlyRateCents").orderBy("p.userId")
+      : found.orderBy(stars, "desc").orderBy("p.ratingCount", "desc").orderBy("p.userId");
+  },
+);
 
 /** The same condition as in the database function. */
-function jobAt(at: string): Prisma.Sql {
-  return Prisma.sql`
-    SELECT FROM "Booking" b
-    WHERE b."mechanicId" = p."userId" AND (
-      b."status" = 'in_progress'
-      OR (b."status" = 'accepted' AND b."scheduledAt" <= ${at}::timestamptz
-        AND b."busyUntil" > ${at}::timestamptz)
-    )`;
+function jobAt(eb: OnProfile, at: Expression<Date>) {
+  return eb
+    .selectFrom("Booking as b")
+    .select("b.id")
+    .whereRef("b.mechanicId", "=", "p.userId")
+    .where((eb) =>
+      eb.or([
+        eb("b.status", "=", "in_progress"),
+        eb.and([
+          eb("b.status", "=", "accepted"),
+          eb("b.scheduledAt", "<=", at),
+          eb("b.busyUntil", ">", at),
+        ]),
+      ]),
+    );
 }
 
-function freeAt(ctx: ServiceContext, input: SearchInput): string | null {
-  return input.onlineOnly === true ? ctx.clock.now().toISOString() : null;
-}
+type HitRow = Omit<RowOf<typeof near>, "miles"> & { miles: number | null };
 
 function presentHit(row: HitRow): SearchHit {
   return {

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
-import { Prisma } from "~/generated/prisma/client";
 import { mailboxKey } from "~/domain/account/mailbox";
 import { phoneKey } from "~/domain/account/phone";
+import { jsonRows, statement, type Expression, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
 import { sealedKey } from "./sealed-key";
 
 /** What tells that two accounts are one person, beside the account itself. */
@@ -56,20 +57,9 @@ export async function isClaimed(
   return found !== null;
 }
 
-/**
- * The redemption of the code of a new booking (the WITH part `booking`), as further parts of the
- * statement that writes it. Each claim is unique: a second one at the same moment fails the statement.
- */
-export function redemptionParts(claims: readonly Claim[]): Prisma.Sql {
-  return Prisma.sql`, redeemed AS (
-    INSERT INTO "PromoRedemption" ("userId", "code", "bookingId", "createdAt", "claimedAt")
-    SELECT b."customerId", b."promoCode", b."id", b."createdAt", b."createdAt" FROM booking b
-  ), claimed AS (
-    INSERT INTO "PromoClaim" ("code", "kind", "hash", "bookingId", "createdAt")
-    SELECT b."promoCode", c."kind", c."hash", b."id", b."createdAt"
-    FROM booking b, json_to_recordset(${JSON.stringify(claims)}::json) AS c("kind" text, "hash" text)
-  )`;
-}
+/** Claims as rows of a larger statement, from their JSON. */
+export const claimRows = (json: Expression<string>) =>
+  jsonRows<Claim>(json, { kind: "text", hash: "text" });
 
 /** The constraints that the second redemption of one person meets. */
 const ONCE_PER_PERSON = ["PromoRedemption_pkey", "PromoClaim_pkey"];
@@ -98,8 +88,7 @@ export async function claimCard(
 ): Promise<boolean> {
   if (booking.promoCode === null || fingerprint === null) return true;
   // Before the redemption, as a cancel does, so that the two never wait for one another.
-  await ctx.db
-    .$queryRaw`SELECT 1 FROM "Booking" WHERE "id" = ${booking.id}::uuid FOR NO KEY UPDATE`;
+  await lockBooking(ctx, booking.id);
   await addClaims(ctx, booking.id, await cardClaims(ctx, fingerprint));
   return !(await isCardOfAnother(ctx, booking, fingerprint));
 }
@@ -125,11 +114,19 @@ export async function addClaims(
   bookingId: string,
   claims: readonly Claim[],
 ): Promise<void> {
-  await ctx.db.$executeRaw`
-    INSERT INTO "PromoClaim" ("code", "kind", "hash", "bookingId", "createdAt")
-    SELECT r."code", c."kind", c."hash", r."bookingId", ${ctx.clock.now()}
-    FROM "PromoRedemption" r,
-      json_to_recordset(${JSON.stringify(claims)}::json) AS c("kind" text, "hash" text)
-    WHERE r."bookingId" = ${bookingId}::uuid
-    ON CONFLICT DO NOTHING`;
+  await ctx.sql(adding({ bookingId, claims: JSON.stringify(claims), now: ctx.clock.now() }));
 }
+
+const adding = statement((db, value: Value<{ bookingId: string; claims: string; now: Date }>) =>
+  db
+    .insertInto("PromoClaim")
+    .columns(["code", "kind", "hash", "bookingId", "createdAt"])
+    .expression((eb) =>
+      eb
+        .selectFrom(["PromoRedemption as r", claimRows(value("claims"))])
+        .select(["r.code", "rows.kind", "rows.hash", "r.bookingId", value("now").as("createdAt")])
+        .where("r.bookingId", "=", value("bookingId")),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("kind"),
+);

@@ -1,23 +1,15 @@
-import { Prisma } from "~/generated/prisma/client";
 import { z } from "zod";
 import { centsToText } from "~/domain/money";
 import { LEDGER_KINDS, type StatementView } from "~/domain/payment/schema";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { monthOf } from "~/domain/booking/stats";
+import { statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
 const MONTHS_SHOWN = 12;
 const ROWS_SHOWN = 500;
 
-const monthRows = z.array(
-  z.object({
-    month: z.string(),
-    cents: z.coerce.number(),
-    due: z.coerce.number(),
-    jobs: z.coerce.number(),
-  }),
-);
 const ledgerKind = z.enum(LEDGER_KINDS);
 
 /**
@@ -30,7 +22,7 @@ export async function earningsStatement(
 ): Promise<StatementView> {
   const timeZone = ctx.viewerTimeZone ?? DEFAULT_TIME_ZONE;
   const [months, sums, rows] = await Promise.all([
-    monthly(ctx, actor.userId, timeZone),
+    ctx.sql(monthsOf({ mechanicId: actor.userId, timeZone })),
     ctx.db.ledgerEntry.groupBy({
       by: ["kind"],
       where: { mechanicId: actor.userId },
@@ -68,15 +60,25 @@ export async function earningsStatement(
   };
 }
 
-async function monthly(ctx: ServiceContext, mechanicId: string, timeZone: string) {
-  const rows = await ctx.db.$queryRaw(Prisma.sql`
-    SELECT to_char("completedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month,
-           sum("totalCents" - "platformFeeCents")::int AS cents,
-           coalesce(sum("totalCents" - "platformFeeCents") FILTER (WHERE "paymentStatus" <> 'captured'), 0)::int AS due,
-           count(*)::int AS jobs
-    FROM "Booking"
-    WHERE "mechanicId" = ${mechanicId}::uuid AND "status" = 'completed' AND "paymentStatus" <> 'refunded'
-      AND "completedAt" IS NOT NULL
-    GROUP BY 1 ORDER BY 1 DESC`);
-  return monthRows.parse(rows);
-}
+const monthsOf = statement((db, value: Value<{ mechanicId: string; timeZone: string }>) =>
+  db
+    .selectFrom("Booking")
+    .select((eb) => {
+      const zone = eb.cast<string>(value("timeZone"), "text");
+      const local = eb.fn("timezone", [zone, "completedAt"]);
+      const earned = eb.fn.sum<number>(eb("totalCents", "-", eb.ref("platformFeeCents")));
+      const due = eb.fn.coalesce(earned.filterWhere("paymentStatus", "<>", "captured"), eb.lit(0));
+      return [
+        eb.fn<string>("to_char", [local, eb.val("YYYY-MM")]).as("month"),
+        eb.cast<number>(earned, "integer").as("cents"),
+        eb.cast<number>(due, "integer").as("due"),
+        eb.cast<number>(eb.fn.countAll(), "integer").as("jobs"),
+      ];
+    })
+    .where("mechanicId", "=", value("mechanicId"))
+    .where("status", "=", "completed")
+    .where("paymentStatus", "<>", "refunded")
+    .where("completedAt", "is not", null)
+    .groupBy("month")
+    .orderBy("month", "desc"),
+);

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { BookingEventKind } from "~/domain/booking/status";
-import { Prisma } from "~/generated/prisma/client";
-import { jobInsert, type JobPayload } from "~/server/gateways/jobs/jobs";
+import { statement } from "~/server/gateways/db/statements";
+import { jobData, jobInsert, type JobPayload } from "~/server/gateways/jobs/jobs";
 import type { Signal } from "~/server/gateways/db/live";
 import type { ServiceContext } from "../context";
 
@@ -29,7 +30,7 @@ export async function recordEvent(
 export async function announce(
   ctx: ServiceContext,
   booking: Audience,
-  more: { pool?: boolean } = {},
+  more: { openJobs?: boolean } = {},
 ): Promise<void> {
   await ctx.live.publish(ctx.db, signalOf(booking, more));
 }
@@ -38,25 +39,33 @@ export async function announce(
 export function announceSoon(
   ctx: ServiceContext,
   booking: Audience,
-  more: { pool?: boolean } = {},
+  more: { openJobs?: boolean } = {},
 ): void {
   ctx.live.publishSoon(signalOf(booking, more));
 }
 
-function signalOf(booking: Audience, more: { pool?: boolean }): Signal {
+function signalOf(booking: Audience, more: { openJobs?: boolean }): Signal {
   const users = [booking.customerId, booking.mechanicId, booking.wishedMechanicId];
   return {
     topic: "bookings",
     users: users.filter((id) => id !== null),
-    mechanics: (more.pool ?? false) && booking.wishedMechanicId === null,
+    mechanics: (more.openJobs ?? false) && booking.wishedMechanicId === null,
   };
 }
 
-/** The part of a booking mail's payload that says whose booking it is, from a row of it. */
-export const CUSTOMER = Prisma.sql`jsonb_build_object('customerId', "customerId")`;
-
 /** What a mail about a booking can tell. */
 export type MailKind = JobPayload<"mail.booking">["kind"];
+
+const mailJob = statement<{ id: string; mail: string; key: string }, never>((db, value) =>
+  jobInsert(
+    db.with("booked", (db) =>
+      db.selectFrom("Booking").select("customerId").where("id", "=", value("id")),
+    ),
+    "mail.booking",
+    "booked",
+    { data: value("mail"), key: value("key"), columns: ["customerId"] },
+  ),
+);
 
 /** The mails about bookings; each is written and sent by the worker. */
 export async function mailAbout(
@@ -64,12 +73,6 @@ export async function mailAbout(
   bookingId: string,
   kind: MailKind,
 ): Promise<void> {
-  await ctx.db.$executeRaw(
-    jobInsert(
-      "mail.booking",
-      { bookingId, kind },
-      Prisma.sql`(SELECT "customerId" FROM "Booking" WHERE "id" = ${bookingId}::uuid) booked`,
-      CUSTOMER,
-    ),
-  );
+  const mail = jobData("mail.booking", { bookingId, kind });
+  await ctx.sql(mailJob({ id: bookingId, mail, key: randomUUID() }));
 }

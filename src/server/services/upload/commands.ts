@@ -19,12 +19,12 @@ import {
 import { reencodePicture, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
 import { attachResume } from "./resume";
 import {
   discardFiles,
   emptyTrash,
-  lockOwner,
   refuseOverQuota,
   reserveWithin,
   storeFile,
@@ -97,7 +97,7 @@ export async function acceptPictureBytes(
 
   // Taking the token away is what makes it work once; whoever comes second finds none.
   await inTransaction(unkeyed(ctx), async (ctx) => {
-    await lockOwner(ctx, row.ownerId);
+    await lockUser(ctx, row.ownerId);
     await refuseOverQuota(ctx, row.ownerId, bytes.byteLength);
     const { count } = await ctx.db.storedFile.updateMany({
       where: ticket,

@@ -7,6 +7,7 @@ import {
   UPLOAD_TICKET_MINUTES,
 } from "~/domain/upload/rules";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
 
 // A row comes before its bytes and goes after them, so every stored byte has a row that can be found:
@@ -75,7 +76,7 @@ export async function reserveWithin(
 ): Promise<StoredFileRef> {
   const now = ctx.clock.now();
   const sizeBytes = file.bytes?.byteLength ?? 0;
-  await lockOwner(ctx, ownerId);
+  await lockUser(ctx, ownerId);
   await refuseOverQuota(ctx, ownerId, sizeBytes);
   const row = await ctx.db.storedFile.create({
     data: {
@@ -92,11 +93,6 @@ export async function reserveWithin(
     select: { id: true, storageKey: true },
   });
   return { ...row, url: fileUrl(row.id) };
-}
-
-/** Holds off this owner's other uploads and picture changes until the transaction ends. */
-export async function lockOwner(ctx: ServiceContext, ownerId: string): Promise<void> {
-  await ctx.db.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${ownerId}::uuid FOR NO KEY UPDATE`;
 }
 
 /** Inside the transaction that locked the owner. */

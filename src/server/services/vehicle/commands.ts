@@ -1,7 +1,8 @@
 import type { VehicleInput, VehicleView } from "~/domain/vehicle/schema";
-import { lockGarage, nextUse, requireVehicleYear } from "../account/garage";
+import { nextUse, requireVehicleYear } from "../account/garage";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { VEHICLE_COLUMNS } from "./view";
 
@@ -21,9 +22,10 @@ export async function addVehicle(
   const { year, make, model, mileage } = input;
   const nickname = input.nickname ? input.nickname : null;
 
-  return inTransaction(ctx, async ({ db }) => {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
     const ownerId = actor.userId;
-    await lockGarage(db, ownerId);
+    await lockUser(ctx, ownerId);
     const lastUsedAt = await nextUse(db, ownerId, now);
     const owned = await db.vehicle.findFirst({
       where: { ownerId, year, make, model, nickname },

@@ -1,0 +1,118 @@
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import { refusalToTakeMore, acceptsWindowStart, type Taken } from "~/domain/booking/limits";
+import type { acceptSchema } from "~/domain/booking/schema";
+import { CONFLICT_SENTENCES, IN_HAND_STATUSES } from "~/domain/booking/status";
+import { maySee, refusalToTake, type Taker } from "~/domain/booking/taking";
+import { pointOf } from "~/domain/mechanic/matching";
+import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
+import type { z } from "zod";
+import type { ServiceContext } from "../context";
+import { bookingNotFound, conflict } from "../timeline/errors";
+import { readOwnOrVisible } from "./queries";
+import { staleTerms } from "./revision";
+import { offerOf } from "./rows";
+
+/** Why an accept took nothing: the first rule that says no to what is there now. */
+export async function explainRefusal(
+  ctx: ServiceContext,
+  mechanic: Taker,
+  { id, version }: z.output<typeof acceptSchema>,
+  begun: Date,
+): Promise<DomainError> {
+  const job = await readOwnOrVisible(ctx, mechanic, id);
+  const refusal =
+    job !== null
+      ? refusalToTake(mechanic, offerOf(job))
+      : mechanic.subscriptionStatus === "expired"
+        ? "noPlan"
+        : "hidden";
+  switch (refusal) {
+    case "own":
+      return ownOrder();
+    case "noPlan":
+      return new DomainError("TRIAL_EXPIRED", TRIAL_EXPIRED_MESSAGE);
+    case "hidden":
+      return explainGone(ctx, mechanic, id, begun);
+    case "offline":
+      return conflict("You are offline. Switch to Available to accept jobs.", "pending");
+    case "taken":
+    case null:
+      break;
+    default:
+      return refusal satisfies never;
+  }
+  if (job === null) return bookingNotFound();
+  if (refusal === "taken") return conflict(CONFLICT_SENTENCES.taken, job.status);
+  if (version !== undefined && version !== job.version) return staleTerms(ctx, job, version);
+  const now = ctx.clock.now();
+  const taken = await takenSoFar(ctx, mechanic.userId, now);
+  return (
+    refusalToTakeMore(taken, ctx.bookingLimits, now) ??
+    conflict(CONFLICT_SENTENCES.taken, job.status)
+  );
+}
+
+/** Somebody who became a mechanic can't work on what they ordered themselves. */
+export function ownOrder(): DomainError {
+  return new DomainError("FORBIDDEN", "You can't take a job you ordered yourself.");
+}
+
+async function takenSoFar(ctx: ServiceContext, mechanicId: string, now: Date): Promise<Taken> {
+  const [jobsInHand, accepts] = await Promise.all([
+    ctx.db.booking.count({ where: { mechanicId, status: { in: [...IN_HAND_STATUSES] } } }),
+    ctx.db.bookingEvent.aggregate({
+      where: { kind: "accept", actorId: mechanicId, createdAt: { gt: acceptsWindowStart(now) } },
+      _count: { _all: true },
+      _min: { createdAt: true },
+    }),
+  ]);
+  return {
+    jobsInHand,
+    acceptsThisHour: accepts._count._all,
+    firstAcceptThisHour: accepts._min.createdAt,
+  };
+}
+
+/** A move notes its moment when its statement is sent; the commit that others see comes after it. */
+const COMMITTED_WITHIN_MS = 1_000;
+
+/**
+ * Why a mechanic finds nothing: there is nothing for them, or it was there when their call began (at
+ * `begun`) and a rival or the customer was quicker; then it is a conflict like any other.
+ */
+export async function explainGone(
+  ctx: ServiceContext,
+  mechanic: Taker,
+  id: string,
+  begun: Date,
+): Promise<DomainError> {
+  const since = new Date(begun.getTime() - COMMITTED_WITHIN_MS);
+  const row = isRowId(id)
+    ? await ctx.db.booking.findFirst({
+        where: {
+          id,
+          declines: { none: { mechanicId: mechanic.userId } },
+          OR: [{ acceptedAt: { gte: since } }, { cancelledAt: { gte: since } }],
+        },
+        select: {
+          status: true,
+          customerId: true,
+          wishedMechanicId: true,
+          latitude: true,
+          longitude: true,
+        },
+      })
+    : null;
+  if (row === null) return bookingNotFound();
+  const { status, customerId, wishedMechanicId: requestedMechanicId } = row;
+  const before = {
+    customerId,
+    requestedMechanicId,
+    mechanicId: null,
+    status: "pending",
+    declined: false,
+    point: pointOf(row),
+  } as const;
+  return maySee(mechanic, before) ? conflict(CONFLICT_SENTENCES.taken, status) : bookingNotFound();
+}

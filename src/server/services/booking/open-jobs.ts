@@ -1,0 +1,56 @@
+import { refusalToTake } from "~/domain/booking/taking";
+import { SERVICE_RADIUS } from "~/domain/mechanic/options";
+import type { ServiceContext } from "../context";
+import { offerOf, type BookingRow } from "./rows";
+import { reachBox, takerFacts } from "./scope";
+
+const BATCH = 200;
+
+/** Whether no other mechanic could take this open job, so that a 'no' ends it. */
+export async function isLastCandidate(
+  ctx: ServiceContext,
+  booking: BookingRow,
+  mechanicId: string,
+): Promise<boolean> {
+  const offer = { ...offerOf(booking), declined: false };
+  const box = offer.point === null ? null : reachBox(offer.point, SERVICE_RADIUS.max);
+  let after: string | undefined;
+  for (;;) {
+    const others = await ctx.db.mechanicProfile.findMany({
+      where: {
+        AND: [
+          { isAvailable: true, userId: { notIn: [mechanicId, booking.customerId] } },
+          { user: { declines: { none: { bookingId: booking.id } }, disabledAt: null } },
+          box === null
+            ? {}
+            : {
+                OR: [
+                  { latitude: null },
+                  {
+                    latitude: { gte: box.south, lte: box.north },
+                    longitude: { gte: box.west, lte: box.east },
+                  },
+                ],
+              },
+          after === undefined ? {} : { id: { gt: after } },
+        ],
+      },
+      select: {
+        id: true,
+        userId: true,
+        isAvailable: true,
+        latitude: true,
+        longitude: true,
+        serviceRadius: true,
+        subscriptionStatus: true,
+      },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    const couldTake = ({ userId, ...profile }: (typeof others)[number]) =>
+      refusalToTake({ userId, ...takerFacts(profile) }, offer) === null;
+    if (others.some(couldTake)) return false;
+    after = others.at(-1)?.id;
+    if (others.length < BATCH) return true;
+  }
+}

@@ -1,0 +1,27 @@
+import { statement, type Value } from "~/server/gateways/db/statements";
+import type { ServiceContext } from "./context";
+
+type Locking = Pick<ServiceContext, "sql">;
+
+// Each makes those who call it wait for one another until the transaction ends; it comes first in it.
+
+const booking = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom("Booking").select("id").where("id", "=", value("id")).forNoKeyUpdate(),
+);
+
+/**
+ * Accepts and declines of one booking, and what claims its promo code. A decline changes no column of
+ * the booking, so the conditional update of an accept beside it would not notice it.
+ */
+export async function lockBooking(ctx: Locking, id: string): Promise<void> {
+  await ctx.sql(booking({ id }));
+}
+
+const user = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom("User").select("userType").where("id", "=", value("id")).forNoKeyUpdate(),
+);
+
+/** Changes of a person's garage, files or type; answers what they are, null for nobody. */
+export async function lockUser(ctx: Locking, id: string) {
+  return (await ctx.sql(user({ id })))[0] ?? null;
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { refusalToTake, maySee, type Offer, type Taker } from "~/domain/booking/taking";
+import { BOOKING_STATUSES } from "~/domain/booking/status";
+import type { Point } from "~/domain/mechanic/matching";
+import { statement, type Value } from "~/server/gateways/db/statements";
+import {
+  reachOf,
+  reachValues,
+  takeable,
+  visibleTo,
+  type Reach,
+} from "~/server/services/booking/scope";
+import { useDatabase } from "~test/support/db";
+import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { createWorld } from "~test/support/world";
+
+const database = useDatabase();
+
+const PLANS = ["trial", "free", "active", "past_due", "expired"] as const;
+
+/** The same numbers at every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const takeablePairs = statement((db, _value: Value<object>) =>
+  db
+    .selectFrom("Booking as b")
+    .innerJoin("MechanicProfile as p", (join) => join.onTrue())
+    .select(["b.id as bookingId", "p.userId"])
+    .where(takeable)
+    .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"]))),
+);
+
+const seenBy = (reach: Reach) =>
+  statement((db, value: Value<ReturnType<typeof reachValues>>) =>
+    db
+      .selectFrom("Booking as b")
+      .select("b.id")
+      .where((eb) => visibleTo(eb, reach, value)),
+  );
+
+test("the rule and the database agree on 10,000 pairs of mechanic and job", async () => {
+  const { prisma } = database;
+  const { sql } = createWorld(database.db).deps;
+  const random = randomFrom(20_261_122);
+  const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
+    items[Math.floor(random() * items.length)] ?? items[0];
+  const place = (): Point | null =>
+    random() < 0.1 ? null : { latitude: 37.2 + random() * 1.2, longitude: -122.8 + random() * 1.2 };
+
+  const takers: Taker[] = [];
+  for (let index = 0; index < 100; index += 1) {
+    const point = place();
+    const subscriptionStatus = pick(PLANS);
+    const facts = {
+      isAvailable: random() < 0.8,
+      radiusMiles: pick([1, 5, 15, 25, 50, 100]),
+    };
+    const { id } = await createMechanic(prisma, {
+      latitude: point?.latitude ?? null,
+      longitude: point?.longitude ?? null,
+      serviceRadius: facts.radiusMiles,
+      isAvailable: facts.isAvailable,
+      subscriptionStatus,
+    });
+    takers.push({ userId: id, point, subscriptionStatus, ...facts });
+  }
+  const customers = [await createCustomer(prisma), await createCustomer(prisma)];
+  const offers: (Omit<Offer, "declined"> & { id: string; decliners: Set<string> })[] = [];
+  for (let index = 0; index < 110; index += 1) {
+    const status = random() < 0.7 ? "pending" : pick(BOOKING_STATUSES);
+    const someone = () => takers[Math.floor(random() * takers.length)]?.userId ?? "";
+    const mechanicId = status === "pending" || status === "cancelled" ? null : someone();
+    // Some are ordered by people who became mechanics.
+    const customerId = random() < 0.2 ? someone() : (customers[Math.floor(random() * 2)]?.id ?? "");
+    if (customerId === mechanicId) continue;
+    const requestedMechanicId = random() < 0.25 ? someone() : null;
+    const point = place();
+    const { id } = await createBooking(
+      prisma,
+      { id: customerId },
+      {
+        status,
+        place: point,
+        mechanic: mechanicId === null ? null : { id: mechanicId },
+        wishedMechanic: requestedMechanicId === null ? null : { id: requestedMechanicId },
+        scheduledAt: new Date(Date.now() + (index + 1) * 86_400_000),
+      },
+    );
+    const decliners = new Set(random() < 0.4 ? [someone(), someone(), someone()] : []);
+    await prisma.bookingDecline.createMany({
+      data: [...decliners].map((decliner) => ({ bookingId: id, mechanicId: decliner })),
+    });
+    offers.push({ id, customerId, mechanicId, requestedMechanicId, status, point, decliners });
+  }
+
+  const taken = new Set(
+    (await sql(takeablePairs({}))).map(({ bookingId, userId }) => `${bookingId} ${userId}`),
+  );
+  const tally = { pairs: 0, takeable: 0, visible: 0 };
+  for (const taker of takers) {
+    const rows = await sql(seenBy(reachOf(taker))(reachValues(taker)));
+    const listed = new Set(rows.map(({ id }) => id));
+    for (const { id, decliners, ...facts } of offers) {
+      const offer = { ...facts, declined: decliners.has(taker.userId) };
+      const pair = JSON.stringify({ taker, offer });
+      tally.pairs += 1;
+      const mayTake = refusalToTake(taker, offer) === null;
+      expect(taken.has(`${id} ${taker.userId}`), pair).toBe(mayTake);
+      if (mayTake) tally.takeable += 1;
+      // The list is a prefilter: it misses nothing that the rule lets them see.
+      if (maySee(taker, offer)) {
+        tally.visible += 1;
+        expect(listed.has(id), pair).toBe(true);
+      }
+    }
+  }
+  expect(tally.pairs).toBeGreaterThanOrEqual(10_000);
+  expect(tally.takeable).toBeGreaterThan(300);
+  expect(tally.visible).toBeGreaterThan(tally.takeable);
+}, 60_000);
