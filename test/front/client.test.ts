@@ -42,11 +42,10 @@ test("https is what a trusted proxy says, else what the own address says", () =>
   expect(clientOf(request, 0, "https://curbwrench.example").secure).toBe(true);
 });
 
-test("a caller can tell neither address nor nonce nor policy", () => {
+test("a caller can tell neither address nor policy", () => {
   const request = requestWith({
     "x-forwarded-for": "6.6.6.6",
     "x-client-address": "6.6.6.6",
-    "x-nonce": "known",
     "content-security-policy": "script-src *",
     "x-forwarded-host": "evil.example",
     accept: "text/html",
