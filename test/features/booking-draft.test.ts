@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { refuseStep } from "~/domain/booking/wizard";
 import {
+  bookingDraftSchema,
   describesVehicle,
   EMPTY_BOOKING_DRAFT,
   NEW_VEHICLE,
   toWizardDraft,
   withPrefill,
 } from "~/features/booking/booking-draft";
-import { clearDraft, loadDraft, readDraft, saveDraft } from "~/features/booking/draft-storage";
 import { fieldErrors, serverErrors, withoutEdited } from "~/features/booking/refusals";
+import { readDraft } from "~/lib/use-draft";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const DAY_MS = 86_400_000;
 const GARAGE = [
   { id: "v1", year: 2018, make: "Toyota", model: "Camry", nickname: null, mileage: null },
 ];
@@ -27,82 +27,22 @@ const DRAFT = {
   timeZone: "America/Chicago",
 };
 
-/** localStorage as a plain map; `broken` answers like a browser that keeps nothing. */
-function storeOf(broken = false) {
-  const kept = new Map<string, string>();
-  const touch = () => {
-    if (broken) throw new DOMException("denied", "SecurityError");
-  };
-  return {
-    kept,
-    getItem: (key: string) => (touch(), kept.get(key) ?? null),
-    setItem: (key: string, value: string) => (touch(), void kept.set(key, value)),
-    removeItem: (key: string) => (touch(), void kept.delete(key)),
-  };
-}
+const stored = (draft: object) => JSON.stringify({ savedAt: NOW.getTime(), draft });
 
 describe("a kept draft", () => {
   it("comes back whole after a reload", () => {
-    const store = storeOf();
-    saveDraft(store, "u1", DRAFT, NOW);
-    expect(loadDraft(store, "u1", NOW)).toEqual(DRAFT);
+    expect(readDraft(bookingDraftSchema, stored(DRAFT), NOW)).toEqual(DRAFT);
   });
-
-  it("is the user's own", () => {
-    const store = storeOf();
-    saveDraft(store, "u1", DRAFT, NOW);
-    expect(loadDraft(store, "u2", NOW)).toBeNull();
-  });
-
-  it("goes along through a sign-in, once", () => {
-    const store = storeOf();
-    saveDraft(store, null, DRAFT, NOW);
-    expect(loadDraft(store, "u1", NOW)).toEqual(DRAFT);
-    expect(loadDraft(store, "u2", NOW)).toBeNull();
-    expect(loadDraft(store, "u1", NOW)).toEqual(DRAFT);
-  });
-
-  it("is gone after the booking was made", () => {
-    const store = storeOf();
-    saveDraft(store, "u1", DRAFT, NOW);
-    saveDraft(store, null, DRAFT, NOW);
-    clearDraft(store, "u1");
-    expect(store.kept.size).toBe(0);
-  });
-
-  it("is dropped after a month", () => {
-    const store = storeOf();
-    saveDraft(store, "u1", DRAFT, NOW);
-    expect(loadDraft(store, "u1", new Date(NOW.getTime() + 29 * DAY_MS))).toEqual(DRAFT);
-    expect(loadDraft(store, "u1", new Date(NOW.getTime() + 31 * DAY_MS))).toBeNull();
-  });
-
-  it("is no matter where the browser keeps nothing", () => {
-    const store = storeOf(true);
-    expect(() => saveDraft(store, "u1", DRAFT, NOW)).not.toThrow();
-    expect(loadDraft(store, "u1", NOW)).toBeNull();
-    expect(() => clearDraft(store, "u1")).not.toThrow();
-  });
-
-  it.each(["", "null", "[]", "{", '{"savedAt":"x","draft":{}}', '{"draft":{}}'])(
-    "is nothing when the store holds %j",
-    (text) => {
-      expect(readDraft(text, NOW)).toBeNull();
-    },
-  );
 
   it("falls back to empty for what doesn't fit, key by key", () => {
-    const text = JSON.stringify({
-      savedAt: NOW.getTime(),
-      draft: {
-        step: "payment",
-        serviceIds: ["s1", 7],
-        vehicle: null,
-        timeZone: "Mars/Olympus",
-        issueDescription: "Noise",
-      },
+    const text = stored({
+      step: "payment",
+      serviceIds: ["s1", 7],
+      vehicle: null,
+      timeZone: "Mars/Olympus",
+      issueDescription: "Noise",
     });
-    expect(readDraft(text, NOW)).toEqual({
+    expect(readDraft(bookingDraftSchema, text, NOW)).toEqual({
       ...EMPTY_BOOKING_DRAFT,
       serviceIds: ["s1"],
       issueDescription: "Noise",

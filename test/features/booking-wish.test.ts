@@ -1,31 +1,27 @@
 import { expect, test } from "vitest";
-import { keepWish, loadDraft, type DraftStore } from "~/features/booking/draft-storage";
+import { bookingDraftKey, bookingDraftSchema, keepWish } from "~/features/booking/booking-draft";
 import { PATHS } from "~/lib/paths";
+import { loadDraft, type DraftStore } from "~/lib/use-draft";
+import { memoryStore } from "../support/memory-store";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-function memory(): DraftStore {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-}
+const loadFor = (store: DraftStore, owner: string) =>
+  loadDraft(store, bookingDraftSchema, bookingDraftKey(owner), now);
 
 test("what the landing page's search was told becomes the draft of whoever signs in next", () => {
-  const store = memory();
+  const store = memoryStore();
   keepWish(store, PATHS.bookingWith({ issue: "Squeaky brakes", place: "Austin, TX" }), now);
-  expect(loadDraft(store, "ada", now)).toMatchObject({
+  expect(loadFor(store, "ada")).toMatchObject({
     step: "vehicle",
     issueDescription: "Squeaky brakes",
     serviceLocation: "Austin, TX",
   });
-  expect(loadDraft(store, "eve", now)).toBeNull();
+  expect(loadFor(store, "eve")).toBeNull();
 });
 
 test("other addresses leave no draft", () => {
-  const store = memory();
+  const store = memoryStore();
   for (const next of [PATHS.booking, "/mechanics/search?place=Austin"]) keepWish(store, next, now);
-  expect(loadDraft(store, "ada", now)).toBeNull();
+  expect(loadFor(store, "ada")).toBeNull();
 });

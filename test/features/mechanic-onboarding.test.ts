@@ -2,17 +2,13 @@ import { describe, expect, it } from "vitest";
 import { INVALID_EMAIL } from "~/domain/account/schema";
 import { MECHANIC_MESSAGES, onboardingSchema } from "~/domain/mechanic/schema";
 import {
-  clearOnboarding,
-  loadOnboarding,
-  readOnboarding,
-  saveOnboarding,
-} from "~/features/mechanic/onboarding/draft";
-import {
   EMPTY_ONBOARDING,
   onboardingBody,
+  onboardingDraftSchema,
   refuseOnboardingStep,
   type OnboardingValues,
 } from "~/features/mechanic/onboarding/steps";
+import { readDraft } from "~/lib/use-draft";
 
 const FILLED: OnboardingValues = {
   firstName: "Rosa",
@@ -113,47 +109,24 @@ describe("onboardingBody", () => {
 });
 
 describe("the draft", () => {
-  function memory() {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    };
-  }
+  const NOW = new Date("2026-11-21T12:00:00Z");
+  const read = (draft: object) =>
+    readDraft(onboardingDraftSchema, JSON.stringify({ savedAt: NOW.getTime(), draft }), NOW);
 
-  it("comes back as it was left, to the same user alone, until it is cleared", () => {
-    const store = memory();
-    saveOnboarding(store, "rosa", { step: 3, values: FILLED });
-    expect(loadOnboarding(store, "rosa")).toEqual({ step: 3, values: FILLED });
-    expect(loadOnboarding(store, "sam")).toBeNull();
-    clearOnboarding(store, "rosa");
-    expect(loadOnboarding(store, "rosa")).toBeNull();
+  it("comes back as it was left", () => {
+    const left = { step: "experience", values: FILLED };
+    expect(read(left)).toEqual(left);
   });
 
   it("falls back where stored values don't fit", () => {
-    const text = JSON.stringify({
-      step: 99,
-      values: { firstName: 7, specializations: ["Brake Service", "Car Wash"], tools: "all" },
-    });
-    expect(readOnboarding(text)).toEqual({
-      step: 3,
+    const values = { firstName: 7, specializations: ["Brake Service", "Car Wash"], tools: "all" };
+    expect(read({ step: 99, values })).toEqual({
+      step: "profile",
       values: { ...EMPTY_ONBOARDING, specializations: ["Brake Service"] },
     });
-  });
-
-  it("is nothing when it can't be read", () => {
-    const store = { ...memory(), getItem: () => "{not json" };
-    expect(loadOnboarding(store, "rosa")).toBeNull();
-  });
-
-  it("costs nothing but itself where the browser keeps nothing", () => {
-    const forbidden = () => {
-      throw new Error("SecurityError");
-    };
-    const store = { getItem: forbidden, setItem: forbidden, removeItem: forbidden };
-    expect(() => saveOnboarding(store, "rosa", { step: 1, values: FILLED })).not.toThrow();
-    expect(() => clearOnboarding(store, "rosa")).not.toThrow();
-    expect(loadOnboarding(store, "rosa")).toBeNull();
+    expect(read({ step: "location", values: null })).toEqual({
+      step: "location",
+      values: EMPTY_ONBOARDING,
+    });
   });
 });

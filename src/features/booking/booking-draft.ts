@@ -1,37 +1,50 @@
-import {
-  EMPTY_DRAFT,
-  WIZARD_STEPS,
-  type WizardDraft,
-  type WizardStep,
-} from "~/domain/booking/wizard";
+import "~/features/shell/zod-without-eval";
+import { z } from "zod";
+import { EMPTY_DRAFT, WIZARD_STEPS, type WizardDraft } from "~/domain/booking/wizard";
+import { isTimeZone } from "~/domain/time-zone";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { instantOf } from "~/domain/wall-clock";
+import { PATHS } from "~/lib/paths";
+import { saveDraft, type DraftKey, type DraftStore } from "~/lib/use-draft";
 
 /** Chosen when the car is not in the garage yet. */
 export const NEW_VEHICLE = "new";
 
-/** What the wizard remembers: the domain's draft, how its moment was picked, and where one was. */
-export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
-  step: WizardStep;
-  /** A vehicle of the garage, `NEW_VEHICLE`, or "" while undecided. */
-  vehicleId: string;
-  /** The wished mechanic's user id, or "". */
-  mechanicId: string;
-  date: string;
-  time: string;
-  timeZone: string;
-}
-
+const text = z.string().catch("");
 const { scheduledAt: _scheduledAt, ...EMPTY_FIELDS } = EMPTY_DRAFT;
-export const EMPTY_BOOKING_DRAFT: BookingDraft = {
-  ...EMPTY_FIELDS,
-  step: WIZARD_STEPS[0].id,
-  vehicleId: "",
-  mechanicId: "",
-  date: "",
-  time: "",
-  timeZone: "",
-};
+
+/** What the wizard remembers: the domain's draft, how its moment was picked, and where one was. */
+export const bookingDraftSchema = z.object({
+  step: z.literal(WIZARD_STEPS.map(({ id }) => id)).catch(WIZARD_STEPS[0].id),
+  /** A vehicle of the garage, `NEW_VEHICLE`, or "" while undecided. */
+  vehicleId: text,
+  vehicle: z
+    .object({ year: text, make: text, model: text, nickname: text, mileage: text })
+    .catch(EMPTY_FIELDS.vehicle),
+  issueDescription: text,
+  notes: text,
+  customerProvidesPartss: z.boolean().catch(EMPTY_FIELDS.customerProvidesPartss),
+  serviceIds: z
+    .array(z.unknown())
+    .catch(EMPTY_FIELDS.serviceIds)
+    .transform((ids) => ids.filter((id) => typeof id === "string")),
+  promoCode: text,
+  serviceLocation: text,
+  /** The wished mechanic's user id, or "". */
+  mechanicId: text,
+  date: text,
+  time: text,
+  timeZone: z.string().refine(isTimeZone).catch(""),
+});
+export type BookingDraft = z.output<typeof bookingDraftSchema>;
+
+export const EMPTY_BOOKING_DRAFT: BookingDraft = bookingDraftSchema.parse({});
+
+/** The draft's place on this device; `null` for somebody who hasn't signed in yet. */
+export const bookingDraftKey = (owner: string | null): DraftKey => ({
+  name: "booking-draft",
+  owner,
+});
 
 /** What an address such as /customer/booking?issue=…&place=…&mechanicId=… already tells. */
 export interface BookingPrefill {
@@ -59,6 +72,14 @@ export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): Booki
     serviceLocation: place || draft.serviceLocation,
     mechanicId: mechanicId || draft.mechanicId,
   };
+}
+
+/** Keeps what the wizard's address `next` tells as the draft of somebody who hasn't signed in yet. */
+export function keepWish(store: DraftStore, next: string, now: Date): void {
+  const [path = "", search = ""] = next.split("?");
+  if (path !== PATHS.booking || search === "") return;
+  const wish = readPrefill(new URLSearchParams(search));
+  saveDraft(store, bookingDraftKey(null), withPrefill(EMPTY_BOOKING_DRAFT, wish), now);
 }
 
 /** The draft's vehicle, if it is one of the garage. */

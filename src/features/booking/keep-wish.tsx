@@ -10,8 +10,8 @@ export function KeepWish({ next }: { next: string | undefined }) {
   useEffect(() => {
     if (next === undefined) return;
     // The draft's rules are loaded afterwards: the page itself is two links.
-    import("./draft-storage").then(
-      ({ keepWish }) => keepWish(window.localStorage, next, new Date()),
+    Promise.all([import("./booking-draft"), import("~/lib/use-draft")]).then(
+      ([{ keepWish }, { deviceStore }]) => keepWish(deviceStore, next, new Date()),
       // Without them the wizard opens empty.
       () => undefined,
     );

@@ -1,17 +1,19 @@
 "use client";
 
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { viewerTimeZone } from "~/lib/date-format";
 import { PATHS } from "~/lib/paths";
+import { deviceStore, useDraft } from "~/lib/use-draft";
 import {
+  bookingDraftKey,
+  bookingDraftSchema,
   EMPTY_BOOKING_DRAFT,
   withPrefill,
   type BookingDraft,
   type BookingPrefill,
 } from "../booking-draft";
-import { clearDraft, loadDraft, saveDraft } from "../draft-storage";
 
 /** The profile's address in a line, or "". */
 export function addressOf(user: Pick<UserView, "address" | "city" | "state" | "zipCode">): string {
@@ -38,25 +40,23 @@ export function useBookingDraft(
   const [restored, setRestored] = useState(false);
   const [touched, setTouched] = useState(false);
 
-  const begin = useEffectEvent(() => {
-    const kept = loadDraft(window.localStorage, user.id, new Date());
-    const begun = withPrefill(kept ?? freshDraft(user), prefill);
-    setDraft({ ...begun, timeZone: begun.timeZone || viewerTimeZone() });
-    setRestored(kept !== null);
-    if (Object.values(prefill).some(Boolean)) {
-      // The draft has it now; a reload must not put it over what was changed since.
-      setTouched(true);
-      window.history.replaceState(null, "", PATHS.booking);
-    }
+  const { save, clear } = useDraft(bookingDraftSchema, bookingDraftKey(user.id), {
+    store: deviceStore,
+    begin(kept) {
+      const begun = withPrefill(kept ?? freshDraft(user), prefill);
+      setDraft({ ...begun, timeZone: begun.timeZone || viewerTimeZone() });
+      setRestored(kept !== null);
+      if (Object.values(prefill).some(Boolean)) {
+        // The draft has it now; a reload must not put it over what was changed since.
+        setTouched(true);
+        window.history.replaceState(null, "", PATHS.booking);
+      }
+    },
   });
-
-  // Before the first paint after loading, so that nobody types into a form that is then replaced;
-  // only once, because later renders come with the same user and the same address.
-  useLayoutEffect(() => begin(), []);
-
+  const keep = useEffectEvent(() => save(draft));
   useEffect(() => {
-    if (touched) saveDraft(window.localStorage, user.id, draft, new Date());
-  }, [draft, touched, user.id]);
+    if (touched) keep();
+  }, [draft, touched]);
 
   const first = garage[0]?.id ?? "";
   const shown = draft.vehicleId === "" ? { ...draft, vehicleId: first } : draft;
@@ -71,11 +71,11 @@ export function useBookingDraft(
     /** The booking is made: the device forgets the draft, the screen keeps it until it is left. */
     finish() {
       setTouched(false);
-      clearDraft(window.localStorage, user.id);
+      clear();
     },
     /** Forgets everything, here and on the device. */
     discard() {
-      clearDraft(window.localStorage, user.id);
+      clear();
       setTouched(false);
       setRestored(false);
       setDraft({ ...freshDraft(user), timeZone: viewerTimeZone() });

@@ -1,13 +1,12 @@
 import { isBlank } from "~/domain/characters";
 import { requiredMessage } from "~/domain/customer/schema";
-import { SERVICE_RADIUS, type Specialization } from "~/domain/mechanic/options";
+import { SERVICE_RADIUS, SPECIALIZATIONS, TOOLS } from "~/domain/mechanic/options";
 import {
   MECHANIC_MESSAGES,
   onboardingPersonSchema,
   onboardingSchema,
 } from "~/domain/mechanic/schema";
-import type { z } from "zod";
-import type { ProfileValues } from "../profile/profile-fields";
+import { z } from "zod";
 
 /** The three steps of §2, Mechanic onboarding. */
 export const ONBOARDING_STEPS = [
@@ -17,29 +16,39 @@ export const ONBOARDING_STEPS = [
 ] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]["id"];
 
-/** The form as its controls hold it; the resume's file is kept beside it. */
-export interface OnboardingValues extends ProfileValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  specializations: Specialization[];
-  tools: string[];
-}
+const text = z.string().catch("");
 
-export const EMPTY_ONBOARDING: OnboardingValues = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  yearsExperience: "",
-  location: "",
-  serviceRadius: String(SERVICE_RADIUS.default),
-  workExperience: "",
-  specializations: [],
-  hourlyRate: "",
-  certificationsText: "",
-  tools: [],
-};
+/** Of the known names the ones that were chosen, in the order they are offered in. */
+const chosenOf = <Name extends string>(known: readonly Name[]) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((names) => known.filter((name) => names.includes(name)));
+
+/** The form as its controls hold it and the tab keeps it; the resume's file is kept beside it. */
+const valuesSchema = z.object({
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  yearsExperience: text,
+  location: text,
+  serviceRadius: z.string().catch(String(SERVICE_RADIUS.default)),
+  workExperience: text,
+  specializations: chosenOf(SPECIALIZATIONS),
+  hourlyRate: text,
+  certificationsText: text,
+  tools: chosenOf(TOOLS),
+});
+export type OnboardingValues = z.output<typeof valuesSchema>;
+
+export const EMPTY_ONBOARDING: OnboardingValues = valuesSchema.parse({});
+
+/** What a reload brings back: the open step and what was typed. */
+export const onboardingDraftSchema = z.object({
+  step: z.literal(ONBOARDING_STEPS.map(({ id }) => id)).catch(ONBOARDING_STEPS[0].id),
+  values: valuesSchema.catch(EMPTY_ONBOARDING),
+});
 
 /** The body of POST /api/mechanic/profile (specification §3, write at onboarding). */
 export function onboardingBody(

@@ -1,20 +1,22 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserView } from "~/domain/account/schema";
 import { useRefusalToast } from "~/lib/use-toast";
-import { clearOnboarding, loadOnboarding, saveOnboarding } from "./draft";
+import { tabStore, useDraft } from "~/lib/use-draft";
 import {
   EMPTY_ONBOARDING,
+  onboardingDraftSchema,
   ONBOARDING_STEPS,
   refuseOnboardingStep,
+  type OnboardingStep,
   type OnboardingValues,
 } from "./steps";
 
 /** The wizard's state: which step, what was typed, and why a step can't be left. */
 export function useOnboarding(user: UserView) {
-  const [number, setNumber] = useState(1);
+  const [step, setStep] = useState<OnboardingStep>(ONBOARDING_STEPS[0].id);
   const [sentence, setSentence] = useState<string | null>(null);
   const form = useForm<OnboardingValues>({
     defaultValues: {
@@ -28,22 +30,26 @@ export function useOnboarding(user: UserView) {
   const { refuse, moveOn } = useRefusalToast();
   const { reset, watch, getValues, setError, clearErrors, setFocus } = form;
 
+  const { save, clear } = useDraft(
+    onboardingDraftSchema,
+    { name: "onboarding", owner: user.id },
+    {
+      store: tabStore,
+      begin(kept) {
+        if (kept === null) return;
+        reset(kept.values);
+        setStep(kept.step);
+      },
+    },
+  );
+  const keep = useEffectEvent(() => {
+    setSentence(null);
+    save({ step, values: getValues() });
+  });
   useEffect(() => {
-    const draft = loadOnboarding(sessionStorage, user.id);
-    if (draft === null) return;
-    reset(draft.values);
-    setNumber(draft.step);
-  }, [user.id, reset]);
-
-  useEffect(() => {
-    const watching = watch(() => {
-      setSentence(null);
-      saveOnboarding(sessionStorage, user.id, { step: number, values: getValues() });
-    });
+    const watching = watch(() => keep());
     return () => watching.unsubscribe();
-  }, [watch, getValues, number, user.id]);
-
-  const step = ONBOARDING_STEPS[number - 1]?.id ?? "profile";
+  }, [watch]);
 
   /** Whether the open step may be left; if not, says why and leads to the first wrong field. */
   const check = (): boolean => {
@@ -60,21 +66,24 @@ export function useOnboarding(user: UserView) {
     return false;
   };
 
+  const index = ONBOARDING_STEPS.findIndex(({ id }) => id === step);
   const go = (to: number) => {
+    const next = ONBOARDING_STEPS[to];
+    if (!next) return;
     moveOn();
     setSentence(null);
-    setNumber(to);
-    saveOnboarding(sessionStorage, user.id, { step: to, values: getValues() });
+    setStep(next.id);
+    save({ step: next.id, values: getValues() });
   };
 
   return {
     form,
     step,
-    number,
+    number: index + 1,
     sentence,
     check,
-    back: () => go(number - 1),
-    forward: () => go(number + 1),
-    forget: () => clearOnboarding(sessionStorage, user.id),
+    back: () => go(index - 1),
+    forward: () => go(index + 1),
+    forget: clear,
   };
 }

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { clearDraft, deviceStore, loadDraft, readDraft, saveDraft } from "~/lib/use-draft";
+import { memoryStore } from "../support/memory-store";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const DAY_MS = 86_400_000;
+const SCHEMA = z.object({ place: z.string().catch("here"), count: z.number().catch(1) });
+const DRAFT = { place: "12 Elm St", count: 3 };
+const keyOf = (owner: string | null) => ({ name: "trial", owner });
+const load = (store: Parameters<typeof loadDraft>[0], owner: string | null, now = NOW) =>
+  loadDraft(store, SCHEMA, keyOf(owner), now);
+
+describe("a kept draft", () => {
+  it("comes back whole after a reload", () => {
+    const store = memoryStore();
+    saveDraft(store, keyOf("u1"), DRAFT, NOW);
+    expect(load(store, "u1")).toEqual(DRAFT);
+  });
+
+  it("is its owner's own", () => {
+    const store = memoryStore();
+    saveDraft(store, keyOf("u1"), DRAFT, NOW);
+    expect(load(store, "u2")).toBeNull();
+  });
+
+  it("goes along through a sign-in, once", () => {
+    const store = memoryStore();
+    saveDraft(store, keyOf(null), DRAFT, NOW);
+    expect(load(store, "u1")).toEqual(DRAFT);
+    expect(load(store, "u2")).toBeNull();
+    expect(load(store, "u1")).toEqual(DRAFT);
+  });
+
+  it("is gone after it was used", () => {
+    const store = memoryStore();
+    saveDraft(store, keyOf("u1"), DRAFT, NOW);
+    saveDraft(store, keyOf(null), DRAFT, NOW);
+    clearDraft(store, keyOf("u1"));
+    expect(store.kept.size).toBe(0);
+  });
+
+  it("is dropped after a month", () => {
+    const store = memoryStore();
+    saveDraft(store, keyOf("u1"), DRAFT, NOW);
+    expect(load(store, "u1", new Date(NOW.getTime() + 29 * DAY_MS))).toEqual(DRAFT);
+    expect(load(store, "u1", new Date(NOW.getTime() + 31 * DAY_MS))).toBeNull();
+  });
+
+  it.each(["", "null", "[]", "{", '{"savedAt":"x","draft":{}}', '{"draft":{}}'])(
+    "is nothing when the store holds %j",
+    (text) => {
+      expect(readDraft(SCHEMA, text, NOW)).toBeNull();
+    },
+  );
+
+  it("loses only the fields that are damaged or of an older form", () => {
+    const text = JSON.stringify({ savedAt: NOW.getTime(), draft: { count: "three", place: "x" } });
+    expect(readDraft(SCHEMA, text, NOW)).toEqual({ place: "x", count: 1 });
+    const older = JSON.stringify({ savedAt: NOW.getTime(), draft: { where: "x" } });
+    expect(readDraft(SCHEMA, older, NOW)).toEqual({ place: "here", count: 1 });
+  });
+});
+
+describe("a browser that keeps nothing", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  const tryAll = (store: Parameters<typeof loadDraft>[0]) => {
+    expect(() => saveDraft(store, keyOf("u1"), DRAFT, NOW)).not.toThrow();
+    expect(load(store, "u1")).toBeNull();
+    expect(() => clearDraft(store, keyOf("u1"))).not.toThrow();
+  };
+
+  it("costs the draft and nothing else when each call fails", () => {
+    tryAll({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  });
+
+  it("costs the draft and nothing else when even looking for the store fails", () => {
+    vi.stubGlobal("localStorage", undefined);
+    Object.defineProperty(globalThis, "localStorage", { get: refuse, configurable: true });
+    tryAll(deviceStore);
+  });
+});
