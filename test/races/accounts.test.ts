@@ -56,15 +56,40 @@ test("ten sign-ups that all saw the address free: the insert itself decides", as
   }
 });
 
-test("two people change to one address at once: one gets it, the other a 409", async () => {
+test("two people change an unproven address to the same one at once: one gets it, the other a 409", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const email = `wanted-${round}@example.com`;
     const callers = await Promise.all(
-      times(2, async () => world.callerFor(await createCustomer(database.prisma))),
+      times(2, async () =>
+        world.callerFor(await createCustomer(database.prisma, { emailVerifiedAt: null })),
+      ),
     );
     const outcomes = await atOnce(callers.map((api) => () => api.auth.updateProfile({ email })));
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     expect(await database.prisma.user.count({ where: { email } })).toBe(1);
+  }
+});
+
+test("two people confirm the same new address at once: one gets it, the other a 409", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(20, 2); round += 1) {
+    const email = `confirmed-${round}@example.com`;
+    const people = await Promise.all(times(2, () => createCustomer(prisma)));
+    for (const person of people) {
+      await (await world.callerFor(person)).auth.updateProfile({ email });
+    }
+    await world.runJobs();
+    const links = world.mails.filter(({ to }) => to === email).map(({ action }) => action?.url);
+    const tokens = links.map((url = "") => new URL(url).searchParams.get("token") ?? "");
+    const nobody = await world.callerFor(null);
+    const outcomes = await atOnce(tokens.map((token) => () => nobody.auth.confirmEmail({ token })));
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
+    const [owner] = answers(outcomes);
+    expect(await prisma.user.findUnique({ where: { email } })).toMatchObject({ id: owner?.id });
+    // The other one's address is as it was.
+    const addresses = people.map((person) => (person.id === owner?.id ? email : person.email));
+    const rows = await prisma.user.findMany({ where: { id: { in: people.map(({ id }) => id) } } });
+    expect(rows.map((row) => row.email).toSorted()).toEqual(addresses.toSorted());
   }
 });
 

@@ -130,6 +130,81 @@ test("twenty completes at once, with the webhook among them: charged once, told 
   }
 });
 
+describe("a job is counted for its mechanic once", () => {
+  const jobsOf = async ({ asMechanic }: Awaited<ReturnType<typeof createScene>>) =>
+    (await asMechanic.mechanic.profile()).totalJobs;
+
+  test("the charge's webhook is worked on before the completion is written", async () => {
+    const job = await createScene(world, side);
+    await job.pay();
+    await job.startWork();
+    side.afterwards(/\/capture$/, async () => {
+      await deliverAll(world, side);
+      expect(await jobsOf(job)).toBe(0);
+    });
+    await job.complete();
+    expect(await jobsOf(job)).toBe(1);
+  });
+
+  test("the charge's webhooks are worked on while the completion is written", async () => {
+    for (let round = 0; round < rounds(30, 3); round += 1) {
+      const job = await createScene(world, side);
+      await job.pay();
+      await job.startWork();
+      let meanwhile: Promise<unknown> = Promise.resolve();
+      side.afterwards(/\/capture$/, () => {
+        const hooks = side.webhooks.splice(0);
+        meanwhile = Promise.all(hooks.flatMap((hook) => times(3, () => deliver(world, hook))));
+      });
+      await job.complete();
+      await meanwhile;
+      await deliverAll(world, side);
+      expect(await jobsOf(job)).toBe(1);
+      await job.agreement();
+    }
+  });
+
+  test("a due job is paid at the checkout while it is completed, or just after", async () => {
+    for (let round = 0; round < rounds(30, 3); round += 1) {
+      const job = await createScene(world, side);
+      await job.startWork();
+      const { clientSecret } = await job.checkout();
+      await deliverAll(world, side);
+      await Promise.all([
+        job.complete(),
+        side
+          .confirm(clientSecret, GOOD_CARD)
+          .then(() => job.asCustomer.payment.refresh({ id: job.id })),
+      ]);
+      await deliverAll(world, side);
+      expect(await job.booking()).toMatchObject({ paymentStatus: "captured" });
+      expect(await jobsOf(job)).toBe(1);
+    }
+  });
+
+  test("a due job is paid in two windows, and every webhook comes ten times", async () => {
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      const job = await createScene(world, side);
+      await job.startWork();
+      expect((await job.complete()).paymentStatus).toBe("due");
+      expect(await jobsOf(job)).toBe(0);
+      const [one, other] = await Promise.all([job.checkout(), job.checkout()]);
+      await Promise.all([
+        side.confirm(one.clientSecret, GOOD_CARD),
+        side.confirm(other.clientSecret, GOOD_CARD),
+      ]);
+      const hooks = side.webhooks.splice(0);
+      await Promise.all([
+        ...times(5, () => job.asCustomer.payment.refresh({ id: job.id })),
+        ...hooks.flatMap((hook) => times(10, () => deliver(world, hook))),
+      ]);
+      await deliverAll(world, side);
+      expect(await jobsOf(job)).toBe(1);
+      await job.agreement();
+    }
+  });
+});
+
 test("ten clicks on Pay at once: one payment", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const job = await createScene(world, side);

@@ -44,3 +44,17 @@ test("a recovery code given by three at the same moment opens one session", asyn
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
   }
 });
+
+test("thirty guesses at the same moment: five are looked at", async () => {
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const { callers } = await scene();
+    const outcomes = await atOnce(
+      times(30, (index) => () => {
+        const caller = callers[index % callers.length];
+        if (caller === undefined) throw new Error("nobody");
+        return caller.auth.verifySecondFactor({ code: `wrong-${index}` });
+      }),
+    );
+    expect(tally(outcomes)).toEqual({ INVALID: 5, TOO_MANY: 25 });
+  }
+});

@@ -21,7 +21,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
-import { claimAddress, lockAccount, moveAddress, proveAddress } from "./email";
+import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from "./email";
 import { currentUser } from "./queries";
 import { requireUserView } from "./view";
 
@@ -155,7 +155,7 @@ export async function confirmEmail(
   ctx: AccountContext,
   { token }: { token: string },
 ): Promise<UserView> {
-  return inTransaction(ctx, async (ctx) => {
+  return inClaim(ctx, async (ctx) => {
     const { db } = ctx;
     const now = ctx.clock.now();
     const { link, user } = await useLink(db, token, "confirm", now);
@@ -188,7 +188,7 @@ export async function undoEmailChange(
   ctx: AccountContext,
   { token }: { token: string },
 ): Promise<{ message: string }> {
-  return inTransaction(ctx, async ({ db, clock }) => {
+  return inClaim(ctx, async ({ db, clock }) => {
     const now = clock.now();
     const { link } = await useLink(db, token, "undo", now);
     const { userId, email } = link;

@@ -1,14 +1,16 @@
 import { EMAIL_TAKEN } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
-import { sqlInside, type DbClient } from "~/server/gateways/db/db";
+import { sqlInside, violatedConstraint, type DbClient } from "~/server/gateways/db/db";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
+import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
+import { inTransaction } from "../transaction";
 import { grantAdministrators } from "./admins";
 
-// What happens to the address of an account. Every function runs in the caller's transaction, after
-// `lockAccount`.
+// What happens to the address of an account. Every function but `inClaim` runs in the caller's
+// transaction, after `lockAccount`.
 
 /** Written whenever an address is proven; accounts proven before this was kept have none. */
 const ADDRESS_PROVEN = "email.proven";
@@ -118,6 +120,32 @@ export async function claimAddress(db: DbClient, userId: string, email: string):
   if (holder === null || holder.id === userId) return;
   if (holder.proven) throw emailTaken();
   await releaseAddress(db, holder.id);
+}
+
+/** Whether another account got the address between the look for it and the write. */
+export function wasTakenMeanwhile(error: unknown): boolean {
+  return violatedConstraint(error) === "User_email_key";
+}
+
+const CLAIM_TRIES = 3;
+
+/**
+ * A transaction that claims an address. Where another account gets it in the same moment, it is run
+ * again and sees that one.
+ * @throws {DomainError} CONFLICT when the address goes to others each time
+ */
+export async function inClaim<Ctx extends ServiceContext, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(ctx, work);
+    } catch (error) {
+      if (!wasTakenMeanwhile(error)) throw error;
+      if (tries === CLAIM_TRIES) throw emailTaken();
+    }
+  }
 }
 
 /** Notes that the account's present address is its owner's, with the rights that come of it. */

@@ -4,14 +4,13 @@ import { invalidField } from "~/domain/errors";
 import { fileIdOf } from "~/domain/upload/address";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 import type { Prisma } from "~/generated/prisma/client";
-import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { storeVehiclePhoto } from "../upload/commands";
 import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
 import type { AccountContext } from "./context";
-import { changeEmail, emailTaken } from "./email";
+import { changeEmail, emailTaken, wasTakenMeanwhile } from "./email";
 import { followProfileVehicle, requireVehicleYear } from "./garage";
 import { currentUser } from "./queries";
 import { requireOwner } from "./reauthentication";
@@ -88,7 +87,7 @@ export async function updateProfile(
     return view;
   } catch (error) {
     if (photo?.fileId) await discardFiles(ctx, [photo.fileId]);
-    if (violatedConstraint(error) === "User_email_key") throw emailTaken();
+    if (wasTakenMeanwhile(error)) throw emailTaken();
     throw error;
   }
 }

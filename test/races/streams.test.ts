@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { createCustomer } from "~test/support/factories";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { atOnce, rounds, tally, times } from "./support";
+
+// An open screen listens by one long answer. How many a person has, and when it ends, is decided while
+// others open and end at the same moment.
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+test("of thirty streams that one person opens at once ten are open, and each one closed makes room", async () => {
+  const viewer = await world.sessionOf(await createCustomer(database.prisma));
+  const { live } = world.deps;
+  for (let round = 0; round < rounds(20, 3); round += 1) {
+    const stop = new AbortController();
+    const outcomes = atOnce(
+      times(30, () => async () => (await live.changesFor(viewer, stop.signal).next()).done),
+    );
+    // The refused ones are told at once; the others wait for a change that does not come.
+    setTimeout(() => stop.abort(), 20);
+    expect(tally(await outcomes)).toEqual({ OK: 10, TOO_MANY: 20 });
+  }
+});
+
+test("a session that ends while its stream opens: the stream ends, too", async () => {
+  const { prisma } = database;
+  const { live } = world.deps;
+  for (let round = 0; round < rounds(50, 5); round += 1) {
+    const viewer = await world.sessionOf(await createCustomer(prisma));
+    const giveUp = AbortSignal.timeout(3_000);
+    const [end] = await Promise.all([
+      live.changesFor(viewer, giveUp).next(),
+      prisma.session.delete({ where: { id: viewer.sessionId } }),
+    ]);
+    expect(end.done).toBe(true);
+    expect(giveUp.aborted).toBe(false);
+  }
+});
+
+test("a stream that is opened for a session which has just ended ends at once", async () => {
+  const viewer = await world.sessionOf(await createCustomer(database.prisma));
+  await database.prisma.session.delete({ where: { id: viewer.sessionId } });
+  const giveUp = AbortSignal.timeout(3_000);
+  expect((await world.deps.live.changesFor(viewer, giveUp).next()).done).toBe(true);
+  expect(giveUp.aborted).toBe(false);
+});
