@@ -403,9 +403,9 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "only administrators read the question bank",
-    file: "src/server/trpc.ts",
-    find: "if (!session.isAdmin) throw",
-    replace: "if (session.isAdmin === undefined) throw",
+    file: "src/server/guards.ts",
+    find: 'forbidden(session.isAdmin, "Only administrators can see this.")',
+    replace: 'forbidden(true, "Only administrators can see this.")',
     test: "test/authz/matrix.test.ts",
     name: "GET /admin/questions",
     engine: "pglite",
