@@ -1,4 +1,4 @@
-/** What the landing page promises (specification §1, §9). */
+/** What the landing page promises. */
 
 export const HERO_STATS = [
   { value: "500+", label: "certified mechanics" },
@@ -76,7 +76,7 @@ export const HOW_IT_WORKS = [
   },
 ] as const;
 
-/** Three sample testimonials (specification §1). */
+/** Three sample testimonials. */
 export const TESTIMONIALS = [
   {
     quote:

@@ -12,10 +12,10 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return text ? `${path}?${text}` : path;
 }
 
-/** Every URL of the product (specification §2). Screens link through this table alone. */
+/** Every URL of the product. Screens link through this table alone. */
 export const PATHS = {
   home: "/",
-  /** Where a payment ends (specification §2): the site root, which asks for the truth once more. */
+  /** Where a payment ends: the site root, which asks for the truth once more. */
   afterPayment: (query: Record<string, string | undefined>) => withQuery("/", query),
   services: "/#services",
   howItWorks: "/#how-it-works",
@@ -32,9 +32,9 @@ export const PATHS = {
   logout: "/api/logout",
   setPassword: "/user/set-password",
   setPasswordFor: (next?: string) => withQuery("/user/set-password", { next }),
-  /** Home as the redirect logic sees it right after signing in (specification §2). */
+  /** Home as the redirect logic sees it right after signing in. */
   arrival: "/?welcome=1",
-  /** Where an external sign-in leads back to (specification §2). */
+  /** Where an external sign-in leads back to. */
   externalReturn: (next?: string) => withQuery("/", { auth: "success", next }),
 
   customerDashboard: "/customer/dashboard",
@@ -58,7 +58,7 @@ export const PATHS = {
   mechanicPublicProfile: (userId: string) => `/mechanic/${encodeURIComponent(userId)}/profile`,
 
   becomeMechanic: "/auth/signup/mechanic",
-  /** A signed-in customer becomes a mechanic (specification §2, redirect logic). */
+  /** A signed-in customer becomes a mechanic. */
   convertToMechanic: "/?convert=mechanic",
   mechanicOnboarding: "/mechanic/onboarding",
   mechanicDashboard: "/mechanic/dashboard",
@@ -72,7 +72,7 @@ export const PATHS = {
   adminQuestions: "/admin/questions",
 } as const;
 
-/** Where home sends someone who has just signed in; null stays (specification §2, redirect logic). */
+/** Where home sends someone who has just signed in; null stays. */
 export function pathOfStep(step: NextStep): string | null {
   switch (step) {
     case "choose-type":

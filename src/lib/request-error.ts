@@ -1,5 +1,5 @@
 /**
- * The error of a plain request that was answered with anything but OK (specification §7): the
+ * The error of a plain request that was answered with anything but OK: the
  * status code, a colon and a space, then the answer's text, or the status text where it is empty.
  * For logs; toasts show the server's own sentence.
  */

@@ -2,7 +2,7 @@ import { BOOKING_MESSAGES } from "~/domain/booking/schema";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 
 /**
- * The toasts of specification §8, verbatim. A failure's description is a fixed text, or "server":
+ * The toasts, verbatim. A failure's description is a fixed text, or "server":
  * the server's (or the payment provider's) own sentence, with `fallback` where none came.
  */
 export type ToastCopy = { title: string; description?: string };
@@ -160,7 +160,7 @@ const refusal = ({ title, text }: { title: string; text: string }) => ({
   description: text,
 });
 
-/** What a form says in a toast before anything is sent (specification §5). */
+/** What a form says in a toast before anything is sent. */
 export const INVALID_TOASTS = {
   vehicleMissing: refusal(BOOKING_MESSAGES.vehicleInfo),
   scheduleMissing: refusal(BOOKING_MESSAGES.noSchedule),

@@ -5,7 +5,7 @@ import type { ToastPair } from "./toast-copy";
 import { toast } from "./use-toast";
 
 /**
- * Mutation options that show the use case's toasts (specification §8):
+ * Mutation options that show the use case's toasts:
  * `api.booking.create.useMutation(withToasts(TOASTS.createBooking, { onSuccess }))`.
  */
 export function withToasts<Data, Variables>(

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactElement, type ReactNode } from "react";
 
-// Specification §9.
 export const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -84,7 +83,7 @@ export function dismissToast(id?: string): void {
   publish(toasts.map((one) => (closing.includes(one) ? { ...one, open: false } : one)));
 }
 
-/** Shows a toast in place of the one before it (specification §9: one at a time). */
+/** Shows a toast in place of the one before it: one at a time. */
 export function toast(content: ToastContent): ToastHandle {
   const id = String(++lastId);
   const dismiss = () => dismissToast(id);

@@ -177,7 +177,7 @@ export const mechanicProcedure = procedure
     next({ ctx: { actor: new ActorOf<"user" | "mechanic">(passed(ctx, "mechanic")) } }),
   );
 
-/** Administrators (specification §6). */
+/** Administrators. */
 export const adminProcedure = procedure
   .meta({ guard: "admin" })
   .use(({ ctx, next }) =>

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import superjson from "superjson";
 
 /**
- * The defaults of specification §9: no refetch on focus, no polling, never stale, no retries.
+ * The product's defaults: no refetch on focus, no polling, never stale, no retries.
  * Freshness comes from invalidation: after every mutation, and when the server says so.
  */
 export function makeQueryClient(): QueryClient {

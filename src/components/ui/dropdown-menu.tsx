@@ -9,7 +9,7 @@ import { cn } from "../cn";
 export const DropdownMenu = Menu.Root;
 export const DropdownMenuTrigger = Menu.Trigger;
 export const DropdownMenuRadioGroup = Menu.RadioGroup;
-// Radix opens a submenu after 100 ms of hover and forgets type-ahead after 1 s (specification §9).
+// Radix opens a submenu after 100 ms of hover and forgets type-ahead after 1 s.
 export const DropdownMenuSub = Menu.Sub;
 
 const panel =

@@ -43,7 +43,7 @@ function useRoom(shownId: string | undefined) {
   return region;
 }
 
-/** The region that shows toasts (specification §9): F8 jumps to it, a swipe to the right dismisses. */
+/** The region that shows toasts: F8 jumps to it, a swipe to the right dismisses. */
 export function Toaster() {
   const { toasts } = useToast();
   const region = useRoom(toasts.find(({ open }) => open)?.id);

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 
-/** Opens after 700 ms; within 300 ms of another one at once (specification §9). */
+/** Opens after 700 ms; within 300 ms of another one at once. */
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_DELAY_MS = 300;
 

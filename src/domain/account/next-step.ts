@@ -19,21 +19,21 @@ export type NextStep =
   | "customer-dashboard"
   | "set-password";
 
-/** Whether a mechanic still has to go through onboarding (specification §2, redirect logic). */
+/** Whether a mechanic still has to go through onboarding. */
 export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): boolean {
   return (
     profile === null || isBlank(profile.workExperience) || profile.specializations.length === 0
   );
 }
 
-/** Whether a customer still has to complete his profile (specification §2, redirect logic). */
+/** Whether a customer still has to complete their profile. */
 export function needsCustomerProfile(
   user: Pick<NextStepFacts, "firstName" | "lastName" | "phone">,
 ) {
   return [user.firstName, user.lastName, user.phone].some(isBlank);
 }
 
-/** Where a user goes after signing in (specification §2, redirect logic). */
+/** Where a user goes after signing in. */
 export function nextStep(user: NextStepFacts): NextStep {
   switch (user.userType) {
     case null:
@@ -49,7 +49,7 @@ export function nextStep(user: NextStepFacts): NextStep {
   }
 }
 
-/** A stored or linked wish to become a mechanic only acts where the type allows it (§2). */
+/** A stored or linked wish to become a mechanic only acts where the type allows it. */
 export function intentApplies(intent: string | null, userType: UserType | null): boolean {
   return intent === "mechanic" && userType === null;
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { TEXT_LIMITS } from "../text";
 
-/** Smallest length at sign-up (specification §5, Signup). */
+/** Smallest length at sign-up. */
 export const SIGNUP_PASSWORD_MIN = 6;
-/** Smallest length when a password is set afterwards (specification §5, Set password). */
+/** Smallest length when a password is set afterwards. */
 export const PASSWORD_MIN = 8;
 
-/** The composition rules of §5: the schema, the live checklist and the message read this one list. */
+/** The composition rules: the schema, the live checklist and the message read this one list. */
 export const PASSWORD_RULES = [
   {
     id: "length",
@@ -66,7 +66,7 @@ export const setPasswordFormSchema = z
     message: "Passwords do not match",
   });
 
-/** How long a mailed temporary password works (specification §9). */
+/** How long a mailed temporary password works. */
 export const TEMP_PASSWORD_HOURS = 24;
 
 export { PASSWORD_TOO_LONG };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The two kinds of user (specification §1). */
+/** The two kinds of user. */
 export const USER_TYPES = ["customer", "mechanic"] as const;
 export type UserType = (typeof USER_TYPES)[number];
 export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });
@@ -15,7 +15,7 @@ export function isUserType(value: string): value is UserType {
   return value === "customer" || value === "mechanic";
 }
 
-/** A type is chosen once; a customer may become a mechanic, never the other way (specification §4). */
+/** A type is chosen once; a customer may become a mechanic, never the other way. */
 export function canBecome(from: UserType | null, to: UserType): boolean {
   return from === null || from === to || (from === "customer" && to === "mechanic");
 }

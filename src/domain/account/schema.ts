@@ -58,7 +58,7 @@ export const forgotPasswordSchema = z.object({
 /** POST /api/user/type. */
 export const setUserTypeSchema = z.object({ userType: userTypeSchema });
 
-/** The generic text of §2, the same for known and unknown addresses. */
+/** The generic text, the same for known and unknown addresses. */
 export function forgotPasswordText(email: string): string {
   return `If an account with the email ${email} exists, you will receive a temporary password shortly.`;
 }

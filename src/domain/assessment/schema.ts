@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** GET /api/admin/questions (specification §3). */
+/** GET /api/admin/questions. */
 export const questionViewSchema = z.object({
   id: z.string(),
   question: z.string(),

@@ -5,7 +5,7 @@ export interface BookingLimits {
   pendingPerCustomer: number;
   /** Of a mechanic whose papers nobody has looked at: accepted and not yet completed. */
   jobsInHand: number;
-  /** Of such a mechanic, too: each accept shows him another customer's name, phone and address. */
+  /** Of such a mechanic, too: each accept shows them another customer's name, phone and address. */
   acceptsPerHour: number;
 }
 
@@ -34,7 +34,7 @@ export interface Taken {
   firstAcceptThisHour: Date | null;
 }
 
-/** Why a mechanic can't take another job now; null where he can. */
+/** Why a mechanic can't take another job now; null where they can. */
 export function refusalToTakeMore(
   taken: Taken,
   limits: BookingLimits,

@@ -1,12 +1,12 @@
 import { percentOf, type Cents } from "../money";
 
-/** Platform fee on the services' subtotal (specification §9). */
+/** Platform fee on the services' subtotal. */
 export const PLATFORM_FEE_PERCENT = 5;
 
-/** Charged by the mechanic before electrical work; a notice, never part of the total (§2, §9). */
+/** Charged by the mechanic before electrical work; a notice, never part of the total. */
 export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
 
-/** The landing page's promise (§1): 20% off a first service. */
+/** The landing page's promise: 20% off a first service. */
 export const FIRST_SERVICE_PROMO = { code: "FIRST20", percent: 20 } as const;
 
 export interface QuoteLine {
@@ -26,7 +26,7 @@ const ELECTRICAL = /\b(?:electrical|electric|wiring)\b/i;
 
 /**
  * Whether the $50 notice applies: the issue mentions electrical, electric or wiring as a word of
- * its own, in any case ('nonelectric' does not count) (specification §2, §9).
+ * its own, in any case ('nonelectric' does not count).
  */
 export function mentionsElectrical(issueDescription: string): boolean {
   return ELECTRICAL.test(issueDescription);

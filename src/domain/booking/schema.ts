@@ -5,7 +5,7 @@ import { BOOKING_STATUSES, readStatus } from "./status";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isTimeZone } from "../time-zone";
 
-/** The wizard's sentences (specification §5); the edit form uses the same. */
+/** The wizard's sentences; the edit form uses the same. */
 export const BOOKING_MESSAGES = {
   noServices: { title: "No services selected", text: "Please select at least one service." },
   noSchedule: {
@@ -62,7 +62,7 @@ export const createBookingSchema = bookingDetailsSchema.extend({
     .string({ error: BOOKING_MESSAGES.noVehicle.text })
     .min(1, BOOKING_MESSAGES.noVehicle.text)
     .max(TEXT_LIMITS.id),
-  /** A mechanic the customer wishes for; he alone sees the request. */
+  /** A mechanic the customer asks for; they alone see the request. */
   mechanicId: idText.nullable().optional(),
   promoCode: optionalText(40).nullable().optional(),
 });
@@ -130,7 +130,7 @@ export const setStatusSchema = z.object({
   version: seenVersion,
 });
 
-/** The most rows a list answers with (§ paging). */
+/** The most rows a list answers with. */
 export const MAX_PAGE = 100;
 
 /** Query of GET /api/bookings; texts, because they come from an address. */
@@ -167,7 +167,7 @@ export const reviewSchema = z.object({
   comment: optionalText(TEXT_LIMITS.note).default(""),
 });
 
-/** GET /api/services (specification §3). */
+/** GET /api/services. */
 export const serviceViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -179,7 +179,7 @@ export const serviceViewSchema = z.object({
 });
 export type ServiceView = z.infer<typeof serviceViewSchema>;
 
-/** A booking as every door answers it (specification §3 with its aliases). Money is text, times are ISO. */
+/** A booking as every door answers it. Money is text, times are ISO. */
 export const bookingViewSchema = z.object({
   id: z.string(),
   bookingNumber: z.string(),

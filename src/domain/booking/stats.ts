@@ -1,7 +1,7 @@
 import { textToCents, type Cents } from "../money";
 import type { BookingView } from "./schema";
 
-/** How many bookings the home screen and the customer dashboard show (specification §9). */
+/** How many bookings the home screen and the customer dashboard show. */
 export const RECENT_ON_HOME = 3;
 export const RECENT_ON_DASHBOARD = 5;
 
@@ -23,7 +23,7 @@ export function monthOf(iso: string, timeZone: string | undefined): string {
 
 const cents = (text: string): Cents => textToCents(text) ?? 0;
 
-/** The home screen's Total Services, This Month, Completed (specification §2). */
+/** The home screen's Total Services, This Month, Completed. */
 export function homeStats(bookings: readonly Counted[], now: Date, timeZone?: string) {
   const month = monthOf(now.toISOString(), timeZone);
   return {
@@ -33,7 +33,7 @@ export function homeStats(bookings: readonly Counted[], now: Date, timeZone?: st
   };
 }
 
-/** The customer dashboard's Total Bookings, Completed, In Progress (specification §2). */
+/** The customer dashboard's Total Bookings, Completed, In Progress. */
 export function customerStats(bookings: readonly Counted[]) {
   return {
     total: bookings.length,
@@ -42,12 +42,12 @@ export function customerStats(bookings: readonly Counted[]) {
   };
 }
 
-/** What a completed booking earns on the mechanic's dashboard: totalAmount minus platformFee (§9). */
+/** What a completed booking earns on the mechanic's dashboard: totalAmount minus platformFee. */
 export function earningCents(booking: Pick<Counted, "totalAmount" | "platformFee">): Cents {
   return cents(booking.totalAmount) - cents(booking.platformFee);
 }
 
-/** The mechanic dashboard's earnings, all and of this month by completion (§9). */
+/** The mechanic dashboard's earnings, all and of this month by completion. */
 export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZone?: string) {
   const month = monthOf(now.toISOString(), timeZone);
   const completed = bookings.filter((booking) => booking.status === "completed");
@@ -63,7 +63,7 @@ export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZo
   };
 }
 
-/** My Jobs' four cards; its earnings sum totalAmount with no fee subtracted (§9). */
+/** My Jobs' four cards; its earnings sum totalAmount with no fee subtracted. */
 export function jobsStats(bookings: readonly Counted[]) {
   const completed = bookings.filter((booking) => booking.status === "completed");
   return {

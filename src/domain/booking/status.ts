@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../payment/status";
 import type { UserType } from "../account/roles";
 
-/** Every status a booking can have (specification §4). */
+/** Every status a booking can have. */
 export const BOOKING_STATUSES = [
   "pending",
   "accepted",
@@ -23,7 +23,7 @@ interface Move {
   by: UserType;
 }
 
-/** The state table of §4 with who may do each move. It draws buttons, decodes REST and authorises. */
+/** The state table, with who may do each move. It draws buttons, decodes REST and authorises. */
 export const BOOKING_MOVES = {
   cancel: { from: "pending", to: "cancelled", by: "customer" },
   accept: { from: "pending", to: "accepted", by: "mechanic" },
@@ -64,12 +64,12 @@ export function readStatus(text: string): BookingStatus | null {
   return BOOKING_STATUSES.find((status) => status === name) ?? null;
 }
 
-/** Only pending bookings can be edited or cancelled by the customer (§4). */
+/** Only pending bookings can be edited or cancelled by the customer. */
 export function canEdit(status: BookingStatus): boolean {
   return status === "pending";
 }
 
-/** Messages are for bookings that are not pending and have a mechanic (§4). */
+/** Messages are for bookings that are not pending and have a mechanic. */
 export function canMessage(booking: { status: BookingStatus; mechanicId: string | null }): boolean {
   return booking.status !== "pending" && booking.mechanicId !== null;
 }
@@ -94,13 +94,13 @@ export const STATUS_LABELS: Record<BookingStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** On the mechanic's dashboard accepted is labelled En Route (§2). */
+/** On the mechanic's dashboard accepted is labelled En Route. */
 export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
   ...STATUS_LABELS,
   accepted: "En Route",
 };
 
-/** The dashboard's three tabs and their empty states (§2). */
+/** The dashboard's three tabs and their empty states. */
 export const DASHBOARD_TABS = [
   { id: "pending", label: "Pending", statuses: ["pending"], empty: "No pending bookings" },
   {

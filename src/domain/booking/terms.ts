@@ -1,6 +1,6 @@
 import { centsToText } from "../money";
 
-/** What a mechanic agrees to when he accepts a job, as far as he may know it before. */
+/** What a mechanic agrees to when accepting a job, as far as they may know it before. */
 export interface Terms {
   area: string | null;
   /** ISO 8601. */

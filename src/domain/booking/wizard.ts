@@ -2,7 +2,7 @@ import { isBlank } from "../characters";
 
 import type { BookingView } from "./schema";
 
-/** The wizard's four steps (specification §2). */
+/** The wizard's four steps. */
 export const WIZARD_STEPS = [
   { id: "vehicle", label: "Vehicle Info" },
   { id: "issue", label: "Describe Issue" },
@@ -35,7 +35,7 @@ export const EMPTY_DRAFT: WizardDraft = {
 
 export type WizardRefusal = "vehicleInfo" | "noServices" | "noSchedule" | "pastDate";
 
-/** Why a step can't be left yet (specification §5), or null. `scheduledAt` must be a readable time. */
+/** Why a step can't be left yet, or null. `scheduledAt` must be a readable time. */
 export function refuseStep(step: WizardStep, draft: WizardDraft, now: Date): WizardRefusal | null {
   switch (step) {
     case "vehicle": {

@@ -4,7 +4,7 @@ import { WRONG_PASSWORD } from "../account/email";
 import { emailText, passwordText } from "../account/schema";
 import { vehicleYearSchema } from "../vehicle/schema";
 
-/** The required fields of the customer profile and the name each goes by (specification §5). */
+/** The required fields of the customer profile and the name each goes by. */
 export const CUSTOMER_PROFILE_LABELS = {
   firstName: "First name",
   lastName: "Last name",
@@ -27,7 +27,7 @@ export function requiredMessage(field: keyof typeof CUSTOMER_PROFILE_LABELS): st
 const required = (field: keyof typeof CUSTOMER_PROFILE_LABELS, max: number = TEXT_LIMITS.name) =>
   requiredText(requiredMessage(field), max);
 
-/** /customer/profile: every field of §5, with its message. */
+/** /customer/profile: every field with its message. */
 export const customerProfileFormSchema = z.object({
   firstName: requiredName(requiredMessage("firstName")),
   lastName: requiredName(requiredMessage("lastName")),

@@ -9,7 +9,7 @@ export function maskNumber(last4: string): string {
 }
 export const MASKED = /^•+\d{0,4}$/;
 
-/** PUT /api/mechanic/bank-info (specification §5). A masked number means 'unchanged'. */
+/** PUT /api/mechanic/bank-info. A masked number means 'unchanged'. */
 export const bankInfoSchema = z.object({
   bankAccountHolderName: requiredName("Account holder name is required"),
   bankAccountNumber: z

@@ -1,4 +1,4 @@
-/** The twelve specializations of §3. */
+/** The twelve specializations. */
 export const SPECIALIZATIONS = [
   "Oil Changes",
   "Brake Service",
@@ -15,7 +15,7 @@ export const SPECIALIZATIONS = [
 ] as const;
 export type Specialization = (typeof SPECIALIZATIONS)[number];
 
-/** Miles around his location that a mechanic drives (specification §3, §9). */
+/** Miles around their location that a mechanic drives. */
 export const SERVICE_RADIUS = {
   options: [15, 25, 50, 100],
   default: 25,
@@ -23,7 +23,7 @@ export const SERVICE_RADIUS = {
   max: 100,
 } as const;
 
-/** Years of experience: stored value and label (specification §3). */
+/** Years of experience: stored value and label. */
 export const EXPERIENCE_OPTIONS = [
   { value: 1, label: "1-2 years" },
   { value: 3, label: "3-5 years" },
@@ -32,7 +32,7 @@ export const EXPERIENCE_OPTIONS = [
 ] as const;
 export const EXPERIENCE_RANGE = { min: 0, max: 50 } as const;
 
-/** Dollars an hour (specification §9). */
+/** Dollars an hour. */
 export const HOURLY_RATE = { min: 10, max: 500, step: 5, default: 50 } as const;
 
 export const WORK_EXPERIENCE_MIN = 10;

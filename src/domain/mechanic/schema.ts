@@ -11,7 +11,7 @@ import {
   WORK_EXPERIENCE_MIN,
 } from "./options";
 
-/** The sentences of §5 for mechanics. */
+/** The sentences for mechanics. */
 export const MECHANIC_MESSAGES = {
   personal: "Please fill in all required fields including email.",
   location: "Please enter your service location.",
@@ -25,7 +25,7 @@ export const MECHANIC_MESSAGES = {
   radius: `Service radius must be between ${SERVICE_RADIUS.min} and ${SERVICE_RADIUS.max} miles.`,
 } as const;
 
-/** Unknown ids and people who are no mechanics are answered alike (specification §2). */
+/** Unknown ids and people who are no mechanics are answered alike. */
 export const MECHANIC_NOT_FOUND = "The mechanic profile you're looking for doesn't exist.";
 
 const years = z
@@ -45,7 +45,7 @@ function rateInRange(dollars: number | string): number | null {
     : null;
 }
 
-/** Dollars an hour as number or text → cents. Empty text falls back to the default of 50 (§5). */
+/** Dollars an hour as number or text → cents. Empty text falls back to the default of 50. */
 const hourlyRate = z
   .union([z.number(), z.string().max(20)], { error: MECHANIC_MESSAGES.rate })
   .transform((dollars, ctx) => {
@@ -75,7 +75,7 @@ const specializations = z
   .min(1, MECHANIC_MESSAGES.specialization)
   .transform((list) => [...new Set(list)]);
 
-/** POST /api/mechanic/profile: the onboarding form (specification §3, §5). */
+/** POST /api/mechanic/profile: the onboarding form. */
 export const onboardingSchema = z.object({
   phone: requiredText(MECHANIC_MESSAGES.personal, TEXT_LIMITS.phone),
   yearsExperience: years,
@@ -93,7 +93,7 @@ export const onboardingSchema = z.object({
 });
 export type OnboardingInput = z.output<typeof onboardingSchema>;
 
-/** The onboarding form also holds who he is; those go to POST /api/user/update-profile. */
+/** The onboarding form also holds who they are; those go to POST /api/user/update-profile. */
 export const onboardingPersonSchema = z.object({
   firstName: requiredName(MECHANIC_MESSAGES.personal),
   lastName: requiredName(MECHANIC_MESSAGES.personal),
@@ -133,7 +133,7 @@ export const updateMechanicSchema = editBase
   .partial();
 export type UpdateMechanicInput = z.output<typeof updateMechanicSchema>;
 
-/** A rate typed into a form: empty or invalid falls back to 50 (specification §5). */
+/** A rate typed into a form: empty or invalid falls back to 50. */
 const formRate = z.string().transform((text) => {
   const cents = rateInRange(text);
   return cents === null ? HOURLY_RATE.default : cents / 100;
@@ -160,7 +160,7 @@ export const editProfileFormSchema = settingsFormSchema.extend({
 
 export const SUBSCRIPTION_STATUSES = ["trial", "free", "active", "past_due", "expired"] as const;
 
-/** GET /api/mechanic/profile: the mechanic's own (specification §3, read). */
+/** GET /api/mechanic/profile: the mechanic's own. */
 export const mechanicProfileViewSchema = bankViewSchema.extend({
   id: z.string(),
   userId: z.string(),

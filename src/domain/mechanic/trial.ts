@@ -1,4 +1,4 @@
-/** Free trial for mechanics (specification §9). */
+/** Free trial for mechanics. */
 export const TRIAL_DAYS = 10;
 
 /** Ten times 24 hours after the profile was first created. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
-/** POST /api/messages (specification §3); blank content is not sent. */
+/** POST /api/messages; blank content is not sent. */
 export const sendMessageSchema = z.object({
   content: requiredText("Please write a message.", TEXT_LIMITS.message),
   bookingId: idText,

@@ -7,7 +7,7 @@ const MAX_AMOUNT_CENTS = 10_000_000;
 const AMOUNT = "Amount must be a number of dollars above zero.";
 
 /**
- * POST /api/create-payment-intent. `amount` is dollars as a number (specification §7) and only a
+ * POST /api/create-payment-intent. `amount` is dollars as a number and only a
  * cross-check; the server charges the booking's own total.
  */
 export const createIntentSchema = z.object({
@@ -65,8 +65,8 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /**
  * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings` and
- * `thisMonth` are the dashboard's formula (totalAmount minus platformFee over completed bookings,
- * §9); `awaitingPayment` is the part of it that customers still owe; `promoSubsidy` is what the
+ * `thisMonth` are the dashboard's formula (totalAmount minus platformFee over completed bookings);
+ * `awaitingPayment` is the part of it that customers still owe; `promoSubsidy` is what the
  * platform adds for discounts it promised; `paidOut` is the ledger's sum: what was really collected.
  */
 export const statementSchema = z.object({

@@ -4,7 +4,7 @@ export type ResumeType = keyof typeof RESUME_TYPES;
 
 /**
  * What a resume is by its content; null for anything that is not a PDF, a Word 97 document or a
- * DOCX. Nothing is unpacked: of a ZIP only the directory at its end is read (specification §5).
+ * DOCX. Nothing is unpacked: of a ZIP only the directory at its end is read.
  */
 export function resumeTypeOf(bytes: Uint8Array): ResumeType | null {
   if (isPdf(bytes)) return "application/pdf";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredText } from "../text";
 
-/** Largest picture and resume, bytes (specification §9). */
+/** Largest picture and resume, bytes. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 /** Stored bytes a user may have in all. */
 export const MAX_STORED_BYTES_PER_USER = 50 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const RESUME_TYPES = {
 } as const;
 export const RESUME_ACCEPT = ".pdf,.doc,.docx";
 
-/** The refusals of §5: two screens word them differently. */
+/** The refusals: two screens word them differently. */
 export const PHOTO_COPY = {
   form: {
     tooLarge: { title: "File Too Large", text: "Please select an image smaller than 5MB" },

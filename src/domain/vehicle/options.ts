@@ -1,9 +1,9 @@
-/** Oldest model year on offer (specification §9). */
+/** Oldest model year on offer. */
 export const OLDEST_VEHICLE_YEAR = 1990;
-/** How many years the booking wizard offers (specification §9). */
+/** How many years the booking wizard offers. */
 export const WIZARD_YEAR_COUNT = 30;
 
-/** The makes of §3, each with ten models, in the specification's order. */
+/** The makes, each with ten models, in the order that screens show. */
 export const VEHICLE_MODELS = {
   Toyota: [
     "Camry",
@@ -153,7 +153,7 @@ function isMake(make: string): make is VehicleMake {
 export const VEHICLE_MAKES: readonly VehicleMake[] = Object.keys(VEHICLE_MODELS).filter(isMake);
 
 const NOT_IN_WIZARD: readonly string[] = ["Hyundai", "Kia", "Mazda", "Lexus", "Acura"];
-/** The ten makes of the booking wizard: the same list without five (specification §3). */
+/** The ten makes of the booking wizard: the same list without five. */
 export const WIZARD_MAKES: readonly VehicleMake[] = VEHICLE_MAKES.filter(
   (make) => !NOT_IN_WIZARD.includes(make),
 );

@@ -28,7 +28,7 @@ const mileageSchema = z
   .min(0, "Mileage must be a whole number.")
   .max(2_000_000, "Please enter the mileage in miles.");
 
-/** POST /api/vehicles (specification §5, wizard step 1; mileage in miles). */
+/** POST /api/vehicles (wizard step 1; mileage in miles). */
 export const vehicleInputSchema = z.object({
   year: vehicleYearSchema(VEHICLE_INFO_MISSING),
   make: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),

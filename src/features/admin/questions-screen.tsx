@@ -19,7 +19,7 @@ function dashboardOf(userType: UserType | null): string {
   return userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.customerDashboard;
 }
 
-/** /admin/questions: the skills-assessment question bank (specification §2). */
+/** /admin/questions: the skills-assessment question bank. */
 export function QuestionsScreen({ user }: { user: UserView }) {
   const questions = api.admin.questions.useQuery();
   return (

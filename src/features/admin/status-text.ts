@@ -12,7 +12,7 @@ const STATUS_TEXTS: Record<number, string> = {
   504: "Gateway Timeout",
 };
 
-/** 'Failed to fetch questions: {status text}' (specification §8); without an answer, its reason. */
+/** 'Failed to fetch questions: {status text}'; without an answer, its reason. */
 export function questionsFailure(error: {
   message: string;
   data?: { httpStatus?: number } | null;

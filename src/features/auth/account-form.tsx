@@ -19,7 +19,7 @@ type AccountFormProps = {
   children: ReactNode;
 };
 
-/** What signing in and signing up look like around their fields (specification §2). */
+/** What signing in and signing up look like around their fields. */
 export function AccountForm(props: AccountFormProps) {
   return (
     <div className="grid gap-6">

@@ -2,7 +2,7 @@ import { safeNextPath } from "~/domain/account/next-step";
 import { PATHS } from "~/lib/paths";
 
 /**
- * Where a visitor wanted to be before he was asked to sign in: the query's `next`, if it stays on
+ * Where a visitor wanted to be before they were asked to sign in: the query's `next`, if it stays on
  * this site. A form sent without script has the wizard's known answers beside it.
  */
 export function nextFrom(query: { get(name: string): string | null }): string | undefined {

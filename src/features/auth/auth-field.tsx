@@ -12,7 +12,7 @@ type AuthFieldProps = {
 };
 
 /**
- * A field of a short form that answers all its blanks with one sentence above (specification §5);
+ * A field of a short form that answers all its blanks with one sentence above;
  * beside the field stands which one is meant.
  */
 export function AuthField({ label, error, hint, sentence, children }: AuthFieldProps) {

@@ -20,7 +20,7 @@ import { useNext } from "./use-next";
 
 type ForgotPasswordProps = { role: UserType; next: string | undefined };
 
-/** Asks for a temporary password; afterwards only the confirmation is left (specification §2). */
+/** Asks for a temporary password; afterwards only the confirmation is left. */
 export function ForgotPasswordForm({ role }: { role: UserType }) {
   const next = useNext();
   const form = useForm({

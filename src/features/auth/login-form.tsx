@@ -17,7 +17,7 @@ import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
 import { useNext } from "./use-next";
 
-/** Email and password for one of the two doors (specification §2, §5 Login). */
+/** Email and password for one of the two doors. */
 export function LoginForm({ role }: { role: UserType }) {
   const next = useNext();
   const arrive = useArrive(next);

@@ -20,7 +20,7 @@ type SetPasswordFormProps = {
   onLeave: () => void;
 };
 
-/** Twice the password, with its rules ticked off while typing (specification §5, Set password). */
+/** Twice the password, with its rules ticked off while typing. */
 export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
   const utils = api.useUtils();
   const form = useForm({

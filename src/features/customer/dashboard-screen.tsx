@@ -28,7 +28,7 @@ import { api } from "~/trpc/react";
 import { VehicleCard, VehicleCardSkeleton } from "./vehicle-card";
 import { vehicleName } from "./vehicle-name";
 
-/** /customer/dashboard (specification §2). */
+/** /customer/dashboard. */
 export function CustomerDashboard() {
   const { user, error } = useSession();
   const list = api.booking.list.useQuery({});

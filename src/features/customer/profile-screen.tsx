@@ -14,7 +14,7 @@ import { AddressSection, NotesSection, PersonalSection } from "./profile-section
 import { useProfileForm } from "./use-profile-form";
 import { VehicleSection } from "./vehicle-section";
 
-/** /customer/profile (specification §2, §5 Customer profile). */
+/** /customer/profile. */
 export function CustomerProfileScreen({ user }: { user: UserView }) {
   const router = useRouter();
   const form = useProfileForm(user);

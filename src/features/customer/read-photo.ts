@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 const LONGEST_SIDE = 1600;
 const JPEG_QUALITY = 0.85;
 
-/** Why a chosen file can't be the vehicle photo, before it is opened (specification §5). */
+/** Why a chosen file can't be the vehicle photo, before it is opened. */
 export function photoRefusal(file: { type: string; size: number }): "type" | "size" | null {
   if (!file.type.startsWith("image/")) return "type";
   return file.size > MAX_UPLOAD_BYTES ? "size" : null;

@@ -8,7 +8,7 @@ import type { UserView } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";
 import { vehicleName } from "./vehicle-name";
 
-/** The customer's vehicle, or the way to add one (specification §2). */
+/** The customer's vehicle, or the way to add one. */
 export function VehicleCard({ user }: { user: UserView }) {
   const name = vehicleName(user);
   return (

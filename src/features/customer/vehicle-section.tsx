@@ -18,7 +18,7 @@ type VehicleSectionProps = {
   saved: { vehicleMake: string | null; vehicleModel: string | null };
 };
 
-/** Year, make and model by lists, a photo and notes (specification §3, §5). */
+/** Year, make and model by lists, a photo and notes. */
 export function VehicleSection({ form, saved }: VehicleSectionProps) {
   const [now] = useState(() => new Date());
   const { errors } = form.formState;

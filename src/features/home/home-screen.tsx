@@ -9,7 +9,7 @@ import { RoleChooser } from "./role-chooser";
 import { useArrival } from "./use-arrival";
 import { WelcomeHome } from "./welcome-home";
 
-/** Home for a signed-in user: the role chooser, or the welcome (specification §2). */
+/** Home for a signed-in user: the role chooser, or the welcome. */
 export function HomeScreen() {
   const { user, isLoading } = useSession();
   const arriving = useArrival();

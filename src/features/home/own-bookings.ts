@@ -2,7 +2,7 @@ import type { UserType } from "~/domain/account/roles";
 
 /**
  * The bookings that are the viewer's: all that a customer is shown, and of a mechanic's list those
- * he has taken, because it also holds open jobs that are nobody's yet.
+ * they have taken, because it also holds open jobs that are nobody's yet.
  */
 export function ownBookings<Booking extends { mechanicId: string | null }>(
   bookings: readonly Booking[],

@@ -17,7 +17,7 @@ function tidyAddress(): void {
 }
 
 /**
- * The redirect logic of specification §2, once per arrival. After an external sign-in the
+ * The redirect logic, once per arrival. After an external sign-in the
  * parameter leaves the address and the session is asked again; a wish to be a mechanic sets an
  * unset type; then the user goes where the next step is. True while that is under way.
  */

@@ -7,7 +7,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** Chooses a side; success leads to mechanic onboarding or the customer profile (§7, user type). */
+/** Chooses a side; success leads to mechanic onboarding or the customer profile. */
 export function useSetUserType() {
   const router = useRouter();
   const utils = api.useUtils();

@@ -15,7 +15,7 @@ import { FigureStrip } from "./figure-strip";
 import { ownBookings } from "./own-bookings";
 import { RecentBookings } from "./recent-bookings";
 
-/** The welcome: quick actions, the newest bookings, three figures, support (specification §2). */
+/** The welcome: quick actions, the newest bookings, three figures, support. */
 export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
   const list = api.booking.list.useQuery({});
   const bookings = list.data && ownBookings(list.data.items, user);

@@ -10,7 +10,7 @@ import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { Testimonials } from "./testimonials";
 
-/** The public landing page (specification §1, §2). */
+/** The public landing page. */
 export function LandingPage() {
   return (
     <>

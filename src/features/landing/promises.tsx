@@ -7,7 +7,7 @@ import { Section } from "./section";
 
 const ICONS: readonly LucideIcon[] = [ReceiptText, CalendarClock, BadgeCheck, ShieldCheck];
 
-/** The four promises of specification §1, with a bill that shows the first one. */
+/** The four promises, with a bill that shows the first one. */
 export function Promises() {
   return (
     <Section id="promises" title="The price first. Then the wrench." className="border-y bg-card">

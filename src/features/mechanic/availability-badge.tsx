@@ -3,7 +3,7 @@ import { Badge } from "~/components/ui/badge";
 
 type AvailabilityBadgeProps = {
   isAvailable: boolean;
-  /** The dashboard says Online and Offline, profiles Available and Unavailable (specification §2). */
+  /** The dashboard says Online and Offline, profiles Available and Unavailable. */
   words?: readonly [on: string, off: string];
 };
 

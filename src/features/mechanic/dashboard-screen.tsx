@@ -14,7 +14,7 @@ import { TrialBanner } from "./dashboard/trial-banner";
 import { Welcome } from "./dashboard/welcome";
 import { useAllJobs } from "./use-all-jobs";
 
-/** /mechanic/dashboard (specification §2, Mechanic dashboard). */
+/** /mechanic/dashboard. */
 export function DashboardScreen() {
   const session = useSession();
   const { user } = session;

@@ -17,7 +17,7 @@ import { pictureOf, yearsText } from "./profile/profile-words";
 import { EditProfileForm } from "./profile/profile-form";
 import { ProfileLoader } from "./profile/profile-loader";
 
-/** /mechanic/profile (specification §2, Edit Profile). */
+/** /mechanic/profile. */
 export function EditProfileScreen() {
   return (
     <>

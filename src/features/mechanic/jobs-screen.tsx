@@ -16,7 +16,7 @@ import { TotalsExplained } from "./earnings/totals-explained";
 import { NoJobs } from "./jobs/no-jobs";
 import { useAllJobs } from "./use-all-jobs";
 
-/** /mechanic/jobs (specification §2, My Jobs). */
+/** /mechanic/jobs. */
 export function JobsScreen({ user }: { user: UserView }) {
   const { jobs, error, retry, older } = useAllJobs();
   return (

@@ -24,7 +24,7 @@ const HEADINGS = {
   experience: "What do you do best?",
 } as const;
 
-/** /mechanic/onboarding (specification §2, §5 Mechanic onboarding). */
+/** /mechanic/onboarding. */
 export function OnboardingScreen({ user }: { user: UserView }) {
   const wizard = useOnboarding(user);
   const { form, step, number, sentence } = wizard;

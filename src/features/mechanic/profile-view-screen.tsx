@@ -16,7 +16,7 @@ import { PhotoUpload } from "./profile/photo-upload";
 import { ProfileLoader } from "./profile/profile-loader";
 import { pictureOf, yearsText } from "./profile/profile-words";
 
-/** /mechanic/profile/view (specification §2, Mechanic profile view). */
+/** /mechanic/profile/view. */
 export function ProfileViewScreen() {
   return (
     <>

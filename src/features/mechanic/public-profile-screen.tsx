@@ -17,7 +17,7 @@ import { ServicesOffered } from "./public/services-offered";
 
 type PublicProfileScreenProps = { user: UserView; userId: string };
 
-/** /mechanic/{userId}/profile (specification §2, Public mechanic profile). */
+/** /mechanic/{userId}/profile. */
 export function PublicProfileScreen({
   user: viewer,
   userId: mechanicId,

@@ -13,7 +13,7 @@ import { SettingsProfileForm } from "./profile/profile-form";
 import { ProfileLoader } from "./profile/profile-loader";
 import { pictureOf } from "./profile/profile-words";
 
-/** /mechanic/settings (specification §2, Settings). */
+/** /mechanic/settings. */
 export function SettingsScreen() {
   const { user } = useSession();
   return (

@@ -4,7 +4,7 @@ import { requestError } from "~/lib/request-error";
 
 type UploadOptions<Schema extends z.ZodType> = {
   url: string;
-  /** The multipart field's name (specification §7). */
+  /** The multipart field's name. */
   field: string;
   file: File;
   /** The shape of a success's JSON. */

@@ -8,7 +8,7 @@ import { JOBS_QUERY } from "./jobs-query";
 const PAGES_BY_ITSELF = 5;
 
 /**
- * All of the mechanic's jobs and the open ones he could take, newest first. Counting needs them
+ * All of the mechanic's jobs and the open ones they could take, newest first. Counting needs them
  * all, so following pages are fetched too; `older` is null when nothing is left.
  */
 export function useAllJobs() {

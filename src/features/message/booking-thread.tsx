@@ -30,8 +30,8 @@ function otherParty(booking: BookingThreadProps["booking"], userId: string) {
 }
 
 /**
- * The messages between a booking's customer and mechanic, with a box to write the next one
- * (specification §4 Messaging). Reading marks what came as read.
+ * The messages between a booking's customer and mechanic, with a box to write the next one.
+ * Reading marks what came as read.
  */
 export function BookingThread({ booking, user, className }: BookingThreadProps) {
   const open = canMessage(booking);

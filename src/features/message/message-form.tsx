@@ -14,7 +14,7 @@ import { api } from "~/trpc/react";
 type MessageFormProps = { bookingId: string; receiverId: string; receiverName: string };
 
 /**
- * A box for one message. Empty or whitespace-only content is not sent (specification §5); what was
+ * A box for one message. Empty or whitespace-only content is not sent; what was
  * written stays until it has arrived.
  */
 export function MessageForm({ bookingId, receiverId, receiverName }: MessageFormProps) {

@@ -25,7 +25,7 @@ const StripeCardForm = lazy(async () => ({
 
 type CardPaymentProps = { booking: BookingView; user: UserView; payment: Payment };
 
-/** The card form, by whoever takes cards here (specification §2). */
+/** The card form, by whoever takes cards here. */
 export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   const config = api.payment.config.useQuery();
   const takesCards = config.data !== undefined && config.data.mode !== "off";
@@ -135,7 +135,7 @@ function Frame({ booking, kind, children }: FrameProps) {
   );
 }
 
-/** No payment key is configured (specification §2). */
+/** No payment key is configured. */
 function SetupRequired() {
   return (
     <Alert tone="warning" title="Payment System Setup Required" className="p-5">

@@ -20,7 +20,7 @@ import { usePayment } from "./use-payment";
 
 type CheckoutProps = { bookingId: string; user: UserView };
 
-/** /customer/checkout/{bookingId} (specification §2 Payment, §4). */
+/** /customer/checkout/{bookingId}. */
 export function Checkout({ bookingId, user }: CheckoutProps) {
   const booking = api.booking.byId.useQuery({ id: bookingId });
   if (booking.isPending) return <Placeholder />;

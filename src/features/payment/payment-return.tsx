@@ -13,7 +13,7 @@ const NOT_CONFIRMED =
   "Your card could not be confirmed. Please open the booking and try again or use another card.";
 
 /**
- * Mounted at the site root, where a payment ends (specification §2): takes the provider's
+ * Mounted at the site root, where a payment ends: takes the provider's
  * parameters out of the address, asks for the truth, and says how it went: in the documented
  * toast, and on the page, where it stays until it is left.
  */

@@ -50,7 +50,7 @@ function ConfirmForm({
     if (!stripe || !elements) return refuse(UNREADY);
     setBusy(true);
     setRefusal(undefined);
-    // The site root (specification §2); the provider adds the intent and its status.
+    // The site root; the provider adds the intent and its status.
     const return_url = `${window.location.origin}${PATHS.afterPayment({ booking: bookingId })}`;
     const options = {
       elements,

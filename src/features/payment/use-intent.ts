@@ -8,7 +8,7 @@ import { api } from "~/trpc/react";
 
 /**
  * Asks for the booking's client secret as soon as the form is there, and again when its total
- * changes (specification §2: the form appears once a client secret is returned).
+ * changes; the form appears once a client secret is returned.
  */
 export function useIntent(booking: Pick<BookingView, "id" | "totalAmount">, enabled: boolean) {
   const utils = api.useUtils();

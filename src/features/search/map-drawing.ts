@@ -8,7 +8,7 @@ const PIN_GAP = 30;
 
 /**
  * What the map shows, in pixels: the middle, rings of miles around it, and each mechanic whose
- * place is known with a pin and the disc he covers. Null where no place is known.
+ * place is known with a pin and the disc they cover. Null where no place is known.
  */
 export function drawAreas(origin: Point | null, mechanics: readonly SearchHit[], size: Size) {
   const placed = mechanics.flatMap((mechanic) => {

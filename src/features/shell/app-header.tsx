@@ -17,7 +17,7 @@ import { ProfileMenu } from "./profile-menu";
 import { useSession } from "./session";
 import { ThemeToggle } from "./theme-toggle";
 
-/** The head of every signed-in screen (specification §2, Navigation). */
+/** The head of every signed-in screen. */
 export function AppHeader() {
   const { user, userType } = useSession();
   const pathname = usePathname();

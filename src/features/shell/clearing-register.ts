@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 /**
- * `register` whose field loses its error as soon as it is edited (specification §5). Use it with
+ * `register` whose field loses its error as soon as it is edited. Use it with
  * `reValidateMode: "onSubmit"`, so that nobody is corrected while still typing.
  */
 export function clearingRegister<Values extends FieldValues, Context, Sent>(

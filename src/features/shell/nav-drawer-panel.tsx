@@ -22,7 +22,7 @@ type NavDrawerPanelProps = {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** The drawer itself: the same links as header and profile menu (specification §2). */
+/** The drawer itself: the same links as header and profile menu. */
 export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPanelProps) {
   const { logout, pending } = useLogout();
   const links = useRef<HTMLElement>(null);

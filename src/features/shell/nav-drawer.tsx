@@ -9,7 +9,7 @@ const NavDrawerPanel = lazy(async () => ({ default: (await loadPanel()).NavDrawe
 const warmUp = () => void loadPanel().catch(() => undefined);
 
 /**
- * The phone's side drawer (specification §2). Its code is fetched when a hand or the focus comes
+ * The phone's side drawer. Its code is fetched when a hand or the focus comes
  * near the button for the first time.
  */
 export function NavDrawer({ user }: { user: UserView }) {

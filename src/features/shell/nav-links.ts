@@ -6,7 +6,7 @@ export interface NavLink {
   label: string;
 }
 
-/** The links of the header and of the phone's drawer (specification §2, Navigation). */
+/** The links of the header and of the phone's drawer. */
 const MAIN_LINKS = {
   customer: [
     { href: PATHS.customerDashboard, label: "Dashboard" },
@@ -24,7 +24,7 @@ export function mainLinks(userType: UserType | null): readonly NavLink[] {
   return userType === null ? [] : MAIN_LINKS[userType];
 }
 
-/** What the profile menu adds: settings for mechanics only, the way in for customers, §2. */
+/** What the profile menu adds: settings for mechanics only, the way in for customers. */
 const MENU_LINKS = {
   customer: [
     { href: PATHS.customerProfile, label: "Profile" },

@@ -4,7 +4,7 @@ import { PATHS } from "~/lib/paths";
 import { NotFoundArt } from "./not-found-art";
 import { PlainFrame } from "./plain-frame";
 
-/** What any other path shows (specification §2). */
+/** What any other path shows. */
 export function NotFoundScreen() {
   return (
     <PlainFrame>

@@ -25,7 +25,7 @@ import { useLogout } from "./use-logout";
 
 /**
  * The menu behind the profile button, open from the start: profile, settings, the other role, theme,
- * log out (specification §2). Opened by key, its first row has the focus.
+ * log out. Opened by key, its first row has the focus.
  */
 export function ProfileMenuList({ user, byKey }: { user: UserView; byKey: boolean }) {
   const atFirstRow = useRef(!byKey);

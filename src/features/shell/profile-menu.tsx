@@ -10,7 +10,7 @@ const ProfileMenuList = lazy(async () => ({ default: (await loadList()).ProfileM
 const warmUp = () => void loadList().catch(() => undefined);
 
 /**
- * The signed-in person's own menu (specification §2). Every screen has it and few visits open it, so
+ * The signed-in person's own menu. Every screen has it and few visits open it, so
  * until then it is its button alone: the menu's code is fetched when a hand or the focus comes near.
  */
 export function ProfileMenu({ user }: { user: UserView }) {

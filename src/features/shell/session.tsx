@@ -19,7 +19,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /**
  * Who is signed in: null is nobody, undefined is not known yet, where `userType` is the side of the
  * page and `error` says why nobody could be asked for. Always stale: asked again on mount and when
- * the window comes back (specification §4, Authentication).
+ * the window comes back.
  */
 export function useSession() {
   const awaited = useContext(Awaited);

@@ -4,7 +4,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { PATHS } from "~/lib/paths";
 
-/** What a signed-in screen shows when nobody is signed in (any more), specification §2. */
+/** What a signed-in screen shows when nobody is signed in (any more). */
 export function SignInFirst({ next }: { next?: string }) {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** All unread messages of the viewer, over his bookings. */
+/** All unread messages of the viewer, over their bookings. */
 export function unreadTotal(unread: readonly { count: number }[]): number {
   return unread.reduce((sum, one) => sum + one.count, 0);
 }

@@ -6,7 +6,7 @@ import { api } from "~/trpc/react";
 import { forgetOfflineCopies } from "./offline-copies";
 
 /**
- * Signs out and leads to the site root; a failed call leads there too (specification §7). The
+ * Signs out and leads to the site root; a failed call leads there too. The
  * plain client is used because nothing is worth asking again afterwards: the page is left.
  */
 export function useLogout() {

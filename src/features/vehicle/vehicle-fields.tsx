@@ -32,7 +32,7 @@ type VehicleFieldsProps = {
 const optionsOf = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/** A car in the booking wizard's words: ten makes, the last 30 years (specification §3, §5). */
+/** A car in the booking wizard's words: ten makes, the last 30 years. */
 export function VehicleFields({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
   const models = modelsOf(vehicle.make);
   return (

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { metrics, type ConnectionRefusal } from "~/server/gateways/observability/metrics";
 
-/** What a connection may cost (abuse cases DOS-01 and DOS-02); tests bring shorter times. */
+/** What a connection may cost; tests bring shorter times. */
 export const DOOR_LIMITS = {
   /** For a request's head, from the connection's first byte on. */
   headersMs: 15_000,

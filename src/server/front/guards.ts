@@ -73,7 +73,7 @@ const home: Guard = async ({ session, query, user }) => {
   return next === null ? { page: "/home" } : { to: next };
 };
 
-/** Every page of the product by its pattern, and who gets it (specification §2). */
+/** Every page of the product by its pattern, and who gets it. */
 export const GUARDS: Readonly<Record<string, Guard>> = {
   "/": home,
   "/docs/api": anybody,

@@ -16,7 +16,7 @@ const EVERYWHERE = [
   `report-to csp`,
 ] as const;
 
-/** The policy of one rendered page (abuse case HDR-01). Development needs eval and its socket. */
+/** The policy of one rendered page. Development needs eval and its socket. */
 export function contentSecurityPolicy(
   nonce: string,
   mode: { dev: boolean; https: boolean },
@@ -57,7 +57,7 @@ export function storedPagePolicy(scripts: readonly string[], mode: { https: bool
   return directives.join("; ");
 }
 
-/** What every page carries beside its policy (abuse case HDR-03). */
+/** What every page carries beside its policy. */
 export function pageHeaders(https: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

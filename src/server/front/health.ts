@@ -43,7 +43,7 @@ function meanStall(lag: { mean: number; stddev: number; count: number }): number
   return (lag.mean + lag.stddev ** 2 / lag.mean) / NANOSECONDS_PER_MS;
 }
 
-/** The database is there, up to date, and this process keeps up (abuse cases FLT-11, DOS-04). */
+/** The database is there, up to date, and this process keeps up. */
 export async function isReady(): Promise<boolean> {
   if (stallMs > MAX_STALL_MS) return false;
   const answered = databaseIsCurrent().catch(() => false);

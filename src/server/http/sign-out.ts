@@ -17,7 +17,7 @@ function isMeant({ method, headers }: Request): boolean {
   );
 }
 
-/** GET /api/logout: a browser goes there, is signed out and sent to the root (specification §7). */
+/** GET /api/logout: a browser goes there, is signed out and sent to the root. */
 export async function answerLogout(call: AdmittedCall): Promise<Response> {
   const { request } = call;
   const headers = new Headers({ ...API_HEADERS, Location: "/" });

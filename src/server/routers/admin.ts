@@ -3,7 +3,7 @@ import { questionViewSchema } from "~/domain/assessment/schema";
 import { listQuestions } from "~/server/services/assessment/queries";
 import { adminProcedure, router } from "../trpc";
 
-/** The administrator's view (specification §2, §6). */
+/** The administrator's view. */
 export const adminRouter = router({
   questions: adminProcedure
     .output(z.array(questionViewSchema))

@@ -42,7 +42,7 @@ import {
 import { signIn, signOut } from "~/server/services/account/sign-in";
 import { adminProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
-/** Accounts: who is signed in, and everything about the own account (specification §7, rows 1–9). */
+/** Accounts: who is signed in, and everything about the own account. */
 export const authRouter = router({
   /** The current user, or null: what pages ask. */
   session: publicProcedure

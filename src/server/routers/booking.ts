@@ -36,7 +36,7 @@ const bookingPage = inOneGo(
   z.object({ items: z.array(bookingViewSchema), nextCursor: z.string().nullable() }),
 );
 
-/** The catalogue, the garage and bookings with all their moves (specification §7). */
+/** The catalogue, the garage and bookings with all their moves. */
 export const bookingRouter = router({
   services: publicProcedure
     .output(z.array(serviceViewSchema))

@@ -36,7 +36,7 @@ import { startUpgrade } from "~/server/services/payment/subscription";
 import { earningsStatement } from "~/server/services/payment/statement";
 import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
-/** Mechanics: own profile, public profile, search, bank details, files, earnings (specification §7). */
+/** Mechanics: own profile, public profile, search, bank details, files, earnings. */
 export const mechanicRouter = router({
   profile: mechanicProcedure
     .output(mechanicProfileViewSchema)

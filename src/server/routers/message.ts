@@ -9,7 +9,7 @@ import { markThreadRead, sendMessage } from "~/server/services/message/commands"
 import { readThread, unreadCounts } from "~/server/services/message/queries";
 import { router, userProcedure } from "../trpc";
 
-/** Messages between the two parties of a booking (specification §4, §7). */
+/** Messages between the two parties of a booking. */
 export const messageRouter = router({
   send: userProcedure
     .input(sendMessageSchema)

@@ -12,7 +12,7 @@ import { receiptOf } from "~/server/services/payment/receipt";
 import { refreshPayment } from "~/server/services/payment/sync";
 import { publicProcedure, router, userProcedure } from "../trpc";
 
-/** Card payments (specification §2 payment screen, §7 create-payment-intent). */
+/** Card payments. */
 export const paymentRouter = router({
   config: publicProcedure.output(paymentConfigSchema).query(({ ctx }) => paymentConfig(ctx)),
   createIntent: userProcedure

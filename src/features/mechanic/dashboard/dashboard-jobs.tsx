@@ -26,7 +26,7 @@ const EMPTY: Record<TabId, { icon: LucideIcon; text: string }> = {
   completed: { icon: CircleCheck, text: "Finished jobs, and what they earned, are kept here." },
 };
 
-/** The dashboard's three tabs with their counts (specification §2); undefined jobs are on their way. */
+/** The dashboard's three tabs with their counts; undefined jobs are on their way. */
 export function DashboardJobs({ jobs }: { jobs: readonly BookingView[] | undefined }) {
   return (
     <section aria-labelledby="dashboard-jobs">

@@ -12,7 +12,7 @@ const MONTHS_SHOWN = 6;
 
 type FiguresProps = { profile: MechanicProfileView; statement: StatementView };
 
-/** The four numbers of §2, and the months they came from beside them. */
+/** The dashboard's four numbers, and the months they came from beside them. */
 export function Figures({ profile, statement }: FiguresProps) {
   const owed = Number(statement.awaitingPayment) > 0;
   return (

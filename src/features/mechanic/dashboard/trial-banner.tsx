@@ -24,7 +24,7 @@ type TrialBannerProps = {
   profile: Pick<MechanicProfileView, "subscriptionStatus" | "subscriptionEndsAt">;
 };
 
-/** How long the trial runs, or that it or the plan needs attention; nothing for everybody else (§2). */
+/** How long the trial runs, or that it or the plan needs attention; nothing for everybody else. */
 export function TrialBanner({ profile }: TrialBannerProps) {
   const timeZone = useViewerTimeZone();
   switch (profile.subscriptionStatus) {

@@ -8,7 +8,7 @@ import { api } from "~/trpc/react";
 import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
 
-/** The dashboard's words for a mechanic's moves; declining is for My Jobs alone (specification §4). */
+/** The dashboard's words for a mechanic's moves; declining is for My Jobs alone. */
 export const DASHBOARD_MOVES = {
   accept: "Accept Job",
   start: "Start Work",
@@ -18,7 +18,7 @@ export type DashboardMove = keyof typeof DASHBOARD_MOVES;
 
 const isDashboardMove = (move: BookingMove): move is DashboardMove => move in DASHBOARD_MOVES;
 
-/** What can be done with a booking from here, and doing it with the toasts of §8. */
+/** What can be done with a booking from here, and doing it with its toasts. */
 export function useDashboardMoves(
   job: Pick<BookingView, "id" | "status" | "version">,
   onAnswered: () => void,

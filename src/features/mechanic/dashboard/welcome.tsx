@@ -22,7 +22,7 @@ export function WelcomeWords({ firstName }: { firstName: string | undefined }) {
 
 type WelcomeProps = { firstName: string; profile: MechanicProfileView };
 
-/** The first name, where he works, and the switch that puts him on and off the map (§2). */
+/** The first name, where they work, and the switch that puts them on and off the map. */
 export function Welcome({ firstName, profile }: WelcomeProps) {
   const { setAvailable } = useAvailability();
   const { isAvailable } = profile;

@@ -34,7 +34,7 @@ function sectionOf(job: Planned, now: Date): AgendaSection {
 }
 
 /**
- * A mechanic's jobs as his day wants them: what is on today in the order of the clock (finished
+ * A mechanic's jobs as the day wants them: what is on today in the order of the clock (finished
  * ones too), then what was left open, requests and coming jobs by time, and the finished ones last,
  * newest first. Days are counted where each job is.
  */

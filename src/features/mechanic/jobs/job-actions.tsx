@@ -8,7 +8,7 @@ import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { questionBefore, type MoveQuestion } from "../move-question";
 import { JOB_MOVES, useJobMoves, type JobMove } from "./use-job-moves";
 
-/** The moves a job allows now, in the specification's words; some ask before they act. */
+/** The moves a job allows now, in the documented words; some ask before they act. */
 export function JobActions({ job }: { job: BookingView }) {
   const [asking, setAsking] = useState<{ move: JobMove; question: MoveQuestion } | null>(null);
   const [started, setStarted] = useState<JobMove | null>(null);

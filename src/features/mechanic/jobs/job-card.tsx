@@ -25,7 +25,7 @@ type JobCardProps = {
   stop?: { number: number; of: number };
 };
 
-/** One job with everything of §2, what can be done with it, and its messages. */
+/** One job with all there is to know, what can be done with it, and its messages. */
 export function JobCard({ job, user, now, stop }: JobCardProps) {
   const wished = job.status === "pending" && job.wishedMechanicId === user.id;
   return (
@@ -77,7 +77,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
   );
 }
 
-/** Where the money is: 'Paid & Complete' only where it really came in (specification §2). */
+/** Where the money is: 'Paid & Complete' only where it really came in. */
 function PaymentLine({ job }: { job: BookingView }) {
   if (job.status === "cancelled") return null;
   if (job.status !== "completed") {

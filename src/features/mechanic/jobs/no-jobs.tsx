@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { api } from "~/trpc/react";
 import { useAvailability } from "../use-availability";
 
-/** Nothing yet: whether customers can find him is what he can change (specification §2). */
+/** Nothing yet: whether customers can find them is what they can change. */
 export function NoJobs() {
   const profile = api.mechanic.profile.useQuery();
   const { setAvailable, pending } = useAvailability();

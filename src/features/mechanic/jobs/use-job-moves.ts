@@ -9,7 +9,7 @@ import { api } from "~/trpc/react";
 import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
 
-/** My Jobs' words for a mechanic's moves (specification §2, §4). */
+/** My Jobs' words for a mechanic's moves. */
 export const JOB_MOVES = {
   accept: "Accept Job",
   decline: "Decline",
@@ -20,7 +20,7 @@ export type JobMove = keyof typeof JOB_MOVES;
 
 const isJobMove = (move: BookingMove): move is JobMove => move in JOB_MOVES;
 
-/** The toast of §8 says that money came in; where none was held, that would be untrue. */
+/** The documented toast says that money came in; where none was held, that would be untrue. */
 function completedToast({ paymentStatus }: Pick<BookingView, "paymentStatus">) {
   const { success } = TOASTS.completeJob;
   switch (paymentStatus) {
@@ -42,7 +42,7 @@ function completedToast({ paymentStatus }: Pick<BookingView, "paymentStatus">) {
   }
 }
 
-/** What can be done with a job on My Jobs, and doing it with the toasts of §8. */
+/** What can be done with a job on My Jobs, and doing it with its toasts. */
 export function useJobMoves(
   job: Pick<BookingView, "id" | "status" | "version">,
   onAnswered: () => void,

@@ -39,7 +39,7 @@ function bankValues(bank: BankView): z.input<typeof bankInfoSchema> {
 }
 
 /**
- * The Banking tab (specification §2, §5). What is stored comes back masked; a number that is still
+ * The Banking tab. What is stored comes back masked; a number that is still
  * masked when it is sent means 'unchanged'.
  */
 export function BankForm({ bank }: { bank: BankView }) {

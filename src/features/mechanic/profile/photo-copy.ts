@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES, PHOTO_COPY } from "~/domain/upload/rules";
 import { TOASTS, type ToastCopy, type ToastPair } from "~/lib/toast-copy";
 
-/** How a screen words the refusals and toasts of the photo upload (specification §5, §8). */
+/** How a screen words the refusals and toasts of the photo upload. */
 export interface PhotoWords {
   refusals: (typeof PHOTO_COPY)["form" | "view"];
   toasts: ToastPair;

@@ -28,7 +28,7 @@ export type ProfileFieldName = keyof ProfileValues;
 type ProfileFieldsProps = {
   /** Which fields, in this order. */
   names: readonly ProfileFieldName[];
-  /** Onboarding chooses years and radius from lists; afterwards they are typed (specification §5). */
+  /** Onboarding chooses years and radius from lists; afterwards they are typed. */
   choices?: boolean;
   /** Fields that may stay empty. */
   optional?: readonly ProfileFieldName[];

@@ -24,7 +24,7 @@ const editSchema = editProfileFormSchema.extend({
   specializations: onboardingSchema.shape.specializations,
 });
 
-/** The form of /mechanic/profile: everything customers and the search know of him. */
+/** The form of /mechanic/profile: everything customers and the search know of a mechanic. */
 export function EditProfileForm({ profile }: { profile: MechanicProfileView }) {
   const form = useForm({
     resolver: zodResolver(editSchema),
@@ -52,7 +52,7 @@ export function EditProfileForm({ profile }: { profile: MechanicProfileView }) {
   );
 }
 
-/** The Profile tab of /mechanic/settings: the same form without telephone and skills (§5). */
+/** The Profile tab of /mechanic/settings: the same form without telephone and skills. */
 export function SettingsProfileForm({ profile }: { profile: MechanicProfileView }) {
   const form = useForm({
     resolver: zodResolver(settingsFormSchema),

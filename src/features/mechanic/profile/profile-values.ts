@@ -20,7 +20,7 @@ export function profileValues(
   };
 }
 
-/** "85.00" → "85"; "72.50" stays; nothing stored is the default of §9. */
+/** "85.00" → "85"; "72.50" stays; nothing stored is the default. */
 function rateText(rate: string | null): string {
   return rate === null ? String(HOURLY_RATE.default) : rate.replace(/\.00$/, "");
 }

@@ -18,7 +18,7 @@ export type PhotoUpload = {
   choose: (file: File) => void;
 };
 
-/** Picks, checks, sends and sets the profile picture, with the toasts of §8. */
+/** Picks, checks, sends and sets the profile picture, with its toasts. */
 export function usePhotoUpload(words: PhotoWords): PhotoUpload {
   const [preview, setPreview] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
 
-/** What he has done and what he is certified for (specification §2). */
+/** What they have done and what they are certified for. */
 export function Experience({
   mechanic,
 }: {

@@ -17,8 +17,8 @@ import { api } from "~/trpc/react";
 type MessageCardProps = { mechanicId: string; viewer: UserView };
 
 /**
- * A message about one of the viewer's bookings with this mechanic; only there if he has one that
- * is not pending (specification §2, §4). Blank text is not sent.
+ * A message about one of the viewer's bookings with this mechanic; only there if they have one that
+ * is not pending. Blank text is not sent.
  */
 export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
   const asked = viewer.userType !== null && viewer.id !== mechanicId;

@@ -12,7 +12,7 @@ import { PATHS } from "~/lib/paths";
 import { AvailabilityBadge } from "../availability-badge";
 import { pictureOf, yearsText } from "../profile/profile-words";
 
-/** Who it is, how good, how far he drives, and the way to ask for him (specification §2). */
+/** Who it is, how good, how far they drive, and the way to ask for them. */
 export function PublicHead({
   mechanic,
   viewer,

@@ -273,7 +273,7 @@ class SessionEnded extends Error {
 
 /**
  * Where the browser goes afterwards: always on our own origin. Coming back from the provider adds
- * `auth=success`, on which the page asks anew who is signed in (specification §2).
+ * `auth=success`, on which the page asks anew who is signed in.
  */
 export function landing(url: string, baseUrl: string, action: string | undefined): string {
   const home = new URL("/", baseUrl);

@@ -28,7 +28,7 @@ export type StripeGatewayConfig =
     };
 
 /**
- * The payments gateway over Stripe's SDK (specification §2 Payment, §7). One call takes at most
+ * The payments gateway over Stripe's SDK. One call takes at most
  * two tries of 8 s, so a request handler answers within 20 s whatever Stripe does.
  */
 export function createStripeGateway(config: StripeGatewayConfig): PaymentsGateway {

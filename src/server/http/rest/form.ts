@@ -3,7 +3,7 @@ import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
 import { BODY_CAPS, parseJson, readCapped, requireJsonType, requireLength } from "../body";
 import type { BodyKind, RestRow } from "./routes";
 
-/** The form field each upload comes in (specification §7), and what is said of one that is unfit. */
+/** The form field each upload comes in, and what is said of one that is unfit. */
 const UPLOADS = {
   picture: {
     field: "profilePicture",

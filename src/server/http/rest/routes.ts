@@ -78,7 +78,7 @@ const created = (output: unknown) =>
 const profileOf = (output: unknown) => (has(output, "profile") ? output.profile : output);
 
 /**
- * THE TABLE: the documented calls (specification §7) and the procedures behind them. Limits, roles,
+ * THE TABLE: the documented calls and the procedures behind them. Limits, roles,
  * schemas and most of the API document follow from a row and its procedure. Beside it a row needs its
  * entry in openapi/details.ts (the compiler asks for it), its example answer (`UPDATE_EXAMPLES=1`,
  * see test/rest/examples.test.ts), its line in test/authz/matrix.ts, and its name where an answer's

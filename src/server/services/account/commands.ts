@@ -34,7 +34,7 @@ import { requireOwner } from "./reauthentication";
 import { requireUserView } from "./view";
 
 /**
- * POST /api/auth/signup (specification §2, §5): a new account of the chosen type, signed in.
+ * POST /api/auth/signup: a new account of the chosen type, signed in.
  * @throws {DomainError} CONFLICT when the address is taken; an existing account is never touched
  */
 export async function signUp(
@@ -87,7 +87,7 @@ export async function requestTemporaryPassword(
 }
 
 /**
- * POST /api/user/type (specification §4): a type is chosen once; a customer may become a mechanic.
+ * POST /api/user/type: a type is chosen once; a customer may become a mechanic.
  * @throws {DomainError} CONFLICT for a mechanic who wants to become a customer
  */
 export async function setUserType(
@@ -117,7 +117,7 @@ export async function setUserType(
 }
 
 /**
- * POST /api/user/set-password (specification §2, §5): for users without a password and for sessions
+ * POST /api/user/set-password: for users without a password and for sessions
  * from a temporary one. Every session ends and the caller gets a new one.
  * @throws {DomainError} CONFLICT when there is a password and the session is an ordinary one;
  * REAUTH_REQUIRED when there is none and the sign-in was a while ago

@@ -25,7 +25,7 @@ export interface ExternalProfile {
 const providedEmail = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email());
 
 /**
- * Signs in somebody whom an outside provider vouches for (specification §2, external sign-in): the
+ * Signs in somebody whom an outside provider vouches for: the
  * user linked to this login, else the one that has proven the same address, else a new one without
  * type and password. Starts a session and answers its key.
  * @throws {DomainError} FORBIDDEN for an unverified address or a disabled user

@@ -31,7 +31,7 @@ const TEXT_FIELDS = [
 ] as const satisfies (keyof UpdateProfileInput)[];
 
 /**
- * POST /api/user/update-profile (specification §5, Customer profile). Partial: an absent key stays.
+ * POST /api/user/update-profile. Partial: an absent key stays.
  * A new picture comes as a data URL and is written anew; null removes it. The garage follows the
  * vehicle. A new address that replaces a proven one waits as `pendingEmail` until it is confirmed.
  * @throws {DomainError} CONFLICT for another user's e-mail; INVALID for a year or a picture;

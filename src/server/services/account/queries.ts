@@ -4,7 +4,7 @@ import type { AccountContext } from "./context";
 import { requireUserView } from "./view";
 
 /**
- * The user behind a session (specification §4: signed in if this returns data).
+ * The user behind a session (signed in if this returns data).
  * @throws {DomainError} UNAUTHENTICATED when the user is gone
  */
 export function currentUser(

@@ -16,7 +16,7 @@ import { requireUserView } from "./view";
 export type LoginInput = z.output<typeof loginSchema>;
 
 /**
- * POST /api/auth/login: signs in with the password or a temporary one (specification §2, Login).
+ * POST /api/auth/login: signs in with the password or a temporary one.
  * @throws {DomainError} as `verifyCredentials`
  */
 export async function signIn(ctx: AccountContext, input: LoginInput): Promise<UserView> {

@@ -7,7 +7,7 @@ import type { ServiceContext } from "../context";
 import { greeting } from "./greeting";
 
 /**
- * Does the job that "forgot password" left behind (specification §2, §9). The password is made only
+ * Does the job that "forgot password" left behind. The password is made only
  * here, so it stands in no table, no queue and no log: its hash beside the old one, the text in the
  * mail. Asking again, or a repeated try, replaces it. An address without an account ends here.
  */

@@ -40,7 +40,7 @@ const userOf = statement((db, value: Value<{ userId: string }>) =>
 );
 
 /**
- * The current user as GET /api/auth/user answers it (specification §7), in one statement; null when
+ * The current user as GET /api/auth/user answers it, in one statement; null when
  * there is no such user. The hash stays in the database: only whether there is one leaves it. A
  * session from a temporary password counts as having none, so that its owner is led to set one.
  */
@@ -68,7 +68,7 @@ async function readUserView(
   };
 }
 
-/** The same for somebody who must be there: his session says so. */
+/** The same for somebody who must be there: their session says so. */
 export async function requireUserView(
   ctx: Pick<ServiceContext, "sql">,
   userId: string,

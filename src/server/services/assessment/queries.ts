@@ -2,7 +2,7 @@ import type { QuestionView } from "~/domain/assessment/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** GET /api/admin/questions: the whole bank with its answers; administrators alone (§6). */
+/** GET /api/admin/questions: the whole bank with its answers; administrators alone. */
 export async function listQuestions(
   ctx: ServiceContext,
   _actor: Actor<"admin">,

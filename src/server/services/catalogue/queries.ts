@@ -12,7 +12,7 @@ const COLUMNS = {
   requiresTools: true,
 } as const;
 
-/** GET /api/services: what can be booked, in the catalogue's order (specification §3, §7). */
+/** GET /api/services: what can be booked, in the catalogue's order. */
 export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<ServiceView[]> {
   const rows = await ctx.db.service.findMany({
     where: { isActive: true },

@@ -20,7 +20,7 @@ const CHANGED_MEANWHILE =
   "Your bank information was changed in the meantime. Please reload the page and try again.";
 
 /**
- * PUT /api/mechanic/bank-info (specification §5). The four fields are always those of one request; a
+ * PUT /api/mechanic/bank-info. The four fields are always those of one request; a
  * masked number leaves the stored one as it is. A change is mailed to the mechanic and noted down.
  * Errors: 404 no profile, 400 a mask with nothing behind it, 409 a mask of another number.
  */

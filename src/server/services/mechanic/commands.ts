@@ -22,7 +22,7 @@ import { noProfileYet, ownProfile } from "./queries";
 const NOT_YOUR_PICTURE = "Please upload a picture first.";
 
 /**
- * POST /api/mechanic/profile (specification §5, onboarding): creates the profile, or saves it anew.
+ * POST /api/mechanic/profile: creates the profile, or saves it anew.
  * The first time starts the trial and goes online; later times touch neither.
  */
 export async function createProfile(
@@ -74,7 +74,7 @@ export async function createProfile(
 }
 
 /**
- * PUT /api/mechanic/profile (specification §5): the switch or the form; absent keys stay.
+ * PUT /api/mechanic/profile: the switch or the form; absent keys stay.
  * Errors: 404 without a profile.
  */
 export async function updateMechanicProfile(
@@ -117,8 +117,8 @@ export async function updateMechanicProfile(
 }
 
 /**
- * POST /api/mechanic/profile with only a picture (specification §7): makes an uploaded picture of
- * this person the profile's, and removes the one before. Errors: 400 not his own upload.
+ * POST /api/mechanic/profile with only a picture: makes an uploaded picture of
+ * this person the profile's, and removes the one before. Errors: 400 not their own upload.
  */
 export async function setPicture(
   ctx: ServiceContext,
@@ -165,7 +165,7 @@ function givenPoint({ latitude, longitude }: WithPlace): Point | null {
     : null;
 }
 
-/** Where he works from: the point he gave or the one his words name, and the words for others. */
+/** Where they work from: the point they gave or the one their words name, and the words for others. */
 async function placeOf(ctx: ServiceContext, location: string, given: Point | null) {
   const place = await ctx.geocoder.resolve(location);
   const point = given ?? place;
@@ -176,7 +176,7 @@ async function placeOf(ctx: ServiceContext, location: string, given: Point | nul
   };
 }
 
-/** His other screens: what he sees of himself, and the open jobs that are in his reach now. */
+/** Their other screens: what they see of themselves, and the open jobs that are in their reach now. */
 async function tellOwner(ctx: ServiceContext, userId: string): Promise<void> {
   for (const topic of ["profile", "bookings"] as const) {
     await ctx.live.publish(ctx.db, { topic, users: [userId], mechanics: false });

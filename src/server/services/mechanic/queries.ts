@@ -61,7 +61,7 @@ export async function publicProfile(
   return presentPublic(row, reviews);
 }
 
-/** GET /api/mechanic/{userId}/services: the catalogue entries that fit his specializations. */
+/** GET /api/mechanic/{userId}/services: the catalogue entries that fit their specializations. */
 export async function publicServices(
   ctx: ServiceContext,
   _actor: Actor<"user">,

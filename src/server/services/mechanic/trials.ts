@@ -5,7 +5,7 @@ import type { ServiceContext } from "../context";
 const TOLD_AT_ONCE = 50;
 
 /**
- * The job that ends free trials (specification §9): without a paid plan on sale they go on free,
+ * The job that ends free trials: without a paid plan on sale they go on free,
  * else accepting jobs waits for an upgrade. Running it twice changes nothing.
  */
 export async function endTrials(

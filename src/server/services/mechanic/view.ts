@@ -74,7 +74,7 @@ export function averageRating(row: { ratingSum: number; ratingCount: number }): 
   return row.ratingCount === 0 ? 0 : Math.round((row.ratingSum / row.ratingCount) * 100) / 100;
 }
 
-/** GET /api/mechanic/profile (specification §3, read). */
+/** GET /api/mechanic/profile. */
 export function presentProfile(
   row: ProfileRow,
   resumeFilename: string | null,
@@ -155,7 +155,7 @@ export function presentPublic(row: PublicRow, reviews: readonly ReviewRow[]): Pu
   };
 }
 
-/** GET /api/mechanic/{userId}/services (specification §3). */
+/** GET /api/mechanic/{userId}/services. */
 export function presentMechanicService(row: {
   id: string;
   name: string;

@@ -13,8 +13,8 @@ import { inTransaction } from "../transaction";
 import { messageInclude, presentMessage, requireParty } from "./queries";
 
 /**
- * POST /api/messages: from one party of a booking to the other (specification §4).
- * Errors: 404 not his booking, 403 the receiver is not the other party, 409 pending or without mechanic.
+ * POST /api/messages: from one party of a booking to the other.
+ * Errors: 404 not their booking, 403 the receiver is not the other party, 409 pending or without mechanic.
  */
 export async function sendMessage(
   ctx: ServiceContext,

@@ -26,7 +26,7 @@ type IntentView = z.output<typeof intentViewSchema>;
  * POST /api/create-payment-intent: the client secret of the one open intent of a booking. The
  * amount (here in cents) is only compared; what is charged is the booking's own total. A job
  * further away than a hold lasts gets a SetupIntent: the card is saved and held two days before.
- * Errors: 403 not a customer, 404 not his booking, 409 amount or state, 503 payments away.
+ * Errors: 403 not a customer, 404 not their booking, 409 amount or state, 503 payments away.
  */
 export async function createIntent(
   ctx: ServiceContext,

@@ -14,7 +14,7 @@ const ledgerKind = z.enum(LEDGER_KINDS);
 
 /**
  * A mechanic's earnings: the dashboard's formula (totalAmount minus platformFee over completed
- * bookings that were not refunded, §9) by month of completion in the viewer's zone, and the ledger.
+ * bookings that were not refunded) by month of completion in the viewer's zone, and the ledger.
  */
 export async function earningsStatement(
   ctx: ServiceContext,

@@ -37,7 +37,7 @@ interface UploadedFile {
 }
 
 /**
- * POST /api/upload/profile-picture, multipart (specification §7). The picture is only stored; it
+ * POST /api/upload/profile-picture, multipart. The picture is only stored; it
  * becomes the profile's when its address is sent to POST /api/mechanic/profile.
  * Errors: 400 no image, 413 over 5 MB or over the quota, 429.
  */
@@ -116,7 +116,7 @@ export async function acceptPictureBytes(
 }
 
 /**
- * POST /api/upload/resume (specification §5, §7). Private to its owner and administrators. Becomes
+ * POST /api/upload/resume. Private to its owner and administrators. Becomes
  * the profile's at once, or at onboarding when there is no profile yet.
  * Errors: 400 neither PDF, DOC nor DOCX, or infected; 413 over 5 MB or over the quota; 429; 503 when
  * the virus scanner can't be asked.

@@ -15,7 +15,7 @@ export interface FileAnswer {
 
 /**
  * A stored file, for those who may see it: profile pictures for everybody signed in, a vehicle's
- * photo for its owner and the mechanics who took one of his bookings, a resume for its owner and
+ * photo for its owner and the mechanics who took one of their bookings, a resume for its owner and
  * administrators. Everybody else finds nothing.
  */
 export async function readFile(

@@ -2,7 +2,7 @@ import type { ServiceContext } from "../context";
 import { attachFile, trashFiles } from "./store";
 
 /**
- * Makes a resume the one of its owner's mechanic profile and marks his others as waste; without a
+ * Makes a resume the one of its owner's mechanic profile and marks their others as waste; without a
  * profile nothing happens yet. In the caller's transaction; returns what to empty after it.
  */
 export async function attachResume(

@@ -7,7 +7,7 @@ import { inTransaction } from "../transaction";
 import { VEHICLE_COLUMNS } from "./view";
 
 /**
- * POST /api/vehicles (specification §7): adds a vehicle to the caller's garage as the first of the
+ * POST /api/vehicles: adds a vehicle to the caller's garage as the first of the
  * list. The same year, make, model and nickname again answers the existing one, with the mileage
  * brought up to date.
  * @throws {DomainError} INVALID for a year that is not on any list today

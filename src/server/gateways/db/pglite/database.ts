@@ -15,7 +15,7 @@ import { PGliteSession } from "./session";
  * @param backups where copies are kept, to name the newest one when the store is damaged
  * @param onReopen hears of an engine that died, when the next call opens the folder again
  * @throws {LockHeldError} when another process has it
- * @throws {DatabaseDamagedError} when what opened before does not open any more (abuse case FLT-06)
+ * @throws {DatabaseDamagedError} when what opened before does not open any more
  */
 export async function openPGliteFolder(
   dataDir: string,
