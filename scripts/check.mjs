@@ -7,10 +7,7 @@ const CHECKS = [
   ["types", ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."]],
   ["lint", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"]],
   ["format", ["node_modules/prettier/bin/prettier.cjs", "--check", "."]],
-  [
-    "architecture",
-    ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", "test/architecture.test.ts"],
-  ],
+  ["imports", ["scripts/imports.mjs"]],
   [
     "API document",
     [

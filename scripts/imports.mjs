@@ -1,0 +1,5 @@
+// Whether every import of src stays within what its room may use; a step of `npm run check`.
+import "./lib/typescript-api.mjs";
+
+process.argv.push("src", "--config", ".dependency-cruiser.mjs", "--output-type", "err-long");
+await import("../node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
