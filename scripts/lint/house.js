@@ -1,0 +1,198 @@
+// The house's own rules for oxlint: what stands in one room alone, over the syntax of whole files.
+import { NOT_YET, nameFindings, textFindings } from "./words.js";
+
+const STATUSES = ["pending", "accepted", "in_progress", "in-progress", "completed", "cancelled"];
+const ANY_STATUS = `["'](?:${STATUSES.join("|")})["']`;
+const STATUS_LIST = new RegExp(`${ANY_STATUS}\\s*[,|]\\s*${ANY_STATUS}`);
+const SET_STATUS = /\bSET\b[^;]*"status"\s*=/i;
+
+const isStatus = (node) => node?.type === "Literal" && STATUSES.includes(node.value);
+const isStatusType = (node) => node?.type === "TSLiteralType" && isStatus(node.literal);
+const nameOf = (node) => node?.name ?? node?.value;
+const memberName = (node) =>
+  node?.type === "MemberExpression" && !node.computed ? node.property.name : null;
+
+/** Two of them in one list, whatever stands between. */
+const several = (nodes, test) => nodes.filter((node) => test(node)).length > 1;
+
+function propertyOf(node, name) {
+  if (node?.type !== "ObjectExpression") return undefined;
+  return node.properties.find(({ type, key }) => type === "Property" && nameOf(key) === name);
+}
+
+/** Every text of a template, each value a blank, so that a pattern may reach over the values. */
+const textOf = (template) => template.quasis.map(({ value }) => value.raw).join(" ? ");
+
+const rule = (message, visitors) => ({
+  meta: { type: "problem", schema: [] },
+  create: (context) =>
+    visitors((node, data = {}) => context.report({ node, message: fill(message, data) }), context),
+});
+
+const fill = (message, data) => message.replace(/\{(\w+)\}/g, (_, key) => data[key] ?? "");
+
+const statusLists = rule(
+  "A list of booking statuses stands in src/domain/booking/status.ts; give it a name there.",
+  (report) => {
+    const check = (nodes, test) => (node) => several(nodes(node), test) && report(node);
+    return {
+      ArrayExpression: check(({ elements }) => elements, isStatus),
+      CallExpression: check((node) => node.arguments, isStatus),
+      TSUnionType: check(({ types }) => types, isStatusType),
+      TemplateLiteral: (node) => STATUS_LIST.test(textOf(node)) && report(node),
+    };
+  },
+);
+
+const WRITES = new Set(["create", "createMany", "update", "updateMany", "upsert"]);
+
+const statusWrites = rule(
+  "src/server/services/booking alone writes a booking's status; call one of its moves.",
+  (report) => ({
+    CallExpression(node) {
+      const method = memberName(node.callee);
+      const ofBooking = memberName(node.callee?.object) === "booking" && WRITES.has(method);
+      const [first] = node.arguments;
+      const written = ["data", "create", "update"].map((key) => propertyOf(first, key)?.value);
+      const status = [method === "set" ? first : undefined, ...written].map((data) =>
+        propertyOf(data, "status"),
+      );
+      if (status.some((one) => one !== undefined && (ofBooking || isStatus(one.value))))
+        report(node);
+    },
+    TemplateLiteral: (node) => SET_STATUS.test(textOf(node)) && report(node),
+    Literal: (node) =>
+      typeof node.value === "string" && SET_STATUS.test(node.value) && report(node),
+  }),
+);
+
+const processEnv = rule(
+  "src/env.js alone reads process.env: add the variable there, and to .env.example.",
+  (report) => ({
+    MemberExpression: (node) =>
+      nameOf(node.object) === "process" && nameOf(node.property) === "env" && report(node),
+    VariableDeclarator: (node) =>
+      nameOf(node.init) === "process" &&
+      node.id.type === "ObjectPattern" &&
+      node.id.properties.some(({ key }) => nameOf(key) === "env") &&
+      report(node),
+    ImportSpecifier: (node) =>
+      nameOf(node.imported) === "env" &&
+      /^(?:node:)?process$/.test(node.parent.source.value) &&
+      report(node),
+  }),
+);
+
+const composedSql = rule(
+  "Only a gateway that runs statements made elsewhere may do so: write a query with parameters.",
+  (report) => ({
+    MemberExpression(node) {
+      const name = nameOf(node.property);
+      const isRaw = name === "raw" && nameOf(node.object) === "Prisma";
+      if (isRaw || /^\$(?:query|execute)RawUnsafe$/.test(name)) report(node);
+    },
+  }),
+);
+
+const SQL_OF_PRISMA = new Set(["sql", "join", "empty"]);
+
+const sqlText = rule(
+  "A service asks by the query builder; SQL as text stands in gateways.",
+  (report) => ({
+    MemberExpression(node) {
+      const name = nameOf(node.property);
+      const isPrisma = nameOf(node.object) === "Prisma" && SQL_OF_PRISMA.has(name);
+      if (isPrisma || /^\$(?:query|execute)Raw$/.test(name)) report(node);
+    },
+    TaggedTemplateExpression: (node) => nameOf(node.tag) === "sql" && report(node),
+  }),
+);
+
+const words = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const file = context.filename.slice(context.cwd.length + 1);
+    if (NOT_YET.some((files) => files.test(file)) && process.env.HOUSE_WORDS !== "all") return {};
+    const say = (node, message) => context.report({ node, message });
+    const check = (node) => {
+      if (node?.type !== "Identifier" && node?.type !== "PrivateIdentifier") return;
+      for (const message of nameFindings(node.name, file)) say(node, message);
+    };
+    const pattern = (node) => {
+      if (node === null || node === undefined) return;
+      switch (node.type) {
+        case "Identifier":
+          check(node);
+          break;
+        case "ObjectPattern":
+          // What has the key's own name is named where the object is; another name is ours.
+          for (const property of node.properties) {
+            if (property.type === "RestElement") pattern(property.argument);
+            else if (!property.shorthand) pattern(property.value);
+          }
+          break;
+        case "ArrayPattern":
+          node.elements.forEach(pattern);
+          break;
+        case "AssignmentPattern":
+          pattern(node.left);
+          break;
+        case "RestElement":
+          pattern(node.argument);
+          break;
+        case "TSParameterProperty":
+          pattern(node.parameter);
+          break;
+      }
+    };
+    const named = (node) => check(node.id);
+    const callable = (node) => {
+      check(node.id);
+      node.params.forEach(pattern);
+    };
+    const member = (node) => !node.computed && check(node.key);
+    return {
+      Program(node) {
+        for (const message of nameFindings(file.split("/").at(-1).split(".")[0], file)) {
+          say(node, `The file's name: ${message}`);
+        }
+        for (const comment of context.sourceCode.getAllComments()) {
+          for (const message of textFindings(comment.value, file)) say(comment, message);
+        }
+      },
+      VariableDeclarator: (node) => pattern(node.id),
+      FunctionDeclaration: callable,
+      FunctionExpression: callable,
+      ArrowFunctionExpression: callable,
+      TSDeclareFunction: callable,
+      TSFunctionType: (node) => node.params.forEach(pattern),
+      TSMethodSignature(node) {
+        member(node);
+        node.params.forEach(pattern);
+      },
+      ClassDeclaration: named,
+      TSInterfaceDeclaration: named,
+      TSTypeAliasDeclaration: named,
+      TSEnumDeclaration: named,
+      TSPropertySignature: member,
+      PropertyDefinition: member,
+      MethodDefinition: member,
+      CatchClause: (node) => pattern(node.param),
+      ImportSpecifier: (node) => node.imported.name !== node.local.name && check(node.local),
+      ImportDefaultSpecifier: (node) => check(node.local),
+      ImportNamespaceSpecifier: (node) => check(node.local),
+    };
+  },
+};
+
+export default {
+  meta: { name: "house" },
+  rules: {
+    "status-lists": statusLists,
+    "status-writes": statusWrites,
+    "process-env": processEnv,
+    "composed-sql": composedSql,
+    "sql-text": sqlText,
+    words,
+  },
+};
