@@ -216,6 +216,7 @@ export const VENDORS = [
   "aws4fetch/",
   "file-type/",
   "next-auth/(?!react)",
+  "kysely/",
   "nodemailer/",
   "pdfkit/",
   "pg/",
