@@ -174,8 +174,8 @@ export const ROOMS = [
     name: "lib",
     path: "^src/lib/",
     rooms: ["domain"],
-    packages: [...REACT, "clsx", "tailwind-merge"],
-    advice: "lib is helpers for the browser: domain and React alone.",
+    packages: [...REACT, "clsx", "tailwind-merge", "zod"],
+    advice: "lib is helpers for the browser: domain, zod and React alone.",
   },
   {
     name: "trpc",
