@@ -145,6 +145,7 @@ test("no subject holds words of people, and each reader's mail goes on its own",
   expect(world.mails.map(({ subject }) => subject).toSorted()).toEqual([
     `A customer asks for you: ${bookingNumber}`,
     `Booking ${bookingNumber} received`,
+    `Is this right? Booking ${bookingNumber} is completed`,
     `Please pay for booking ${bookingNumber}`,
     `Work on booking ${bookingNumber} has started`,
     `Your mechanic accepted booking ${bookingNumber}`,

@@ -249,7 +249,11 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
     const { prisma } = database;
     const mechanic = await createMechanic(prisma, { firstName: "Pat" });
     const customer = await createCustomer(prisma, { firstName: "Ann", lastName: "Zimmer" });
-    const booking = await createBooking(prisma, customer, { status: "completed", mechanic });
+    const booking = await createBooking(prisma, customer, {
+      status: "completed",
+      mechanic,
+      paymentStatus: "captured",
+    });
     await prisma.review.create({
       data: {
         bookingId: booking.id,
