@@ -178,7 +178,8 @@ function requestBody(
   example: unknown,
 ) {
   const content = contentOf(row, procedures, names, example);
-  return content === null ? {} : { requestBody: { required: true, content } };
+  if (content === null) return {};
+  return { requestBody: { required: row.body !== "optional", content } };
 }
 
 function contentOf(
