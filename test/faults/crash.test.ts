@@ -4,7 +4,7 @@ import { createCaller } from "~/server/root";
 import type { Db } from "~/server/gateways/db/db";
 import { useDatabase } from "~test/support/db";
 import { createCustomer, createService, createVehicle } from "~test/support/factories";
-import { createWorld } from "~test/support/world";
+import { createWorld, UNLIMITED } from "~test/support/world";
 import { createScene, deliverAll } from "./scene";
 import { moneyMoved, startStripeSide, type StripeSide } from "./stripe-side";
 import { isReady, makeStore, startChild, type Child, type Store } from "./store";
@@ -94,7 +94,7 @@ describe("kill -9", () => {
           expect(mails.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted());
 
           // Every call that got no answer is sent again with its key.
-          const world = createWorld(db);
+          const world = createWorld(db, { bookingLimits: UNLIMITED });
           const session = await world.sessionOf({ id: order.customerId });
           const open = new Set(keysOf(child, "begun"));
           for (const key of keysOf(child, "answered")) open.delete(key);

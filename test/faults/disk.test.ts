@@ -9,7 +9,7 @@ import { toDomainError } from "~/server/trpc";
 import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
 import { pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import { createWorld } from "~test/support/world";
+import { createWorld, UNLIMITED } from "~test/support/world";
 import { limitFileSizes, mountSmallDisk, type SmallDisk } from "./small-disk";
 
 const rest = useRest();
@@ -108,7 +108,7 @@ function onSmallDisk() {
         const source = inject("database");
         if (source.engine !== "pglite") throw new Error(source.engine);
         const db = await openPGlite({ dataDir, loadDataDir: await openAsBlob(source.snapshot) });
-        const world = createWorld(db);
+        const world = createWorld(db, { bookingLimits: UNLIMITED });
         const customer = await createCustomer(db.prisma);
         const { vehicleId, lines } = await createBooking(db.prisma, customer).then((booking) =>
           db.prisma.booking.findUniqueOrThrow({

@@ -18,7 +18,7 @@ import {
   createService,
   createVehicle,
 } from "~test/support/factories";
-import { createWorld, type TestWorld } from "~test/support/world";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { isReady, makeStore, startChild, type Child, type Store } from "./store";
 
 const database = useDatabase();
@@ -130,7 +130,7 @@ function postgresOnly() {
       url.hostname = "127.0.0.1";
       url.port = String(wire.port);
       db = openPostgres(url.href, { max: 10, log: pino({ level: "silent" }) });
-      world = createWorld(db);
+      world = createWorld(db, { bookingLimits: UNLIMITED });
     });
     afterEach(async () => {
       await db.close();
