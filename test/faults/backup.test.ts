@@ -107,65 +107,69 @@ const RULES = `
 const backupsOf = (home: Home, db: Db) =>
   createBackups(db, { folder: join(home.dataDir, "backups"), filesFolder: home.files });
 
-test.runIf(engine === "pglite")(
-  "everything is lost and comes back from the copy: each row of each table, each file",
-  SLOW,
-  async () => {
-    const home = await kept(makeHome());
-    const before = await home.use(async (db) => {
-      await fill(home, db);
-      const { path } = await backupsOf(home, db).make("asked", new Date("2026-03-11T20:00:00Z"));
-      return {
-        path,
-        rows: await fingerprint(db),
-        files: fileprint(home.files),
-        rules: await db.query(RULES),
-      };
-    });
-    expect(Object.values(before.rows).flat().length).toBeGreaterThan(500);
-    expect(Object.keys(before.files).length).toBeGreaterThan(3);
+if (engine === "pglite") drill();
 
-    home.lose();
-    const restored = await home.restore(before.path);
-    expect(restored).toMatchObject({ asideFolder: null });
-    await home.use(async (db) => {
-      expect(await fingerprint(db)).toEqual(before.rows);
-      expect(fileprint(home.files)).toEqual(before.files);
-      expect(await migrateDb(db)).toEqual([]);
+function drill() {
+  test(
+    "everything is lost and comes back from the copy: each row of each table, each file",
+    SLOW,
+    async () => {
+      const home = await kept(makeHome());
+      const before = await home.use(async (db) => {
+        await fill(home, db);
+        const { path } = await backupsOf(home, db).make("asked", new Date("2026-03-11T20:00:00Z"));
+        return {
+          path,
+          rows: await fingerprint(db),
+          files: fileprint(home.files),
+          rules: await db.query(RULES),
+        };
+      });
+      expect(Object.values(before.rows).flat().length).toBeGreaterThan(500);
+      expect(Object.keys(before.files).length).toBeGreaterThan(3);
 
-      // Life goes on: keys, triggers and all other rules are in force again.
-      const { customerId } = await db.prisma.booking.findFirstOrThrow();
-      await createBooking(db.prisma, { id: customerId });
-      expect(await db.query(RULES)).toEqual(before.rules);
-      await expect(db.query(`DELETE FROM "LedgerEntry"`)).rejects.toThrow(/append/i);
-      // By a foreign key or, where a row goes on without its mechanic, by a check: whichever is asked first.
-      await expect(db.query(`DELETE FROM "User"`)).rejects.toThrow(/violates/);
-      await localFiles(home.files).put("picture/new.webp", new Uint8Array([1]), "image/webp");
-    });
+      home.lose();
+      const restored = await home.restore(before.path);
+      expect(restored).toMatchObject({ asideFolder: null });
+      await home.use(async (db) => {
+        expect(await fingerprint(db)).toEqual(before.rows);
+        expect(fileprint(home.files)).toEqual(before.files);
+        expect(await migrateDb(db)).toEqual([]);
 
-    // A second time over living data: only when told so, and nothing of it is lost.
-    await expect(home.restore(before.path)).rejects.toThrow(/There is data .*--yes/s);
-    expect(fileprint(home.files)).toHaveProperty("picture/new.webp");
-    const again = await home.restore(before.path, { replace: true });
-    await home.use(async (db) => {
-      expect(await fingerprint(db)).toEqual(before.rows);
-      expect(fileprint(home.files)).toEqual(before.files);
-    });
-    const aside = Object.keys(fileprint(again.asideFolder ?? ""));
-    expect(aside).toContain("files/picture/new.webp");
-    expect(aside).toContain("db/PG_VERSION");
-  },
-);
+        // Life goes on: keys, triggers and all other rules are in force again.
+        const { customerId } = await db.prisma.booking.findFirstOrThrow();
+        await createBooking(db.prisma, { id: customerId });
+        expect(await db.query(RULES)).toEqual(before.rules);
+        await expect(db.query(`DELETE FROM "LedgerEntry"`)).rejects.toThrow(/append/i);
+        // By a foreign key or, where a row goes on without its mechanic, by a check: whichever is asked first.
+        await expect(db.query(`DELETE FROM "User"`)).rejects.toThrow(/violates/);
+        await localFiles(home.files).put("picture/new.webp", new Uint8Array([1]), "image/webp");
+      });
 
-test.runIf(engine === "postgres")("a database server is left to its own tools", async () => {
-  const { backups } = useCopies();
-  await expect(backups.make("asked", new Date())).rejects.toThrow(ASK_THE_SERVER);
-});
+      // A second time over living data: only when told so, and nothing of it is lost.
+      await expect(home.restore(before.path)).rejects.toThrow(/There is data .*--yes/s);
+      expect(fileprint(home.files)).toHaveProperty("picture/new.webp");
+      const again = await home.restore(before.path, { replace: true });
+      await home.use(async (db) => {
+        expect(await fingerprint(db)).toEqual(before.rows);
+        expect(fileprint(home.files)).toEqual(before.files);
+      });
+      const aside = Object.keys(fileprint(again.asideFolder ?? ""));
+      expect(aside).toContain("files/picture/new.webp");
+      expect(aside).toContain("db/PG_VERSION");
+    },
+  );
+}
 
-test.runIf(engine === "postgres")(
-  "an installation moves to a server with all its rows and rules",
-  SLOW,
-  async () => {
+if (engine === "postgres") onServer();
+
+function onServer() {
+  test("a database server is left to its own tools", async () => {
+    const { backups } = useCopies();
+    await expect(backups.make("asked", new Date())).rejects.toThrow(ASK_THE_SERVER);
+  });
+
+  test("an installation moves to a server with all its rows and rules", SLOW, async () => {
     const home = await kept(makeHome());
     const before = await home.use(async (db) => {
       await migrateDb(db);
@@ -190,8 +194,8 @@ test.runIf(engine === "postgres")(
       await server.close();
       await onServerAlone(source.url, `DROP DATABASE ${name} WITH (FORCE)`);
     }
-  },
-);
+  });
+}
 
 /** One statement that stands in no transaction. */
 async function onServerAlone(connectionString: string, statement: string): Promise<void> {
@@ -216,9 +220,10 @@ async function askCopy(path: string, query: string): Promise<object[]> {
   return store.query<object>(query).finally(() => store.close());
 }
 
-test.runIf(engine === "pglite")(
-  "a copy goes on while others write, and is of one moment",
-  async () => {
+if (engine === "pglite") embeddedCopies();
+
+function embeddedCopies() {
+  test("a copy goes on while others write, and is of one moment", async () => {
     const { backups } = useCopies();
     const customer = await createCustomer(database.prisma);
     const state = { running: true, written: 0 };
@@ -241,12 +246,9 @@ test.runIf(engine === "pglite")(
     expect(bookings).toBeGreaterThan(5);
     expect(bookings).toBeLessThanOrEqual(state.written);
     expect(lines).toBe(bookings);
-  },
-);
+  });
 
-test.runIf(engine === "pglite")(
-  "a copy that can't be written leaves nothing half, and the others as they were",
-  async () => {
+  test("a copy that can't be written leaves nothing half, and the others as they were", async () => {
     const { backups, folder } = useCopies();
     writeFileSync(join(folder, "curbwrench-2026-03-10T09-00-00Z-nightly.tar.gz"), "an older one");
     const before = fileprint(folder);
@@ -263,12 +265,9 @@ test.runIf(engine === "pglite")(
     rmSync(inTheWay, { recursive: true });
     expect(fileprint(folder)).toEqual(before);
     expect(readdirSync(folder)).toHaveLength(1);
-  },
-);
+  });
 
-test.runIf(engine === "pglite")(
-  "a night's copy is made once, after nine, and later when the machine was off",
-  async () => {
+  test("a night's copy is made once, after nine, and later when the machine was off", async () => {
     const { backups: real, folder } = useCopies();
     // Which copies there are and which go is the question here, not what is in them.
     const backups: Backups = {
@@ -305,5 +304,5 @@ test.runIf(engine === "pglite")(
       "curbwrench-2026-03-15T09-23-00Z-nightly.tar.gz",
       "notes.txt",
     ]);
-  },
-);
+  });
+}
