@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { earningCents } from "~/domain/booking/stats";
+import { isCompletedEarly } from "~/domain/booking/timing";
+import { ALERT_KINDS } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
@@ -112,6 +114,22 @@ describe("the demo", () => {
     const { prisma } = database;
     expect(await prisma.user.count({ where: { isAdmin: true } })).toBe(1);
     expect(world.files.files.size).toBe(await prisma.storedFile.count());
+  });
+
+  test("has one thing of each kind for staff to look at, about a booking that it fits", async () => {
+    const { prisma } = database;
+    await seed(prisma, { demo: true, now, files: world.files });
+    const alerts = await prisma.operatorAlert.findMany({ include: { booking: true } });
+    expect(alerts.map(({ kind }) => kind).toSorted()).toEqual(ALERT_KINDS.toSorted());
+    for (const { kind, booking, detail, resolvedAt } of alerts) {
+      expect(resolvedAt).toBeNull();
+      if (booking?.completedAt == null) throw new Error("The job was not completed.");
+      const early = isCompletedEarly(booking.scheduledAt, booking.completedAt);
+      expect(early).toBe(kind === "early_completion");
+      expect(detail).toContain(
+        early ? booking.completedAt.toISOString() : `total is $${centsToText(booking.totalCents)}`,
+      );
+    }
   });
 
   test("has bookings in every state, and books that agree with them", async () => {

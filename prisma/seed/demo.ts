@@ -295,6 +295,7 @@ async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
     data: receipts.toSorted((a, b) => Number(a.issuedAt) - Number(b.issuedAt)),
   });
   await db.promoRedemption.createMany({ data: rows.flatMap((row) => row.promos) });
+  await db.operatorAlert.createMany({ data: rows.flatMap((row) => row.alerts) });
 }
 
 /** Profiles last, because their ratings and counts are those of the bookings. */

@@ -21,6 +21,10 @@ export interface PlannedBooking {
   scheduledAt: Date;
   createdAt: Date;
   promo?: boolean;
+  /** Completed this long before its time, which the operator is told of. */
+  hoursEarly?: number;
+  /** A second payment took this much less than the total, which the operator is told of. */
+  strayShortCents?: number;
   review?: { rating: number; comment: string };
   messages?: readonly { from: "customer" | "mechanic"; text: string }[];
 }
@@ -314,6 +318,12 @@ export function pastJobs(now: Date): PlannedBooking[] {
   );
 }
 
+/** What one mechanic's newest jobs left for staff to look at. */
+const FOR_THE_DESK: readonly Pick<PlannedBooking, "hoursEarly" | "strayShortCents">[] = [
+  { hoursEarly: 8 },
+  { strayShortCents: 2_000 },
+];
+
 function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {
   const { metro } = mechanic;
   const turn = index * 7 + job * 3;
@@ -337,6 +347,7 @@ function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number):
     place: pick(METROS[metro].places, turn),
     scheduledAt,
     createdAt: before(scheduledAt, 60 * (20 + (turn % 30))),
+    ...(index === 2 ? FOR_THE_DESK[job] : undefined),
     ...(stars === undefined
       ? {}
       : { review: { rating: stars, comment: pick(stars > 3 ? texts : OTHER_REVIEWS, turn) } }),

@@ -5,8 +5,15 @@ import { bookingNumber } from "~/domain/booking/booking-number";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { cellOf } from "~/domain/mechanic/area";
+import { isCompletedEarly } from "~/domain/booking/timing";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { LedgerKind } from "~/domain/payment/schema";
+import {
+  earlyCompletionDetail,
+  mismatchDetail,
+  takenDifference,
+  type AlertKind,
+} from "~/domain/staff/alert";
 import type { Place } from "~/server/gateways/ops/geocoder";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
@@ -39,6 +46,7 @@ export interface BookingRows {
   ledger: Prisma.LedgerEntryCreateManyInput[];
   receipts: Prisma.ReceiptCreateManyInput[];
   promos: Prisma.PromoRedemptionCreateManyInput[];
+  alerts: Prisma.OperatorAlertCreateManyInput[];
 }
 
 const MINUTE_MS = 60_000;
@@ -50,10 +58,11 @@ function timesOf(plan: PlannedBooking, durationMinutes: number) {
   const { status, createdAt, scheduledAt } = plan;
   const taken = status === "accepted" || status === "in_progress" || status === "completed";
   const begun = status === "in_progress" || status === "completed";
+  const early = 60 * (plan.hoursEarly ?? 0);
   return {
     acceptedAt: taken ? after(createdAt, 34) : null,
-    startedAt: begun ? after(scheduledAt, 6) : null,
-    completedAt: status === "completed" ? after(scheduledAt, durationMinutes) : null,
+    startedAt: begun ? after(scheduledAt, 6 - early) : null,
+    completedAt: status === "completed" ? after(scheduledAt, durationMinutes - early) : null,
     cancelledAt: status === "cancelled" ? after(createdAt, 60 * 9) : null,
   };
 }
@@ -126,7 +135,41 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     promos: plan.promo
       ? [{ userId: customerId, code: FIRST_SERVICE_PROMO.code, bookingId, createdAt }]
       : [],
+    alerts: alertRows(plan, booking),
   };
+}
+
+/** What the product would have told of this booking. */
+function alertRows(
+  plan: PlannedBooking,
+  booking: {
+    id: string;
+    bookingNumber: string;
+    scheduledAt: Date;
+    totalCents: number;
+    completedAt: Date | null;
+  },
+): Prisma.OperatorAlertCreateManyInput[] {
+  const { id: bookingId, scheduledAt, completedAt, totalCents } = booking;
+  if (completedAt === null) return [];
+  const about = { bookingId, createdAt: completedAt };
+  const rows: Prisma.OperatorAlertCreateManyInput[] = [];
+  if (isCompletedEarly(scheduledAt, completedAt)) {
+    const detail = earlyCompletionDetail({ completedAt, scheduledAt });
+    rows.push({
+      ...about,
+      kind: "early_completion" satisfies AlertKind,
+      subject: bookingId,
+      detail,
+    });
+  }
+  if (plan.strayShortCents !== undefined) {
+    const subject = `pi_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
+    const difference = takenDifference(totalCents - plan.strayShortCents, totalCents);
+    const detail = mismatchDetail(subject, booking.bookingNumber, [difference]);
+    rows.push({ ...about, kind: "payment_mismatch" satisfies AlertKind, subject, detail });
+  }
+  return rows;
 }
 
 interface Told {

@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env";
-import { needsSecondFactor } from "~/domain/account/second-factor";
+import {
+  needsSecondFactor,
+  USED_CODE,
+  WRONG_CODE,
+  WRONG_RECOVERY_CODE,
+} from "~/domain/account/second-factor";
 import { createSecrets } from "~/server/gateways/auth/secrets";
 import { resealSecondFactors } from "~/server/services/account/second-factor-keys";
 import { assertBankKeys } from "~/server/services/mechanic/bank-keys";
@@ -146,6 +151,36 @@ describe("setting up", () => {
   });
 });
 
+describe("the account's owner is mailed", () => {
+  const subjects = () => world.mails.map(({ to, subject }) => `${to}: ${subject}`);
+
+  test("when the factor is turned on, when a recovery code is used, and when it is turned off", async () => {
+    const { browser, recoveryCodes, secret } = await withFactor();
+    const calls = await browser.calls();
+    await calls.auth.verifySecondFactor({ code: recoveryCodes[0] ?? "" });
+    await calls.auth.disableSecondFactor({ code: codeNow(secret) });
+    await world.runJobs();
+    expect(subjects().filter((line) => !line.includes("onfirm"))).toEqual([
+      `${ADMIN.email}: Your second factor was turned on`,
+      `${ADMIN.email}: A recovery code of yours was used`,
+      `${ADMIN.email}: Your second factor was turned off`,
+    ]);
+    expect(JSON.stringify(world.mails)).not.toContain(recoveryCodes[0]);
+  });
+
+  test("of nothing that was refused, nor of the codes that open a session each day", async () => {
+    const { browser, secret } = await withFactor();
+    await world.runJobs();
+    const before = subjects();
+    const calls = await browser.calls();
+    await refusalOf(calls.auth.disableSecondFactor({ code: "000000" }));
+    await refusalOf(calls.auth.verifySecondFactor({ code: "abcd-efgh-jkmn-pqrs" }));
+    await calls.auth.verifySecondFactor({ code: codeNow(secret) });
+    await world.runJobs();
+    expect(subjects()).toEqual(before);
+  });
+});
+
 test("after a change of keys the authenticator goes on, sealed with the new key", async () => {
   const { browser, secret } = await withFactor();
   const next = createSecrets([{ id: "k2", key: randomBytes(32) }, ...env.ENCRYPTION_KEYS]);
@@ -174,6 +209,20 @@ describe("codes", () => {
     expect(await needed(two)).toBe("SECOND_FACTOR_REQUIRED");
     world.clock.advance(30_000);
     await (await two.calls()).auth.verifySecondFactor({ code: codeNow(secret) });
+  });
+
+  test("a wrong one, a used one and a wrong recovery code are told apart", async () => {
+    const { browser, secret, recoveryCodes } = await withFactor();
+    const calls = await browser.calls();
+    const code = codeNow(secret);
+    const said = async (typed: string) =>
+      (await refusalOf(calls.auth.verifySecondFactor({ code: typed }))).message;
+    await calls.auth.verifySecondFactor({ code });
+    expect(await said(code)).toBe(USED_CODE);
+    expect(await said(code === "000000" ? "000001" : "000000")).toBe(WRONG_CODE);
+    const [recovery = ""] = recoveryCodes;
+    await calls.auth.verifySecondFactor({ code: recovery });
+    expect(await said(recovery)).toBe(WRONG_RECOVERY_CODE);
   });
 
   test("one of two minutes ago is too old", async () => {

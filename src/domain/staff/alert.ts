@@ -1,9 +1,42 @@
 import { z } from "zod";
+import { centsToText } from "../money";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
 /** What can need an operator's look. */
 export const ALERT_KINDS = ["payment_mismatch", "early_completion"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** What a kind says to whoever looks: what happened, and what to do about it. */
+export const ALERT_WORDS = {
+  payment_mismatch: {
+    title: "A payment does not fit its booking",
+    advice: "It changed nothing here. Compare both sides at the payment provider.",
+  },
+  early_completion: {
+    title: "A job was completed hours before its time",
+    advice: "Ask both sides whether the work was done.",
+  },
+} as const satisfies Record<AlertKind, { title: string; advice: string }>;
+
+// What an alert says in particular: a sentence of ids, amounts and times, nothing personal.
+
+export function earlyCompletionDetail(job: { completedAt: Date; scheduledAt: Date }): string {
+  const [completed, planned] = [job.completedAt, job.scheduledAt].map((at) => at.toISOString());
+  return `Completed at ${completed}, planned for ${planned}.`;
+}
+
+export function takenDifference(takenCents: number, totalCents: number): string {
+  const [taken, total] = [takenCents, totalCents].map(centsToText);
+  return `it took $${taken} where the booking's total is $${total}`;
+}
+
+export function mismatchDetail(
+  paymentId: string,
+  bookingNumber: string,
+  differences: readonly string[],
+): string {
+  return `${paymentId} does not fit booking ${bookingNumber}: ${differences.join("; ")}.`;
+}
 
 export const alertViewSchema = z.object({
   id: z.string(),

@@ -64,7 +64,8 @@ export function EmailNotice({ user, className }: { user: UserView; className?: s
   return (
     <Alert title="Please confirm your email address" className={className}>
       <p className="break-words">
-        We mailed a link to {user.email}. Until you use it, most of our mails stay away from it.
+        We mailed a link to {user.email}. Until you use it, only a few of our mails a day are sent
+        to it.
       </p>
       <div className="mt-3">{again}</div>
     </Alert>

@@ -5,13 +5,16 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
+  USED_CODE,
   WRONG_CODE,
+  WRONG_RECOVERY_CODE,
   type SecondFactorSetup,
   type SecondFactorView,
 } from "~/domain/account/second-factor";
 import { DomainError, invalidField } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { newTotpSecret, totpSetup, totpStep } from "~/server/gateways/auth/totp";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -84,6 +87,7 @@ export async function confirmSecondFactor(
     if (count === 0) throw wrongCode();
     await noteGiven(ctx, actor, now);
     await audit(ctx, actor, "secondFactor.enabled");
+    await mailAbout(ctx, actor, "enabled");
     return { recoveryCodes: await replaceCodes(ctx, actor) };
   });
 }
@@ -129,6 +133,7 @@ export async function disableSecondFactor(
       data: { secondFactorAt: null },
     });
     await audit(ctx, actor, "secondFactor.disabled");
+    await mailAbout(ctx, actor, "disabled");
     return secondFactorOf(ctx, actor);
   });
 }
@@ -162,31 +167,32 @@ async function spendCode(
     const { count } = await ctx.db.recoveryCode.deleteMany({
       where: { userId, codeHash: hashOf(userId, code), factor: { confirmedAt: { not: null } } },
     });
-    if (count === 0) throw wrongCode();
-    return audit(ctx, actor, "secondFactor.recoveryCodeUsed");
+    if (count === 0) throw invalidField("code", WRONG_RECOVERY_CODE);
+    await audit(ctx, actor, "secondFactor.recoveryCodeUsed");
+    return mailAbout(ctx, actor, "recoveryCodeUsed");
   }
   const match = await matchOf(ctx, actor, code, now);
-  if (match === null) throw wrongCode();
+  if (!match?.isConfirmed) throw wrongCode();
   const { count } = await ctx.db.secondFactor.updateMany({
     where: { userId, confirmedAt: { not: null }, lastStep: { lt: match.step } },
     data: { lastStep: match.step },
   });
-  if (count === 0) throw wrongCode();
+  if (count === 0) throw invalidField("code", USED_CODE);
 }
 
-/** The step that an authenticator's code belongs to, and the sealed secret it was made with. */
+/** The step that an authenticator's code belongs to, and what it was made with. */
 async function matchOf(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
   code: string,
   now: Date,
-): Promise<{ step: number; secretCipher: string } | null> {
+): Promise<{ step: number; secretCipher: string; isConfirmed: boolean } | null> {
   if (!isAuthenticatorCode(code)) return null;
   const factor = await ctx.db.secondFactor.findUnique({ where: { userId } });
   if (factor === null) return null;
-  const { secretCipher } = factor;
+  const { secretCipher, confirmedAt } = factor;
   const step = totpStep(secrets.open(secretCipher, { userId, field: SECRET_FIELD }), code, now);
-  return step === null ? null : { step, secretCipher };
+  return step === null ? null : { step, secretCipher, isConfirmed: confirmedAt !== null };
 }
 
 async function replaceCodes(ctx: ServiceContext, { userId }: Actor<"user">): Promise<string[]> {
@@ -219,6 +225,43 @@ async function noteGiven(ctx: ServiceContext, actor: Actor<"user">, now: Date): 
 async function audit(ctx: ServiceContext, actor: Actor<"user">, action: string): Promise<void> {
   await ctx.db.auditEntry.create({
     data: { userId: actor.userId, action, createdAt: ctx.clock.now() },
+  });
+}
+
+/** What the account's owner reads about, because it may not have been they. */
+const MAILS = {
+  enabled: {
+    subject: "Your second factor was turned on",
+    fact: "An authenticator app was set up for your account. Staff areas ask for its code from now on.",
+  },
+  disabled: {
+    subject: "Your second factor was turned off",
+    fact: "The authenticator app and the recovery codes of your account don't count any more.",
+  },
+  recoveryCodeUsed: {
+    subject: "A recovery code of yours was used",
+    fact: "A recovery code was given in place of your authenticator's code. It can't be used again.",
+  },
+} as const;
+
+async function mailAbout(
+  { db }: ServiceContext,
+  { userId }: Actor<"user">,
+  event: keyof typeof MAILS,
+): Promise<void> {
+  const { email } = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true },
+  });
+  if (email === null) return;
+  const { subject, fact } = MAILS[event];
+  await enqueue(db, "mail", {
+    to: email,
+    subject,
+    paragraphs: [
+      fact,
+      `If this was not you, please change your password and write to ${site.supportEmail} at once.`,
+    ],
   });
 }
 

@@ -1,6 +1,7 @@
 import type { BookingView } from "~/domain/booking/schema";
 import { CONFLICT_SENTENCES } from "~/domain/booking/status";
 import { isCompletedEarly } from "~/domain/booking/timing";
+import { earlyCompletionDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Hold } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
@@ -95,12 +96,11 @@ async function recordCompletion(
   if (!moved) return false;
   if (isCompletedEarly(booking.scheduledAt, completedAt)) {
     await mailAbout(ctx, booking.id, "completed_early");
-    const planned = booking.scheduledAt.toISOString();
     await raiseAlert(ctx, {
       kind: "early_completion",
       subject: booking.id,
       bookingId: booking.id,
-      detail: `Completed at ${completedAt.toISOString()}, planned for ${planned}.`,
+      detail: earlyCompletionDetail({ completedAt, scheduledAt: booking.scheduledAt }),
     });
   }
   const fresh = await loadPayable(ctx, booking.id);

@@ -1,4 +1,4 @@
-import { centsToText } from "~/domain/money";
+import { mismatchDetail, takenDifference } from "~/domain/staff/alert";
 import type { CardSetup, Hold } from "~/server/gateways/payments/gateway";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -21,8 +21,7 @@ export function isPaymentOf(
   if (hold.currency !== CURRENCY) found.push(`its currency is ${hold.currency}`);
   const wasTaken = hold.status === "succeeded";
   if (wasTaken && hold.amountReceivedCents !== booking.totalCents) {
-    const [taken, total] = [hold.amountReceivedCents, booking.totalCents].map(centsToText);
-    found.push(`it took $${taken} where the booking's total is $${total}`);
+    found.push(takenDifference(hold.amountReceivedCents, booking.totalCents));
   }
   const isAnother = booking.paymentIntentId !== null && booking.paymentIntentId !== hold.id;
   if (wasTaken && isAnother && hold.amountRefundedCents < hold.amountReceivedCents) {
@@ -64,7 +63,7 @@ async function matches(
     kind: "payment_mismatch",
     subject: paymentId,
     bookingId: booking.id,
-    detail: `${paymentId} does not fit booking ${booking.bookingNumber}: ${differences.join("; ")}.`,
+    detail: mismatchDetail(paymentId, booking.bookingNumber, differences),
   });
   return false;
 }
