@@ -15,8 +15,11 @@ const mechanic = { userId: placeOf("userId") };
 const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/home": [call("booking", "list", {})],
   "/other-role": [],
+  "/staff-only": [],
   "/user/set-password": [],
   "/admin/questions": [call("admin", "questions", undefined)],
+  "/desk": [call("desk", "alerts", undefined)],
+  "/settings/security": [call("auth", "secondFactor", undefined)],
   "/customer/booking": [services, call("booking", "vehicles", undefined)],
   "/customer/booking/[bookingId]/edit": [booking, services],
   "/customer/bookings": [ownBookings],

@@ -70,6 +70,8 @@ export const PATHS = {
   mechanicStatementCsv: "/api/mechanic/statement.csv",
 
   adminQuestions: "/admin/questions",
+  desk: "/desk",
+  securitySettings: "/settings/security",
 } as const;
 
 /** Where home sends someone who has just signed in; null stays. */

@@ -1,17 +1,13 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "~test/support/browser";
+import { bringAxe, violations } from "./support/axe";
 import { DESKTOP, PHONE } from "./support/browser";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 import { useServer } from "./support/server";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-const server = useServer();
+// As the demo's first start has it: staff who set no second factor up are asked for none.
+const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 let browser: Browser;
 let cast: Cast;
 beforeAll(async () => {
@@ -19,20 +15,6 @@ beforeAll(async () => {
   cast = await assembleCast(browser, server.current.url);
 });
 afterAll(() => browser?.close());
-
-/** What axe finds serious or critical, in a line each: rule and element. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await page.evaluate(
-    (tags) =>
-      (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run(
-        { runOnly: tags, resultTypes: ["violations"] },
-      ),
-    TAGS,
-  );
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
 
 /** The other theme's colours are on the screen, and what moves them there is over. */
 async function painted(page: Page): Promise<void> {
@@ -126,7 +108,7 @@ async function inspectAll(): Promise<string[]> {
         const page = await pageOf(screen.who);
         if (at !== undefined) await page.setViewportSize(at);
         await show(page, screen);
-        await page.addScriptTag({ content: AXE });
+        await bringAxe(page);
         for (at of widths) {
           await page.setViewportSize(at);
           found.push(...(await inspect(page, screen, at)));

@@ -40,7 +40,10 @@ const LIMITS: Record<string, number> = {
   "/mechanic/profile/view": 204,
   "/mechanic/settings": 245,
   "/mechanics/search": 208,
+  "/desk": 230,
   "/other-role": 196,
+  "/settings/security": 230,
+  "/staff-only": 196,
   "/user/set-password": 215,
 };
 

@@ -59,6 +59,8 @@ const GUARDED = [
   "/mechanic/some-id/profile",
   "/mechanics/search",
   "/admin/questions",
+  "/desk",
+  "/settings/security",
 ];
 
 describe("signed out", () => {
@@ -182,6 +184,8 @@ describe("a customer", () => {
       ["/mechanic/onboarding", "This page is for mechanics", "Become a Mechanic"],
       ["/mechanic/dashboard", "This page is for mechanics", "Go to your dashboard"],
       ["/admin/questions", "Page Not Found"],
+      ["/desk", "This page is for staff", "Go to your dashboard"],
+      ["/settings/security", "This page is for staff"],
       ["/customer/nothing", "Page Not Found"],
     ]);
   });
@@ -243,11 +247,13 @@ describe("a mechanic", () => {
 });
 
 describe("an administrator", () => {
-  test("sees the question bank", async () => {
+  test("sees the question bank, the security settings, and that the desk asks for more", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), ADMIN);
     await see(page, [
       ["/admin/questions", "Skills Assessment Questions", "Admin View", /^Total questions: \d+/],
+      ["/settings/security", "Security", "Authenticator app", "Set up an authenticator"],
+      ["/desk", "Desk", "Set up a second factor first"],
     ]);
   });
 });

@@ -42,11 +42,13 @@ describe("navigation", () => {
     expect(hrefs("customer")).not.toContain("/mechanic/settings");
   });
 
-  it("shows the question bank to administrators only", () => {
+  it("shows the desk, the question bank and the security settings to staff only", () => {
     const hrefs = (isAdmin: boolean) =>
       menuLinks({ userType: "customer", isAdmin }).map((link) => link.href);
-    expect(hrefs(true)).toContain("/admin/questions");
-    expect(hrefs(false)).not.toContain("/admin/questions");
+    for (const path of ["/desk", "/admin/questions", "/settings/security"]) {
+      expect(hrefs(true)).toContain(path);
+      expect(hrefs(false)).not.toContain(path);
+    }
   });
 
   it("marks the page on the screen, and the profile for its view too", () => {

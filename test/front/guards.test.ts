@@ -30,7 +30,7 @@ test("every page under src/app has a guard", () => {
         : [path],
     )
     // Shown at other addresses alone.
-    .filter((path) => path !== "/home" && path !== "/other-role");
+    .filter((path) => !["/home", "/other-role", "/staff-only"].includes(path));
   expect(
     Object.keys(GUARDS)
       .filter((path) => !path.endsWith("book-service"))
@@ -64,6 +64,7 @@ describe("signed out", () => {
     ["/auth/login/admin", 404],
     ["/home", 404],
     ["/other-role", 404],
+    ["/staff-only", 404],
     ["/customer/checkout/a%22b", 404],
     ["/customer/checkout/a/b", 404],
   ])("%s is %s", async (path, expected) => {
@@ -81,6 +82,8 @@ describe("signed in", () => {
     expect(await outcome("/mechanic/onboarding", customer)).toBe("/other-role");
     expect(await outcome("/mechanic/some-id/profile", customer)).toBe("/mechanic/[userId]/profile");
     expect(await outcome("/admin/questions", customer)).toBe(404);
+    expect(await outcome("/desk", customer)).toBe("/staff-only");
+    expect(await outcome("/settings/security", customer, { rsc: "1" })).toBe("/staff-only");
     expect(await outcome("/auth/login/customer", customer)).toBe("/");
     expect(await outcome("/auth/signup?next=%2Fcustomer%2Fbooking", customer)).toBe(
       "/customer/booking",

@@ -10,6 +10,7 @@ const drawn = [
   ...Object.keys(GUARDS).filter((path) => !PUBLIC.includes(path)),
   "/home",
   "/other-role",
+  "/staff-only",
 ];
 
 const manifest: Manifest = {

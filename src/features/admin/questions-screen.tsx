@@ -6,18 +6,12 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
 import type { QuestionView } from "~/domain/assessment/schema";
-import { PATHS } from "~/lib/paths";
+import { dashboardHref } from "~/features/shell/nav-links";
 import { api } from "~/trpc/react";
 import { QuestionCard } from "./question-card";
 import { questionsFailure } from "./status-text";
-
-function dashboardOf(userType: UserType | null): string {
-  if (userType === null) return PATHS.home;
-  return userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.customerDashboard;
-}
 
 /** /admin/questions: the skills-assessment question bank. */
 export function QuestionsScreen({ user }: { user: UserView }) {
@@ -27,7 +21,7 @@ export function QuestionsScreen({ user }: { user: UserView }) {
       <PageHeader
         title="Skills Assessment Questions"
         description={questions.data ? `Total questions: ${questions.data.length}` : undefined}
-        backHref={dashboardOf(user.userType)}
+        backHref={dashboardHref(user.userType)}
         backLabel="Back to Dashboard"
         actions={
           <Badge variant="outline" className="mb-1.5">

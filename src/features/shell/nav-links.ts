@@ -37,12 +37,19 @@ const MENU_LINKS = {
   ],
 } as const satisfies Record<UserType, readonly NavLink[]>;
 
+/** What staff have besides. */
+const STAFF_LINKS: readonly NavLink[] = [
+  { href: PATHS.desk, label: "Desk" },
+  { href: PATHS.adminQuestions, label: "Skills questions" },
+  { href: PATHS.securitySettings, label: "Security" },
+];
+
 export function menuLinks(user: {
   userType: UserType | null;
   isAdmin: boolean;
 }): readonly NavLink[] {
   const own = user.userType === null ? [] : MENU_LINKS[user.userType];
-  return user.isAdmin ? [...own, { href: PATHS.adminQuestions, label: "Skills questions" }] : own;
+  return user.isAdmin ? [...own, ...STAFF_LINKS] : own;
 }
 
 /** Where this side reads its messages: beside the bookings they are about. */
@@ -57,6 +64,12 @@ export function messagesHref(userType: UserType | null): string | null {
     default:
       return userType satisfies never;
   }
+}
+
+/** Where somebody's own work begins. */
+export function dashboardHref(userType: UserType | null): string {
+  if (userType === null) return PATHS.home;
+  return userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.customerDashboard;
 }
 
 /** Whether a link leads to the page on the screen; the profile's own sub-page counts as profile. */

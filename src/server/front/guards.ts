@@ -63,6 +63,10 @@ const mechanics = only("mechanic", async ({ user }, page) =>
 const administrators: Guard = (visitor, page) =>
   visitor.session?.isAdmin === false ? null : signedIn(visitor, page);
 
+/** Where staff work; everybody else is told whose page it is. */
+const staff: Guard = (visitor, page) =>
+  visitor.session?.isAdmin === false ? { page: "/staff-only" } : signedIn(visitor, page);
+
 const withoutPassword: Guard = async ({ session, user }, page) =>
   session !== null && (await user()).hasPassword ? { to: PATHS.home } : { page };
 
@@ -90,6 +94,8 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/auth/undo-email-change": anybody,
   "/user/set-password": withoutPassword,
   "/admin/questions": administrators,
+  "/desk": staff,
+  "/settings/security": staff,
   "/customer/dashboard": customers,
   "/customer/profile": customers,
   "/customer/booking": customers,

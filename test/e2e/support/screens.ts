@@ -325,6 +325,27 @@ export function screensOf(known: Known): Screen[] {
 
     // Administrator
     { name: "questions", who: "admin", path: "/admin/questions", dark: true },
+    { name: "desk", who: "admin", path: "/desk", dark: true },
+    {
+      name: "desk-resolve",
+      who: "admin",
+      path: "/desk",
+      act: async (page) => {
+        await press("Resolve")(page);
+        await page.getByRole("dialog").getByRole("button", { name: "Resolve" }).click();
+      },
+      overlay: true,
+    },
+    { name: "security", who: "admin", path: "/settings/security" },
+    {
+      name: "security-setup",
+      who: "admin",
+      path: "/settings/security",
+      act: press("Set up an authenticator"),
+      dark: true,
+    },
+    { name: "admin-menu", who: "admin", path: "/desk", act: openMenu, overlay: true },
+    { name: "staff-only", who: "customer", path: "/desk" },
   ];
 }
 

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { DeskScreen } from "~/features/desk/desk-screen";
+import { ForUser } from "~/features/shell/for-user";
+import { PageLoading } from "~/features/shell/page-loading";
+
+export const metadata: Metadata = { title: "Desk" };
+
+/** What needs staff's look; everybody else is told that it is theirs. */
+export default function DeskPage() {
+  return <ForUser screen={DeskScreen} loading={<PageLoading title="Desk" />} />;
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { CircleCheckBig, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "~/components/ui/badge";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import type { AlertView } from "~/domain/staff/alert";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { dashboardHref } from "~/features/shell/nav-links";
+import { api } from "~/trpc/react";
+import { AlertCard } from "./alert-card";
+import { ResolveDialog } from "./resolve-dialog";
+
+/** /desk: what needs staff's look, oldest first. */
+export function DeskScreen({ user }: { user: UserView }) {
+  // Somebody else may be at the desk, too: asked again whenever one comes back to it.
+  const alerts = api.desk.alerts.useQuery(undefined, {
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchOnWindowFocus: true,
+  });
+  const [resolving, setResolving] = useState<AlertView | null>(null);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Desk"
+        description="What needs a look, oldest first."
+        backHref={dashboardHref(user.userType)}
+        backLabel="Back to Dashboard"
+        actions={
+          <Badge variant="outline" className="mb-1.5">
+            <ShieldCheck aria-hidden />
+            Staff
+          </Badge>
+        }
+      />
+      <SecondFactorGate error={alerts.error}>
+        <Alerts
+          alerts={alerts.data}
+          failure={alerts.error?.message}
+          onRetry={() => void alerts.refetch()}
+          onResolve={setResolving}
+        />
+      </SecondFactorGate>
+      {resolving === null ? null : (
+        <ResolveDialog alert={resolving} onClose={() => setResolving(null)} />
+      )}
+    </div>
+  );
+}
+
+type AlertsProps = {
+  alerts: readonly AlertView[] | undefined;
+  failure: string | undefined;
+  onRetry: () => void;
+  onResolve: (alert: AlertView) => void;
+};
+
+function Alerts({ alerts, failure, onRetry, onResolve }: AlertsProps) {
+  if (alerts === undefined) {
+    if (failure !== undefined) {
+      return (
+        <ErrorState title="The list couldn't be loaded" description={failure} onRetry={onRetry} />
+      );
+    }
+    return (
+      <div className="grid gap-5">
+        <SkeletonCard lines={3} />
+        <SkeletonCard lines={3} />
+      </div>
+    );
+  }
+  if (alerts.length === 0) {
+    return (
+      <EmptyState
+        as="h2"
+        icon={<CircleCheckBig />}
+        title="Nothing needs a look"
+        description="A payment that does not fit its booking, or a job completed hours too early, shows up here."
+      />
+    );
+  }
+  return (
+    <ol className="grid gap-5">
+      {alerts.map((alert) => (
+        <li key={alert.id}>
+          <AlertCard alert={alert} onResolve={() => onResolve(alert)} />
+        </li>
+      ))}
+    </ol>
+  );
+}

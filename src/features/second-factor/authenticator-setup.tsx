@@ -1,0 +1,76 @@
+"use client";
+
+import { Copy } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import type { SecondFactorSetup } from "~/domain/account/second-factor";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { CodeForm } from "./code-form";
+import { copyText } from "./copy-text";
+
+type AuthenticatorSetupProps = { onCodes: (codes: readonly string[]) => void };
+
+/** Sets an authenticator up: scan the picture, then give a first code. */
+export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
+  const utils = api.useUtils();
+  const start = api.auth.startSecondFactor.useMutation(
+    withToasts(
+      { failure: { title: "Setup not started", description: "server" } },
+      // It may have been set up in another window meanwhile.
+      { onError: () => void utils.auth.secondFactor.invalidate() },
+    ),
+  );
+  const confirm = api.auth.confirmSecondFactor.useMutation({
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  if (start.data === undefined) {
+    return (
+      <div>
+        <Button loading={start.isPending} onClick={() => start.mutate()}>
+          Set up an authenticator
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ol className="grid gap-6">
+      <li className="grid gap-4">
+        <h3 className="font-semibold">1. Scan this with your authenticator app</h3>
+        <SetupKey setup={start.data} />
+      </li>
+      <li className="grid gap-4">
+        <h3 className="font-semibold">2. Type the code that it shows</h3>
+        <CodeForm call={confirm} submit="Turn on" />
+      </li>
+    </ol>
+  );
+}
+
+function SetupKey({ setup }: { setup: SecondFactorSetup }) {
+  const key = setup.secret.replace(/(.{4})(?=.)/g, "$1 ");
+  return (
+    <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-6">
+      <img
+        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(setup.qrSvg)}`}
+        alt="QR code with the key below"
+        width={192}
+        height={192}
+        className="rounded-lg border bg-white"
+      />
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted-foreground">
+          No camera?{" "}
+          <a className="font-semibold text-link underline" href={setup.uri}>
+            Open your app
+          </a>{" "}
+          on this device, or type this key into it:
+        </p>
+        <code className="font-mono text-sm break-words">{key}</code>
+        <Button variant="outline" size="sm" onClick={() => void copyText(setup.secret, "Key")}>
+          <Copy aria-hidden />
+          Copy key
+        </Button>
+      </div>
+    </div>
+  );
+}

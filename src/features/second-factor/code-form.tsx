@@ -1,0 +1,100 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState, type ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { secondFactorCodeSchema } from "~/domain/account/second-factor";
+import { clearingRegister } from "~/features/shell/clearing-register";
+
+/** What a form needs of the call that takes its code. */
+export interface CodeCall {
+  mutate: (input: { code: string }) => void;
+  reset: () => void;
+  isPending: boolean;
+  error: { message: string } | null;
+}
+
+type CodeFormProps = {
+  call: CodeCall;
+  submit: string;
+  destructive?: boolean;
+  /** A recovery code counts here, too. */
+  recovery?: boolean;
+  /** More buttons beside the one that sends. */
+  children?: ReactNode;
+};
+
+/** Asks for a code of the authenticator; a refusal stands at the field, which has the focus again. */
+export function CodeForm({ call, submit, destructive, recovery = false, children }: CodeFormProps) {
+  const [byRecovery, setByRecovery] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(secondFactorCodeSchema),
+    defaultValues: { code: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { setFocus } = form;
+  const refusal = call.error?.message;
+  useEffect(() => {
+    if (refusal !== undefined) setFocus("code", { shouldSelect: true });
+  }, [refusal, setFocus]);
+  const other = () => {
+    setByRecovery(!byRecovery);
+    call.reset();
+    form.reset();
+    setFocus("code");
+  };
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((input) => {
+        if (!call.isPending) call.mutate(input);
+      })}
+    >
+      <Field
+        label={byRecovery ? "Recovery code" : "Code"}
+        required
+        error={form.formState.errors.code?.message ?? refusal}
+        hint={
+          byRecovery
+            ? "One of the codes that you kept. Each works once."
+            : "The six digits that your authenticator app shows now."
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            className="font-mono tracking-wider"
+            autoComplete={byRecovery ? "off" : "one-time-code"}
+            inputMode={byRecovery ? "text" : "numeric"}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            {...clearingRegister(form)("code", call.reset)}
+          />
+        )}
+      </Field>
+      {recovery ? (
+        <div>
+          <Button variant="link" onClick={other}>
+            {byRecovery ? "Use the authenticator app" : "Use a recovery code"}
+          </Button>
+        </div>
+      ) : null}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        {children}
+        <Button
+          type="submit"
+          variant={destructive ? "destructive" : "default"}
+          loading={call.isPending}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageSpinner } from "~/components/ui/spinner";
+import { api } from "~/trpc/react";
+import { AuthenticatorSetup } from "./authenticator-setup";
+import { CodeForm } from "./code-form";
+import { RecoveryCodes } from "./recovery-codes";
+
+type SecondFactorGateProps = {
+  /** How a staff call was refused, if it was. */
+  error: { data?: { reason?: string } | null } | null;
+  /** The code was right; calls that failed are asked again by then. */
+  onPassed?: () => void;
+  children?: ReactNode;
+};
+
+/**
+ * Stands before what staff do: where a call was refused for the second factor it asks for it, sets it
+ * up first where there is none, and then goes on with what was there.
+ */
+export function SecondFactorGate({ error, onPassed, children }: SecondFactorGateProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const asked = error?.data?.reason === "SECOND_FACTOR_REQUIRED";
+  const closed = asked || codes !== null;
+  const content = useRef<HTMLDivElement>(null);
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    // The prompt had the focus, and is gone.
+    if (wasClosed.current && !closed) content.current?.focus();
+    wasClosed.current = closed;
+  }, [closed]);
+  if (codes !== null) {
+    return (
+      <Card>
+        <CardContent>
+          <RecoveryCodes
+            codes={codes}
+            onKept={() => {
+              setCodes(null);
+              onPassed?.();
+            }}
+          />
+        </CardContent>
+      </Card>
+    );
+  }
+  return (
+    <div ref={content} tabIndex={-1} className="outline-none">
+      {asked ? <Prompt onCodes={setCodes} onPassed={onPassed} /> : children}
+    </div>
+  );
+}
+
+type PromptProps = {
+  onCodes: (codes: readonly string[]) => void;
+  onPassed: (() => void) | undefined;
+};
+
+function Prompt({ onCodes, onPassed }: PromptProps) {
+  const factor = api.auth.secondFactor.useQuery(undefined, { staleTime: 0 });
+  const verify = api.auth.verifySecondFactor.useMutation({ onSuccess: onPassed });
+  if (factor.data === undefined) {
+    if (factor.error === null) return <PageSpinner label="Loading" />;
+    return (
+      <ErrorState
+        title="Your second factor couldn't be looked up"
+        description={factor.error.message}
+        onRetry={() => void factor.refetch()}
+      />
+    );
+  }
+  const { enabled } = factor.data;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{enabled ? "Enter your code" : "Set up a second factor first"}</CardTitle>
+        <CardDescription>
+          {enabled
+            ? "Staff areas ask for it once each time you sign in."
+            : "Staff areas ask for a code of an authenticator app on your phone, beside your password."}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        {enabled ? (
+          <CodeForm call={verify} submit="Go on" recovery />
+        ) : (
+          <AuthenticatorSetup onCodes={onCodes} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}

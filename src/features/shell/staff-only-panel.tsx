@@ -1,0 +1,25 @@
+"use client";
+
+import { ShieldCheck } from "lucide-react";
+import { buttonVariants } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
+import type { UserType } from "~/domain/account/roles";
+import { dashboardHref } from "./nav-links";
+
+/** Stands in for a page of staff: says so, and offers the way on. */
+export function StaffOnlyPanel({ user }: { user: { userType: UserType | null } }) {
+  return (
+    <EmptyState
+      as="h1"
+      icon={<ShieldCheck />}
+      title="This page is for staff"
+      description="Your own pages are on your dashboard."
+      action={
+        <Link href={dashboardHref(user.userType)} className={buttonVariants()}>
+          Go to your dashboard
+        </Link>
+      }
+    />
+  );
+}

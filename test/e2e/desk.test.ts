@@ -1,0 +1,191 @@
+import { generateSync } from "otplib";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { USED_CODE, WRONG_CODE, WRONG_RECOVERY_CODE } from "~/domain/account/second-factor";
+import { bringAxe, violations } from "./support/axe";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { ADMIN, enter, MAYA } from "./support/session";
+import { mailTo, useServer } from "./support/server";
+
+const STEP_SECONDS = 30;
+
+// As a real installation: everybody of the staff needs a second factor, and guesses are counted.
+const server = useServer({ STAFF_SECOND_FACTOR: "required", RATE_LIMIT_FACTOR: "1" });
+const browser = useBrowser();
+
+/** The code of now, or of so many steps later. */
+const codeOf = (secret: string, later = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later * STEP_SECONDS });
+
+async function staffPage(options: Parameters<typeof browser.person>[1] = {}): Promise<Page> {
+  const page = await browser.person(server.current.url, { bypassCSP: true, ...options });
+  await enter(page.context(), ADMIN);
+  return page;
+}
+
+async function give(page: Page, code: string, button: string, field = "Code"): Promise<void> {
+  await page.getByLabel(field, { exact: true }).fill(code);
+  await page.locator("form").getByRole("button", { name: button }).click();
+}
+
+const alertTitles = (page: Page) => page.getByRole("main").locator("li h2");
+
+async function post<Answer>(context: BrowserContext, path: string, data: object): Promise<Answer> {
+  const answer = await context.request.post(`/api/account/second-factor/${path}`, { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return (await answer.json()) as Answer;
+}
+
+/** The screen as it is now, on the phone too. */
+async function seemly(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await bringAxe(page);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await violations(page)).toEqual([]);
+  if (size !== null) await page.setViewportSize(size);
+}
+
+test("staff set up an authenticator at the desk's door, come back with its code, and turn it off", async () => {
+  const page = await staffPage();
+  await open(page, "/desk");
+  await page.getByRole("heading", { name: "Set up a second factor first" }).waitFor();
+  await page.getByRole("button", { name: "Set up an authenticator" }).click();
+  const picture = page.getByRole("img", { name: /QR code/ });
+  await expect
+    .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .not.toBe(0);
+  const secret = (await page.locator("code").innerText()).replaceAll(/\s/g, "");
+  await seemly(page);
+
+  await give(page, "12", "Turn on");
+  await page.getByText(WRONG_CODE).waitFor();
+  await expect
+    .poll(() => page.getByLabel("Code").evaluate((one) => one.matches(":focus")))
+    .toBe(true);
+  await give(page, codeOf(secret), "Turn on");
+  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  const codes = await page.locator("ol.grid > li").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await seemly(page);
+  const [, download] = await Promise.all([
+    page.getByRole("link", { name: "Download" }).click(),
+    page.waitForEvent("download"),
+  ]);
+  expect(download.suggestedFilename()).toBe("curbwrench-recovery-codes.txt");
+  const done = page.getByRole("button", { name: "Done" });
+  expect(await done.isDisabled()).toBe(true);
+  await page.getByRole("checkbox", { name: /I have kept these codes/ }).check();
+  await done.click();
+  await expect.poll(() => alertTitles(page).count()).toBe(2);
+  await mailTo(server.current, ADMIN, "Your second factor was turned on");
+
+  // Another session gives a code of its own; the same one does not open a third.
+  const [second, third] = [await staffPage(), await staffPage({ viewport: PHONE })];
+  const next = codeOf(secret, 1);
+  await open(second, "/desk");
+  await give(second, next, "Go on");
+  await expect.poll(() => alertTitles(second).count()).toBe(2);
+  await open(third, "/desk");
+  await give(third, next, "Go on");
+  await third.getByText(USED_CODE).waitFor();
+  await third.getByRole("button", { name: "Use a recovery code" }).click();
+  await give(third, "abcd-efgh-jkmn-pqrs", "Go on", "Recovery code");
+  await third.getByText(WRONG_RECOVERY_CODE).waitFor();
+  await seemly(third);
+  await give(third, codes[0] ?? "", "Go on", "Recovery code");
+  await expect.poll(() => alertTitles(third).count()).toBe(2);
+  await mailTo(server.current, ADMIN, "A recovery code of yours was used");
+
+  await open(page, "/settings/security");
+  await page.getByText("9 of 10 left").waitFor();
+  await seemly(page);
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await give(page, codes[1] ?? "", "Make new codes", "Recovery code");
+  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  const [fresh = ""] = await page.locator("ol.grid > li").allInnerTexts();
+  await page.getByRole("checkbox", { name: /I have kept these codes/ }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Use a recovery code" }).click();
+  await give(page, fresh, "Turn off", "Recovery code");
+  await seeToast(page, "The second factor is off");
+  await page.getByRole("button", { name: "Set up an authenticator" }).waitFor();
+  await mailTo(server.current, ADMIN, "Your second factor was turned off");
+});
+
+test("by keyboard alone, what was looked at is resolved with a note, even where the code is asked for again", async () => {
+  const page = await staffPage();
+  const { secret } = await post<{ secret: string }>(page.context(), "start", {});
+  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>(page.context(), "confirm", {
+    code: codeOf(secret),
+  });
+  await open(page, "/desk");
+  await expect
+    .poll(() => alertTitles(page).allInnerTexts())
+    .toEqual(["A payment does not fit its booking", "A job was completed hours before its time"]);
+  const { keyboard } = page;
+  const dialog = page.getByRole("dialog");
+  const resolve = page.getByRole("main").getByRole("button", { name: "Resolve" });
+  await resolve.first().focus();
+  await keyboard.press("Enter");
+  await dialog.getByLabel("What did you find?").waitFor();
+  await seemly(page);
+  await dialog.getByRole("button", { name: "Resolve" }).focus();
+  await keyboard.press("Enter");
+  await dialog.getByText("Please say what you found.").waitFor();
+  await keyboard.type("Refunded the second payment.");
+
+  // Turned off and on again elsewhere, the factor counts as not given here.
+  await post(page.context(), "disable", { code: recoveryCodes[0] });
+  const again = await post<{ secret: string }>(page.context(), "start", {});
+  const other = await staffPage();
+  const renewed = await post<{ recoveryCodes: string[] }>(other.context(), "confirm", {
+    code: codeOf(again.secret),
+  });
+  await keyboard.press("Tab");
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Use a recovery code" }).click();
+  await give(page, renewed.recoveryCodes[0] ?? "", "Go on", "Recovery code");
+  await expect
+    .poll(() => dialog.getByLabel("What did you find?").inputValue())
+    .toBe("Refunded the second payment.");
+  await dialog.getByRole("button", { name: "Resolve" }).focus();
+  await keyboard.press("Enter");
+  await seeToast(page, "Resolved");
+  await expect.poll(() => resolve.count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+
+  await resolve.focus();
+  await keyboard.press("Enter");
+  await dialog.getByLabel("What did you find?").fill("Both sides say that it was done.");
+  await dialog.getByRole("button", { name: "Resolve" }).click();
+  await page.getByRole("heading", { name: "Nothing needs a look" }).waitFor();
+  await seemly(page);
+
+  // Guesses are counted: after five even the right one waits.
+  const late = await staffPage();
+  await open(late, "/desk");
+  const wait = late.getByText(/Too many attempts\. Please try again in \d+ minutes?\./);
+  for (let guess = 0; guess < 6 && (await wait.count()) === 0; guess += 1) {
+    await give(late, `guess-${guess}`, "Go on");
+    await late.getByRole("alert").waitFor();
+    await late.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  }
+  await wait.waitFor();
+});
+
+test("the desk and its settings tell a customer that they are staff's", async () => {
+  const page = await browser.person(server.current.url);
+  await enter(page.context(), MAYA);
+  for (const path of ["/desk", "/settings/security"]) {
+    await open(page, path);
+    await page.getByRole("heading", { level: 1, name: "This page is for staff" }).waitFor();
+  }
+  await page.getByRole("link", { name: "Go to your dashboard" }).click();
+  await page.waitForURL("**/customer/dashboard");
+});

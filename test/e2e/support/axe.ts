@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Brings axe into a page whose context has `bypassCSP`: the page's policy holds for its own scripts. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.addScriptTag({ content: AXE });
+}
+
+/** What axe finds serious or critical, in a line each: rule and element. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run(
+        { runOnly: tags, resultTypes: ["violations"] },
+      ),
+    TAGS,
+  );
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}

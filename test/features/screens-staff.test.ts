@@ -1,0 +1,138 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { TRPCClientError } from "@trpc/client";
+import type { SecondFactorView } from "~/domain/account/second-factor";
+import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
+import { DeskScreen } from "~/features/desk/desk-screen";
+import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { SecurityScreen } from "~/features/second-factor/security-screen";
+import { StaffOnlyPanel } from "~/features/shell/staff-only-panel";
+import { CUSTOMER, MECHANIC } from "~test/support/sample";
+import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
+
+const FACTOR: SecondFactorView = {
+  enabled: true,
+  needed: true,
+  givenAt: null,
+  recoveryCodesLeft: 7,
+};
+
+const ALERT: AlertView = {
+  id: "alert-1",
+  kind: "early_completion",
+  bookingNumber: "CW-7K2M9P",
+  detail: "Completed at 2026-11-22T08:00:00.000Z, planned for 2026-11-22T16:00:00.000Z.",
+  createdAt: "2026-11-22T08:00:00.000Z",
+  resolvedAt: null,
+  note: null,
+};
+
+describe("the desk", () => {
+  const draw = (alerts?: AlertView[]) =>
+    drawScreen(createElement(DeskScreen, { user: CUSTOMER }), {
+      fill: (utils) => {
+        if (alerts) utils.desk.alerts.setData(undefined, alerts);
+      },
+    });
+
+  test("says what happened, about which booking, since when, and what to do", () => {
+    const { html, text } = draw([ALERT]);
+    expect(text).toContain(ALERT_WORDS.early_completion.title);
+    expect(text).toContain(ALERT_WORDS.early_completion.advice);
+    expect(text).toContain("Booking CW-7K2M9P");
+    expect(html).toContain(`<time dateTime="${ALERT.createdAt}"`);
+    expect(buttonsOf(html)).toContain("Resolve");
+    expect(linksOf(html).get("Back to Dashboard")).toBe("/customer/dashboard");
+  });
+
+  test("shows moments as a clock does, not as computers write them", () => {
+    expect(draw([ALERT]).text).toMatch(/Completed at \w+, Nov 22, 2026.*planned for \w+, Nov 22/);
+    expect(draw([ALERT]).text).not.toContain("T08:00");
+  });
+
+  test.each(ALERT_KINDS)("has its own words for %s, with or without a booking", (kind) => {
+    const { text } = draw([{ ...ALERT, kind, bookingNumber: null, detail: "A fact." }]);
+    expect(text).toContain(ALERT_WORDS[kind].title);
+    expect(text).toContain("A fact.");
+    expect(text).not.toContain("Booking CW");
+  });
+
+  test("empty: 'Nothing needs a look'; while loading neither that nor a button to press", () => {
+    expect(draw([]).text).toContain("Nothing needs a look");
+    expect(draw().text).not.toContain("Nothing needs a look");
+    expect(buttonsOf(draw().html)).toEqual([]);
+  });
+});
+
+describe("the second factor before a staff call", () => {
+  const refused = { data: { reason: "SECOND_FACTOR_REQUIRED" } };
+  const draw = (error: Parameters<typeof SecondFactorGate>[0]["error"], factor = FACTOR) =>
+    drawScreen(createElement(SecondFactorGate, { error }, "The staff's own"), {
+      fill: (utils) => utils.auth.secondFactor.setData(undefined, factor),
+    });
+
+  test("is asked for by code, or by a recovery code, in place of what was refused", () => {
+    const { html, text } = draw(refused);
+    expect(text).not.toContain("The staff's own");
+    expect(fieldsOf(html)).toEqual(["Code"]);
+    expect(html).toContain('autoComplete="one-time-code"');
+    expect(buttonsOf(html)).toEqual(["Use a recovery code", "Go on"]);
+  });
+
+  test("is set up first where there is none", () => {
+    const { html, text } = draw(refused, { ...FACTOR, enabled: false });
+    expect(text).toContain("Set up a second factor first");
+    expect(buttonsOf(html)).toEqual(["Set up an authenticator"]);
+  });
+
+  test.each([
+    ["no refusal", null],
+    ["another refusal", { data: { reason: "FORBIDDEN" } }],
+    ["no answer at all", new TRPCClientError("Failed to fetch")],
+  ])("is not asked for by %s", (_, error) => {
+    expect(draw(error).text).toBe("The staff's own");
+  });
+});
+
+describe("security settings", () => {
+  const draw = (factor?: SecondFactorView) =>
+    drawScreen(createElement(SecurityScreen, { user: MECHANIC }), {
+      fill: (utils) => {
+        if (factor) utils.auth.secondFactor.setData(undefined, factor);
+      },
+    });
+
+  test("off: offers to set one up", () => {
+    const { html } = draw({ ...FACTOR, enabled: false, recoveryCodesLeft: 0 });
+    expect(buttonsOf(html)).toEqual(["Set up an authenticator"]);
+  });
+
+  test("on: says how many recovery codes are left, makes new ones, and turns it off", () => {
+    const { html, text } = draw(FACTOR);
+    expect(text).toContain("7 of 10 left");
+    expect(buttonsOf(html)).toEqual(["Make new codes", "Turn off"]);
+    expect(draw({ ...FACTOR, recoveryCodesLeft: 0 }).text).toContain("None is left.");
+  });
+
+  test("loading: no button that would change anything", () => {
+    expect(buttonsOf(draw().html)).toEqual([]);
+  });
+});
+
+test("recovery codes can be copied and downloaded, and are left only once they are kept", () => {
+  const codes = ["aaaa-bbbb-cccc-dddd", "eeee-ffff-gggg-hhhh"];
+  const { html, text } = drawScreen(
+    createElement(RecoveryCodes, { codes, onKept: () => undefined }),
+  );
+  for (const code of codes) expect(text).toContain(code);
+  expect(buttonsOf(html)).toContain("Copy");
+  expect(decodeURIComponent(linksOf(html).get("Download") ?? "")).toContain(codes.join("\n"));
+  expect(html).toMatch(/<button[^>]*\bdisabled=""[^>]*>Done/);
+});
+
+test("who is no staff is told so, and led to their own pages", () => {
+  const { html, text } = drawScreen(createElement(StaffOnlyPanel, { user: MECHANIC }));
+  expect(text).toContain("This page is for staff");
+  expect(linksOf(html).get("Go to your dashboard")).toBe("/mechanic/dashboard");
+});
