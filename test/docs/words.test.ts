@@ -13,7 +13,7 @@ const WORDS: [requirement: string, file: string, ...words: (string | RegExp)[]][
   [
     "wizard: Back goes one step, from step 1 to the site root",
     "src/features/booking/wizard/use-booking-wizard.ts",
-    "if (previous) open(previous.id); else router.push(PATHS.home);",
+    "wizard.goBack(() => router.push(PATHS.home))",
   ],
   [
     "wizard: the review with its cost and 'Confirm Booking' stands from step 3 on",
@@ -24,13 +24,13 @@ const WORDS: [requirement: string, file: string, ...words: (string | RegExp)[]][
   ],
   [
     "wizard: step 4 is reached by Continue",
-    "src/features/booking/wizard/use-booking-wizard.ts",
-    "const next = WIZARD_STEPS[index + 1]; if (next) open(next.id);",
+    "src/features/wizard/use-wizard.ts",
+    "const next = steps[index + 1]; if (refusal) refuse(refusal); else if (next) open(next.id);",
   ],
   [
     "wizard: no vehicle found is said with its own toast",
-    "src/features/booking/wizard/use-booking-wizard.ts",
-    'return refuse(noVehicle, "vehicle", INVALID_TOASTS.noVehicle)',
+    "src/features/booking/refusals.ts",
+    "CONFIRM_TOASTS: Toasts = { ...TOASTS, vehicleInfo: INVALID_TOASTS.noVehicle }",
   ],
   [
     "wizard: success goes to service history",
@@ -66,7 +66,7 @@ const WORDS: [requirement: string, file: string, ...words: (string | RegExp)[]][
   [
     "booking edit: the wizard's checks of services, location and date",
     "src/features/booking/edit/use-edit-booking.ts",
-    'for (const step of ["services", "schedule"] as const)',
+    'refuseSteps(["services", "schedule"], facts, new Date())',
   ],
   [
     "payment: a booking that can't be loaded says 'Error loading booking: {message}'",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refuseStep } from "~/domain/booking/wizard";
+import { refuseStep, type WizardDraft, type WizardStep } from "~/domain/booking/wizard";
 import {
   bookingDraftSchema,
   describesVehicle,
@@ -8,7 +8,13 @@ import {
   toWizardDraft,
   withPrefill,
 } from "~/features/booking/booking-draft";
-import { fieldErrors, serverErrors, withoutEdited } from "~/features/booking/refusals";
+import {
+  CONFIRM_TOASTS,
+  errorsOf,
+  refuseSteps,
+  serverErrors,
+  withoutEdited,
+} from "~/features/booking/refusals";
 import { readDraft } from "~/lib/use-draft";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -27,6 +33,8 @@ const DRAFT = {
   timeZone: "America/Chicago",
 };
 
+const wrongIn = (step: WizardStep, facts: WizardDraft) =>
+  errorsOf(refuseStep(step, facts, NOW)?.fields ?? []);
 const stored = (draft: object) => JSON.stringify({ savedAt: NOW.getTime(), draft });
 
 describe("a kept draft", () => {
@@ -78,7 +86,7 @@ describe("what the step rules look at", () => {
   it("is no vehicle when the chosen one has left the garage", () => {
     const typed = { ...EMPTY_BOOKING_DRAFT.vehicle, year: "2001", make: "Ford", model: "Focus" };
     const facts = toWizardDraft({ ...DRAFT, vehicleId: "gone", vehicle: typed }, GARAGE);
-    expect(refuseStep("vehicle", facts, NOW)).toBe("vehicleInfo");
+    expect(refuseStep("vehicle", facts, NOW)?.reason).toBe("vehicleInfo");
   });
 
   it("is the described car where another one was chosen or none is there", () => {
@@ -95,31 +103,69 @@ describe("what the step rules look at", () => {
 describe("a refusal beside the fields", () => {
   const facts = toWizardDraft(EMPTY_BOOKING_DRAFT, []);
 
+  const LATER = new Date("2026-11-22T12:00:00Z");
+
   it("names each missing part", () => {
-    expect(Object.keys(fieldErrors("vehicleInfo", facts))).toEqual(["year", "make", "model"]);
-    expect(Object.keys(fieldErrors("noSchedule", facts))).toEqual(["serviceLocation", "schedule"]);
-    expect(fieldErrors("pastDate", facts)).toEqual({
-      schedule: "Please select a future date and time.",
+    expect(wrongIn("vehicle", facts)).toEqual({
+      year: "Please choose the year.",
+      make: "Please choose the make.",
+      model: "Please choose the model.",
     });
-    expect(fieldErrors("noServices", facts)).toEqual({
+    expect(wrongIn("schedule", facts)).toEqual({
+      serviceLocation: "Please enter where the vehicle is.",
+      scheduledAt: "Please choose a date and a time.",
+    });
+    expect(wrongIn("services", facts)).toEqual({
       serviceIds: "Please select at least one service.",
     });
   });
 
+  it("names a moment that has passed once the place is known", () => {
+    const past = toWizardDraft({ ...DRAFT, date: "2020-01-02" }, GARAGE);
+    expect(wrongIn("schedule", past)).toEqual({
+      scheduledAt: "Please select a future date and time.",
+    });
+    expect(wrongIn("schedule", { ...past, serviceLocation: " " })).toEqual({
+      serviceLocation: "Please enter where the vehicle is.",
+    });
+  });
+
+  it("speaks of a typed mileage once the car is named, without a toast", () => {
+    const typed = { year: "2001", make: "Ford", model: "Focus", nickname: "", mileage: "a lot" };
+    const described = { ...EMPTY_BOOKING_DRAFT, vehicle: typed };
+    expect(refuseSteps(["vehicle"], toWizardDraft(described, []), NOW)).toEqual({
+      step: "vehicle",
+      toast: null,
+      fields: [{ name: "mileage", message: "Mileage must be a whole number." }],
+    });
+    // The garage's car is known without it.
+    const known = toWizardDraft({ ...described, vehicleId: "v1" }, GARAGE);
+    expect(refuseSteps(["vehicle"], known, NOW)).toBeNull();
+  });
+
+  it("is the first of the steps that are sent, and says to go back for a vehicle", () => {
+    const steps = ["vehicle", "services", "schedule"] as const;
+    expect(refuseSteps(steps, facts, NOW, CONFIRM_TOASTS)).toMatchObject({
+      step: "vehicle",
+      toast: { description: "Please go back and add your vehicle information." },
+    });
+    expect(refuseSteps(steps, toWizardDraft(DRAFT, GARAGE), LATER, CONFIRM_TOASTS)).toBeNull();
+  });
+
   it("goes away for the field that is edited, and for no other", () => {
-    const errors = fieldErrors("vehicleInfo", facts);
+    const errors = wrongIn("vehicle", facts);
     const vehicle = { ...EMPTY_BOOKING_DRAFT.vehicle, make: "Ford" };
     expect(Object.keys(withoutEdited(errors, EMPTY_BOOKING_DRAFT, { vehicle }))).toEqual([
       "year",
       "model",
     ]);
     expect(withoutEdited(errors, EMPTY_BOOKING_DRAFT, { vehicleId: "v1" })).toEqual({});
-    expect(withoutEdited({ schedule: "x" }, EMPTY_BOOKING_DRAFT, { time: "09:00" })).toEqual({});
+    expect(withoutEdited({ scheduledAt: "x" }, EMPTY_BOOKING_DRAFT, { time: "09:00" })).toEqual({});
   });
 
   it("takes the server's sentences for the fields it has", () => {
-    expect(serverErrors({ scheduledAt: "Too late.", vehicleId: "Unknown." })).toEqual({
-      schedule: "Too late.",
-    });
+    expect(serverErrors({ scheduledAt: "Too late.", vehicleId: "Unknown." })).toEqual([
+      { name: "scheduledAt", message: "Too late." },
+    ]);
   });
 });

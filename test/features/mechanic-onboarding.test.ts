@@ -39,7 +39,9 @@ describe("refuseOnboardingStep", () => {
     "wants %s on the first step",
     (name) => {
       const refusal = refuse("profile", { [name]: name === "yearsExperience" ? "" : "  " });
-      expect(refusal?.sentence).toBe("Please fill in all required fields including email.");
+      expect(refusal?.toast?.description).toBe(
+        "Please fill in all required fields including email.",
+      );
       expect(refusal?.fields.map((field) => field.name)).toEqual([name]);
       expect(refusal?.fields[0]?.message).toMatch(/ is required$/);
     },
@@ -58,23 +60,23 @@ describe("refuseOnboardingStep", () => {
 
   it("tells a wrong e-mail address from a missing one", () => {
     const refusal = refuse("profile", { email: "rosa at example" });
-    expect(refusal?.sentence).toBe(INVALID_EMAIL);
+    expect(refusal?.toast?.description).toBe(INVALID_EMAIL);
   });
 
   it("wants a place", () => {
-    expect(refuse("location", { location: " " })?.sentence).toBe(
+    expect(refuse("location", { location: " " })?.toast?.description).toBe(
       "Please enter your service location.",
     );
   });
 
   it("wants experience, before specializations", () => {
-    expect(refuse("experience", { workExperience: " \n ", specializations: [] })?.sentence).toBe(
-      "Please describe your automotive experience. Resume upload is optional.",
-    );
+    expect(
+      refuse("experience", { workExperience: " \n ", specializations: [] })?.toast?.description,
+    ).toBe("Please describe your automotive experience. Resume upload is optional.");
   });
 
   it("wants a specialization", () => {
-    expect(refuse("experience", { specializations: [] })?.sentence).toBe(
+    expect(refuse("experience", { specializations: [] })?.toast?.description).toBe(
       "Please select at least one specialization.",
     );
   });
@@ -82,8 +84,12 @@ describe("refuseOnboardingStep", () => {
   it("takes an empty rate, and refuses one that is no rate", () => {
     expect(refuse("experience", { hourlyRate: " " })).toBeNull();
     expect(refuse("experience", { hourlyRate: "85.50" })).toBeNull();
-    expect(refuse("experience", { hourlyRate: "5" })?.sentence).toBe(MECHANIC_MESSAGES.rate);
-    expect(refuse("experience", { hourlyRate: "cheap" })?.sentence).toBe(MECHANIC_MESSAGES.rate);
+    expect(refuse("experience", { hourlyRate: "5" })?.toast?.description).toBe(
+      MECHANIC_MESSAGES.rate,
+    );
+    expect(refuse("experience", { hourlyRate: "cheap" })?.toast?.description).toBe(
+      MECHANIC_MESSAGES.rate,
+    );
   });
 });
 

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { isBlank } from "../characters";
-
-import type { BookingView } from "./schema";
+import { BAD_MILEAGE, readMileage } from "../vehicle/mileage";
+import { wrongFields, type WrongField } from "../wrong-fields";
+import { BOOKING_MESSAGES, type BookingView } from "./schema";
 
 /** The wizard's four steps. */
 export const WIZARD_STEPS = [
@@ -33,25 +35,77 @@ export const EMPTY_DRAFT: WizardDraft = {
   scheduledAt: "",
 };
 
-export type WizardRefusal = "vehicleInfo" | "noServices" | "noSchedule" | "pastDate";
+/** What can be wrong, named as the server names it, in the order it stands on the screen. */
+export const WIZARD_FIELDS = [
+  "year",
+  "make",
+  "model",
+  "mileage",
+  "serviceIds",
+  "promoCode",
+  "serviceLocation",
+  "scheduledAt",
+] as const;
+export type WizardField = (typeof WIZARD_FIELDS)[number];
 
-/** Why a step can't be left yet, or null. `scheduledAt` must be a readable time. */
-export function refuseStep(step: WizardStep, draft: WizardDraft, now: Date): WizardRefusal | null {
+const filled = (message: string) =>
+  z.string().refine((text) => !isBlank(text), { error: message, abort: true });
+
+/** What has to be there before a step can be left. */
+function stepSchema(step: WizardStep, now: Date) {
   switch (step) {
-    case "vehicle": {
-      const { year, make, model } = draft.vehicle;
-      return [year, make, model].some(isBlank) ? "vehicleInfo" : null;
-    }
+    case "vehicle":
+      return z.object({
+        vehicle: z
+          .object({
+            year: filled("Please choose the year."),
+            make: filled("Please choose the make."),
+            model: filled("Please choose the model."),
+            mileage: z.string(),
+          })
+          .refine(({ mileage }) => readMileage(mileage) !== undefined, {
+            path: ["mileage"],
+            error: BAD_MILEAGE,
+          }),
+      });
     case "issue":
-      return null;
+      return z.object({});
     case "services":
-      return draft.serviceIds.length === 0 ? "noServices" : null;
+      return z.object({ serviceIds: z.array(z.string()).min(1, BOOKING_MESSAGES.noServices.text) });
     case "schedule":
-      if (isBlank(draft.serviceLocation) || draft.scheduledAt === "") return "noSchedule";
-      return isBookableTime(new Date(draft.scheduledAt), now) ? null : "pastDate";
+      return z
+        .object({
+          serviceLocation: filled("Please enter where the vehicle is."),
+          scheduledAt: filled("Please choose a date and a time."),
+        })
+        .refine(({ scheduledAt }) => isBookableTime(new Date(scheduledAt), now), {
+          path: ["scheduledAt"],
+          error: BOOKING_MESSAGES.pastDate.text,
+        });
     default:
       return step satisfies never;
   }
+}
+
+/** Each with a toast of its own, but for the mileage: the sentence beside it says it all. */
+export type WizardRefusal = "vehicleInfo" | "mileage" | "noServices" | "noSchedule" | "pastDate";
+
+/** Why a step can't be left yet, or null. `scheduledAt` must be a readable time. */
+export function refuseStep(
+  step: WizardStep,
+  draft: WizardDraft,
+  now: Date,
+): { reason: WizardRefusal; fields: WrongField<WizardField>[] } | null {
+  const fields = wrongFields(stepSchema(step, now), WIZARD_FIELDS, draft);
+  const [first] = fields;
+  return first ? { reason: reasonOf(first), fields } : null;
+}
+
+function reasonOf({ name, message }: WrongField<WizardField>): WizardRefusal {
+  if (name === "mileage") return "mileage";
+  if (name === "serviceIds") return "noServices";
+  if (message === BOOKING_MESSAGES.pastDate.text) return "pastDate";
+  return name === "serviceLocation" || name === "scheduledAt" ? "noSchedule" : "vehicleInfo";
 }
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalName, requiredText, TEXT_LIMITS } from "../text";
+import { BAD_MILEAGE } from "./mileage";
 import { OLDEST_VEHICLE_YEAR } from "./options";
 
 export const VEHICLE_INFO_MISSING = "Please fill in all vehicle information.";
@@ -24,8 +25,8 @@ export function vehicleYearSchema(missing: string) {
 }
 
 const mileageSchema = z
-  .int({ error: "Mileage must be a whole number." })
-  .min(0, "Mileage must be a whole number.")
+  .int({ error: BAD_MILEAGE })
+  .min(0, BAD_MILEAGE)
   .max(2_000_000, "Please enter the mileage in miles.");
 
 /** POST /api/vehicles (wizard step 1; mileage in miles). */

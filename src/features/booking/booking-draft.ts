@@ -102,7 +102,12 @@ export function toWizardDraft(draft: BookingDraft, garage: readonly VehicleView[
   return {
     ...draft,
     vehicle: known
-      ? { ...draft.vehicle, year: String(known.year), make: known.make, model: known.model }
+      ? {
+          ...EMPTY_DRAFT.vehicle,
+          year: String(known.year),
+          make: known.make,
+          model: known.model,
+        }
       : undescribed
         ? EMPTY_DRAFT.vehicle
         : draft.vehicle,

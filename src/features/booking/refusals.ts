@@ -1,75 +1,59 @@
-import { isBlank } from "~/domain/characters";
-import type { WizardDraft, WizardRefusal } from "~/domain/booking/wizard";
+import {
+  refuseStep,
+  WIZARD_FIELDS,
+  type WizardDraft,
+  type WizardField,
+  type WizardRefusal,
+  type WizardStep,
+} from "~/domain/booking/wizard";
+import type { WrongField } from "~/domain/wrong-fields";
+import type { StepRefusal } from "~/features/wizard/use-wizard";
 import { INVALID_TOASTS } from "~/lib/toast-copy";
 import type { BookingDraft } from "./booking-draft";
 
-/** The fields that can be wrong, each with the sentence that stands beside it. */
-export type DraftField =
-  | "year"
-  | "make"
-  | "model"
-  | "mileage"
-  | "serviceIds"
-  | "promoCode"
-  | "serviceLocation"
-  | "schedule";
-export type DraftErrors = Partial<Record<DraftField, string>>;
+/** The sentence beside each wrong field. */
+export type DraftErrors = Partial<Record<WizardField, string>>;
 
-/** The toast of each refusal (specification §5). */
-export const REFUSAL_TOASTS = {
+export function errorsOf(fields: readonly WrongField<WizardField>[]): DraftErrors {
+  const errors: DraftErrors = {};
+  for (const { name, message } of fields) errors[name] = message;
+  return errors;
+}
+
+type Toasts = Record<WizardRefusal, StepRefusal<WizardField>["toast"]>;
+
+/** The toast of each refusal. */
+const TOASTS = {
   vehicleInfo: INVALID_TOASTS.vehicleMissing,
+  mileage: null,
   noServices: INVALID_TOASTS.noServices,
   noSchedule: INVALID_TOASTS.scheduleMissing,
   pastDate: INVALID_TOASTS.dateInPast,
-} as const satisfies Record<WizardRefusal, { title: string; description: string }>;
+} as const satisfies Toasts;
 
-/** What a refusal means for each field. */
-export function fieldErrors(refusal: WizardRefusal, draft: WizardDraft): DraftErrors {
-  switch (refusal) {
-    case "vehicleInfo": {
-      const { year, make, model } = draft.vehicle;
-      return {
-        ...(isBlank(year) && { year: "Please choose the year." }),
-        ...(isBlank(make) && { make: "Please choose the make." }),
-        ...(isBlank(model) && { model: "Please choose the model." }),
-      };
-    }
-    case "noServices":
-      return { serviceIds: REFUSAL_TOASTS.noServices.description };
-    case "noSchedule":
-      return {
-        ...(isBlank(draft.serviceLocation) && {
-          serviceLocation: "Please enter where the vehicle is.",
-        }),
-        ...(draft.scheduledAt === "" && { schedule: "Please choose a date and a time." }),
-      };
-    case "pastDate":
-      return { schedule: REFUSAL_TOASTS.pastDate.description };
-    default:
-      return refusal satisfies never;
+/** The first of these steps that can't be left, and what is said then. */
+export function refuseSteps(
+  steps: readonly WizardStep[],
+  draft: WizardDraft,
+  now: Date,
+  toasts: Toasts = TOASTS,
+) {
+  for (const step of steps) {
+    const refusal = refuseStep(step, draft, now);
+    if (refusal) return { step, toast: toasts[refusal.reason], fields: refusal.fields };
   }
+  return null;
 }
 
-/** The server's field names as the form calls them. */
-const SERVER_FIELDS: Record<string, DraftField> = {
-  scheduledAt: "schedule",
-  serviceLocation: "serviceLocation",
-  serviceIds: "serviceIds",
-  promoCode: "promoCode",
-  year: "year",
-  make: "make",
-  model: "model",
-  mileage: "mileage",
-};
+/** When everything is sent at once, a missing vehicle is to be gone back for. */
+export const CONFIRM_TOASTS: Toasts = { ...TOASTS, vehicleInfo: INVALID_TOASTS.noVehicle };
 
 /** The server's sentences per field, for the fields this form has. */
-export function serverErrors(fields: Record<string, string> | undefined): DraftErrors {
-  const errors: DraftErrors = {};
-  for (const [name, message] of Object.entries(fields ?? {})) {
-    const field = SERVER_FIELDS[name];
-    if (field) errors[field] = message;
-  }
-  return errors;
+export function serverErrors(fields: Record<string, string> = {}): WrongField<WizardField>[] {
+  return WIZARD_FIELDS.flatMap((name) => {
+    const message = fields[name];
+    return message ? [{ name, message }] : [];
+  });
 }
 
 /** The errors that are left after these keys of the draft were written. */
@@ -87,7 +71,7 @@ export function withoutEdited(
   if (patch.promoCode !== undefined) delete left.promoCode;
   if (patch.serviceLocation !== undefined) delete left.serviceLocation;
   if ([patch.date, patch.time, patch.timeZone].some((part) => part !== undefined)) {
-    delete left.schedule;
+    delete left.scheduledAt;
   }
   return left;
 }
@@ -97,4 +81,4 @@ const VEHICLE_FIELDS = [
   "make",
   "model",
   "mileage",
-] as const satisfies readonly DraftField[];
+] as const satisfies readonly WizardField[];

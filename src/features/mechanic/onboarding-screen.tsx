@@ -1,7 +1,7 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
@@ -18,30 +18,20 @@ import { useCreateProfile } from "./onboarding/use-create-profile";
 import { useOnboarding } from "./onboarding/use-onboarding";
 import { ProfileFields } from "./profile/profile-fields";
 
-const HEADINGS = {
-  profile: "Tell us who you are",
-  location: "Where do you work?",
-  experience: "What do you do best?",
-} as const;
-
 /** /mechanic/onboarding. */
 export function OnboardingScreen({ user }: { user: UserView }) {
   const wizard = useOnboarding(user);
-  const { form, step, number, sentence } = wizard;
+  const { form, step, number, sentence, isLast } = wizard;
   const [resume, setResume] = useState<File | null>(null);
   const { busy, finish } = useCreateProfile(user, wizard.forget);
-  const isLast = number === ONBOARDING_STEPS.length;
-  const heading = useFocusOnChange(number);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !wizard.check()) return;
-    if (isLast) finish(form.getValues(), resume);
-    else wizard.forward();
+    if (!busy) wizard.submit((values) => finish(values, resume));
   };
 
   return (
-    <div className="mx-auto max-w-2xl">
+    <div ref={wizard.body} className="mx-auto max-w-2xl scroll-mt-24">
       <header className="mb-6 grid gap-3">
         <div className="flex items-start justify-between gap-4">
           <h1 className="min-w-0 font-display text-title font-bold">
@@ -66,11 +56,11 @@ export function OnboardingScreen({ user }: { user: UserView }) {
           <Card>
             <CardContent className="grid gap-6">
               <h2
-                ref={heading}
+                ref={wizard.heading}
                 tabIndex={-1}
                 className="font-display text-heading font-semibold outline-none"
               >
-                {HEADINGS[step]}
+                {ONBOARDING_STEPS[number - 1]?.heading}
               </h2>
               {sentence ? <Alert tone="danger" title={sentence} /> : null}
               {step === "profile" ? (
@@ -91,7 +81,11 @@ export function OnboardingScreen({ user }: { user: UserView }) {
                     Back
                   </Link>
                 ) : (
-                  <Button variant="outline" disabled={busy} onClick={wizard.back}>
+                  <Button
+                    variant="outline"
+                    disabled={busy}
+                    onClick={() => wizard.goBack(() => undefined)}
+                  >
                     Back
                   </Button>
                 )}
@@ -105,17 +99,4 @@ export function OnboardingScreen({ user }: { user: UserView }) {
       </FormProvider>
     </div>
   );
-}
-
-/** Moves the focus to the new step's heading, so that it is read out and the way down is short. */
-function useFocusOnChange(number: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(number);
-  useEffect(() => {
-    if (before.current === number) return;
-    before.current = number;
-    heading.current?.focus();
-    window.scrollTo({ top: 0 });
-  }, [number]);
-  return heading;
 }

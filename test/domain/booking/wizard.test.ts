@@ -35,17 +35,19 @@ describe("§5 Booking wizard", () => {
   });
   test.each(["year", "make", "model"])("step 1: %s required", (field) => {
     const draft = { ...full, vehicle: { ...full.vehicle, [field]: " " } };
-    expect(refuseStep("vehicle", draft, now)).toBe("vehicleInfo");
+    expect(refuseStep("vehicle", draft, now)?.reason).toBe("vehicleInfo");
   });
   test("step 3: at least one service", () => {
-    expect(refuseStep("services", { ...full, serviceIds: [] }, now)).toBe("noServices");
+    expect(refuseStep("services", { ...full, serviceIds: [] }, now)?.reason).toBe("noServices");
   });
   test("step 4: location and date-time required", () => {
-    expect(refuseStep("schedule", { ...full, serviceLocation: " " }, now)).toBe("noSchedule");
-    expect(refuseStep("schedule", { ...full, scheduledAt: "" }, now)).toBe("noSchedule");
+    expect(refuseStep("schedule", { ...full, serviceLocation: " " }, now)?.reason).toBe(
+      "noSchedule",
+    );
+    expect(refuseStep("schedule", { ...full, scheduledAt: "" }, now)?.reason).toBe("noSchedule");
   });
   test("step 4: the date must be in the future", () => {
-    expect(refuseStep("schedule", { ...full, scheduledAt: now.toISOString() }, now)).toBe(
+    expect(refuseStep("schedule", { ...full, scheduledAt: now.toISOString() }, now)?.reason).toBe(
       "pastDate",
     );
   });

@@ -27,7 +27,7 @@ type EditFormProps = {
   onReload: () => Promise<void>;
 };
 
-/** The changeable parts of a pending booking, with the price they lead to (specification §5). */
+/** The changeable parts of a pending booking, with the price they lead to. */
 export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) {
   const minute = useNow();
   const edit = useEditBooking(booking, catalogue);
@@ -73,7 +73,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
           ) : (
             <SchedulePicker
               schedule={draft}
-              error={errors.schedule}
+              error={errors.scheduledAt}
               now={new Date(minute)}
               onChange={change}
             />

@@ -4,8 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { findPromo, quote } from "~/domain/booking/pricing";
 import type { BookingView, ServiceView } from "~/domain/booking/schema";
-import { refuseStep, type WizardRefusal } from "~/domain/booking/wizard";
+import type { WizardField } from "~/domain/booking/wizard";
 import { textToCents } from "~/domain/money";
+import type { WrongField } from "~/domain/wrong-fields";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast, useRefusalToast } from "~/lib/use-toast";
@@ -14,13 +15,7 @@ import { api } from "~/trpc/react";
 import type { BookingDraft } from "../booking-draft";
 import { costOfQuote } from "../cost-breakdown";
 import { useFirstWrong } from "../fields";
-import {
-  fieldErrors,
-  REFUSAL_TOASTS,
-  serverErrors,
-  withoutEdited,
-  type DraftErrors,
-} from "../refusals";
+import { errorsOf, refuseSteps, serverErrors, withoutEdited, type DraftErrors } from "../refusals";
 import { useDoubts } from "../use-doubts";
 import { draftOf, editableServices, scheduledAtOfEdit } from "./edit-draft";
 
@@ -58,23 +53,20 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
       showFailure(TOASTS.updateBooking, error.message);
       if (error.data?.reason === "STALE") setStale(true);
       const refused = serverErrors(error.data?.fields);
-      if (Object.keys(refused).length === 0) return;
-      setErrors(refused);
-      focusFirstWrong();
+      if (refused.length > 0) showWrong(refused);
     },
   });
 
-  function refuse(refusal: WizardRefusal) {
-    refusalToast.refuse(REFUSAL_TOASTS[refusal]);
-    setErrors(fieldErrors(refusal, facts));
+  function showWrong(fields: WrongField<WizardField>[]) {
+    setErrors(errorsOf(fields));
     focusFirstWrong();
   }
 
   function save() {
-    const now = new Date();
-    for (const step of ["services", "schedule"] as const) {
-      const refusal = refuseStep(step, facts, now);
-      if (refusal) return refuse(refusal);
+    const refusal = refuseSteps(["services", "schedule"], facts, new Date());
+    if (refusal) {
+      if (refusal.toast) refusalToast.refuse(refusal.toast);
+      return showWrong(refusal.fields);
     }
     refusalToast.moveOn();
     // What was agreed to when it was booked is not asked about again.

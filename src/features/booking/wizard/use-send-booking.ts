@@ -2,16 +2,17 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { WizardDraft } from "~/domain/booking/wizard";
+import type { WizardDraft, WizardField } from "~/domain/booking/wizard";
+import { readMileage } from "~/domain/vehicle/mileage";
 import type { VehicleView } from "~/domain/vehicle/schema";
-import { readMileage } from "~/features/vehicle/vehicle-fields";
+import type { WrongField } from "~/domain/wrong-fields";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api, type RouterInputs } from "~/trpc/react";
 import type { BookingDraft } from "../booking-draft";
-import { serverErrors, type DraftErrors } from "../refusals";
+import { serverErrors } from "../refusals";
 
 interface Sendable {
   draft: BookingDraft;
@@ -24,7 +25,7 @@ interface Outcome {
   onCreated: () => void;
   onVehicleAdded: (vehicleId: string) => void;
   /** The fields the server didn't like, with its sentences. */
-  onRefused: (errors: DraftErrors) => void;
+  onRefused: (fields: WrongField<WizardField>[]) => void;
 }
 
 interface Refusal {
@@ -62,7 +63,9 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
       return;
     }
     const refused = serverErrors(error.data?.fields);
-    if (error.data?.reason === "PROMO_NOT_APPLICABLE") refused.promoCode = error.message;
+    if (error.data?.reason === "PROMO_NOT_APPLICABLE") {
+      refused.push({ name: "promoCode", message: error.message });
+    }
     onRefused(refused);
   }
 

@@ -5,9 +5,9 @@ import type { VehicleView } from "~/domain/vehicle/schema";
 import { VehicleFields } from "~/features/vehicle/vehicle-fields";
 import { describesVehicle, NEW_VEHICLE } from "../booking-draft";
 import { vehicleName } from "../booking-facts";
-import type { WizardForm } from "./form";
+import type { BookingWizardState } from "./use-booking-wizard";
 
-type VehicleStepProps = WizardForm & {
+type VehicleStepProps = Pick<BookingWizardState, "draft" | "errors" | "change"> & {
   garage: readonly VehicleView[];
   now: Date;
   headingId: string;
@@ -20,7 +20,7 @@ function details(vehicle: VehicleView): string | undefined {
   return [vehicle.nickname ?? "", miles].filter(Boolean).join(" · ") || undefined;
 }
 
-/** Step 1: a car of the garage, or another one (specification §5). */
+/** Step 1: a car of the garage, or another one. */
 export function VehicleStep({ draft, errors, change, garage, now, headingId }: VehicleStepProps) {
   const choices = [
     ...garage.map((vehicle) => ({

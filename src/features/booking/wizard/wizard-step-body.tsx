@@ -56,7 +56,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
             ownAddress={addressOf(user)}
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
-          <SchedulePicker schedule={draft} error={errors.schedule} now={now} onChange={change} />
+          <SchedulePicker schedule={draft} error={errors.scheduledAt} now={now} onChange={change} />
         </div>
       );
     default:

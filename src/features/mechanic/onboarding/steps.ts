@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isBlank } from "~/domain/characters";
 import { requiredMessage } from "~/domain/customer/schema";
 import { SERVICE_RADIUS, SPECIALIZATIONS, TOOLS } from "~/domain/mechanic/options";
@@ -6,13 +7,14 @@ import {
   onboardingPersonSchema,
   onboardingSchema,
 } from "~/domain/mechanic/schema";
-import { z } from "zod";
+import { wrongFields } from "~/domain/wrong-fields";
+import type { StepRefusal } from "~/features/wizard/use-wizard";
 
 /** The three steps of §2, Mechanic onboarding. */
 export const ONBOARDING_STEPS = [
-  { id: "profile", label: "Profile" },
-  { id: "location", label: "Location" },
-  { id: "experience", label: "Experience & Resume" },
+  { id: "profile", label: "Profile", heading: "Tell us who you are" },
+  { id: "location", label: "Location", heading: "Where do you work?" },
+  { id: "experience", label: "Experience & Resume", heading: "What do you do best?" },
 ] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]["id"];
 
@@ -50,7 +52,7 @@ export const onboardingDraftSchema = z.object({
   values: valuesSchema.catch(EMPTY_ONBOARDING),
 });
 
-/** The body of POST /api/mechanic/profile (specification §3, write at onboarding). */
+/** The body of POST /api/mechanic/profile. */
 export function onboardingBody(
   values: OnboardingValues,
   resumeFilename: string | null,
@@ -107,42 +109,27 @@ const BLANK: Partial<Record<FieldName, string>> = {
   yearsExperience: "Years of experience is required",
 };
 
-export interface StepRefusal {
-  title: string;
-  /** The sentence of §5. */
-  sentence: string;
-  /** What each wrong field says, in the order they stand on the screen. */
-  fields: { name: FieldName; message: string }[];
-}
-
-/** Why a step can't be left yet (specification §5, Mechanic onboarding), or null. */
+/** Why a step can't be left yet, or null. */
 export function refuseOnboardingStep(
   step: OnboardingStep,
   values: OnboardingValues,
-): StepRefusal | null {
-  const { schema, fields } = STEPS[step];
-  const read = schema.safeParse({ ...values, ...onboardingBody(values, null) });
-  if (read.success) return null;
-  const wrong = fields.flatMap((name) => {
-    const issue = read.error.issues.find((candidate) => candidate.path[0] === name);
-    return issue ? [{ name, message: issue.message }] : [];
-  });
-  const blank = wrong.filter(({ name }) => values[name].length === 0 || isLeftBlank(values[name]));
-  if (step === "profile" && blank.length > 0) {
-    return {
-      title: "Missing information",
-      sentence: MECHANIC_MESSAGES.personal,
-      fields: wrong.map((field) => ({
-        ...field,
-        message: (blank.includes(field) ? BLANK[field.name] : undefined) ?? field.message,
-      })),
-    };
-  }
+): StepRefusal<FieldName> | null {
+  const { schema, fields: names } = STEPS[step];
+  const wrong = wrongFields(schema, names, { ...values, ...onboardingBody(values, null) });
+  const [first] = wrong;
+  if (!first) return null;
+  const blank = wrong.filter(({ name }) => isLeftBlank(values[name]));
+  const title = blank.length > 0 ? "Missing information" : "Please check your entries";
+  // The first step's blanks have one sentence together, and each its own beside it.
+  const together = step === "profile" && blank.length > 0;
   return {
-    title: blank.length > 0 ? "Missing information" : "Please check your entries",
-    sentence: wrong[0]?.message ?? MECHANIC_MESSAGES.personal,
-    fields: wrong,
+    toast: { title, description: together ? MECHANIC_MESSAGES.personal : first.message },
+    fields: wrong.map(({ name, message }) => ({
+      name,
+      message: (isLeftBlank(values[name]) ? BLANK[name] : undefined) ?? message,
+    })),
   };
 }
 
-const isLeftBlank = (value: string | string[]) => typeof value === "string" && isBlank(value);
+const isLeftBlank = (value: string | string[]) =>
+  typeof value === "string" ? isBlank(value) : value.length === 0;

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserView } from "~/domain/account/schema";
-import { useRefusalToast } from "~/lib/use-toast";
+import { useWizard } from "~/features/wizard/use-wizard";
 import { tabStore, useDraft } from "~/lib/use-draft";
 import {
   EMPTY_ONBOARDING,
@@ -27,9 +27,20 @@ export function useOnboarding(user: UserView) {
       phone: user.phone,
     },
   });
-  const { refuse, moveOn } = useRefusalToast();
-  const { reset, watch, getValues, setError, clearErrors, setFocus } = form;
-
+  const { reset, watch, getValues, setError, clearErrors } = form;
+  const wizard = useWizard<OnboardingStep, keyof OnboardingValues>({
+    steps: ONBOARDING_STEPS,
+    step,
+    setStep: (to) => {
+      setStep(to);
+      setSentence(null);
+      save({ step: to, values: getValues() });
+    },
+    showWrong: (fields) => {
+      clearErrors();
+      for (const { name, message } of fields) setError(name, { message });
+    },
+  });
   const { save, clear } = useDraft(
     onboardingDraftSchema,
     { name: "onboarding", owner: user.id },
@@ -39,9 +50,11 @@ export function useOnboarding(user: UserView) {
         if (kept === null) return;
         reset(kept.values);
         setStep(kept.step);
+        if (kept.step !== step) wizard.focusHeading();
       },
     },
   );
+
   const keep = useEffectEvent(() => {
     setSentence(null);
     save({ step, values: getValues() });
@@ -51,39 +64,22 @@ export function useOnboarding(user: UserView) {
     return () => watching.unsubscribe();
   }, [watch]);
 
-  /** Whether the open step may be left; if not, says why and leads to the first wrong field. */
-  const check = (): boolean => {
-    clearErrors();
-    const refusal = refuseOnboardingStep(step, getValues());
-    // A sentence that already stands at a field isn't said twice.
-    const atField = refusal?.fields.some(({ message }) => message === refusal.sentence);
-    setSentence(refusal && !atField ? refusal.sentence : null);
-    if (refusal === null) return true;
-    for (const { name, message } of refusal.fields) setError(name, { message });
-    const first = refusal.fields[0];
-    if (first) setFocus(first.name);
-    refuse({ title: refusal.title, description: refusal.sentence });
-    return false;
-  };
-
-  const index = ONBOARDING_STEPS.findIndex(({ id }) => id === step);
-  const go = (to: number) => {
-    const next = ONBOARDING_STEPS[to];
-    if (!next) return;
-    moveOn();
-    setSentence(null);
-    setStep(next.id);
-    save({ step: next.id, values: getValues() });
-  };
-
   return {
+    ...wizard,
     form,
     step,
-    number: index + 1,
     sentence,
-    check,
-    back: () => go(index - 1),
-    forward: () => go(index + 1),
     forget: clear,
+    body: wizard.form,
+    /** One step on or, from the last one, to the end. */
+    submit(finish: (values: OnboardingValues) => void) {
+      const refusal = refuseOnboardingStep(step, getValues());
+      const says = refusal?.toast?.description;
+      // A sentence that already stands at a field isn't said twice.
+      const atField = refusal?.fields.some(({ message }) => message === says);
+      setSentence(says === undefined || atField ? null : says);
+      if (refusal === null && wizard.isLast) finish(getValues());
+      else wizard.goOn(refusal);
+    },
   };
 }

@@ -67,6 +67,7 @@ export function ChipPicker<Name extends string>({
             >
               <input
                 ref={index === 0 ? firstRef : undefined}
+                data-wrong={error && index === 0 ? true : undefined}
                 type="checkbox"
                 className="sr-only"
                 checked={isChosen}

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+
+export interface WrongField<Name extends string> {
+  name: Name;
+  /** The sentence beside it. */
+  message: string;
+}
+
+/** What each wrong field says, in the order of `names`, which is the screen's. */
+export function wrongFields<Name extends string>(
+  schema: z.ZodType,
+  names: readonly Name[],
+  values: unknown,
+): WrongField<Name>[] {
+  const issues = schema.safeParse(values).error?.issues ?? [];
+  return names.flatMap((name) => {
+    const issue = issues.find(({ path }) => path.includes(name));
+    return issue ? [{ name, message: issue.message }] : [];
+  });
+}

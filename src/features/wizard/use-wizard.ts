@@ -1,0 +1,88 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { WrongField } from "~/domain/wrong-fields";
+import { useFirstWrong } from "~/features/booking/fields";
+import { useRefusalToast } from "~/lib/use-toast";
+
+/** Why a step can't be left yet. */
+export interface StepRefusal<Field extends string> {
+  /** Null where the sentence beside the field says it all. */
+  toast: { title: string; description: string } | null;
+  fields: WrongField<Field>[];
+}
+
+interface Wizard<Id extends string, Field extends string> {
+  steps: readonly { id: Id }[];
+  step: Id;
+  setStep: (step: Id) => void;
+  /** Puts these sentences beside their fields, and takes away all others. */
+  showWrong: (fields: WrongField<Field>[]) => void;
+}
+
+/** How every wizard moves: from step to step, or to what is wrong, and the focus with it. */
+export function useWizard<Id extends string, Field extends string>({
+  steps,
+  step,
+  setStep,
+  showWrong,
+}: Wizard<Id, Field>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { form, focusFirstWrong } = useFirstWrong<HTMLDivElement>();
+  const [target, setTarget] = useState<{ to: "heading" | "wrong" } | null>(null);
+  const toast = useRefusalToast();
+  const index = steps.findIndex(({ id }) => id === step);
+
+  const moveFocus = useEffectEvent((to: "heading" | "wrong") => {
+    if (to === "wrong") return focusFirstWrong();
+    form.current?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  });
+  // A new target object is the request; by then the step is drawn.
+  useEffect(() => {
+    if (target !== null) moveFocus(target.to);
+  }, [target]);
+
+  const focusHeading = () => setTarget({ to: "heading" });
+  const focusWrong = () => setTarget({ to: "wrong" });
+
+  function open(id: Id) {
+    toast.moveOn();
+    setStep(id);
+    showWrong([]);
+    focusHeading();
+  }
+
+  function refuse(refusal: StepRefusal<Field>, at: Id = step) {
+    if (refusal.toast) toast.refuse(refusal.toast);
+    if (at !== step) setStep(at);
+    showWrong(refusal.fields);
+    focusWrong();
+  }
+
+  return {
+    /** The open step, counted from 1. */
+    number: index + 1,
+    isLast: index === steps.length - 1,
+    /** For the element around the steps, and for the open step's heading. */
+    form,
+    heading,
+    focusHeading,
+    focusWrong,
+    refuse,
+    /** Takes the toast of an earlier refusal away. */
+    moveOn: toast.moveOn,
+    /** One step on, or to what holds this one back. */
+    goOn(refusal: StepRefusal<Field> | null) {
+      const next = steps[index + 1];
+      if (refusal) refuse(refusal);
+      else if (next) open(next.id);
+    },
+    /** One step back, or out of the first one. */
+    goBack(leave: () => void) {
+      const previous = steps[index - 1];
+      if (previous) open(previous.id);
+      else leave();
+    },
+  };
+}
