@@ -65,12 +65,17 @@ describe("the desk", () => {
   });
 });
 
+type GateError = Parameters<typeof SecondFactorGate>[0]["call"]["error"];
+
 describe("the second factor before a staff call", () => {
   const refused = { data: { reason: "SECOND_FACTOR_REQUIRED" } };
-  const draw = (error: Parameters<typeof SecondFactorGate>[0]["error"], factor = FACTOR) =>
-    drawScreen(createElement(SecondFactorGate, { error }, "The staff's own"), {
-      fill: (utils) => utils.auth.secondFactor.setData(undefined, factor),
-    });
+  const draw = (error: GateError, factor = FACTOR) =>
+    drawScreen(
+      createElement(SecondFactorGate, { call: { error, isPending: false } }, "The staff's own"),
+      {
+        fill: (utils) => utils.auth.secondFactor.setData(undefined, factor),
+      },
+    );
 
   test("is asked for by code, or by a recovery code, in place of what was refused", () => {
     const { html, text } = draw(refused);

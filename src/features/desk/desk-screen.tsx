@@ -38,7 +38,7 @@ export function DeskScreen({ user }: { user: UserView }) {
           </Badge>
         }
       />
-      <SecondFactorGate error={alerts.error}>
+      <SecondFactorGate call={alerts}>
         <Alerts
           alerts={alerts.data}
           failure={alerts.error?.message}

@@ -63,7 +63,7 @@ export function ResolveDialog({ alert, onClose }: { alert: AlertView; onClose: (
             {alert.bookingNumber === null ? "." : `: ${alert.bookingNumber}.`}
           </DialogDescription>
         </DialogHeader>
-        <SecondFactorGate error={resolve.error} onPassed={resolve.reset}>
+        <SecondFactorGate call={resolve} onPassed={resolve.reset}>
           <form
             noValidate
             method="post"

@@ -10,8 +10,8 @@ import { CodeForm } from "./code-form";
 import { RecoveryCodes } from "./recovery-codes";
 
 type SecondFactorGateProps = {
-  /** How a staff call was refused, if it was. */
-  error: { data?: { reason?: string } | null } | null;
+  /** The staff call, which may be refused. */
+  call: { isPending: boolean; error: { data?: { reason?: string } | null } | null };
   /** The code was right; calls that failed are asked again by then. */
   onPassed?: () => void;
   children?: ReactNode;
@@ -21,9 +21,13 @@ type SecondFactorGateProps = {
  * Stands before what staff do: where a call was refused for the second factor it asks for it, sets it
  * up first where there is none, and then goes on with what was there.
  */
-export function SecondFactorGate({ error, onPassed, children }: SecondFactorGateProps) {
+export function SecondFactorGate({ call, onPassed, children }: SecondFactorGateProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const asked = error?.data?.reason === "SECOND_FACTOR_REQUIRED";
+  const [asked, setAsked] = useState(false);
+  const refused = call.error?.data?.reason === "SECOND_FACTOR_REQUIRED";
+  // A query that is asked again forgets its refusal, and the prompt must not go for that long: what
+  // was set up in it would be gone.
+  if (!call.isPending && asked !== refused) setAsked(refused);
   const closed = asked || codes !== null;
   const content = useRef<HTMLDivElement>(null);
   const wasClosed = useRef(false);
