@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import type { SecondFactorSetup } from "~/domain/account/second-factor";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -35,7 +36,7 @@ export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
   return (
     <ol className="grid gap-6">
       <li className="grid gap-4">
-        <h3 className="font-semibold">1. Scan this with your authenticator app</h3>
+        <FirstStep />
         <SetupKey setup={start.data} />
       </li>
       <li className="grid gap-4">
@@ -43,6 +44,17 @@ export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
         <CodeForm call={confirm} submit="Turn on" />
       </li>
     </ol>
+  );
+}
+
+/** Takes the focus: the button that was pressed is gone. */
+function FirstStep() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+      1. Scan this with your authenticator app
+    </h3>
   );
 }
 

@@ -161,9 +161,19 @@ function NewCodes({
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
+  const utils = api.useUtils();
   const disable = api.auth.disableSecondFactor.useMutation(
     // A refusal stands at the field.
-    withToasts({ success: { title: "The second factor is off" } }, { onSuccess: onClose }),
+    withToasts(
+      { success: { title: "The second factor is off" } },
+      {
+        onSuccess(factor) {
+          // Before the dialog closes, so that the focus is not led back to a button that goes.
+          utils.auth.secondFactor.setData(undefined, factor);
+          onClose();
+        },
+      },
+    ),
   );
   return (
     <DialogContent>
