@@ -5,7 +5,7 @@ import { timelineOf } from "~/features/booking/booking-timeline";
 import { editableServices } from "~/features/booking/edit/edit-draft";
 import { toolsText } from "~/features/booking/service-card";
 import { addressOf } from "~/features/booking/wizard/use-booking-draft";
-import { readMileage } from "~/domain/vehicle/mileage";
+import { readMileage } from "~/domain/vehicle/options";
 
 describe("a quote to read", () => {
   it("takes the discount off and keeps the fee", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "../characters";
-import { BAD_MILEAGE, readMileage } from "../vehicle/mileage";
+import { BAD_MILEAGE, readMileage } from "../vehicle/options";
 import { wrongFields, type WrongField } from "../wrong-fields";
 import { BOOKING_MESSAGES, type BookingView } from "./schema";
 

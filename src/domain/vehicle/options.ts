@@ -178,3 +178,12 @@ export function wizardYears(now: Date): number[] {
 export function isVehicleYear(year: number, now: Date): boolean {
   return Number.isInteger(year) && year >= OLDEST_VEHICLE_YEAR && year <= now.getFullYear() + 1;
 }
+
+export const BAD_MILEAGE = "Mileage must be a whole number.";
+
+/** Typed mileage: null when empty, undefined when it is no whole number of miles. */
+export function readMileage(text: string): number | null | undefined {
+  const digits = text.replace(/[\s,]/g, "");
+  if (digits === "") return null;
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+}

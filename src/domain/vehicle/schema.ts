@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { optionalName, requiredText, TEXT_LIMITS } from "../text";
-import { BAD_MILEAGE } from "./mileage";
-import { OLDEST_VEHICLE_YEAR } from "./options";
+import { BAD_MILEAGE, OLDEST_VEHICLE_YEAR } from "./options";
 
 export const VEHICLE_INFO_MISSING = "Please fill in all vehicle information.";
 
