@@ -5,6 +5,7 @@ import { isCompletedEarly } from "~/domain/booking/timing";
 import { ALERT_KINDS } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
+import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -181,6 +182,14 @@ describe("the demo", () => {
   test("holds cards in the payment stand-in, so that a demo job can be completed and paid", async () => {
     const { prisma } = database;
     await seedWorld({ deps: world.deps, sandbox: world.sandbox }, { demo: true, now: new Date() });
+    await carryOverRedemptions(world.context());
+    // Whoever has booked nothing may still try the code that others of the demo have used.
+    const newcomer = await prisma.user.findFirstOrThrow({
+      where: { userType: "customer", passwordHash: { not: null }, bookings: { none: {} } },
+    });
+    const { percent } = await (await world.callerFor(newcomer)).booking.promo({ code: "FIRST20" });
+    expect(percent).toBe(20);
+
     const running = await prisma.booking.findFirstOrThrow({ where: { status: "in_progress" } });
     expect(running.paymentStatus).toBe("authorized");
     const mechanic = await world.callerFor({ id: running.mechanicId ?? "" });

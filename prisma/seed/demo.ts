@@ -157,6 +157,9 @@ function need<Value>(value: Value | undefined, name: string): Value {
   return value;
 }
 
+/** A number that nobody has, another one for each: a promo code is for one person once. */
+const demoPhone = (index: number) => `(555) 010-01${String(index).padStart(2, "0")}`;
+
 /** Users and portraits; the ids by name. */
 async function writePeople(db: DbClient, material: Material): Promise<Map<string, string>> {
   const { now, passwordHash } = material;
@@ -169,12 +172,12 @@ async function writePeople(db: DbClient, material: Material): Promise<Map<string
   };
   const files: Prisma.StoredFileCreateManyInput[] = [];
   const users: Prisma.UserCreateManyInput[] = [
-    ...CUSTOMERS.map((person) => ({
+    ...CUSTOMERS.map((person, index) => ({
       id: idFor(person.name),
       email: demoEmail(person.name),
       firstName: person.firstName,
       lastName: person.lastName,
-      phone: "(555) 010-0142",
+      phone: demoPhone(1 + index),
       address: person.address,
       city: person.city,
       state: person.state,
@@ -195,7 +198,7 @@ async function writePeople(db: DbClient, material: Material): Promise<Map<string
       userType: "customer" as const,
       createdAt,
     })),
-    ...MECHANICS.map((mechanic) => {
+    ...MECHANICS.map((mechanic, index) => {
       const id = idFor(mechanic.name);
       const fileId = randomUUID();
       const portrait = need(material.portraits.get(mechanic.name), mechanic.name);
@@ -213,7 +216,7 @@ async function writePeople(db: DbClient, material: Material): Promise<Map<string
         email: demoEmail(mechanic.name),
         firstName: mechanic.firstName,
         lastName: mechanic.lastName,
-        phone: "(555) 010-0177",
+        phone: demoPhone(1 + CUSTOMERS.length + index),
         userType: "mechanic" as const,
         profileImageUrl: fileUrl(fileId),
         passwordHash: mechanic.canSignIn ? passwordHash : null,
@@ -229,7 +232,7 @@ async function writePeople(db: DbClient, material: Material): Promise<Map<string
       city: ADMIN.city,
       state: ADMIN.state,
       zipCode: ADMIN.zipCode,
-      phone: "(555) 010-0100",
+      phone: demoPhone(0),
       vehicleYear: 2019,
       vehicleMake: "Toyota",
       vehicleModel: "RAV4",
