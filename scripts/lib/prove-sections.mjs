@@ -238,6 +238,9 @@ export const SECTIONS = [
   scenario("storm", "storm", "A storm of sign-ins", 5),
   scenario("pictures", "pictures", "Twenty pictures at once", 5),
   scenario("greedy", "greedy", "One greedy client", 5),
+  scenario("bodies", "bodies", "Bodies that are costly to parse", 5),
+  scenario("documents", "documents", "Forty documents at once", 5),
+  scenario("flood", "flood", "One customer's 110 requests", 5),
   scenario("slow", "slow", "Slow clients", 5),
   scenario("soak", "soak", "Fifty calls a second", 75),
 ];

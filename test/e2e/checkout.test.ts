@@ -36,7 +36,7 @@ const send = (page: Page) =>
 
 /** A fresh customer with a booking, at its checkout. */
 async function atCheckout(
-  options: { daysAhead?: number } = {},
+  options: { daysAhead?: number; promoCode?: string } = {},
 ): Promise<{ page: Page; booking: Booked }> {
   const page = await browser.person(server.current.url, { viewport: PHONE });
   await enterNew(page.context(), "customer", "Ines", "Roth");
@@ -138,6 +138,49 @@ describe("a card that doesn't", () => {
     await send(page);
     await page.getByText("Your card number is invalid.").waitFor();
     await page.getByText("Your card's expiration date is in the past.").waitFor();
+  });
+});
+
+describe("a card that had FIRST20 before", () => {
+  const FULL_PRICE = /Go on at \$(\d+\.\d\d)\?/;
+
+  test("is asked about: another account may stay with the discount, or go on at the full price", async () => {
+    const first = await atCheckout({ promoCode: "FIRST20" });
+    await payWith(first.page, GOOD);
+    await first.page.waitForURL((address) => address.pathname === "/");
+    await expect.poll(() => paymentOf(first.page, first.booking)).toBe("authorized");
+
+    const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
+    const dialog = page.getByRole("alertdialog", {
+      name: "This card was used for FIRST20 before.",
+    });
+    await payWith(page, GOOD);
+    await dialog.waitFor();
+    const [, fullPrice = ""] = FULL_PRICE.exec((await dialog.textContent()) ?? "") ?? [];
+    expect(Number(fullPrice)).toBeGreaterThan(Number(booking.totalAmount));
+    await dialog.getByText("Nothing is held or charged yet").waitFor();
+    expect(await paymentOf(page, booking)).toBe("none");
+
+    // Staying keeps the code and brings the empty form back, for another card.
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
+    await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe("");
+    await payWith(page, DECLINED);
+    await seeToast(page, "Payment Failed", "Your card was declined.");
+
+    // The same card again: the same question, and this time the full price.
+    await payWith(page, GOOD);
+    await dialog.waitFor();
+    await dialog.getByRole("button", { name: `Go on at $${fullPrice}` }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `Hold $${fullPrice}` }).waitFor();
+    await payWith(page, GOOD);
+    await page.waitForURL((address) => address.pathname === "/");
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
+    const [paid] = await bookingsOf(page.context());
+    expect(paid?.totalAmount).toBe(fullPrice);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
 import { freshEmail, open, seeToast, signUp } from "./support/people";
+import { bookByCall, enterNew } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 
 const server = useServer();
@@ -144,5 +145,47 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     // The receipt comes by mail.
     const mail = await mailTo(server.current, email, "Receipt");
     expect(mail).toContain("Receipt for booking");
+  });
+});
+
+describe("a job that is completed days before its time", () => {
+  test("the mail asks whether that is right; its link opens the contact form with the booking named", async () => {
+    const customer = await browser.person(server.current.url, { viewport: PHONE });
+    const { email } = await enterNew(customer.context(), "customer", "Noor", "Haddad");
+    const { id, bookingNumber } = await bookByCall(customer.context());
+    const mechanic = await browser.person(server.current.url);
+    await enterNew(mechanic.context(), "mechanic", "Theo", "Banks");
+    const { request } = mechanic.context();
+    const work = {
+      phone: "(415) 555-0199",
+      yearsExperience: 6,
+      location: "San Francisco, CA 94110",
+      specializations: ["Brake Service"],
+      workExperience: "Fifteen years in independent shops.",
+    };
+    expect((await request.post("/api/mechanic/profile", { data: work })).status()).toBe(201);
+    expect((await request.put(`/api/bookings/${id}/accept`)).status()).toBe(200);
+    const start = { data: { status: "in_progress" } };
+    expect((await request.put(`/api/bookings/${id}/status`, start)).status()).toBe(200);
+    expect((await request.post(`/api/bookings/${id}/complete`)).status()).toBe(200);
+
+    const mail = await mailTo(server.current, email, "Is this right?");
+    const link = new URL(
+      /http:\S+\/customer\/service-history\?contact=[\w-]+/.exec(mail)?.[0] ?? "",
+    );
+    await open(customer, `${link.pathname}${link.search}`);
+    const form = customer.getByRole("dialog", { name: "Contact Support" });
+    await form.waitFor();
+    const message = form.getByLabel("What happened?");
+    expect(await message.inputValue()).toBe(`About booking ${bookingNumber}: `);
+    // A reload later is no second question.
+    expect(new URL(customer.url()).search).toBe("");
+    await form.getByLabel("Subject").selectOption({ index: 1 });
+    await message.fill(`${await message.inputValue()}nobody was here`);
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await seeToast(customer, "Message sent", "Our support team answers by email.");
+    await form.waitFor({ state: "detached" });
+    const told = `About booking ${bookingNumber}: nobody was here`;
+    await expect.poll(() => server.current.mails().some((text) => text.includes(told))).toBe(true);
   });
 });

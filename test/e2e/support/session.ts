@@ -64,7 +64,7 @@ export function inState(bookings: readonly Booked[], status: string, payment?: s
 /** Books a service by the documented calls, for a context signed in as a customer. */
 export async function bookByCall(
   context: BrowserContext,
-  options: { daysAhead?: number; mechanicId?: string } = {},
+  options: { daysAhead?: number; mechanicId?: string; promoCode?: string } = {},
 ): Promise<Booked> {
   const { request } = context;
   const services = (await (await request.get("/api/services")).json()) as { id: string }[];
@@ -86,6 +86,7 @@ export async function bookByCall(
       issueDescription: "Squealing from the front",
       notes: "",
       mechanicId: options.mechanicId ?? null,
+      promoCode: options.promoCode,
     },
   });
   if (answer.status() !== 201) throw new Error(`Nothing was booked: ${await answer.text()}`);
