@@ -338,8 +338,8 @@ export const CODE_GUARDS = [
   {
     keeps: "a recovery code opens one session",
     file: "src/server/services/account/second-factor.ts",
-    find: 'if (count === 0) throw wrongCode();\n    return audit(ctx, actor, "secondFactor.recoveryCodeUsed");',
-    replace: 'return audit(ctx, actor, "secondFactor.recoveryCodeUsed");',
+    find: 'if (count === 0) throw invalidField("code", WRONG_RECOVERY_CODE);',
+    replace: "",
     test: "test/races/second-factor.test.ts",
     name: "a recovery code given by three",
   },
