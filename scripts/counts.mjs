@@ -1,0 +1,53 @@
+// `npm run counts`: how plain the house is, in numbers (docs/decisions/029).
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { filesOf } from "./lib/hash.mjs";
+
+const isCode = (file) => /\.(?:tsx?|m?js)$/.test(file);
+const codeOf = (folder) => filesOf(folder).filter(isCode);
+const textOf = (file) => readFileSync(file, "utf8");
+const linesOf = (folder) =>
+  codeOf(folder).reduce((sum, file) => sum + textOf(file).split("\n").length - 1, 0);
+const found = (folder, pattern) =>
+  codeOf(folder).flatMap((file) => textOf(file).match(pattern) ?? []);
+
+const ROOMS = ["gateways", "http", "front"].map((room) => `src/server/${room}`);
+
+/** Page files that stand for the same address once folders for layout alone are left out. */
+function twinPages() {
+  const pages = codeOf("src/app").filter((file) => /\/page\.tsx$/.test(file));
+  const routes = pages.map((file) => file.replaceAll(/\/\([^)]+\)/g, ""));
+  return routes.length - new Set(routes).size;
+}
+
+/** What the linter would say of words if no file were exempt. */
+function wordsLeft() {
+  const lint = spawnSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "--format", "json"], {
+    env: { ...process.env, HOUSE_WORDS: "all" },
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const { diagnostics } = JSON.parse(lint.stdout);
+  return diagnostics.filter(({ code }) => code === "house(words)").length;
+}
+
+const rooms = ROOMS.map((room) => [`lines of ${room}`, linesOf(room)]);
+const rows = [
+  ...rooms,
+  ["lines of the three together", rooms.reduce((sum, [, lines]) => sum + lines, 0)],
+  [
+    "scene builders in test/support",
+    found("test/support", /^export (?:async )?function (?:create|given|make)[A-Z]\w*/gm).length,
+  ],
+  [
+    "SQL as text in services",
+    found(
+      "src/server/services",
+      /\$(?:query|execute)Raw|\bPrisma\.(?:sql|join|empty|raw)\b|\bsql(?:<[^>`]*>)?`/g,
+    ).length,
+  ],
+  ["twin pages", twinPages()],
+  ["names on globalThis", new Set(found("src", /\bglobalThis\.\w+/g)).size],
+  ["words to be changed", wordsLeft()],
+];
+for (const [name, count] of rows) console.log(`${String(count).padStart(6)}  ${name}`);
