@@ -1,7 +1,7 @@
 import type { ChangedTerm } from "./booking/terms";
 
 /**
- * Every refusal the product knows. Doors translate the code; the message is a sentence fit for a
+ * Every refusal the product knows. Handlers translate the code; the message is a sentence fit for a
  * toast and never holds internals.
  */
 export const ERROR_CODES = [
@@ -47,7 +47,7 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
 }
 
-/** A refusal with a stable code. Anything else that is thrown is a bug and is masked by the doors. */
+/** A refusal with a stable code. Anything else that is thrown is a bug and is masked by the handlers. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

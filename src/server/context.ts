@@ -10,7 +10,7 @@ export interface Context extends ServiceContext {
   secure: boolean;
 }
 
-/** A context from parts; doors and tests both build theirs with it. */
+/** A context from parts; handlers and tests both build theirs with it. */
 export function createContextInner(
   deps: Deps,
   call: {

@@ -20,7 +20,7 @@ export function emailText(missing: string) {
 export const passwordText = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(TEXT_LIMITS.password, PASSWORD_TOO_LONG);
 
-/** POST /api/auth/login. `role` is the door the person came through; it only sets an unset type. */
+/** POST /api/auth/login. `role` is the side the person chose; it only sets an unset type. */
 export const loginSchema = z.object({
   // Not checked for shape: a wrong address is answered like a wrong password.
   email: requiredText(LOGIN_REQUIRED, TEXT_LIMITS.email).toLowerCase(),

@@ -179,7 +179,7 @@ export const serviceViewSchema = z.object({
 });
 export type ServiceView = z.infer<typeof serviceViewSchema>;
 
-/** A booking as every door answers it. Money is text, times are ISO. */
+/** A booking as every handler answers it. Money is text, times are ISO. */
 export const bookingViewSchema = z.object({
   id: z.string(),
   bookingNumber: z.string(),

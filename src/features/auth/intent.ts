@@ -2,7 +2,7 @@ import { isUserType, type UserType } from "~/domain/account/roles";
 
 const KEY = "curbwrench-intent";
 
-/** Keeps which door was taken, over an external sign-in that leaves the site. */
+/** Keeps which side was chosen, over an external sign-in that leaves the site. */
 export function storeIntent(role: UserType): void {
   try {
     localStorage.setItem(KEY, role);

@@ -17,7 +17,7 @@ import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
 import { useNext } from "./use-next";
 
-/** Email and password for one of the two doors. */
+/** Email and password for one of the two sides. */
 export function LoginForm({ role }: { role: UserType }) {
   const next = useNext();
   const arrive = useArrive(next);

@@ -2,7 +2,7 @@ import { ArrowRight, CarFront, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import type { UserType } from "~/domain/account/roles";
 
-/** The two doors. */
+/** The two sides to sign in on. */
 export const ROLE_CARDS = [
   {
     role: "customer",

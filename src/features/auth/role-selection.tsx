@@ -5,7 +5,7 @@ import { AuthScreen } from "./auth-screen";
 import { RoleLinks, SignInLink } from "./role-links";
 
 /**
- * /auth/role-selection: which door to sign in by. What its address tells is read
+ * /auth/role-selection: which side to sign in on. What its address tells is read
  * by role-links-behaviour.ts.
  */
 export function RoleSelection() {

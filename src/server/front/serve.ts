@@ -20,20 +20,20 @@ import { resealSecondFactors } from "~/server/services/account/second-factor-key
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { StartError, type Beginning } from "./begin";
 import { startDevPages } from "./dev-pages";
-import { createDoor } from "./door";
+import { createHttpServer } from "./http-server";
 import { startWatching } from "./health";
 import { createListener } from "./listener";
 import { storedPages, type Pages } from "./pages";
 import { openPageStore } from "./pages-store";
 
-/** Between the readiness check's 503 and closed doors: a balancer has to see it first. */
+/** Between the readiness check's 503 and the closed port: a balancer has to see it first. */
 const DRAIN_MS = 500;
 const FINISH_MS = 7_000;
 const SWEEP_MS = 100;
 const GIVE_UP_MS = 9_500;
 
 /**
- * Starts everything in this process: the database (migrated), the pages, the door, the jobs.
+ * Starts everything in this process: the database (migrated), the pages, the HTTP server, the jobs.
  * @throws {LockHeldError | MigrationError | StartError} with a sentence for the person who starts it
  */
 export async function serve({ observing, opening }: Beginning): Promise<void> {
@@ -49,7 +49,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     pages: dev ?? (await openPages()),
     isStopping: () => state.stopping,
   });
-  const server = createDoor((request, response) => {
+  const server = createHttpServer((request, response) => {
     open.add(response);
     response.on("close", () => open.delete(response));
     listener(request, response);
@@ -105,7 +105,7 @@ async function prepareDatabase(db: Db): Promise<World> {
   return world;
 }
 
-/** What goes on by itself, begun behind the open door. */
+/** What goes on by itself, begun once requests are answered. */
 function startWork(db: Db, world: World): Promise<Workers> {
   tickSandbox(world);
   const ctx = createContextInner(world.deps, { session: null, requestId: "jobs" });

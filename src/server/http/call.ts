@@ -8,7 +8,7 @@ export interface RequestMeta {
   requestId?: string;
 }
 
-/** One request on its way through the doors. */
+/** One request on its way through the handlers. */
 export interface Call {
   request: Request;
   url: URL;

@@ -5,7 +5,7 @@ import type { ServiceContext } from "./context";
 /** How long a remembered answer is kept. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** The same call was committed by another request meanwhile; the door answers what that one did. */
+/** The same call was committed by another request meanwhile; the handler answers what that one did. */
 export class AlreadyAnswered extends Error {}
 
 /**

@@ -40,7 +40,7 @@ export function carriesSession(cookies: string | null | undefined): boolean {
 /** Whether the product's own address is https; cookies are then never given out without Secure. */
 export const HTTPS_ONLY = env.APP_URL.startsWith("https://");
 
-/** NextAuth's token: the user as `sub`, and `sid`, the session's row. Both doors mint the same. */
+/** NextAuth's token: the user as `sub`, and `sid`, the session's row. Both ways to sign in mint the same. */
 export function sessionClaims({ userId, sessionId }: SessionKey) {
   return { sub: userId, sid: sessionId };
 }

@@ -107,7 +107,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     usedUpUntil.set(key, Date.now() + forMs);
   }
 
-  /** So that hammering at a closed door asks the database once, not every time. */
+  /** So that hammering at a used-up limit asks the database once, not every time. */
   function msUntilUsable(name: LimitName, key: string): number {
     const until = usedUpUntil.get(`${name}:${key}`);
     if (until === undefined) return 0;

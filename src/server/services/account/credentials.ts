@@ -15,7 +15,7 @@ type CredentialsContext = Pick<ServiceContext, "prisma" | "limits" | "clock" | "
 type UserKey = { email: string } | { id: string };
 
 /**
- * Checks an e-mail and a password; every door signs in through here. Unknown address, wrong
+ * Checks an e-mail and a password; every way to sign in leads through here. Unknown address, wrong
  * password, disabled user and expired temporary password are one refusal that takes one time.
  * @throws {DomainError} UNAUTHENTICATED 'Invalid email or password'; TOO_MANY after 10 failures in
  * 15 minutes for the account or 50 for the caller's address; BUSY when too many are being checked

@@ -25,7 +25,7 @@ export async function signIn(ctx: AccountContext, input: LoginInput): Promise<Us
   return view;
 }
 
-/** What signing in does before the cookie: NextAuth's door writes its own. */
+/** What signing in does before the cookie: NextAuth's handler writes its own. */
 export async function openSession(
   ctx: Omit<AccountContext, "setCookie" | "secure">,
   input: LoginInput,
@@ -37,7 +37,7 @@ export async function openSession(
     { ...ctx, idempotency: null },
     async ({ db, sql, session, clock }) => {
       if (input.role !== undefined) {
-        // The door a person came through sets an unset type and never changes a set one.
+        // The side a person chose sets an unset type and never changes a set one.
         await db.user.updateMany({
           where: { id: userId, userType: null },
           data: { userType: input.role },

@@ -11,7 +11,7 @@ export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
 /** As much of it as the view itself needs. */
 type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Taker, "userId" | "point"> };
 
-/** A booking as every door answers it (specification §3); the one place that knows its dialects. */
+/** A booking as every handler answers it (specification §3); the one place that knows its dialects. */
 export function presentBooking(row: BookingRow, viewer: Side): BookingView {
   const mechanic = viewer.as === "mechanic" ? viewer.mechanic : null;
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;

@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createDoor, DOOR_LIMITS } from "~/server/front/door";
+import { createHttpServer, HTTP_SERVER_LIMITS } from "~/server/front/http-server";
 
 let server: Server | undefined;
 const sockets: Socket[] = [];
@@ -17,15 +17,15 @@ afterEach(async () => {
 });
 
 /** A door with short times; what comes through is read to its end and answered with its length. */
-async function open(limits: Partial<typeof DOOR_LIMITS>): Promise<number> {
-  server = createDoor(
+async function open(limits: Partial<typeof HTTP_SERVER_LIMITS>): Promise<number> {
+  server = createHttpServer(
     (request, response) => {
       let length = 0;
       request.on("data", (chunk: Buffer) => (length += chunk.byteLength));
       request.on("end", () => response.end(`read ${length}`));
       request.on("error", () => undefined);
     },
-    { ...DOOR_LIMITS, checkEveryMs: 50, ...limits },
+    { ...HTTP_SERVER_LIMITS, checkEveryMs: 50, ...limits },
   );
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
@@ -70,8 +70,8 @@ function expectRefused(answer: string, status: number): void {
 }
 
 test("a request that was answered before its body broke off gets no second answer", async () => {
-  server = createDoor((_request, response) => response.writeHead(405).end("no"), {
-    ...DOOR_LIMITS,
+  server = createHttpServer((_request, response) => response.writeHead(405).end("no"), {
+    ...HTTP_SERVER_LIMITS,
     checkEveryMs: 50,
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -85,9 +85,13 @@ test("a request that was answered before its body broke off gets no second answe
 
 describe("slow callers (DOS-01)", () => {
   test("the limits in use", () => {
-    expect(DOOR_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 30_000, connections: 5_000 });
+    expect(HTTP_SERVER_LIMITS).toMatchObject({
+      headersMs: 15_000,
+      requestMs: 30_000,
+      connections: 5_000,
+    });
     // Node looks every thirty seconds unless told, and the limits would be as long.
-    expect(DOOR_LIMITS.checkEveryMs).toBeLessThanOrEqual(5_000);
+    expect(HTTP_SERVER_LIMITS.checkEveryMs).toBeLessThanOrEqual(5_000);
   });
 
   test("a head that comes letter by letter is given up, and others are served meanwhile", async () => {

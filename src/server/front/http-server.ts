@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { metrics, type ConnectionRefusal } from "~/server/gateways/observability/metrics";
 
 /** What a connection may cost; tests bring shorter times. */
-export const DOOR_LIMITS = {
+export const HTTP_SERVER_LIMITS = {
   /** For a request's head, from the connection's first byte on. */
   headersMs: 15_000,
   /** For the whole request, its body included. */
@@ -17,9 +17,9 @@ export const DOOR_LIMITS = {
 };
 
 /** The server's sockets, with limits; `listener` gets what is a whole request in time. */
-export function createDoor(
+export function createHttpServer(
   listener: RequestListener,
-  limits: typeof DOOR_LIMITS = DOOR_LIMITS,
+  limits: typeof HTTP_SERVER_LIMITS = HTTP_SERVER_LIMITS,
 ): Server {
   const server = createServer({ connectionsCheckingInterval: limits.checkEveryMs });
   server.headersTimeout = limits.headersMs;
