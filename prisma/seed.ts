@@ -1,16 +1,16 @@
 // `npm run seed`: fills the database that the environment names, without starting the server.
 import { env } from "~/env";
-import { getWorld } from "~/server/deps";
+import { getContainer } from "~/server/deps";
 import { closeDb, getDb, migrateDb } from "~/server/gateways/db/db";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { DEMO_SIGN_INS } from "./seed/people";
-import { seedWorld } from "./seed/start";
+import { seedDatabase } from "./seed/start";
 
 const db = await getDb();
 try {
   await migrateDb(db);
   await prepareJobs(db);
-  await seedWorld(await getWorld(), { demo: env.DEMO_DATA, now: new Date() });
+  await seedDatabase(await getContainer(), { demo: env.DEMO_DATA, now: new Date() });
   console.log("The database is seeded.");
   if (env.DEMO_DATA) {
     for (const { email, password, role, note } of DEMO_SIGN_INS) {

@@ -14,7 +14,7 @@ import { CATALOGUE } from "../prisma/seed/catalogue";
 import { DEMO_SIGN_INS } from "../prisma/seed/people";
 import { QUESTIONS } from "../prisma/seed/questions";
 import { seed } from "../prisma/seed/seed";
-import { seedWorld } from "../prisma/seed/start";
+import { seedDatabase } from "../prisma/seed/start";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -92,7 +92,7 @@ describe("the demo", () => {
   test("nobody signs in as a demo person once the installation goes on without the demo", async () => {
     const { prisma } = database;
     const start = (demo: boolean) =>
-      seedWorld({ deps: world.deps, sandbox: world.sandbox }, { demo, now: new Date() });
+      seedDatabase({ deps: world.deps, sandbox: world.sandbox }, { demo, now: new Date() });
     const signIn = async ({ email, password }: { email: string; password: string }) =>
       (await new Browser(world).calls()).auth.login({ email, password });
     const [person] = DEMO_SIGN_INS;
@@ -181,7 +181,7 @@ describe("the demo", () => {
 
   test("holds cards in the payment stand-in, so that a demo job can be completed and paid", async () => {
     const { prisma } = database;
-    await seedWorld({ deps: world.deps, sandbox: world.sandbox }, { demo: true, now: new Date() });
+    await seedDatabase({ deps: world.deps, sandbox: world.sandbox }, { demo: true, now: new Date() });
     await carryOverRedemptions(world.context());
     // Whoever has booked nothing may still try the code that others of the demo have used.
     const newcomer = await prisma.user.findFirstOrThrow({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createContextInner } from "~/server/context";
-import type { World } from "~/server/deps";
+import type { Container } from "~/server/deps";
 import { createCaller } from "~/server/root";
 import type { PlannedHold } from "./demo";
 
@@ -13,8 +13,11 @@ const confirmed = z.object({ status: z.string() });
  * Holds a test card for demo bookings as their customers would at the checkout, so that completing
  * one charges it. Only with the payment stand-in; elsewhere these bookings stay unpaid.
  */
-export async function holdDemoCards(world: World, holds: readonly PlannedHold[]): Promise<void> {
-  const { deps, sandbox } = world;
+export async function holdDemoCards(
+  container: Container,
+  holds: readonly PlannedHold[],
+): Promise<void> {
+  const { deps, sandbox } = container;
   if (sandbox === null || holds.length === 0) return;
   for (const { bookingId, customerId, totalCents } of holds) {
     const caller = createCaller(

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
-import type { World } from "~/server/deps";
+import type { Container } from "~/server/deps";
 import { runTransaction, type PrismaClient, type Sql } from "~/server/gateways/db/db";
 import { holdDemoCards } from "./holds";
 import { ADMIN, CUSTOMERS, demoEmail, MECHANICS } from "./people";
 import { seed } from "./seed";
 
 /** Seeds the database of a running installation; one statement when there is nothing to do. */
-export async function seedWorld(
-  world: World,
+export async function seedDatabase(
+  container: Container,
   options: { demo: boolean; now: Date },
 ): Promise<void> {
-  const { prisma, sql, files } = world.deps;
+  const { prisma, sql, files } = container.deps;
   await openOrCloseDemoAccounts(prisma, options);
   if (await isSeeded(sql, options.demo)) return;
   const { holds } = await seed(prisma, { ...options, files });
-  await holdDemoCards(world, holds);
+  await holdDemoCards(container, holds);
 }
 
 const DEMO_EMAILS = [...CUSTOMERS, ...MECHANICS, ADMIN].map(({ name }) => demoEmail(name));

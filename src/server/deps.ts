@@ -19,33 +19,33 @@ import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { receivePaymentEvent } from "~/server/services/payment/sync";
 import { createContextInner } from "./context";
 
-/** The outside world of this process, and the payment stand-in where it is in use. */
-export interface World {
+/** What services reach outside this process, and the payment stand-in where it is in use. */
+export interface Container {
   deps: Deps;
   sandbox: StripeSandbox | null;
 }
 
-let world: Promise<World> | undefined;
+let container: Promise<Container> | undefined;
 
 /** Built on first use; the database handle in it is shared by all parts of the process. */
-export function getWorld(): Promise<World> {
-  world ??= build().catch((error: unknown) => {
-    world = undefined;
+export function getContainer(): Promise<Container> {
+  container ??= build().catch((error: unknown) => {
+    container = undefined;
     throw error;
   });
-  return world;
+  return container;
 }
 
-/** Puts another world in place of this process's own, or takes it away again. Tests do. */
-export function setWorld(other: World | null): void {
-  world = other === null ? undefined : Promise.resolve(other);
+/** Puts another one in place of this process's own, or takes it away again. Tests do. */
+export function setContainer(other: Container | null): void {
+  container = other === null ? undefined : Promise.resolve(other);
 }
 
 export async function getDeps(): Promise<Deps> {
-  return (await getWorld()).deps;
+  return (await getContainer()).deps;
 }
 
-async function build(): Promise<World> {
+async function build(): Promise<Container> {
   const { prisma, query } = await getDb();
   const payments = buildPayments(prisma, () => deps);
   const deps: Deps = {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { setWorld } from "~/server/deps";
+import { setContainer } from "~/server/deps";
 import { openApiDocument } from "~/server/http/openapi/document";
 import { createListener } from "~/server/front/listener";
 import type { Deps } from "~/server/services/context";
@@ -53,10 +53,10 @@ export function useRest({
   });
   (once ? beforeAll : beforeEach)(() => {
     world = createWorld(database.db);
-    setWorld({ deps: world.deps, sandbox: world.sandbox });
+    setContainer({ deps: world.deps, sandbox: world.sandbox });
   });
   afterAll(async () => {
-    setWorld(null);
+    setContainer(null);
     server?.closeAllConnections();
     await new Promise((resolve) => server?.close(resolve));
   });
@@ -76,7 +76,7 @@ export function useRest({
     },
     /** Puts parts of the outside world in place of the test's own. */
     replace(parts: Partial<Deps>): void {
-      setWorld({ deps: { ...current().deps, ...parts }, sandbox: current().sandbox });
+      setContainer({ deps: { ...current().deps, ...parts }, sandbox: current().sandbox });
     },
     /** Somebody who is signed out. */
     visitor: () => visitor(),

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
-import { getWorld, localFilesFolder, type World } from "~/server/deps";
+import { getContainer, localFilesFolder, type Container } from "~/server/deps";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
-import { seedWorld } from "../../../prisma/seed/start";
+import { seedDatabase } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { answerBackupRequests } from "~/server/gateways/ops/backup/requests";
 import { closeDb, migrateDb, sqlOn, type Db } from "~/server/gateways/db/db";
@@ -41,7 +41,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
   const db = await opening;
-  const world = await prepareDatabase(db);
+  const container = await prepareDatabase(db);
 
   const dev = env.NODE_ENV === "production" ? null : await startDevPages();
   const open = new Set<ServerResponse>();
@@ -76,7 +76,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   });
 
   await listen(server);
-  working = startWork(db, world);
+  working = startWork(db, container);
   await working;
   dev?.attach(server);
   startWatching();
@@ -92,7 +92,7 @@ async function openPages(): Promise<Pages> {
 }
 
 /** Everything that calls rely on. */
-async function prepareDatabase(db: Db): Promise<World> {
+async function prepareDatabase(db: Db): Promise<Container> {
   const applied = await migrateDb(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await prepareJobs(db);
@@ -100,15 +100,15 @@ async function prepareDatabase(db: Db): Promise<World> {
     throw new StartError(error instanceof Error ? error.message : String(error));
   });
   await grantAdministrators(db.prisma);
-  const world = await getWorld();
-  await seedWorld(world, { demo: env.DEMO_DATA, now: world.deps.clock.now() });
-  return world;
+  const container = await getContainer();
+  await seedDatabase(container, { demo: env.DEMO_DATA, now: container.deps.clock.now() });
+  return container;
 }
 
 /** What goes on by itself, begun once requests are answered. */
-function startWork(db: Db, world: World): Promise<Workers> {
-  tickSandbox(world);
-  const ctx = createContextInner(world.deps, { session: null, requestId: "jobs" });
+function startWork(db: Db, container: Container): Promise<Workers> {
+  tickSandbox(container);
+  const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
   const mailer = observed(
     "mail",
     createMailer({
@@ -144,7 +144,7 @@ function startWork(db: Db, world: World): Promise<Workers> {
 const SANDBOX_TICK_MS = 5 * 60_000;
 
 /** What the provider would do by itself: let old holds go, renew plans, deliver what a crash left. */
-function tickSandbox({ sandbox, deps }: World): void {
+function tickSandbox({ sandbox, deps }: Container): void {
   if (sandbox === null) return;
   const tick = () =>
     sandbox.tick().catch((error: unknown) => deps.log.warn({ err: error }, "payment sandbox tick"));

@@ -1,5 +1,5 @@
 import { createContextInner } from "~/server/context";
-import { getWorld } from "~/server/deps";
+import { getContainer } from "~/server/deps";
 import { receivePaymentEvent } from "~/server/services/payment/sync";
 import { BODY_CAPS, readCapped } from "./body";
 import { API_HEADERS, notFound } from "./errors";
@@ -8,7 +8,7 @@ import type { Call } from "./call";
 /** POST /api/webhooks/stripe: the signature is over the exact bytes, so they are kept as they came. */
 export async function answerStripeWebhook(call: Call): Promise<Response> {
   const bytes = await readCapped(call.request, BODY_CAPS.webhook);
-  const { deps } = await getWorld();
+  const { deps } = await getContainer();
   const ctx = createContextInner(deps, { session: null, requestId: call.requestId });
   const rawBody = new TextDecoder().decode(bytes);
   await receivePaymentEvent(ctx, rawBody, call.request.headers.get("stripe-signature"));
@@ -17,7 +17,7 @@ export async function answerStripeWebhook(call: Call): Promise<Response> {
 
 /** /api/sandbox/stripe/…: the payment stand-in with Stripe's own paths; nothing with real payments. */
 export async function answerSandbox(call: Call): Promise<Response> {
-  const { sandbox } = await getWorld();
+  const { sandbox } = await getContainer();
   if (sandbox === null) throw notFound();
   const { request } = call;
   const hasBody = request.method !== "GET" && request.method !== "HEAD";

@@ -17,7 +17,7 @@ export interface IdempotentCall {
   requestHash: string;
 }
 
-/** The outside world a service may use, built once per process; tests bring their own. */
+/** What a service may use outside this process, built once per process; tests bring their own. */
 export interface Deps {
   prisma: PrismaClient;
   /** Hand-written statements; inside `inTransaction` they run in it. */
