@@ -16,7 +16,7 @@ import { pino } from "pino";
 import { afterEach, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { createBackups, type Backups } from "~/server/gateways/ops/backup/backups";
-import { backupName } from "~/server/gateways/ops/backup/shelf";
+import { backupName } from "~/server/gateways/ops/backup/catalog";
 import { ASK_THE_SERVER, DATABASE, unpackArchive } from "~/server/gateways/ops/backup/archive";
 import { writeSql } from "~/server/gateways/ops/backup/sql";
 import { openPGlite } from "~/server/gateways/db/pglite/database";

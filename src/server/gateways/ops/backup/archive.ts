@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { create, extract, list } from "tar";
 import { z } from "zod";
 import type { Db } from "../../db/types";
-import { backupName, type BackupKind } from "./shelf";
+import { backupName, type BackupKind } from "./catalog";
 
 /** A copy that can't be made or used; the message is for the person who asked for it. */
 export class BackupError extends Error {

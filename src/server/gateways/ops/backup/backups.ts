@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Db } from "../../db/types";
 import { writeArchive, type Manifest } from "./archive";
-import { backupsIn, type BackupKind, type ShelvedBackup } from "./shelf";
+import { backupsIn, type BackupKind, type StoredBackup } from "./catalog";
 
 /** Makes copies of this installation's data, and knows those that are there. */
 export interface Backups {
@@ -11,8 +11,8 @@ export interface Backups {
    */
   make(kind: BackupKind, now: Date, folder?: string): Promise<{ path: string; summary: string }>;
   /** Those in the usual folder, newest first. */
-  list(): ShelvedBackup[];
-  remove(backup: ShelvedBackup): void;
+  list(): StoredBackup[];
+  remove(backup: StoredBackup): void;
 }
 
 /** @param options.filesFolder the uploaded files; null when they are in another store */

@@ -6,7 +6,7 @@ import { RESTORED } from "../../db/pglite/folder";
 import { acquireLock } from "../../db/pglite/lock";
 import { MIGRATIONS_FOLDER, readMigrations } from "../../db/migrations";
 import { BackupError, DATABASE, FILES, unpackArchive, type Manifest } from "./archive";
-import { stampOf } from "./shelf";
+import { stampOf } from "./catalog";
 
 export interface RestoreOptions {
   /** The copy. */

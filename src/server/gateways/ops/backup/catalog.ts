@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** `asked` copies are never removed by the product; the others make room for newer ones. */
 export type BackupKind = "asked" | "nightly";
 
-export interface ShelvedBackup {
+export interface StoredBackup {
   path: string;
   kind: BackupKind;
   at: Date;
@@ -23,7 +23,7 @@ export function stampOf(at: Date): string {
 }
 
 /** The copies in a folder, newest first; none where there is no folder. */
-export function backupsIn(folder: string): ShelvedBackup[] {
+export function backupsIn(folder: string): StoredBackup[] {
   let names: string[];
   try {
     names = readdirSync(folder);
@@ -35,12 +35,12 @@ export function backupsIn(folder: string): ShelvedBackup[] {
       const [, year, month, day, hour, minute, second, kind] = NAME.exec(name) ?? [];
       if (kind === undefined) return [];
       const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-      const shelved: ShelvedBackup = {
+      const stored: StoredBackup = {
         path: join(folder, name),
         kind: kind === "nightly" ? "nightly" : "asked",
         at,
       };
-      return [shelved];
+      return [stored];
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
