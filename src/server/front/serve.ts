@@ -80,7 +80,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   await working;
   dev?.attach(server);
   startWatching();
-  announceReady(server);
+  reportReady(server);
 }
 
 /** @throws {StartError} where nothing was built; the database is let go before */
@@ -163,7 +163,7 @@ function listen(server: Server): Promise<void> {
 }
 
 /** Tells the script that started this process, if one did; else the log. */
-function announceReady(server: Server): void {
+function reportReady(server: Server): void {
   // Counted from the beginning of the process.
   const seconds = performance.now() / 1000;
   const address: AddressInfo | string | null = server.address();

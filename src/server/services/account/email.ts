@@ -40,7 +40,7 @@ export async function changeEmail(db: DbClient, userId: string, email: string): 
   if (taken !== null) throw emailTaken();
   if (before.emailVerifiedAt === null) {
     await moveAddress(db, userId, email, null);
-    if (before.email !== null) await announceMove(db, before.email);
+    if (before.email !== null) await mailOldAddress(db, before.email);
   } else {
     await db.emailLink.deleteMany({ where: { userId, purpose: "confirm" } });
     await db.user.update({ where: { id: userId }, data: { pendingEmail: email } });
@@ -49,7 +49,7 @@ export async function changeEmail(db: DbClient, userId: string, email: string): 
 }
 
 /** Without a way back: whoever reads an address that was never proven may be anybody. */
-async function announceMove(db: DbClient, to: string): Promise<void> {
+async function mailOldAddress(db: DbClient, to: string): Promise<void> {
   await enqueue(db, "mail", {
     to,
     subject: "Your email address was changed",

@@ -76,7 +76,7 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): P
   if (linked.count === 0) return id;
   await proveAddress(db, id, { how: "provider", now });
   await db.auditEntry.create({ data: { userId: id, action: "externalLogin.linked" } });
-  if (!isNew || tookOver) await announceLogin(db, email, tookOver);
+  if (!isNew || tookOver) await mailNewLogin(db, email, tookOver);
   return id;
 }
 
@@ -128,7 +128,7 @@ async function closeToOthers(db: DbClient, userId: string): Promise<void> {
   await db.externalLogin.deleteMany({ where: { userId } });
 }
 
-async function announceLogin(db: DbClient, email: string, tookOver: boolean): Promise<void> {
+async function mailNewLogin(db: DbClient, email: string, tookOver: boolean): Promise<void> {
   await enqueue(db, "mail", {
     to: email,
     subject: "A new way to sign in",

@@ -12,7 +12,7 @@ import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
-import { announceSoon } from "../timeline/record";
+import { publishChangeSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";
 import { explainRefusal } from "./explain";
 import { requireMechanic } from "./move";
@@ -37,7 +37,7 @@ export async function acceptBooking(
       const mechanic = await requireMechanic(ctx, actor);
       throw await explainRefusal(ctx, mechanic, { id, version }, begun);
     });
-    announceSoon(ctx, view, { openJobs: true });
+    publishChangeSoon(ctx, view, { openJobs: true });
     return view;
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;

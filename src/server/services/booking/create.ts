@@ -16,7 +16,7 @@ import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/state
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { isSecondRedemption } from "../payment/promo-claims";
-import { announceSoon } from "../timeline/record";
+import { publishChangeSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";
 import { insertBooking } from "./insert";
 import { lineOf, linesAmong } from "./lines";
@@ -75,7 +75,7 @@ export async function createBooking(
       return presentBooking(row, { as: "customer" });
     }),
   );
-  announceSoon(ctx, view, { openJobs: true });
+  publishChangeSoon(ctx, view, { openJobs: true });
   return view;
 }
 

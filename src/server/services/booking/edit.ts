@@ -9,7 +9,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
-import { announce, recordEvent } from "../timeline/record";
+import { publishChange, recordEvent } from "../timeline/record";
 import { linesFor } from "./lines";
 import { cancelBooking } from "./moves";
 import { readBooking, readBookingOf, type BookingRow } from "./rows";
@@ -118,7 +118,7 @@ async function editBooking(
       await enqueue(ctx.db, "payment.letGo", { bookingId: row.id, intentId: staleIntentId });
       if (row.paymentStatus === "authorized") await recordEvent(ctx, row.id, "released", null);
     }
-    await announce(ctx, row, { openJobs: true });
+    await publishChange(ctx, row, { openJobs: true });
     const edited = await readBooking(ctx, actor.userId, row.id);
     if (edited === null) throw bookingNotFound();
     return presentBooking(edited, { as: "customer" });

@@ -6,7 +6,7 @@ import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
-import { announce, mailAbout, recordEvent, type MailKind } from "../timeline/record";
+import { publishChange, mailAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
 import { readBooking } from "./rows";
 import { mechanicFacts } from "./scope";
@@ -63,11 +63,11 @@ export async function presentMoved(
   actor: Actor<"user">,
   id: string,
   viewer: Viewer,
-  audience: { openJobs?: boolean } = {},
+  scope: { openJobs?: boolean } = {},
 ): Promise<BookingView> {
   const row = await readBooking(ctx, actor.userId, id);
   if (row === null) throw bookingNotFound();
-  await announce(ctx, row, audience);
+  await publishChange(ctx, row, scope);
   return presentBooking(row, viewer);
 }
 

@@ -13,7 +13,7 @@ import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
-import { announce, recordEvent } from "../timeline/record";
+import { publishChange, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { providerCustomer } from "./customer";
 import { loadPayable, payableSelect, type PayableBooking } from "./row";
@@ -152,7 +152,7 @@ async function dropPromo(
     if (paymentIntentId !== null) {
       await enqueue(ctx.db, "payment.letGo", { bookingId: id, intentId: paymentIntentId });
     }
-    await announce(ctx, booking);
+    await publishChange(ctx, booking);
     return loadPayable(ctx, id);
   });
 }

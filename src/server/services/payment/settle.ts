@@ -3,7 +3,7 @@ import type { BookingEventKind } from "~/domain/booking/status";
 import type { Hold } from "~/server/gateways/payments/gateway";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
-import { announce, mailAbout, recordEvent } from "../timeline/record";
+import { publishChange, mailAbout, recordEvent } from "../timeline/record";
 import { claimCard } from "./promo-claims";
 import { recordCapture, recordRefund } from "./ledger";
 import { isPaymentOf } from "./match";
@@ -97,7 +97,7 @@ export async function applyHold(
     await mailAbout(ctx, booking.id, "captured");
   }
   if (next === "refunded") await recordRefund(ctx, booking);
-  await announce(ctx, booking);
+  await publishChange(ctx, booking);
   return next;
 }
 

@@ -10,7 +10,7 @@ import type { CardSetup, Hold, PaymentEvent } from "~/server/gateways/payments/g
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
-import { announce, recordEvent } from "../timeline/record";
+import { publishChange, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { holdSavedCard, noteRefusal, takePayment } from "./capture";
 import { isCardOf, isPaymentOf } from "./match";
@@ -148,7 +148,7 @@ async function saveCard(
       { bookingId: booking.id },
       { startAfter: holdAt(booking.scheduledAt) },
     );
-    await announce(ctx, booking);
+    await publishChange(ctx, booking);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Signal } from "~/server/gateways/db/live";
 import type { ServiceContext } from "../context";
 
 /** Who hears of a change while it happens. */
-interface Audience {
+interface Recipients {
   id: string;
   customerId: string;
   mechanicId: string | null;
@@ -27,29 +27,29 @@ export async function recordEvent(
 }
 
 /** Tells both sides' open screens that a booking changed; open jobs concern every mechanic. */
-export async function announce(
+export async function publishChange(
   ctx: ServiceContext,
-  booking: Audience,
-  more: { openJobs?: boolean } = {},
+  booking: Recipients,
+  scope: { openJobs?: boolean } = {},
 ): Promise<void> {
-  await ctx.live.publish(ctx.db, signalOf(booking, more));
+  await ctx.live.publish(ctx.db, signalOf(booking, scope));
 }
 
 /** The same for a change that one statement has made and committed. */
-export function announceSoon(
+export function publishChangeSoon(
   ctx: ServiceContext,
-  booking: Audience,
-  more: { openJobs?: boolean } = {},
+  booking: Recipients,
+  scope: { openJobs?: boolean } = {},
 ): void {
-  ctx.live.publishSoon(signalOf(booking, more));
+  ctx.live.publishSoon(signalOf(booking, scope));
 }
 
-function signalOf(booking: Audience, more: { openJobs?: boolean }): Signal {
+function signalOf(booking: Recipients, scope: { openJobs?: boolean }): Signal {
   const users = [booking.customerId, booking.mechanicId, booking.wishedMechanicId];
   return {
     topic: "bookings",
     users: users.filter((id) => id !== null),
-    mechanics: (more.openJobs ?? false) && booking.wishedMechanicId === null,
+    mechanics: (scope.openJobs ?? false) && booking.wishedMechanicId === null,
   };
 }
 
