@@ -12,7 +12,7 @@ import { readPrefill, type BookingPrefill } from "../booking-draft";
 import { BookingSummary } from "../booking-summary";
 import { PromoField } from "./promo-field";
 import { useBookingWizard } from "./use-booking-wizard";
-import { WishedMechanic } from "./wished-mechanic";
+import { RequestedMechanic } from "./requested-mechanic";
 import { WizardBar } from "./wizard-bar";
 import { WizardStepBody } from "./wizard-step-body";
 
@@ -66,7 +66,7 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
         <div className="min-w-0">
           {draft.mechanicId ? (
             <div className="mb-5">
-              <WishedMechanic
+              <RequestedMechanic
                 mechanicId={draft.mechanicId}
                 onRemove={() => wizard.change({ mechanicId: "" })}
               />

@@ -27,7 +27,7 @@ type JobCardProps = {
 
 /** One job with all there is to know, what can be done with it, and its messages. */
 export function JobCard({ job, user, now, stop }: JobCardProps) {
-  const wished = job.status === "pending" && job.wishedMechanicId === user.id;
+  const isRequested = job.status === "pending" && job.wishedMechanicId === user.id;
   return (
     <Card className="overflow-hidden">
       <article aria-labelledby={headingId(job.id)}>
@@ -53,7 +53,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
               <time dateTime={job.createdAt}>{formatRelative(job.createdAt, now)}</time>
             </p>
           </div>
-          {wished ? (
+          {isRequested ? (
             <Badge variant="outline" className="border-ring text-link">
               Asked for you
             </Badge>

@@ -6,10 +6,10 @@ import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
 
-type WishedMechanicProps = { mechanicId: string; onRemove: () => void };
+type RequestedMechanicProps = { mechanicId: string; onRemove: () => void };
 
 /** The mechanic this request is for, with the way back to 'anyone nearby'. */
-export function WishedMechanic({ mechanicId, onRemove }: WishedMechanicProps) {
+export function RequestedMechanic({ mechanicId, onRemove }: RequestedMechanicProps) {
   const mechanic = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
   if (mechanic.isPending) return <Skeleton className="h-14 w-full max-w-sm" />;
   if (mechanic.isError) {
