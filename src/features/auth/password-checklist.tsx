@@ -9,23 +9,23 @@ export function PasswordChecklist({ id, password }: { id: string; password: stri
     <div className="rounded-lg border bg-card p-4">
       <ul id={id} className="grid gap-1.5 text-sm">
         {PASSWORD_RULES.map((rule) => {
-          const holds = rule.test(password);
-          const Mark = holds ? Check : Circle;
+          const isMet = rule.test(password);
+          const Mark = isMet ? Check : Circle;
           return (
             <li
               key={rule.id}
               className={cn(
                 "flex items-start gap-2.5",
-                holds ? "font-medium text-completed" : "text-muted-foreground",
+                isMet ? "font-medium text-completed" : "text-muted-foreground",
               )}
             >
               <Mark
                 aria-hidden
-                strokeWidth={holds ? 3 : 2}
-                className={cn("mt-1 size-4 shrink-0", holds || "p-0.5")}
+                strokeWidth={isMet ? 3 : 2}
+                className={cn("mt-1 size-4 shrink-0", isMet || "p-0.5")}
               />
               {rule.label}
-              <span className="sr-only">{holds ? ", met" : ", not met yet"}</span>
+              <span className="sr-only">{isMet ? ", met" : ", not met yet"}</span>
             </li>
           );
         })}

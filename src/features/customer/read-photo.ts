@@ -26,12 +26,12 @@ export async function readPhoto(file: Blob): Promise<string> {
   const { width, height } = fittedSize(picture.width, picture.height);
   canvas.width = width;
   canvas.height = height;
-  const drawing = canvas.getContext("2d");
-  if (drawing === null) throw new Error("This browser cannot draw pictures.");
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("This browser cannot draw pictures.");
   // Transparent parts would turn black in a JPEG.
-  drawing.fillStyle = "#ffffff";
-  drawing.fillRect(0, 0, width, height);
-  drawing.drawImage(picture, 0, 0, width, height);
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
   picture.close();
   return canvas.toDataURL("image/jpeg", JPEG_QUALITY);
 }

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "~/components/cn";
 import type { RouterOutputs } from "~/trpc/react";
-import { drawAreas } from "./map-drawing";
+import { drawAreas } from "./map-picture";
 import { Grid, Home, Pin, Scale } from "./map-marks";
 
 const HEIGHT = { phone: 380, desktop: 500 } as const;
@@ -23,11 +23,11 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
   const { box, width } = useWidth();
   const { origin, mechanics } = result;
   const height = width < 400 ? HEIGHT.phone : HEIGHT.desktop;
-  const drawing = useMemo(
+  const picture = useMemo(
     () => drawAreas(origin, mechanics, { width, height }),
     [origin, mechanics, width, height],
   );
-  if (drawing === null) {
+  if (picture === null) {
     return (
       <div ref={box}>
         <p className="rounded-lg border bg-card p-6 text-sm text-muted-foreground">
@@ -36,7 +36,7 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
       </div>
     );
   }
-  const { pins, rings, middle } = drawing;
+  const { pins, rings, middle } = picture;
   const inOrder = [...pins].sort((a, b) => Number(a.id === pointedAt) - Number(b.id === pointedAt));
   const tabStop = pins.some(({ id }) => id === pointedAt) ? pointedAt : pins[0]?.id;
   const moveOn = (event: KeyboardEvent<SVGGElement>, index: number) => {

@@ -36,7 +36,7 @@ export function useCreateProfile(user: UserView, onCreated: () => void) {
     }),
   );
 
-  const finish = async (values: OnboardingValues, resume: File | null) => {
+  const settle = async (values: OnboardingValues, resume: File | null) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -49,7 +49,7 @@ export function useCreateProfile(user: UserView, onCreated: () => void) {
   };
   return {
     busy,
-    finish: (values: OnboardingValues, resume: File | null) => void finish(values, resume),
+    settle: (values: OnboardingValues, resume: File | null) => void settle(values, resume),
   };
 }
 

@@ -33,7 +33,7 @@ export interface StoredFileRef {
 }
 
 /**
- * Stores a file of this owner; `finish` runs in the transaction that makes it ready, and its answer
+ * Stores a file of this owner; `settle` runs in the transaction that makes it ready, and its answer
  * is the call's. Whatever fails, no file stays behind. Bytes never go out of a transaction.
  * Errors: 413 over the owner's quota, 503 storage away.
  */
@@ -41,14 +41,14 @@ export async function storeFile<View>(
   ctx: ServiceContext,
   ownerId: string,
   file: NewFile,
-  finish: (ctx: ServiceContext, stored: StoredFileRef) => Promise<View>,
+  settle: (ctx: ServiceContext, stored: StoredFileRef) => Promise<View>,
 ): Promise<View> {
   const stored = await reserveFile(ctx, ownerId, file);
   try {
     await ctx.files.put(stored.storageKey, file.bytes, file.contentType);
     return await inTransaction(ctx, async (ctx) => {
       await ctx.db.storedFile.update({ where: { id: stored.id }, data: { uploadExpiresAt: null } });
-      return finish(ctx, stored);
+      return settle(ctx, stored);
     });
   } catch (error) {
     await discardFiles(ctx, [stored.id]);
