@@ -181,7 +181,10 @@ describe("the demo", () => {
 
   test("holds cards in the payment stand-in, so that a demo job can be completed and paid", async () => {
     const { prisma } = database;
-    await seedDatabase({ deps: world.deps, sandbox: world.sandbox }, { demo: true, now: new Date() });
+    await seedDatabase(
+      { deps: world.deps, sandbox: world.sandbox },
+      { demo: true, now: new Date() },
+    );
     await carryOverRedemptions(world.context());
     // Whoever has booked nothing may still try the code that others of the demo have used.
     const newcomer = await prisma.user.findFirstOrThrow({

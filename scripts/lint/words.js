@@ -50,27 +50,6 @@ export const WORDS = [
   },
 ];
 
-/** Files whose words are still to be changed; the list only gets shorter. */
-export const NOT_YET = [
-  /^src\/server\/services\/booking\//,
-  /^src\/features\/booking\//,
-  /^src\/features\/mechanic\/onboarding\//,
-  /^src\/domain\/(?:account|booking)\/schema\.ts$/,
-  /^src\/domain\/errors\.ts$/,
-  /^src\/features\/auth\//,
-  /^src\/features\/customer\/read-photo\.ts$/,
-  /^src\/features\/mechanic\/jobs\/job-card\.tsx$/,
-  /^src\/features\/search\//,
-  /^src\/server\/(?:context|deps)\.ts$/,
-  /^src\/server\/front\/(?:door|serve)\.ts$/,
-  /^src\/server\/gateways\/(?:auth\/session|ops\/backup\/shelf|ops\/limits)\.ts$/,
-  /^src\/server\/gateways\/payments\//,
-  /^src\/server\/http\/call\.ts$/,
-  /^src\/server\/services\/(?:account|payment|timeline|upload)\//,
-  /^src\/server\/services\/transaction\.ts$/,
-  /^src\/stripe-sandbox\/holds\.ts$/,
-];
-
 const wordsOf = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -10,7 +10,7 @@ import { sendTemporaryPassword } from "~/server/services/account/temporary-passw
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
-import { holdPlannedCard, letGo } from "~/server/services/payment/sync";
+import { holdPlannedCard, cancelOrRefund } from "~/server/services/payment/sync";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/services/backups";
@@ -32,7 +32,7 @@ export function jobHandlers(
     // Both have their own limits, and an unproven mailbox is what they are for.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
-    "payment.letGo": (job) => letGo(ctx, job),
+    "payment.letGo": (job) => cancelOrRefund(ctx, job),
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),
     "payment.reconcile": async () => {

@@ -4,7 +4,7 @@ import { attempt } from "./attempt";
 import type { Call } from "./call";
 import { emitChargeEvent, emitIntentEvent } from "./events";
 import { docUrl, invalidParameter, refusedRequest, unexpectedIntentState } from "./faults";
-import { chargeOf, expire, releaseHold } from "./holds";
+import { chargeOf, expire, releaseAuthorization } from "./authorizations";
 import { Params } from "./params";
 import { findIntent, missingMethod } from "./payment-intents";
 import { assertUsable, findMethod, methodOfNumber } from "./payment-methods";
@@ -189,7 +189,7 @@ export async function cancelIntent(call: Call): Promise<Stripe.PaymentIntent> {
       intent,
     );
   }
-  return releaseHold(call.work, intent, reason);
+  return releaseAuthorization(call.work, intent, reason);
 }
 
 /**

@@ -4,7 +4,7 @@ import { attempt } from "./attempt";
 import type { Call } from "./call";
 import { emitIntentEvent } from "./events";
 import { invalidParameter, notSimulated, unexpectedIntentState } from "./faults";
-import { withExpiry } from "./holds";
+import { withExpiry } from "./authorizations";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { newPaymentIntent } from "./objects";
 import { Params } from "./params";

@@ -8,7 +8,7 @@ import {
   refusedRequest,
   unexpectedIntentState,
 } from "./faults";
-import { chargeOf, withExpiry } from "./holds";
+import { chargeOf, withExpiry } from "./authorizations";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { newDispute, newRefund } from "./charge-objects";
 import { Params } from "./params";

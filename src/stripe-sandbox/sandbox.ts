@@ -11,7 +11,7 @@ import { expandObject } from "./expand";
 import * as faults from "./faults";
 import { StripeFault } from "./faults";
 import { canonicalForm, parseForm, parseJson, type FormHash } from "./form";
-import { withExpiry } from "./holds";
+import { withExpiry } from "./authorizations";
 import { answerPage } from "./pages";
 import { routeOf, type Answer, type Handler } from "./routes";
 import { isKind, type SandboxObject, type SandboxStore, type StoredAnswer } from "./store";

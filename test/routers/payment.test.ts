@@ -469,7 +469,7 @@ describe("webhooks", () => {
   test("an event before our own answer was saved finds its booking by name", async () => {
     const job = await scene();
     const customerId = await atProvider(job.customer);
-    const hold = await world.deps.payments.createHold({
+    const hold = await world.deps.payments.createAuthorization({
       bookingId: job.id,
       amountCents: 10_500,
       customerId,
@@ -508,7 +508,7 @@ describe("a payment that is not the booking's is not believed, and put before th
   ) {
     const own = await atProvider(job.customer);
     const amountCents = more.amountCents ?? 10_500;
-    const hold = await world.deps.payments.createHold({
+    const hold = await world.deps.payments.createAuthorization({
       bookingId: job.id,
       amountCents,
       customerId: more.customerId ?? own,
@@ -578,7 +578,7 @@ describe("a payment that is not the booking's is not believed, and put before th
     await job.asCustomer.payment.refresh({ id: job.id });
     expect((await job.now()).paymentStatus).toBe("authorized");
     const customerId = await atProvider(job.customer);
-    const second = await world.deps.payments.createHold({
+    const second = await world.deps.payments.createAuthorization({
       bookingId: job.id,
       amountCents: 10_500,
       customerId,

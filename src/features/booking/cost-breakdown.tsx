@@ -12,7 +12,7 @@ export interface Cost {
   promoCode: string | null;
   platformFee: string;
   total: string;
-  /** "0.00" when it does not apply. Never part of the total (specification §9). */
+  /** "0.00" when it does not apply. Never part of the total. */
   diagnosticFee: string;
 }
 
@@ -54,7 +54,7 @@ type CostBreakdownProps = {
   className?: string;
 };
 
-/** Services, subtotal, fee, discount and total, line by line (specification §9). */
+/** Services, subtotal, fee, discount and total, line by line. */
 export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBreakdownProps) {
   return (
     <div className={cn("text-sm", className)}>

@@ -16,7 +16,7 @@ function payLabel(booking: BookingView): string {
   return booking.paymentStatus === "failed" ? "Try payment again" : "Pay now";
 }
 
-/** What a customer can do about a booking, by its status and its money (specification §2, §4). */
+/** What a customer can do about a booking, by its status and its money. */
 export function CustomerActions({ booking }: { booking: BookingView }) {
   const [reviewing, setReviewing] = useState(false);
   const hasReceipt = booking.paymentStatus === "captured" || booking.paymentStatus === "refunded";

@@ -26,7 +26,7 @@ type CustomerBookingCardProps = {
 
 type Panel = "details" | "messages";
 
-/** One of the customer's own bookings with all that can be done about it (specification §2). */
+/** One of the customer's own bookings with all that can be done about it. */
 export function CustomerBookingCard({ booking, user, unread, as }: CustomerBookingCardProps) {
   const [open, setOpen] = useState<Panel | null>(null);
   const now = useNow();

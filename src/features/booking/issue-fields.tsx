@@ -21,7 +21,7 @@ type IssueFieldsProps = {
   onChange: (patch: Partial<IssueValues>) => void;
 };
 
-/** $50 before repair work, where the text mentions electrical, electric or wiring (§2, §9). */
+/** $50 before repair work, where the text mentions electrical, electric or wiring. */
 export function ElectricalNotice({ issueDescription }: { issueDescription: string }) {
   // The region stands there all the time: what appears inside it while typing is read out.
   return (

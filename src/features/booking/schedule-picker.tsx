@@ -27,7 +27,7 @@ type SchedulePickerProps = {
 
 /**
  * A day and a time as people pick them, and the platform's own field for whoever would rather
- * type. All of it in the named zone; nothing before now (specification §5).
+ * type. All of it in the named zone; nothing before now.
  */
 export function SchedulePicker({ schedule, error, now, onChange }: SchedulePickerProps) {
   const { date, time, timeZone } = schedule;

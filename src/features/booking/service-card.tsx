@@ -46,7 +46,7 @@ type ServiceCardProps = {
   onToggle: (selected: boolean) => void;
 };
 
-/** A service to tick: duration in minutes and the number of tools required (specification §2). */
+/** A service to tick: duration in minutes and the number of tools required. */
 export function ServiceCard({ service, selected, onToggle }: ServiceCardProps) {
   const Icon = ICONS[service.category];
   const describedBy = `service-${service.id}-facts`;

@@ -9,7 +9,7 @@ import { ContactAbout } from "~/features/home/contact-about";
 import { PATHS } from "~/lib/paths";
 import { OwnBookings } from "./own-bookings";
 
-/** /customer/service-history (specification §2). */
+/** /customer/service-history. */
 export function ServiceHistory({ user }: { user: UserView }) {
   return (
     <>

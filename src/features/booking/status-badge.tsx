@@ -20,7 +20,7 @@ const LOOKS: Record<BookingStatus, { icon: LucideIcon; className: string }> = {
 
 type StatusBadgeProps = {
   status: BookingStatus;
-  /** The words of this screen; the mechanic's dashboard has its own (specification §2). */
+  /** The words of this screen; the mechanic's dashboard has its own. */
   labels?: Record<BookingStatus, string>;
   className?: string;
 };

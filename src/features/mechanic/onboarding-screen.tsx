@@ -23,11 +23,11 @@ export function OnboardingScreen({ user }: { user: UserView }) {
   const wizard = useOnboarding(user);
   const { form, step, number, sentence, isLast } = wizard;
   const [resume, setResume] = useState<File | null>(null);
-  const { busy, finish } = useCreateProfile(user, wizard.forget);
+  const { busy, createProfile } = useCreateProfile(user, wizard.forget);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) wizard.submit((values) => finish(values, resume));
+    if (!busy) wizard.submit((values) => createProfile(values, resume));
   };
 
   return (

@@ -94,7 +94,7 @@ describe("when Stripe", () => {
   it.each(FAULTS)("%s, the customer hears 503 within the budget", async (_name, answer, tries) => {
     const { gateway, seen } = await against(answer);
     const started = performance.now();
-    const call = gateway.createHold({
+    const call = gateway.createAuthorization({
       bookingId: "b-1",
       amountCents: 10_500,
       description: "Oil change",
@@ -176,7 +176,7 @@ describe("when Stripe", () => {
       ),
       json(200, { ...intent, status: "requires_capture", amount_capturable: 10_500 }),
     );
-    const hold = await gateway.createHold({
+    const hold = await gateway.createAuthorization({
       bookingId: "b-1",
       amountCents: 10_500,
       description: "Oil change",

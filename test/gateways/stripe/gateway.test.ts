@@ -9,7 +9,7 @@ function setUp() {
   const rigged = rig();
   const gateway = createStripeGateway({ mode: "sandbox", ...KEYS, fetch: rigged.fetch });
   const hold = (key = "hold:b-1:10500") =>
-    gateway.createHold({
+    gateway.createAuthorization({
       bookingId: "b-1",
       amountCents: 10_500,
       description: "Oil change",
@@ -216,7 +216,7 @@ describe("cards saved for later", () => {
     const done = await gateway.retrieveCardSetup(setup.id);
     expect(done).toMatchObject({ status: "succeeded", customerId, bookingId: "b-1" });
     const holdLater = () =>
-      gateway.createOffSessionHold({
+      gateway.createOffSessionAuthorization({
         bookingId: "b-1",
         amountCents: 10_500,
         customerId,

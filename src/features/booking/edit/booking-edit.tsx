@@ -14,7 +14,7 @@ import { EditForm } from "./edit-form";
 
 const BACK = "Back to service history";
 
-/** /customer/booking/{bookingId}/edit: a form for a pending booking (specification §2). */
+/** /customer/booking/{bookingId}/edit: a form for a pending booking. */
 export function BookingEdit({ bookingId, user }: { bookingId: string; user: UserView }) {
   const booking = api.booking.byId.useQuery({ id: bookingId });
   const services = api.booking.services.useQuery();

@@ -20,7 +20,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
-/** Below this step there is nothing to review yet (specification §2). */
+/** Below this step there is nothing to review yet. */
 const REVIEW_FROM = 3;
 const HEADING_ID = "wizard-step";
 
@@ -29,7 +29,7 @@ export function PrefilledWizard({ user }: { user: UserView }) {
   return <BookingWizard user={user} prefill={readPrefill(useSearchParams())} />;
 }
 
-/** /customer/booking: four steps, with price and progress in sight all the time (specification §2). */
+/** /customer/booking: four steps, with price and progress in sight all the time. */
 export function BookingWizard({ user, prefill }: { user: UserView; prefill: BookingPrefill }) {
   const wizard = useBookingWizard(user, prefill);
   const [asksToDiscard, setAsksToDiscard] = useState(false);

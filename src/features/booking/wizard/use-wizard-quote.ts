@@ -7,7 +7,7 @@ import { api } from "~/trpc/react";
 import type { BookingDraft } from "../booking-draft";
 import { costOfQuote } from "../cost-breakdown";
 
-/** What the draft costs right now, and whether its promo code applies (specification §9). */
+/** What the draft costs right now, and whether its promo code applies. */
 export function useWizardQuote(draft: BookingDraft, services: readonly ServiceView[]) {
   const promo = api.booking.promo.useQuery(
     { code: draft.promoCode },

@@ -9,7 +9,7 @@ import type { OnboardingValues } from "./steps";
 
 type ExperienceStepProps = { resume: File | null; onResume: (file: File | null) => void };
 
-/** What he has done, can do and brings along. */
+/** What they have done, can do and bring along. */
 export function ExperienceStep({ resume, onResume }: ExperienceStepProps) {
   const { clearErrors } = useFormContext<OnboardingValues>();
   const skills = useController<OnboardingValues, "specializations">({ name: "specializations" });

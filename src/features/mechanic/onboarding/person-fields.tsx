@@ -12,7 +12,7 @@ const FIELDS = [
   { name: "email", label: "Email", type: "email", autoComplete: "email" },
 ] as const;
 
-/** Who he is; saved to the account, not to the mechanic's profile. */
+/** Who they are; saved to the account, not to the mechanic's profile. */
 export function PersonFields() {
   const form = useFormContext<OnboardingValues>();
   const register = clearingRegister(form);

@@ -10,7 +10,7 @@ import {
 import { wrongFields } from "~/domain/wrong-fields";
 import type { StepRefusal } from "~/features/wizard/use-wizard";
 
-/** The three steps of §2, Mechanic onboarding. */
+/** The three steps. */
 export const ONBOARDING_STEPS = [
   { id: "profile", label: "Profile", heading: "Tell us who you are" },
   { id: "location", label: "Location", heading: "Where do you work?" },

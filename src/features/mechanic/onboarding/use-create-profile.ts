@@ -15,7 +15,7 @@ import { onboardingBody, type OnboardingValues } from "./steps";
 
 /**
  * The end of the onboarding: resume, name and e-mail are saved on the way, and a failure there is
- * only logged; the profile is what counts (specification §5, §7).
+ * only logged; the profile is what counts.
  */
 export function useCreateProfile(user: UserView, onCreated: () => void) {
   const router = useRouter();
@@ -36,7 +36,7 @@ export function useCreateProfile(user: UserView, onCreated: () => void) {
     }),
   );
 
-  const settle = async (values: OnboardingValues, resume: File | null) => {
+  const createProfile = async (values: OnboardingValues, resume: File | null) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -49,7 +49,8 @@ export function useCreateProfile(user: UserView, onCreated: () => void) {
   };
   return {
     busy,
-    settle: (values: OnboardingValues, resume: File | null) => void settle(values, resume),
+    createProfile: (values: OnboardingValues, resume: File | null) =>
+      void createProfile(values, resume),
   };
 }
 

@@ -72,13 +72,13 @@ export function useOnboarding(user: UserView) {
     forget: clear,
     body: wizard.form,
     /** One step on or, from the last one, to the end. */
-    submit(finish: (values: OnboardingValues) => void) {
+    submit(save: (values: OnboardingValues) => void) {
       const refusal = refuseOnboardingStep(step, getValues());
       const says = refusal?.toast?.description;
       // A sentence that already stands at a field isn't said twice.
       const atField = refusal?.fields.some(({ message }) => message === says);
       setSentence(says === undefined || atField ? null : says);
-      if (refusal === null && wizard.isLast) finish(getValues());
+      if (refusal === null && wizard.isLast) save(getValues());
       else wizard.goOn(refusal);
     },
   };

@@ -11,9 +11,9 @@ export function createGatewayOff(): PaymentsGateway {
   return {
     mode: "off",
     publishableKey: null,
-    createHold: unavailable,
+    createAuthorization: unavailable,
     createCardSetup: unavailable,
-    createOffSessionHold: unavailable,
+    createOffSessionAuthorization: unavailable,
     retrieveIntent: unavailable,
     retrieveCardSetup: unavailable,
     updateIntentAmount: unavailable,

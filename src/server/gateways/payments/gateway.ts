@@ -10,7 +10,7 @@
  */
 export type PaymentsMode = "sandbox" | "stripe" | "off";
 
-export const HOLD_STATUSES = [
+export const AUTHORIZATION_STATUSES = [
   "requires_payment_method",
   "requires_confirmation",
   "requires_action",
@@ -19,7 +19,7 @@ export const HOLD_STATUSES = [
   "canceled",
   "succeeded",
 ] as const;
-export type HoldStatus = (typeof HOLD_STATUSES)[number];
+export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number];
 
 export const CARD_SETUP_STATUSES = [
   "requires_payment_method",
@@ -45,11 +45,11 @@ export interface PaymentFailure {
 }
 
 /** A payment as the provider has it now: the truth that services copy into the booking. */
-export interface Hold {
+export interface Authorization {
   id: string;
   /** Lets a browser confirm this one payment. Only ever sent to the booking's owner. */
   clientSecret: string;
-  status: HoldStatus;
+  status: AuthorizationStatus;
   amountCents: number;
   /** ISO 4217 in lower case, as the provider writes it. */
   currency: string;
@@ -68,7 +68,7 @@ export interface Hold {
   /** After this the bank lets go of the money by itself; null unless a hold is there. */
   holdExpiresAt: Date | null;
   failure: PaymentFailure | null;
-  /** From the metadata that createHold wrote. */
+  /** From the metadata that createAuthorization wrote. */
   bookingId: string | null;
   metadata: Record<string, string>;
   createdAt: Date;
@@ -164,7 +164,7 @@ export type PaymentEventSubject =
     }
   | { kind: "other" };
 
-export interface CreateHoldInput {
+export interface CreateAuthorizationInput {
   bookingId: string;
   /** Integer cents, 50 to 99,999,999 (the provider's limits for US dollars). */
   amountCents: number;
@@ -184,7 +184,7 @@ export interface CreateCardSetupInput {
   metadata?: Record<string, string>;
 }
 
-export interface CreateOffSessionHoldInput extends CreateHoldInput {
+export interface CreateOffSessionAuthorizationInput extends CreateAuthorizationInput {
   customerId: string;
   paymentMethodId: string;
 }
@@ -198,23 +198,27 @@ export interface PaymentsGateway {
    * A new payment that will be held, not taken, once the browser has confirmed it. A repeated key
    * answers the same payment as it is now (which may be canceled: then take a new key).
    */
-  createHold(input: CreateHoldInput): Promise<Hold>;
+  createAuthorization(input: CreateAuthorizationInput): Promise<Authorization>;
   /** A card to be saved without charging it (job further away than a hold lasts). */
   createCardSetup(input: CreateCardSetupInput): Promise<CardSetup>;
   /** Holds the amount on a saved card, customer absent. CardRefused when the bank says no or wants to see the customer. */
-  createOffSessionHold(input: CreateOffSessionHoldInput): Promise<Hold>;
-  retrieveIntent(intentId: string): Promise<Hold>;
+  createOffSessionAuthorization(input: CreateOffSessionAuthorizationInput): Promise<Authorization>;
+  retrieveIntent(intentId: string): Promise<Authorization>;
   retrieveCardSetup(setupId: string): Promise<CardSetup>;
   /** Allowed until the card is confirmed; afterwards ProviderConflict (release and hold anew). */
-  updateIntentAmount(intentId: string, amountCents: number, idempotencyKey: string): Promise<Hold>;
+  updateIntentAmount(
+    intentId: string,
+    amountCents: number,
+    idempotencyKey: string,
+  ): Promise<Authorization>;
   /**
    * Takes the held money, at most the held amount; what isn't taken is released by the provider.
    * When an earlier try got through it answers that result (read from the provider, whatever the
    * key). A hold that has ended is CardRefused.
    */
-  capture(intentId: string, amountCents: number, idempotencyKey: string): Promise<Hold>;
+  capture(intentId: string, amountCents: number, idempotencyKey: string): Promise<Authorization>;
   /** Lets go of a hold that wasn't captured. Already released answers the released hold; captured is ProviderConflict. */
-  release(intentId: string, idempotencyKey: string): Promise<Hold>;
+  release(intentId: string, idempotencyKey: string): Promise<Authorization>;
   cancelCardSetup(setupId: string, idempotencyKey: string): Promise<CardSetup>;
   /** Gives all captured money back. Already refunded answers that refund; nothing captured is ProviderConflict. */
   refund(intentId: string, idempotencyKey: string): Promise<Refund>;
@@ -235,7 +239,7 @@ export interface PaymentsGateway {
   }): Promise<{ id: string; url: string }>;
   retrieveSubscription(subscriptionId: string): Promise<SubscriptionView>;
   /** Every payment begun since then, newest first, for the reconciler. */
-  listIntents(input: { createdAfter: Date }): AsyncIterable<Hold>;
+  listIntents(input: { createdAfter: Date }): AsyncIterable<Authorization>;
   /**
    * Checks the signature over the exact bytes received, the age (300 s) and that the event belongs
    * to this key's mode. A refusal is a DomainError for 400.

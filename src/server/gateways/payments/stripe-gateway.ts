@@ -2,9 +2,9 @@ import Stripe from "stripe";
 
 import { call, isReplay, settled } from "./call";
 import { CardRefused, HOLD_LOST, ProviderUnavailable, translateError } from "./errors";
-import type { Hold, PaymentsGateway } from "./gateway";
+import type { Authorization, PaymentsGateway } from "./gateway";
 import { createGatewayOff } from "./gateway-off";
-import { BOOKING_KEY, toCardSetup, toHold, toRefund, toSubscription } from "./view";
+import { BOOKING_KEY, toCardSetup, toAuthorization, toRefund, toSubscription } from "./view";
 import { toPaymentEvent, verifiedEvent } from "./webhook-event";
 
 const TIMEOUT_MS = 8_000;
@@ -52,7 +52,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
     mode: config.mode,
     publishableKey,
 
-    createHold: (input) =>
+    createAuthorization: (input) =>
       call(async () => {
         const intent = await stripe.paymentIntents.create(
           {
@@ -67,7 +67,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
           },
           { idempotencyKey: input.idempotencyKey },
         );
-        return toHold(isReplay(intent) ? await readIntent(intent.id) : intent);
+        return toAuthorization(isReplay(intent) ? await readIntent(intent.id) : intent);
       }),
 
     createCardSetup: (input) =>
@@ -86,7 +86,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
         return toCardSetup(isReplay(setup) ? await readSetup(setup.id) : setup);
       }),
 
-    createOffSessionHold: (input) =>
+    createOffSessionAuthorization: (input) =>
       call(async () => {
         const intent = await stripe.paymentIntents.create(
           {
@@ -104,20 +104,20 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
           },
           { idempotencyKey: input.idempotencyKey },
         );
-        return toHold(isReplay(intent) ? await readIntent(intent.id) : intent);
+        return toAuthorization(isReplay(intent) ? await readIntent(intent.id) : intent);
       }),
 
-    retrieveIntent: (id) => call(async () => toHold(await readIntent(id))),
+    retrieveIntent: (id) => call(async () => toAuthorization(await readIntent(id))),
     retrieveCardSetup: (id) => call(async () => toCardSetup(await readSetup(id))),
 
     updateIntentAmount: (id, amountCents, idempotencyKey) =>
       call(async () => {
         const params = { amount: amountCents, expand: INTENT_EXPAND };
         const intent = await stripe.paymentIntents.update(id, params, { idempotencyKey });
-        if (!isReplay(intent)) return toHold(intent);
+        if (!isReplay(intent)) return toAuthorization(intent);
         // From A to B, back to A and to B again: the key remembers the first time.
         const present = await readIntent(id);
-        return toHold(
+        return toAuthorization(
           present.amount === amountCents ? present : await stripe.paymentIntents.update(id, params),
         );
       }),
@@ -126,17 +126,17 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
       call(() => {
         const params = { amount_to_capture: amountCents, expand: INTENT_EXPAND };
         const capture = async (key?: string) =>
-          toHold(await stripe.paymentIntents.capture(id, params, { idempotencyKey: key }));
+          toAuthorization(await stripe.paymentIntents.capture(id, params, { idempotencyKey: key }));
         return settled(capture(idempotencyKey), async (error) => {
-          const hold = toHold(await readIntent(id));
-          switch (hold.status) {
+          const authorization = toAuthorization(await readIntent(id));
+          switch (authorization.status) {
             case "canceled":
               throw new CardRefused(HOLD_LOST, null, true, error);
             case "requires_capture":
               // The refusal was of an earlier time, remembered for the key.
               return capture();
             case "succeeded":
-              return hold.amountReceivedCents === amountCents ? hold : null;
+              return authorization.amountReceivedCents === amountCents ? authorization : null;
             default:
               return null;
           }
@@ -147,9 +147,9 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
       call(() => {
         const params = { expand: INTENT_EXPAND };
         const cancel = stripe.paymentIntents.cancel(id, params, { idempotencyKey });
-        return settled(cancel.then(toHold), async () => {
-          const hold = toHold(await readIntent(id));
-          return hold.status === "canceled" ? hold : null;
+        return settled(cancel.then(toAuthorization), async () => {
+          const authorization = toAuthorization(await readIntent(id));
+          return authorization.status === "canceled" ? authorization : null;
         });
       }),
 
@@ -211,14 +211,14 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
     retrieveSubscription: (id) =>
       call(async () => toSubscription(await stripe.subscriptions.retrieve(id))),
 
-    async *listIntents({ createdAfter }): AsyncGenerator<Hold> {
+    async *listIntents({ createdAfter }): AsyncGenerator<Authorization> {
       const pages = stripe.paymentIntents.list({
         created: { gte: Math.floor(createdAfter.getTime() / 1000) },
         limit: 100,
         expand: ["data.latest_charge", "data.payment_method"],
       });
       try {
-        for await (const intent of pages) yield toHold(intent);
+        for await (const intent of pages) yield toAuthorization(intent);
       } catch (error) {
         throw translateError(error);
       }

@@ -3,12 +3,12 @@ import type Stripe from "stripe";
 import { ProviderUnavailable } from "./errors";
 import {
   CARD_SETUP_STATUSES,
-  HOLD_STATUSES,
+  AUTHORIZATION_STATUSES,
   REFUND_STATUSES,
   SUBSCRIPTION_STATUSES,
   type CardLabel,
   type CardSetup,
-  type Hold,
+  type Authorization,
   type PaymentFailure,
   type Refund,
   type SubscriptionView,
@@ -18,14 +18,14 @@ import {
 export const BOOKING_KEY = "bookingId";
 
 /** Needs `latest_charge` and `payment_method` expanded to tell card, refund and dispute. */
-export function toHold(intent: Stripe.PaymentIntent): Hold {
+export function toAuthorization(intent: Stripe.PaymentIntent): Authorization {
   const charge = expanded(intent.latest_charge);
   const charged = charge?.payment_method_details?.card;
   const card = expanded(intent.payment_method)?.card ?? charged;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? "",
-    status: oneOf(HOLD_STATUSES, intent.status),
+    status: oneOf(AUTHORIZATION_STATUSES, intent.status),
     amountCents: intent.amount,
     currency: intent.currency,
     amountCapturableCents: intent.amount_capturable,

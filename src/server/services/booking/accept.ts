@@ -21,7 +21,7 @@ import { takeable } from "./scope";
 import { presentBooking } from "./view";
 
 /**
- * PUT /api/bookings/{id}/accept. Of many mechanics at once exactly one wins (specification §4). The
+ * PUT /api/bookings/{id}/accept. Of many mechanics at once exactly one wins. The
  * statement asks all rules and takes the job in one go; which of them said no is looked up only then.
  */
 export async function acceptBooking(

@@ -3,13 +3,13 @@ import { CONFLICT_SENTENCES } from "~/domain/booking/status";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { earlyCompletionDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { Hold } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { raiseAlert } from "../alert/raise";
 import { takePayment } from "../payment/capture";
 import { loadPayable, type PayableBooking } from "../payment/row";
-import { applyHold, countJob } from "../payment/settle";
+import { applyAuthorization, countJob } from "../payment/settle";
 import { conflict } from "../timeline/errors";
 import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
@@ -18,7 +18,7 @@ import { requireVisible } from "./queries";
 import { takenBy } from "./scope";
 
 /**
- * POST /api/bookings/{id}/complete: the job is done (specification §4). First the money, outside any
+ * POST /api/bookings/{id}/complete: the job is done. First the money, outside any
  * transaction and repeatable; then one transaction for the move, the books and the mails.
  * Errors: 402 the card could not be charged, 503 the provider is away; the job stays in progress.
  */
@@ -73,9 +73,9 @@ export async function finishInterrupted(ctx: ServiceContext, id: string): Promis
   const booking = await loadPayable(ctx, id);
   const { mechanicId, paymentIntentId } = booking;
   if (booking.status !== "in_progress" || mechanicId === null || paymentIntentId === null) return;
-  const hold = await ctx.payments.retrieveIntent(paymentIntentId);
-  if (hold.status !== "succeeded") return;
-  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, hold));
+  const authorization = await ctx.payments.retrieveIntent(paymentIntentId);
+  if (authorization.status !== "succeeded") return;
+  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, authorization));
 }
 
 /** The move and the money's record, of which the mechanic's count follows; false where the job was not in progress. */
@@ -83,7 +83,7 @@ async function recordCompletion(
   ctx: ServiceContext,
   booking: PayableBooking,
   mechanicId: string,
-  captured: Hold | null,
+  captured: Authorization | null,
 ): Promise<boolean> {
   const completedAt = ctx.clock.now();
   const moved = await moveBooking(ctx, {
@@ -106,7 +106,7 @@ async function recordCompletion(
   const fresh = await loadPayable(ctx, booking.id);
   if (captured === null && fresh.paymentStatus === "authorized") throw new HoldArrived();
   if (fresh.paymentStatus === "captured") await countJob(ctx, fresh);
-  else if (captured !== null) await applyHold(ctx, fresh, captured);
+  else if (captured !== null) await applyAuthorization(ctx, fresh, captured);
   else if (fresh.totalCents > 0) {
     await ctx.db.booking.update({ where: { id: fresh.id }, data: { paymentStatus: "due" } });
     await recordEvent(ctx, fresh.id, "payment_due", null);

@@ -26,7 +26,7 @@ import { bookableTime } from "./schedule";
 import { presentBooking } from "./view";
 
 /**
- * Creates a pending booking (specification §7, POST /api/bookings). Prices are the catalogue's at
+ * Creates a pending booking. Prices are the catalogue's at
  * this moment and are copied into the lines. One statement reads what has to be known, another one
  * writes everything.
  * Errors: 404 unknown vehicle or requested mechanic, 400 unknown service or time not bookable, 409 too

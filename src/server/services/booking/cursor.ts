@@ -12,13 +12,13 @@ export function encodeCursor(row: { createdAt: string; id: string }): string {
 
 /** The row after which the next page begins; anything that is no such name is a 400. */
 export function readCursor(cursor: string): { afterTime: Date; afterId: string } {
-  let parts: unknown;
+  let decoded: unknown;
   try {
-    parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    decoded = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
   } catch {
-    parts = null;
+    decoded = null;
   }
-  const parsed = cursorParts.safeParse(parts);
+  const parsed = cursorParts.safeParse(decoded);
   if (!parsed.success) throw invalidField("cursor", "This page marker can't be read.");
   const [createdAt, afterId] = parsed.data;
   return { afterTime: new Date(createdAt), afterId };

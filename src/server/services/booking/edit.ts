@@ -19,7 +19,7 @@ import { bookableTime } from "./schedule";
 import { orderedBy } from "./scope";
 import { presentBooking } from "./view";
 
-/** PUT /api/bookings/{id}: the customer cancels or edits his pending booking (specification §4, §7). */
+/** PUT /api/bookings/{id}: the customer cancels or edits their pending booking. */
 export async function changeBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -71,7 +71,7 @@ export async function presentMoved(
   return presentBooking(row, viewer);
 }
 
-/** The mechanic behind an actor; 403 PROFILE_REQUIRED before he went through onboarding. */
+/** The mechanic behind an actor; 403 PROFILE_REQUIRED before they went through onboarding. */
 export async function requireMechanic(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,

@@ -17,7 +17,7 @@ import { returnPromo } from "./promo";
 import { readVisible, requireVisible } from "./queries";
 import { orderedBy, takenBy } from "./scope";
 
-/** The customer calls off his pending booking; its hold is released and its promo code given back. */
+/** The customer calls off their pending booking; its hold is released and its promo code given back. */
 export async function cancelBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -65,8 +65,8 @@ export async function setBookingStatus(
 }
 
 /**
- * A mechanic says no. A request addressed to him, or one nobody else could take, is cancelled;
- * otherwise it leaves his view and stays open for the others.
+ * A mechanic says no. A request addressed to them, or one nobody else could take, is cancelled;
+ * otherwise it leaves their view and stays open for the others.
  */
 async function declineBooking(
   ctx: ServiceContext,
@@ -132,7 +132,7 @@ async function startJob(
   });
 }
 
-/** Somebody who became a mechanic can't work on what he ordered himself. */
+/** Somebody who became a mechanic can't work on what they ordered themselves. */
 async function refuseOwnOrder(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,

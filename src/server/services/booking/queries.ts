@@ -29,7 +29,7 @@ export function profileRequired(): DomainError {
 }
 
 /**
- * The caller's bookings, newest first (specification §7): a customer's own, or a mechanic's jobs,
+ * The caller's bookings, newest first: a customer's own, or a mechanic's jobs,
  * open jobs within reach and declined requests. At most 100 rows; `nextCursor` continues.
  */
 export async function listBookings(
@@ -125,7 +125,7 @@ const oneBooking = statementOf<OneForm, ReachValues & { id: string }, BookingRow
     ),
 );
 
-/** One booking of the caller's; anything they may not see is not found (specification §7). */
+/** One booking of the caller's; anything they may not see is not found. */
 export async function getBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,

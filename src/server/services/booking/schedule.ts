@@ -9,7 +9,7 @@ const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
  * A moment from the text a client sent: with an offset as it stands, without one read in `timeZone`.
  * On the night when summer time begins, a time that the clock skips is read by the clock before the
  * change (2:30 AM becomes 3:30 AM); on the night when it ends, a time that comes twice is the first.
- * Past times and times more than a year ahead are refused (specification §5).
+ * Past times and times more than a year ahead are refused.
  */
 export function bookableTime(text: string, timeZone: string, now: Date): Date {
   const at = HAS_OFFSET.test(text) ? new Date(text) : inZone(text, timeZone);

@@ -101,7 +101,7 @@ export function reachValues({ userId, point, radiusMiles }: Taker): ReachValues 
 type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
 /** A condition on a booking `b`. */
-interface Part {
+interface Filter {
   where: (eb: OnBooking) => Expression<SqlBool>;
   /** Its index is in the order of the list, so a page of it need not be sorted. */
   walksNewestFirst: boolean;
@@ -112,7 +112,7 @@ interface Part {
  * radius; `maySee` has the last word. Each part has an index of its own, so a list asks part by part
  * (`visiblePage`); for one booking they are joined by OR (`visibleTo`).
  */
-function visibleParts(reach: Reach, value: Value<ReachValues>): Part[] {
+function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
   const userId = () => value("userId");
   /** Pending, not their own order, and not one they said no to. */
   const open = (eb: OnBooking) => [
@@ -128,15 +128,15 @@ function visibleParts(reach: Reach, value: Value<ReachValues>): Part[] {
       ),
     ),
   ];
-  const taken: Part = {
+  const taken: Filter = {
     where: (eb) => eb("b.mechanicId", "=", userId()),
     walksNewestFirst: true,
   };
-  const requested: Part = {
+  const requested: Filter = {
     where: (eb) => eb.and([eb("b.wishedMechanicId", "=", userId()), ...open(eb)]),
     walksNewestFirst: false,
   };
-  const around: Part = {
+  const around: Filter = {
     where: (eb) =>
       eb.and([
         eb("b.wishedMechanicId", "is", null),
@@ -153,12 +153,12 @@ function visibleParts(reach: Reach, value: Value<ReachValues>): Part[] {
       ]),
     walksNewestFirst: false,
   };
-  const unplaced: Part = {
+  const unplaced: Filter = {
     where: (eb) =>
       eb.and([eb("b.wishedMechanicId", "is", null), eb("b.latitude", "is", null), ...open(eb)]),
     walksNewestFirst: true,
   };
-  const anywhere: Part = {
+  const anywhere: Filter = {
     where: (eb) => eb.and([eb("b.wishedMechanicId", "is", null), ...open(eb)]),
     walksNewestFirst: true,
   };
@@ -166,7 +166,7 @@ function visibleParts(reach: Reach, value: Value<ReachValues>): Part[] {
    * Shown as cancelled. One that was edited since is gone for them: they see what they declined, or
    * nothing.
    */
-  const declined: Part = {
+  const declined: Filter = {
     where: (eb) =>
       eb(
         "b.id",
@@ -204,7 +204,7 @@ function visibleParts(reach: Reach, value: Value<ReachValues>): Part[] {
 
 /** Everything a mechanic may look at: their jobs, what they could take, what they declined. */
 export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>) {
-  return eb.or(visibleParts(reach, value).map(({ where }) => where(eb)));
+  return eb.or(visibleFilters(reach, value).map(({ where }) => where(eb)));
 }
 
 /**
@@ -285,22 +285,24 @@ export function visiblePage(
   form: PageForm & { reach: Reach },
   value: Value<PageValues & ReachValues>,
 ) {
-  const [first, ...others] = visibleParts(form.reach, value).map(({ where, walksNewestFirst }) => {
-    const found = db
-      .selectFrom("Booking as b")
-      .select(["b.id", "b.createdAt"])
-      .where(where)
-      .where((eb) => onPage(eb, form, value));
-    const newest = db
-      .selectFrom((walksNewestFirst ? found : found.offset((eb) => eb.lit(0))).as("b"))
-      .select("b.id")
-      .orderBy("b.createdAt", "desc")
-      .orderBy("b.id", "desc")
-      .limit(value("limit"));
-    return db.selectFrom(newest.as("b")).select("b.id");
-  });
+  const [first, ...others] = visibleFilters(form.reach, value).map(
+    ({ where, walksNewestFirst }) => {
+      const found = db
+        .selectFrom("Booking as b")
+        .select(["b.id", "b.createdAt"])
+        .where(where)
+        .where((eb) => onPage(eb, form, value));
+      const newest = db
+        .selectFrom((walksNewestFirst ? found : found.offset((eb) => eb.lit(0))).as("b"))
+        .select("b.id")
+        .orderBy("b.createdAt", "desc")
+        .orderBy("b.id", "desc")
+        .limit(value("limit"));
+      return db.selectFrom(newest.as("b")).select("b.id");
+    },
+  );
   if (first === undefined) throw new Error("A mechanic may look at their own jobs at least.");
-  const ids = others.reduce((all, more) => all.union(more), first);
+  const ids = others.reduce((all, other) => all.union(other), first);
   return db
     .selectFrom("Booking as b")
     .selectAll("b")

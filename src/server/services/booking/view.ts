@@ -11,12 +11,12 @@ export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
 /** As much of it as the view itself needs. */
 type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Taker, "userId" | "point"> };
 
-/** A booking as every handler answers it (specification §3); the one place that knows its dialects. */
+/** A booking as every handler answers it; the one place that knows its dialects. */
 export function presentBooking(row: BookingRow, viewer: Side): BookingView {
   const mechanic = viewer.as === "mechanic" ? viewer.mechanic : null;
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
-  const local = localParts(row.scheduledAt, row.timeZone);
+  const local = localTime(row.scheduledAt, row.timeZone);
   const place = discreet ? placeBefore(row.area) : row.serviceLocation;
   const total = centsToText(row.totalCents);
   return {
@@ -94,13 +94,13 @@ function presentEvent(event: BookingRow["events"][number]): BookingView["events"
 
 const formats = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
 /** What was asked for before: formatting a time costs as much as reading its row. */
-const knownParts = new Map<string, { date: string; time: string }>();
-const MAX_KNOWN_PARTS = 10_000;
+const knownTimes = new Map<string, { date: string; time: string }>();
+const MAX_KNOWN_TIMES = 10_000;
 
 /** '2026-12-01' and '9:30 AM' in the booking's own zone. Formats are kept: making one is slow. */
-function localParts(at: string, timeZone: string): { date: string; time: string } {
+function localTime(at: string, timeZone: string): { date: string; time: string } {
   const key = `${at} ${timeZone}`;
-  const known = knownParts.get(key);
+  const known = knownTimes.get(key);
   if (known !== undefined) return known;
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -112,8 +112,8 @@ function localParts(at: string, timeZone: string): { date: string; time: string 
   }
   const moment = new Date(at);
   const time = format.time.format(moment).replace(/\u202f/g, " ");
-  const parts = { date: format.date.format(moment), time };
-  if (knownParts.size >= MAX_KNOWN_PARTS) knownParts.clear();
-  knownParts.set(key, parts);
-  return parts;
+  const local = { date: format.date.format(moment), time };
+  if (knownTimes.size >= MAX_KNOWN_TIMES) knownTimes.clear();
+  knownTimes.set(key, local);
+  return local;
 }

@@ -1,6 +1,6 @@
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/server/gateways/payments/errors";
-import type { Hold } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
@@ -14,7 +14,7 @@ import { loadPayable, type PayableBooking } from "./row";
 export async function takePayment(
   ctx: ServiceContext,
   booking: PayableBooking,
-): Promise<Hold | null> {
+): Promise<Authorization | null> {
   try {
     const intentId = await heldIntent(ctx, booking);
     return intentId === null
@@ -37,8 +37,8 @@ async function heldIntent(ctx: ServiceContext, booking: PayableBooking): Promise
     case "captured":
       return booking.paymentIntentId;
     case "none": {
-      const hold = await holdSavedCard(ctx, booking);
-      return hold?.id ?? null;
+      const authorization = await holdSavedCard(ctx, booking);
+      return authorization?.id ?? null;
     }
     case "due":
     case "failed":
@@ -58,10 +58,10 @@ async function heldIntent(ctx: ServiceContext, booking: PayableBooking): Promise
 export async function holdSavedCard(
   ctx: ServiceContext,
   booking: PayableBooking,
-): Promise<Hold | null> {
+): Promise<Authorization | null> {
   const { paymentMethodId, customer } = booking;
   if (paymentMethodId === null || customer.stripeCustomerId === null) return null;
-  const hold = await ctx.payments.createOffSessionHold({
+  const authorization = await ctx.payments.createOffSessionAuthorization({
     bookingId: booking.id,
     amountCents: booking.totalCents,
     customerId: customer.stripeCustomerId,
@@ -69,27 +69,27 @@ export async function holdSavedCard(
     description: `Booking ${booking.bookingNumber}`,
     idempotencyKey: `saved:${booking.id}:${booking.totalCents}:${paymentMethodId}`,
   });
-  return (await link(ctx, booking, hold.id)) ? hold : null;
+  return (await link(ctx, booking, authorization.id)) ? authorization : null;
 }
 
 /** Makes this the booking's payment; of it and the one begun at checkout, the other one is let go. */
 function link(ctx: ServiceContext, booking: PayableBooking, intentId: string): Promise<boolean> {
   const { id, paymentStatus, paymentIntentId: begun } = booking;
   return inTransaction(unkeyed(ctx), async (ctx) => {
-    const letGo = (surplus: string) =>
+    const cancelOrRefund = (surplus: string) =>
       enqueue(ctx.db, "payment.letGo", { bookingId: id, intentId: surplus });
     const { count } = await ctx.db.booking.updateMany({
       where: { id, paymentStatus, paymentIntentId: begun, status: { not: "cancelled" } },
       data: { paymentIntentId: intentId },
     });
     if (count === 1) {
-      if (begun !== null && begun !== intentId) await letGo(begun);
+      if (begun !== null && begun !== intentId) await cancelOrRefund(begun);
       return true;
     }
     const { paymentIntentId } = await loadPayable(ctx, id);
     // Its own webhook may have linked it already.
     if (paymentIntentId === intentId) return true;
-    await letGo(intentId);
+    await cancelOrRefund(intentId);
     return false;
   });
 }

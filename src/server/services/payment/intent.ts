@@ -8,7 +8,7 @@ import {
 } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { Hold } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -17,7 +17,7 @@ import { publishChange, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { providerCustomer } from "./customer";
 import { loadPayable, payableSelect, type PayableBooking } from "./row";
-import { applyHold } from "./settle";
+import { applyAuthorization } from "./settle";
 
 type CreateIntent = z.output<typeof createIntentSchema>;
 type IntentView = z.output<typeof intentViewSchema>;
@@ -97,14 +97,16 @@ async function openPayment(ctx: ServiceContext, booking: PayableBooking): Promis
   }
   if (present !== null && present.status !== "canceled") {
     // Confirmed meanwhile, in another tab or before an answer was lost: take over the truth.
-    const status = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, booking, present));
+    const status = await inTransaction(unkeyed(ctx), (ctx) =>
+      applyAuthorization(ctx, booking, present),
+    );
     if (status === null || !isPayable({ status: booking.status, paymentStatus: status })) {
       throw conflict(PAYMENT_SENTENCES.nothingToPay, booking.status);
     }
   }
   const customerId = await providerCustomer(ctx, booking.customer);
   const createAfter = (predecessor: string) =>
-    ctx.payments.createHold({
+    ctx.payments.createAuthorization({
       bookingId: booking.id,
       amountCents: booking.totalCents,
       customerId,
@@ -195,7 +197,7 @@ async function attach(
   if (count === 0) throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
 }
 
-function isConfirmable(intent: Hold): boolean {
+function isConfirmable(intent: Authorization): boolean {
   return ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
     intent.status,
   );

@@ -1,5 +1,5 @@
 import { mismatchDetail, takenDifference } from "~/domain/staff/alert";
-import type { CardSetup, Hold } from "~/server/gateways/payments/gateway";
+import type { CardSetup, Authorization } from "~/server/gateways/payments/gateway";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import type { PayableBooking } from "./row";
@@ -15,19 +15,24 @@ const CURRENCY = "usd";
 export function isPaymentOf(
   ctx: ServiceContext,
   booking: PayableBooking,
-  hold: Hold,
+  authorization: Authorization,
 ): Promise<boolean> {
-  const found = commonDifferences(booking, hold);
-  if (hold.currency !== CURRENCY) found.push(`its currency is ${hold.currency}`);
-  const wasTaken = hold.status === "succeeded";
-  if (wasTaken && hold.amountReceivedCents !== booking.totalCents) {
-    found.push(takenDifference(hold.amountReceivedCents, booking.totalCents));
+  const found = commonDifferences(booking, authorization);
+  if (authorization.currency !== CURRENCY) found.push(`its currency is ${authorization.currency}`);
+  const wasTaken = authorization.status === "succeeded";
+  if (wasTaken && authorization.amountReceivedCents !== booking.totalCents) {
+    found.push(takenDifference(authorization.amountReceivedCents, booking.totalCents));
   }
-  const isAnother = booking.paymentIntentId !== null && booking.paymentIntentId !== hold.id;
-  if (wasTaken && isAnother && hold.amountRefundedCents < hold.amountReceivedCents) {
+  const isAnother =
+    booking.paymentIntentId !== null && booking.paymentIntentId !== authorization.id;
+  if (
+    wasTaken &&
+    isAnother &&
+    authorization.amountRefundedCents < authorization.amountReceivedCents
+  ) {
     found.push(`the booking's payment is ${booking.paymentIntentId}`);
   }
-  return matches(ctx, booking, hold.id, found);
+  return matches(ctx, booking, authorization.id, found);
 }
 
 /** The same for a card that was saved for later. */

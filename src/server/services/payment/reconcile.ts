@@ -1,11 +1,11 @@
 import { isRowId } from "~/domain/text";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
-import type { Hold } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { isPaymentOf } from "./match";
 import { payableSelect, type PayableBooking } from "./row";
 import { paymentStatusOf } from "./settle";
-import { letGo, settle } from "./sync";
+import { cancelOrRefund, settle } from "./sync";
 
 const RECONCILE_DAYS = 9;
 
@@ -34,7 +34,7 @@ const MAX_UNANSWERED = 3;
 const FORGOTTEN_HOURS = 24;
 
 /** The list may be minutes old by now: it only says which payments are worth reading again. */
-async function reconcileOne(ctx: ServiceContext, listed: Hold): Promise<boolean> {
+async function reconcileOne(ctx: ServiceContext, listed: Authorization): Promise<boolean> {
   if (listed.bookingId === null || !isRowId(listed.bookingId)) return false;
   const booking = await ctx.db.booking.findUnique({
     where: { id: listed.bookingId },
@@ -42,14 +42,14 @@ async function reconcileOne(ctx: ServiceContext, listed: Hold): Promise<boolean>
   });
   if (booking === null || !(await isPaymentOf(ctx, booking, listed))) return false;
   if (remedyFor(ctx, booking, listed) === null) return false;
-  const hold = await ctx.payments.retrieveIntent(listed.id);
-  const remedy = remedyFor(ctx, booking, hold);
+  const authorization = await ctx.payments.retrieveIntent(listed.id);
+  const remedy = remedyFor(ctx, booking, authorization);
   switch (remedy) {
     case "let go":
-      await letGo(ctx, { bookingId: booking.id, intentId: hold.id });
+      await cancelOrRefund(ctx, { bookingId: booking.id, intentId: authorization.id });
       return true;
     case "settle":
-      return (await settle(ctx, booking, hold)) !== booking.paymentStatus;
+      return (await settle(ctx, booking, authorization)) !== booking.paymentStatus;
     case null:
       return false;
     default:
@@ -61,18 +61,23 @@ async function reconcileOne(ctx: ServiceContext, listed: Hold): Promise<boolean>
 function remedyFor(
   ctx: ServiceContext,
   booking: PayableBooking,
-  hold: Hold,
+  authorization: Authorization,
 ): "let go" | "settle" | null {
-  const isCurrent = booking.paymentIntentId === hold.id || booking.paymentIntentId === null;
-  const holdsMoney = hold.status === "requires_capture";
+  const isCurrent =
+    booking.paymentIntentId === authorization.id || booking.paymentIntentId === null;
+  const holdsMoney = authorization.status === "requires_capture";
   const forgotten =
-    hold.createdAt.getTime() < ctx.clock.now().getTime() - FORGOTTEN_HOURS * 60 * 60 * 1000 &&
-    ["requires_payment_method", "requires_confirmation", "requires_action"].includes(hold.status) &&
+    authorization.createdAt.getTime() <
+      ctx.clock.now().getTime() - FORGOTTEN_HOURS * 60 * 60 * 1000 &&
+    ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
+      authorization.status,
+    ) &&
     booking.status !== "completed";
   if ((holdsMoney && (!isCurrent || booking.status === "cancelled")) || forgotten) return "let go";
-  if (!isCurrent || (hold.status === "canceled" && booking.paymentIntentId === null)) return null;
-  const next = paymentStatusOf(hold, booking);
-  const agrees = next === booking.paymentStatus && booking.paymentIntentId === hold.id;
+  if (!isCurrent || (authorization.status === "canceled" && booking.paymentIntentId === null))
+    return null;
+  const next = paymentStatusOf(authorization, booking);
+  const agrees = next === booking.paymentStatus && booking.paymentIntentId === authorization.id;
   const unfinished =
     (holdsMoney && booking.status === "completed") ||
     (next === "captured" && booking.status === "cancelled");

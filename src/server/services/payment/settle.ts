@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "~/domain/payment/status";
 import type { BookingEventKind } from "~/domain/booking/status";
-import type { Hold } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/gateway";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { publishChange, mailAbout, recordEvent } from "../timeline/record";
@@ -14,20 +14,22 @@ import type { PayableBooking } from "./row";
  * booking's total counts as no hold.
  */
 export function paymentStatusOf(
-  hold: Hold,
+  authorization: Authorization,
   booking: { totalCents: number; paymentStatus: PaymentStatus },
 ): PaymentStatus {
-  switch (hold.status) {
+  switch (authorization.status) {
     case "succeeded":
-      return hold.amountRefundedCents >= hold.amountReceivedCents ? "refunded" : "captured";
+      return authorization.amountRefundedCents >= authorization.amountReceivedCents
+        ? "refunded"
+        : "captured";
     case "requires_capture":
-      return hold.amountCapturableCents === booking.totalCents
+      return authorization.amountCapturableCents === booking.totalCents
         ? "authorized"
         : booking.paymentStatus;
     case "canceled":
       return booking.paymentStatus === "authorized" ? "released" : booking.paymentStatus;
     case "requires_payment_method":
-      return hold.failure === null || booking.paymentStatus === "due"
+      return authorization.failure === null || booking.paymentStatus === "due"
         ? booking.paymentStatus
         : "failed";
     case "requires_confirmation":
@@ -35,7 +37,7 @@ export function paymentStatusOf(
     case "processing":
       return booking.paymentStatus;
     default:
-      return hold.status satisfies never;
+      return authorization.status satisfies never;
   }
 }
 
@@ -56,40 +58,44 @@ const EVENT_OF: Partial<Record<PaymentStatus, BookingEventKind>> = {
  * @returns null when the booking has changed since it was read: what the provider said belongs to an
  * older moment, so both are to be read again
  */
-export async function applyHold(
+export async function applyAuthorization(
   ctx: ServiceContext,
   booking: PayableBooking,
-  hold: Hold,
+  authorization: Authorization,
 ): Promise<PaymentStatus | null> {
-  if (!(await isPaymentOf(ctx, booking, hold))) return booking.paymentStatus;
-  const told = paymentStatusOf(hold, booking);
+  if (!(await isPaymentOf(ctx, booking, authorization))) return booking.paymentStatus;
+  const told = paymentStatusOf(authorization, booking);
   // A card that another booking had the promo code with holds nothing; its customer is asked.
-  const isRefused = told === "authorized" && !(await mayPay(ctx, booking, hold));
+  const isRefused = told === "authorized" && !(await mayPay(ctx, booking, authorization));
   const next = isRefused ? booking.paymentStatus : told;
-  if (isRefused) await enqueueLetGo(ctx, booking.id, hold.id);
+  if (isRefused) await enqueueCancelOrRefund(ctx, booking.id, authorization.id);
   if (
     booking.status === "cancelled" &&
-    (hold.status === "requires_capture" || next === "captured")
+    (authorization.status === "requires_capture" || next === "captured")
   ) {
-    await enqueueLetGo(ctx, booking.id, hold.id);
+    await enqueueCancelOrRefund(ctx, booking.id, authorization.id);
   }
-  if (next === booking.paymentStatus && hold.id === booking.paymentIntentId) return next;
+  if (next === booking.paymentStatus && authorization.id === booking.paymentIntentId) return next;
 
   const { count } = await ctx.db.booking.updateMany({
     where: {
       id: booking.id,
       status: booking.status,
       paymentStatus: booking.paymentStatus,
-      OR: [{ paymentIntentId: hold.id }, { paymentIntentId: null }],
+      OR: [{ paymentIntentId: authorization.id }, { paymentIntentId: null }],
     },
-    data: { paymentStatus: next, paymentIntentId: hold.id, holdExpiresAt: hold.holdExpiresAt },
+    data: {
+      paymentStatus: next,
+      paymentIntentId: authorization.id,
+      holdExpiresAt: authorization.holdExpiresAt,
+    },
   });
   if (count === 0) return null;
   if (next === booking.paymentStatus) return next;
   const event = EVENT_OF[next];
   if (event !== undefined) await recordEvent(ctx, booking.id, event, null);
   if (next === "captured") {
-    await recordCapture(ctx, booking, hold.amountReceivedCents);
+    await recordCapture(ctx, booking, authorization.amountReceivedCents);
     // A failed refund captures for a second time; that job was counted at the first.
     if (booking.status === "completed" && booking.paymentStatus !== "refunded") {
       await countJob(ctx, booking);
@@ -102,15 +108,25 @@ export async function applyHold(
 }
 
 /** A card saved for this booking was asked for when it was saved; one that is held already, then. */
-async function mayPay(ctx: ServiceContext, booking: PayableBooking, hold: Hold): Promise<boolean> {
+async function mayPay(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  authorization: Authorization,
+): Promise<boolean> {
   if (booking.paymentStatus === "authorized") return true;
-  const mine = await claimCard(ctx, booking, hold.cardFingerprint);
+  const mine = await claimCard(ctx, booking, authorization.cardFingerprint);
   return (
-    mine || (hold.paymentMethodId !== null && hold.paymentMethodId === booking.paymentMethodId)
+    mine ||
+    (authorization.paymentMethodId !== null &&
+      authorization.paymentMethodId === booking.paymentMethodId)
   );
 }
 
-function enqueueLetGo(ctx: ServiceContext, bookingId: string, intentId: string): Promise<void> {
+function enqueueCancelOrRefund(
+  ctx: ServiceContext,
+  bookingId: string,
+  intentId: string,
+): Promise<void> {
   return enqueue(ctx.db, "payment.letGo", { bookingId, intentId });
 }
 

@@ -6,7 +6,7 @@ import { isRowId } from "~/domain/text";
 import { holdAt, isPayable, type PaymentStatus } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused, ProviderConflict } from "~/server/gateways/payments/errors";
-import type { CardSetup, Hold, PaymentEvent } from "~/server/gateways/payments/gateway";
+import type { CardSetup, Authorization, PaymentEvent } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
@@ -16,7 +16,7 @@ import { holdSavedCard, noteRefusal, takePayment } from "./capture";
 import { isCardOf, isPaymentOf } from "./match";
 import { claimCard, isCardOfAnother } from "./promo-claims";
 import { loadPayable, payableSelect, type PayableBooking } from "./row";
-import { applyHold } from "./settle";
+import { applyAuthorization } from "./settle";
 import { applySubscription } from "./subscription";
 
 /** Reads the truth from the provider after the card form returned; the browser's word changes nothing. */
@@ -70,10 +70,10 @@ async function readTruth(
   const { paymentStatus, paymentIntentId, setupIntentId } = booking;
   if (ctx.payments.mode === "off") return { paymentStatus, cardFingerprint: null };
   if (paymentIntentId !== null) {
-    const hold = await ctx.payments.retrieveIntent(paymentIntentId);
+    const authorization = await ctx.payments.retrieveIntent(paymentIntentId);
     return {
-      paymentStatus: await settle(ctx, booking, hold),
-      cardFingerprint: hold.cardFingerprint,
+      paymentStatus: await settle(ctx, booking, authorization),
+      cardFingerprint: authorization.cardFingerprint,
     };
   }
   if (setupIntentId !== null) {
@@ -94,16 +94,16 @@ const SETTLE_TRIES = 5;
 export async function settle(
   ctx: ServiceContext,
   booking: PayableBooking,
-  hold: Hold,
+  authorization: Authorization,
 ): Promise<PaymentStatus> {
-  let [row, truth] = [booking, hold];
+  let [row, truth] = [booking, authorization];
   for (let tries = 1; ; tries += 1) {
-    const status = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, row, truth));
+    const status = await inTransaction(unkeyed(ctx), (ctx) => applyAuthorization(ctx, row, truth));
     if (status !== null) return chargeFinishedJob(ctx, row, status);
     row = await loadPayable(ctx, booking.id);
-    const isAnotherOnes = row.paymentIntentId !== null && row.paymentIntentId !== hold.id;
+    const isAnotherOnes = row.paymentIntentId !== null && row.paymentIntentId !== authorization.id;
     if (isAnotherOnes || tries === SETTLE_TRIES) return row.paymentStatus;
-    truth = await ctx.payments.retrieveIntent(hold.id);
+    truth = await ctx.payments.retrieveIntent(authorization.id);
   }
 }
 
@@ -116,7 +116,9 @@ async function chargeFinishedJob(
   const fresh = await loadPayable(ctx, booking.id);
   const captured = await takePayment(ctx, fresh);
   if (captured === null) return status;
-  const charged = await inTransaction(unkeyed(ctx), (ctx) => applyHold(ctx, fresh, captured));
+  const charged = await inTransaction(unkeyed(ctx), (ctx) =>
+    applyAuthorization(ctx, fresh, captured),
+  );
   // Another request charged it at the same moment and wrote it down first.
   return charged ?? (await loadPayable(ctx, booking.id)).paymentStatus;
 }
@@ -176,7 +178,7 @@ export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): P
 }
 
 /** Lets go of a payment nobody owes any more: releases the hold, or refunds what was taken. */
-export async function letGo(
+export async function cancelOrRefund(
   ctx: ServiceContext,
   job: { bookingId: string; intentId: string },
 ): Promise<void> {
@@ -265,11 +267,11 @@ async function adoptIntent(
     ctx.log.warn({ intentId }, "a payment event names no booking of ours");
     return;
   }
-  const hold = await ctx.payments.retrieveIntent(intentId);
+  const authorization = await ctx.payments.retrieveIntent(intentId);
   if (booking.paymentIntentId === null || booking.paymentIntentId === intentId) {
-    await settle(ctx, booking, hold);
+    await settle(ctx, booking, authorization);
   } else {
-    await isPaymentOf(ctx, booking, hold);
+    await isPaymentOf(ctx, booking, authorization);
   }
 }
 

@@ -19,18 +19,18 @@ export async function expire(
   work: Work,
   intent: Stripe.PaymentIntent,
 ): Promise<Stripe.PaymentIntent> {
-  const charge = await letGo(work, intent);
+  const charge = await refundUncaptured(work, intent);
   if (charge) emitChargeEvent(work, "charge.expired", charge);
   return cancelIntent(work, intent, "automatic");
 }
 
 /** We let go of it: Stripe shows that as a refund of the charge that was never captured. */
-export async function releaseHold(
+export async function releaseAuthorization(
   work: Work,
   intent: Stripe.PaymentIntent,
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ): Promise<Stripe.PaymentIntent> {
-  const charge = intent.status === "requires_capture" ? await letGo(work, intent) : null;
+  const charge = intent.status === "requires_capture" ? await refundUncaptured(work, intent) : null;
   if (charge) emitChargeEvent(work, "charge.refunded", charge);
   return cancelIntent(work, intent, reason);
 }
@@ -43,7 +43,10 @@ export async function chargeOf(
   return id === null ? null : work.find("charge", id);
 }
 
-async function letGo(work: Work, intent: Stripe.PaymentIntent): Promise<Stripe.Charge | null> {
+async function refundUncaptured(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+): Promise<Stripe.Charge | null> {
   const charge = await chargeOf(work, intent);
   return charge && work.save({ ...charge, amount_refunded: charge.amount, refunded: true });
 }
