@@ -326,7 +326,11 @@ export const MATRIX: readonly Call[] = [
                                            cells: [x401, x409, x404, x403, x403, x403, x409, x403, x404] },
   { procedure: "payment.refresh",          input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
                                            cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404] },
-  { procedure: "payment.receipt", rest: ["GET /bookings/:id/receipt", "GET /bookings/:id/receipt.pdf"],
+  { procedure: "payment.receipt", rest: ["GET /bookings/:id/receipt"],
+    input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
+                                           cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
+  // The first one to look keeps the drawing.
+  { rest: ["GET /bookings/:id/receipt.pdf"], writes: true,
     input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
   { rest: ["POST /webhooks/stripe"], case: "without a signature", foreign: true,
