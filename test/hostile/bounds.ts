@@ -93,6 +93,7 @@ const BOUNDS: Record<string, Fits> = {
   notes: nullable(stored(0, note)),
   subject: among(SUPPORT_SUBJECTS),
   message: stored(1, issue),
+  note: stored(1, note),
   year: whole(1990, 9999),
   make: stored(1, name),
   model: stored(1, name),

@@ -60,6 +60,10 @@ export const PROCEDURE_EXAMPLES = {
   "auth.updateProfile": profile,
   "auth.setPassword": { password: "Str0ng!pass" },
   "auth.contactSupport": { subject: "A booking", message: "Nobody came." },
+  "auth.confirmSecondFactor": { code: "123456" },
+  "auth.verifySecondFactor": { code: "123 456" },
+  "auth.renewRecoveryCodes": { code: "abcd-efgh-jkmn-pqrs" },
+  "auth.disableSecondFactor": { code: "123456" },
   "booking.addVehicle": garage,
   "booking.list": { as: "customer", status: "pending", limit: "20", cursor: "abc" },
   "booking.byId": { id: ID },
@@ -98,4 +102,5 @@ export const PROCEDURE_EXAMPLES = {
   "payment.createIntent": { amount: 105, bookingId: ID },
   "payment.refresh": { id: ID },
   "payment.receipt": { id: ID },
+  "desk.resolveAlert": { id: ID, note: "The provider refunded the difference." },
 } as const satisfies Partial<Record<ProcedureName, object>>;

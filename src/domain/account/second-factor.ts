@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredText } from "../text";
 
 /** STAFF_SECOND_FACTOR: whether staff must have one, or only use the one they have. */
 export type SecondFactorMode = "required" | "optional";
@@ -24,13 +25,10 @@ export const RECOVERY_LENGTH = 16;
 
 /** A code as people type it: of an authenticator, or one of the recovery codes. */
 export const secondFactorCodeSchema = z.object({
-  code: z
-    .string({ error: "Please enter the code." })
-    .trim()
-    .min(1, "Please enter the code.")
-    .max(64, WRONG_CODE)
-    // Both are shown in groups.
-    .transform((code) => code.replace(/[\s-]/g, "").toLowerCase()),
+  // Both kinds are shown in groups.
+  code: requiredText("Please enter the code.", 40).transform((code) =>
+    code.replace(/[\s-]/g, "").toLowerCase(),
+  ),
 });
 
 export function isAuthenticatorCode(code: string): boolean {
