@@ -12,7 +12,7 @@ test("/docs/api shows every call, and tries one out, with nothing from another h
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
   await page.goto("/docs/api");
-  const services = page.locator("#operations-Catalogue-booking_services");
+  const services = page.locator("#operations-Catalogue-getServices");
   await services.locator(".opblock-summary").first().click();
   await services.locator(".execute").click();
   const status = services.locator(".live-responses-table tbody .response-col_status").first();
