@@ -117,13 +117,15 @@ describe("one line per request", () => {
   });
 
   test("also when the caller leaves before the answer, who is then no longer counted", async () => {
+    // Other files of this process may have left some running.
+    const before = countRunning();
     const call = httpRequest(`${rest.url}/slow`);
     call.on("error", () => undefined);
     call.end();
-    await expect.poll(() => countRunning().requests).toBe(1);
+    await expect.poll(() => countRunning().requests).toBe(before.requests + 1);
     call.destroy();
     expect(await written(1)).toMatchObject([{ aborted: true, status: 0 }]);
-    expect(countRunning()).toEqual({ requests: 0, streams: 0 });
+    expect(countRunning()).toEqual(before);
   });
 });
 
