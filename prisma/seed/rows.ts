@@ -261,6 +261,7 @@ function ledgerRows(
       id: idAt(createdAt),
       mechanicId,
       bookingId: booking.id,
+      source: booking.id,
       kind,
       amountCents,
       createdAt,

@@ -154,7 +154,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     data: { stripeCustomerId: WORDS.providerCustomer },
   });
   (await visitors.assigned.put("/api/mechanic/bank-info", BANK)).is(200);
-  await prisma.auditEntry.deleteMany();
+  await prisma.$executeRaw`TRUNCATE "AuditEntry"`;
   const files = await storeFiles(rest, idOf);
   const vehicles = new Map([
     ["owner", ID.vehicle],

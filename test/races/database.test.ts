@@ -160,13 +160,18 @@ describe("bookings", () => {
 describe("the books", () => {
   const entry = async () => {
     const { booking, mechanic } = await job({ status: "completed" });
-    const data = { bookingId: booking.id, mechanicId: mechanic.id, kind: "capture" };
+    const data = {
+      bookingId: booking.id,
+      mechanicId: mechanic.id,
+      source: booking.id,
+      kind: "capture",
+    };
     const write = () =>
       database.prisma.ledgerEntry.create({ data: { ...data, amountCents: 10_500 } });
     return { row: await write(), write, booking };
   };
 
-  test("LedgerEntry_bookingId_kind_key: one capture twice", async () => {
+  test("LedgerEntry_account_kind_source_key: one capture twice", async () => {
     const { write } = await entry();
     await expectRefused(write(), UNIQUE);
   });

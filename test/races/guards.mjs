@@ -499,7 +499,7 @@ export const DATABASE_GUARDS = {
   PromoRedemption_pkey: 'ALTER TABLE "PromoRedemption" DROP CONSTRAINT "PromoRedemption_pkey"',
   Review_bookingId_key: 'DROP INDEX "Review_bookingId_key"',
   Review_rating: 'ALTER TABLE "Review" DROP CONSTRAINT "Review_rating"',
-  LedgerEntry_bookingId_kind_key: 'DROP INDEX "LedgerEntry_bookingId_kind_key"',
+  LedgerEntry_account_kind_source_key: 'DROP INDEX "LedgerEntry_account_kind_source_key"',
   timeline_append_only: 'DROP TRIGGER timeline_append_only ON "BookingEvent"',
   ledger_append_only: 'DROP TRIGGER ledger_append_only ON "LedgerEntry"',
   Receipt_pkey: 'ALTER TABLE "Receipt" DROP CONSTRAINT "Receipt_pkey"',

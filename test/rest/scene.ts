@@ -129,6 +129,7 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
       data: {
         mechanicId: morgan.id,
         bookingId: ID.completed,
+        source: ID.completed,
         kind,
         amountCents,
         createdAt: later(-2),

@@ -421,7 +421,7 @@ describe("external sign-in and a squatter", () => {
     const attacker = await proven("attacker@example.com");
     const { id } = await me(attacker);
     // As an older version left it: proven once, then moved to the victim's address.
-    await database.prisma.auditEntry.deleteMany();
+    await database.prisma.$executeRaw`TRUNCATE "AuditEntry"`;
     await database.prisma.user.update({ where: { id }, data: { email: COUNTESS } });
     await database.prisma.externalLogin.create({
       data: { issuer: "https://provider.example", subject: "attacker", userId: id },

@@ -80,8 +80,9 @@ export const statementSchema = z.object({
     z.object({
       id: z.string(),
       at: isoTime,
-      bookingId: z.string(),
-      bookingNumber: z.string(),
+      /** Null for what belongs to no single booking, such as a payout. */
+      bookingId: z.string().nullable(),
+      bookingNumber: z.string().nullable(),
       kind: z.enum(LEDGER_KINDS),
       amount: moneyText,
     }),

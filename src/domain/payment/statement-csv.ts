@@ -10,6 +10,6 @@ function cell(value: string): string {
 
 /** The ledger rows of a statement as CSV (RFC 4180), newest first. */
 export function statementCsv(statement: StatementView): string {
-  const rows = statement.rows.map((row) => [row.at, row.bookingNumber, row.kind, row.amount]);
+  const rows = statement.rows.map((row) => [row.at, row.bookingNumber ?? "", row.kind, row.amount]);
   return [HEADER, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

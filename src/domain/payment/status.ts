@@ -9,6 +9,8 @@ export const PAYMENT_STATUSES = [
   "due",
   "failed",
   "refunded",
+  "partially_refunded",
+  "disputed",
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -20,13 +22,20 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
   due: "Payment due",
   failed: "Payment failed",
   refunded: "Refunded",
+  partially_refunded: "Partly refunded",
+  disputed: "Disputed",
 };
 
 /**
  * The payment came in, whatever was given back of it later. Only such a job counts for a mechanic's
  * jobs and stars.
  */
-export const COLLECTED = ["captured", "refunded"] as const satisfies readonly PaymentStatus[];
+export const COLLECTED = [
+  "captured",
+  "refunded",
+  "partially_refunded",
+  "disputed",
+] as const satisfies readonly PaymentStatus[];
 
 /** Whether the checkout still has something to do: nothing held or taken, and the job not called off. */
 export function isPayable(booking: {
@@ -46,6 +55,8 @@ export function isPayable(booking: {
     case "authorized":
     case "captured":
     case "refunded":
+    case "partially_refunded":
+    case "disputed":
       return false;
     default:
       return booking.paymentStatus satisfies never;

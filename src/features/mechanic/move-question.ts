@@ -23,6 +23,8 @@ function whatIsCharged(job: Asked): string {
     case "authorized":
       return `The customer's card is charged ${total} now.`;
     case "captured":
+    case "partially_refunded":
+    case "disputed":
       return `The customer has paid ${total} already.`;
     case "none":
       if (job.cardSaved) return `The customer's saved card is charged ${total} now.`;

@@ -27,6 +27,20 @@ function reason(booking: BookingView): {
         text: "The money is on its way back to your card.",
         receipt: true,
       };
+    case "partially_refunded":
+      return {
+        tone: "info",
+        title: "Part of this payment was refunded",
+        text: "The refund is on its way back to your card.",
+        receipt: true,
+      };
+    case "disputed":
+      return {
+        tone: "info",
+        title: "Your bank is looking at this payment",
+        text: "You told your bank that something is wrong with it. There is nothing to do here until your bank has decided.",
+        receipt: true,
+      };
     case "authorized":
       return {
         tone: "success",

@@ -19,6 +19,8 @@ const LOOKS: Record<PaymentStatus, { icon: LucideIcon; className: string }> = {
   due: { icon: TriangleAlert, className: "text-pending" },
   failed: { icon: TriangleAlert, className: "text-destructive" },
   refunded: { icon: Undo2, className: "text-muted-foreground" },
+  partially_refunded: { icon: Undo2, className: "text-muted-foreground" },
+  disputed: { icon: TriangleAlert, className: "text-pending" },
 };
 const SAVED = { icon: CreditCard, className: "text-completed" };
 const CARD_SAVED = "Card saved, held two days before";

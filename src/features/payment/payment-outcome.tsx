@@ -43,6 +43,8 @@ function outcomeOf(booking: BookingView): Outcome | null {
     case "failed":
     case "released":
     case "refunded":
+    case "partially_refunded":
+    case "disputed":
       return null;
     default:
       return booking.paymentStatus satisfies never;

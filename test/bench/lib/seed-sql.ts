@@ -177,8 +177,8 @@ export function seedStatements(
     {
       what: "money, reviews and messages",
       sql: `
-        INSERT INTO "LedgerEntry" ("id", "mechanicId", "bookingId", "kind", "amountCents", "createdAt")
-        SELECT bench.id(20 + step, n), bench.id(1, m), bench.id(5, n), kind,
+        INSERT INTO "LedgerEntry" ("id", "mechanicId", "bookingId", "source", "kind", "amountCents", "createdAt")
+        SELECT bench.id(20 + step, n), bench.id(1, m), bench.id(5, n), bench.id(5, n)::text, kind,
           CASE step WHEN 0 THEN subtotal + fee ELSE -fee END, scheduled + interval '1 hour'
         FROM bench.plan JOIN bench.cart USING (cart) CROSS JOIN (VALUES (0, 'capture'), (1, 'fee')) entry (step, kind)
         WHERE status = 'completed' ORDER BY n;

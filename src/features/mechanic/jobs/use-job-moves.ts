@@ -25,6 +25,8 @@ function completedToast({ paymentStatus }: Pick<BookingView, "paymentStatus">) {
   const { success } = TOASTS.completeJob;
   switch (paymentStatus) {
     case "captured":
+    case "partially_refunded":
+    case "disputed":
       return success;
     case "none":
       return { ...success, description: "The job is marked complete. There is nothing to pay." };

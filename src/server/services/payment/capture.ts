@@ -44,6 +44,8 @@ async function heldIntent(ctx: ServiceContext, booking: PayableBooking): Promise
     case "failed":
     case "released":
     case "refunded":
+    case "partially_refunded":
+    case "disputed":
       return null;
     default:
       return booking.paymentStatus satisfies never;

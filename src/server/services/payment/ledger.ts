@@ -47,6 +47,7 @@ async function write(
       .map((entry) => ({
         ...entry,
         bookingId: booking.id,
+        source: booking.id,
         mechanicId,
         createdAt: ctx.clock.now(),
       })),

@@ -53,7 +53,7 @@ export async function earningsStatement(
       id: row.id,
       at: row.createdAt.toISOString(),
       bookingId: row.bookingId,
-      bookingNumber: row.booking.bookingNumber,
+      bookingNumber: row.booking?.bookingNumber ?? null,
       kind: ledgerKind.parse(row.kind),
       amount: centsToText(row.amountCents),
     })),
