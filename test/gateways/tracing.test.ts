@@ -11,11 +11,8 @@ import { startTraceReceiver, type ReceivedSpan } from "~test/support/trace-recei
 const rest = useRest({ once: true });
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let tracing: Tracing;
-/** What another file of this process left running. */
-let others = 0;
 
 beforeEach(async () => {
-  others = countRunning().requests;
   receiver = await startTraceReceiver();
   // OpenTelemetry's packages read their variables themselves.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
@@ -30,7 +27,7 @@ afterEach(async () => {
 /** Everything that was sent, after the last of it was. */
 async function sent(): Promise<ReceivedSpan[]> {
   // A request's span ends when its answer is gone, a moment after it was read.
-  await expect.poll(() => countRunning().requests).toBe(others);
+  await expect.poll(() => countRunning().requests).toBe(0);
   await tracing.stop();
   return receiver.spans;
 }

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLive } from "~/server/gateways/db/live";
 import { createCustomer } from "~test/support/factories";
@@ -99,4 +100,32 @@ test("the eleventh stream of one person is refused, and a closed one makes room"
   for (const stop of [...stops, somebodyElse, late]) stop.abort();
   const ends = await Promise.all([...open, others, another]);
   expect(ends.every(({ done }) => done)).toBe(true);
+});
+
+test("streams that wait behind another on one connection make room when it is closed", async () => {
+  const visitor = await rest.as(person);
+  const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const viewer = await rest.world.sessionOf(person);
+  /** How many more could be opened. */
+  const room = async () => {
+    const stop = new AbortController();
+    const { live } = rest.world.deps;
+    const more = Array.from({ length: 10 }, () => live.changesFor(viewer, stop.signal).next());
+    stop.abort();
+    const opened = await Promise.allSettled(more);
+    return opened.filter(({ status }) => status === "fulfilled").length;
+  };
+  const { hostname, port } = new URL(rest.url);
+  const head = [
+    "GET /api/trpc/booking.changes HTTP/1.1",
+    "Host: x",
+    "Accept: text/event-stream",
+    `Cookie: ${cookie}`,
+  ];
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => undefined);
+  socket.write(`${head.join("\r\n")}\r\n\r\n`.repeat(10));
+  await expect.poll(room).toBe(0);
+  socket.destroy();
+  await expect.poll(room).toBe(10);
 });

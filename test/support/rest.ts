@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { setContainer } from "~/server/deps";
 import { openApiDocument } from "~/server/http/openapi/document";
+import { createHttpServer } from "~/server/front/http-server";
 import { createListener } from "~/server/front/listener";
 import type { Deps } from "~/server/services/context";
 import { newSessionKey, sessionCookie, startSession } from "~/server/gateways/auth/session";
@@ -47,7 +48,7 @@ export function useRest({
       isStopping: () => false,
       ...front,
     });
-    server = createServer(listener);
+    server = createHttpServer(listener);
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

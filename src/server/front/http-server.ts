@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { metrics, type ConnectionRefusal } from "~/server/gateways/observability/metrics";
 
@@ -30,6 +36,7 @@ export function createHttpServer(
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on("request", (request, response) => {
     answering.set(request.socket, response);
+    closeWithConnection(request, response);
     listener(request, response);
   });
   server.on("drop", () => metrics()?.connectionRefused("too_many"));
@@ -49,6 +56,23 @@ export function createHttpServer(
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
   });
   return server;
+}
+
+/**
+ * Node tells only the answer that is being sent that its connection has ended. One that waits behind
+ * it would stay open for good, with all that is let go when it closes.
+ */
+function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.socket !== null) return;
+  // A caller may send as many requests ahead as the parser takes.
+  socket.setMaxListeners(0);
+  const close = () => {
+    if (response.socket !== null || response.writableFinished) return;
+    response.destroy();
+    response.emit("close");
+  };
+  socket.once("close", close);
+  response.once("close", () => socket.off("close", close));
 }
 
 interface Refusal {
