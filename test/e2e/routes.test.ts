@@ -282,7 +282,18 @@ describe("after signing in", () => {
   test("the sign of an external sign-in leaves the address", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/api\/trpc\/auth\.session\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
     await open(page, "/?auth=success");
+    // While the session is asked again nothing but that is said.
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await page.getByText("Signing you in").waitFor();
+    expect(await page.getByText("Welcome, Maya!").count()).toBe(0);
+    letThrough();
     await page.waitForURL("**/customer/dashboard");
     await page.goBack();
     await expect.poll(() => new URL(page.url()).search).toBe("");

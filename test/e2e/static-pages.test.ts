@@ -127,10 +127,8 @@ describe.each(ROUTES)("$pattern", ({ pattern, email, word }) => {
     await page.getByText(word).filter({ visible: true }).first().waitFor();
     const [early = "", ...later] = calls.filter((call) => call !== "booking.changes");
     expect(early).toContain("auth.session");
-    // Whatever the first batch asked for is not asked again. The root alone asks anew who is signed in:
-    // that is always stale, and a part of the root comes after the first answer.
     const again = later.flatMap((call) => call.split(",")).filter((call) => early.includes(call));
-    expect(again.filter((call) => !(pattern === "/" && call === "auth.session"))).toEqual([]);
+    expect(again).toEqual([]);
     const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
     expect(shift).toBeLessThan(0.01);
   });

@@ -61,11 +61,6 @@ describe("home for a signed-in user (§2)", () => {
     expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
     expect(linksOf(html).has("Book New Service")).toBe(false);
   });
-
-  test("a spinner while the session is asked again after an external sign-in", () => {
-    const { text } = drawScreen(home, { user: CUSTOMER, query: "auth=success" });
-    expect(text).toContain("Signing you in");
-  });
 });
 
 describe("customer dashboard (§2)", () => {

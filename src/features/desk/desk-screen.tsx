@@ -15,14 +15,11 @@ import { api } from "~/trpc/react";
 import { AlertCard } from "./alert-card";
 import { ResolveDialog } from "./resolve-dialog";
 
-/** What the page itself asked for on its way here is not asked for again. */
-const JUST_ASKED_MS = 5_000;
-
 /** /desk: what needs staff's look, oldest first. */
 export function DeskScreen({ user }: { user: UserView }) {
   // Somebody else may be at the desk, too: asked again whenever one comes back to it.
   const alerts = api.desk.alerts.useQuery(undefined, {
-    staleTime: JUST_ASKED_MS,
+    staleTime: 0,
     refetchOnMount: true,
     refetchOnWindowFocus: true,
   });

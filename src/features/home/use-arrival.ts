@@ -1,6 +1,5 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { intentApplies, nextStep, safeNextPath } from "~/domain/account/next-step";
 import type { UserView } from "~/domain/account/schema";
@@ -22,19 +21,23 @@ function tidyAddress(): void {
  * unset type; then the user goes where the next step is. True while that is under way.
  */
 export function useArrival(): boolean {
-  const query = useSearchParams();
-  const { user, refetch } = useSession();
+  const { user, isLoading, refetch } = useSession();
   const { setUserType } = useSetUserType();
-  const returned = query.get("auth") === "success";
-  const arrived = returned || query.has("welcome");
-  const [arriving, setArriving] = useState(returned);
+  const [arriving, setArriving] = useState(false);
   const begun = useRef(false);
 
   useEffect(watchLeaving, []);
 
   useEffect(() => {
-    // Coming back from outside asks anew; else who it is may still be on the way.
-    if (begun.current || (user === undefined && !returned)) return;
+    if (begun.current) return;
+    // The address itself: who waits for the router's is drawn after the frame, and asks once more who
+    // is signed in.
+    const query = new URLSearchParams(window.location.search);
+    const returned = query.get("auth") === "success";
+    const arrived = returned || query.has("welcome");
+    setArriving(returned);
+    // Who it is may still be on the way.
+    if (user === undefined && (isLoading || !returned)) return;
     begun.current = true;
 
     const routeOn = (current: UserView | null | undefined) => {
@@ -58,7 +61,7 @@ export function useArrival(): boolean {
     if (arrived) tidyAddress();
     if (returned) void refetch().then((answer) => routeOn(answer.data));
     else routeOn(user);
-  }, [arrived, query, refetch, returned, setUserType, user]);
+  }, [isLoading, refetch, setUserType, user]);
 
   return arriving;
 }

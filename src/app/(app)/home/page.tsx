@@ -1,5 +1,3 @@
-import { Suspense } from "react";
-import { PageSpinner } from "~/components/ui/spinner";
 import { HomeScreen } from "~/features/home/home-screen";
 
 /**
@@ -7,9 +5,5 @@ import { HomeScreen } from "~/features/home/home-screen";
  * free of the frame; the path itself is nobody's address.
  */
 export default function HomePage() {
-  return (
-    <Suspense fallback={<PageSpinner label="Signing you in" />}>
-      <HomeScreen />
-    </Suspense>
-  );
+  return <HomeScreen />;
 }
