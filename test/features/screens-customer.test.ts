@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_LABELS } from "~/domain/booking/status";
 import { AllBookings } from "~/features/booking/all-bookings";
 import { BookingEdit } from "~/features/booking/edit/booking-edit";
-import { ElectricalNotice } from "~/features/booking/issue-fields";
+import { ElectricalNotice } from "~/features/booking/detail-fields";
 import { ownBookingsInput } from "~/features/booking/own-bookings-input";
 import { SchedulePicker } from "~/features/booking/schedule-picker";
 import { ServiceCard } from "~/features/booking/service-card";

@@ -3,6 +3,7 @@ import * as account from "~/domain/account/schema";
 import * as password from "~/domain/account/password";
 import * as roles from "~/domain/account/roles";
 import * as assessment from "~/domain/assessment/schema";
+import { detailsShape } from "~/domain/booking/details";
 import * as booking from "~/domain/booking/schema";
 import * as customer from "~/domain/customer/schema";
 import * as live from "~/domain/live";
@@ -52,7 +53,7 @@ const FORMS: readonly { name: string; schema: z.ZodType; example: object }[] = [
     schema: mechanic.editProfileFormSchema,
     example: { ...settings, yearsExperience: "6", serviceRadius: "25", phone: "(415) 555-0199" },
   },
-  { name: "booking details", schema: booking.bookingDetailsSchema, example: details },
+  { name: "booking details", schema: z.object(detailsShape("created")), example: details },
 ];
 
 export interface InputSchema {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { moneyText } from "../money";
+import { detailsShape } from "./details";
 import { BOOKING_STATUSES, readStatus } from "./status";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isTimeZone } from "../time-zone";
@@ -45,19 +46,18 @@ const timeZone = z
   .max(64)
   .refine(isTimeZone, "Please name the time zone as in America/New_York.");
 
-/** The fields a customer may write, at creation and while pending. */
-export const bookingDetailsSchema = z.object({
+/** What, when and where: beside the details, what a customer may write while pending. */
+const plan = {
   serviceLocation: requiredText(BOOKING_MESSAGES.noSchedule.text, TEXT_LIMITS.line),
   scheduledAt,
-  customerProvidesPartss: z.boolean({ error: "Please answer with true or false." }).default(false),
   serviceIds,
-  issueDescription: optionalText(TEXT_LIMITS.issue).default(""),
-  notes: optionalText(TEXT_LIMITS.note).nullable().optional(),
   timeZone: timeZone.optional(),
-});
+};
 
 /** POST /api/bookings. */
-export const createBookingSchema = bookingDetailsSchema.extend({
+export const createBookingSchema = z.object({
+  ...plan,
+  ...detailsShape("created"),
   vehicleId: z
     .string({ error: BOOKING_MESSAGES.noVehicle.text })
     .min(1, BOOKING_MESSAGES.noVehicle.text)
@@ -72,11 +72,8 @@ export type CreateBookingInput = z.output<typeof createBookingSchema>;
  * PUT /api/bookings/{id}: either the one status a customer may write, or the details. Keys that
  * are absent in an edit keep their value.
  */
-export const updateBookingSchema = bookingDetailsSchema
-  .extend({
-    customerProvidesPartss: z.boolean({ error: "Please answer with true or false." }),
-    issueDescription: optionalText(TEXT_LIMITS.issue),
-  })
+export const updateBookingSchema = z
+  .object({ ...plan, ...detailsShape("edited") })
   .partial()
   .extend({
     id: idText,
@@ -193,9 +190,7 @@ export const bookingViewSchema = z.object({
   createdAt: isoTime,
   serviceLocation: z.string(),
   location: z.string(),
-  issueDescription: z.string(),
-  notes: z.string().nullable(),
-  customerProvidesPartss: z.boolean(),
+  ...detailsShape("answered"),
   serviceIds: z.array(z.string()),
   services: z.array(
     z.object({

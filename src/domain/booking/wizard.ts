@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isBlank } from "../characters";
 import { BAD_MILEAGE, readMileage } from "../vehicle/options";
 import { wrongFields, type WrongField } from "../wrong-fields";
+import { draftDetailsSchema, type DraftDetails } from "./details";
 import { BOOKING_MESSAGES, type BookingView } from "./schema";
 
 /** The wizard's four steps. */
@@ -13,11 +14,8 @@ export const WIZARD_STEPS = [
 ] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number]["id"];
 
-export interface WizardDraft {
+export interface WizardDraft extends DraftDetails {
   vehicle: { year: string; make: string; model: string; nickname: string; mileage: string };
-  issueDescription: string;
-  notes: string;
-  customerProvidesPartss: boolean;
   serviceIds: string[];
   promoCode: string;
   serviceLocation: string;
@@ -26,9 +24,7 @@ export interface WizardDraft {
 
 export const EMPTY_DRAFT: WizardDraft = {
   vehicle: { year: "", make: "", model: "", nickname: "", mileage: "" },
-  issueDescription: "",
-  notes: "",
-  customerProvidesPartss: false,
+  ...draftDetailsSchema.parse({}),
   serviceIds: [],
   promoCode: "",
   serviceLocation: "",

@@ -1,5 +1,6 @@
 import "~/features/shell/zod-without-eval";
 import { z } from "zod";
+import { detailsShape } from "~/domain/booking/details";
 import { EMPTY_DRAFT, WIZARD_STEPS, type WizardDraft } from "~/domain/booking/wizard";
 import { isTimeZone } from "~/domain/time-zone";
 import type { VehicleView } from "~/domain/vehicle/schema";
@@ -21,9 +22,7 @@ export const bookingDraftSchema = z.object({
   vehicle: z
     .object({ year: text, make: text, model: text, nickname: text, mileage: text })
     .catch(EMPTY_FIELDS.vehicle),
-  issueDescription: text,
-  notes: text,
-  customerProvidesPartss: z.boolean().catch(EMPTY_FIELDS.customerProvidesPartss),
+  ...detailsShape("drafted"),
   serviceIds: z
     .array(z.unknown())
     .catch(EMPTY_FIELDS.serviceIds)

@@ -6,6 +6,7 @@ import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import type { UserView } from "~/domain/account/schema";
+import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
 import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
@@ -107,13 +108,17 @@ function Details({ booking }: { booking: BookingView }) {
     <div className="grid gap-6 md:grid-cols-2">
       <div className="grid content-start gap-4 text-sm">
         <CostBreakdown cost={costOfBooking(booking)} />
-        {booking.issueDescription ? (
-          <Told title="What you described" text={booking.issueDescription} />
-        ) : null}
-        {booking.notes ? <Told title="Notes for the mechanic" text={booking.notes} /> : null}
-        {booking.customerProvidesPartss ? (
-          <p className="text-muted-foreground">You provide the parts.</p>
-        ) : null}
+        {TEXT_DETAILS.map(({ name, told }) => {
+          const text = booking[name];
+          return text ? <Told key={name} title={told.customer} text={text} /> : null;
+        })}
+        {FLAG_DETAILS.map(({ name, told }) =>
+          booking[name] ? (
+            <p key={name} className="text-muted-foreground">
+              {told.customer}
+            </p>
+          ) : null,
+        )}
       </div>
       <BookingTimeline booking={booking} />
     </div>

@@ -1,3 +1,4 @@
+import { draftDetailsSchema } from "~/domain/booking/details";
 import type { BookingView, ServiceView } from "~/domain/booking/schema";
 import { wallClockOf } from "~/domain/wall-clock";
 import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../booking-draft";
@@ -8,9 +9,7 @@ export function draftOf(booking: BookingView): BookingDraft {
   return {
     ...EMPTY_BOOKING_DRAFT,
     vehicleId: booking.vehicleId,
-    issueDescription: booking.issueDescription,
-    notes: booking.notes ?? "",
-    customerProvidesPartss: booking.customerProvidesPartss,
+    ...draftDetailsSchema.parse(booking),
     serviceIds: booking.serviceIds,
     serviceLocation: booking.serviceLocation,
     timeZone: booking.timeZone,

@@ -12,7 +12,7 @@ import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { vehicleName } from "../booking-facts";
 import { BookingSummary } from "../booking-summary";
-import { IssueFields } from "../issue-fields";
+import { DetailFields } from "../detail-fields";
 import { LocationField } from "../location-field";
 import { SchedulePicker } from "../schedule-picker";
 import { ServicePicker } from "../service-picker";
@@ -80,7 +80,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
           )}
         </Part>
         <Part title="Issue">
-          <IssueFields values={draft} onChange={change} />
+          <DetailFields values={draft} onChange={change} />
         </Part>
       </div>
       <aside aria-label="New price" className="lg:sticky lg:top-20">

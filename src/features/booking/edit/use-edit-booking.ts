@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { detailsOf } from "~/domain/booking/details";
 import { findPromo, quote } from "~/domain/booking/pricing";
 import type { BookingView, ServiceView } from "~/domain/booking/schema";
 import type { WizardField } from "~/domain/booking/wizard";
@@ -84,9 +85,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
       scheduledAt: facts.scheduledAt,
       timeZone: draft.timeZone,
       serviceLocation: draft.serviceLocation,
-      issueDescription: draft.issueDescription,
-      notes: draft.notes,
-      customerProvidesPartss: draft.customerProvidesPartss,
+      ...detailsOf(draft),
     });
   }
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { detailsOf } from "~/domain/booking/details";
 import type { WizardDraft, WizardField } from "~/domain/booking/wizard";
 import { readMileage } from "~/domain/vehicle/options";
 import type { VehicleView } from "~/domain/vehicle/schema";
@@ -42,9 +43,7 @@ function createInput({ draft, facts }: Sendable, vehicleId: string): CreateInput
     scheduledAt: facts.scheduledAt,
     timeZone: draft.timeZone,
     serviceLocation: draft.serviceLocation,
-    issueDescription: draft.issueDescription,
-    notes: draft.notes,
-    customerProvidesPartss: draft.customerProvidesPartss,
+    ...detailsOf(draft),
     mechanicId: draft.mechanicId || null,
     promoCode: draft.promoCode || null,
   };

@@ -4,7 +4,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
-import { IssueFields } from "../issue-fields";
+import { DetailFields } from "../detail-fields";
 import { LocationField } from "../location-field";
 import { SchedulePicker } from "../schedule-picker";
 import { ServicePicker } from "../service-picker";
@@ -33,7 +33,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
         />
       );
     case "issue":
-      return <IssueFields values={draft} onChange={change} />;
+      return <DetailFields values={draft} onChange={change} />;
     case "services":
       if (wizard.catalogue.isPending) return <Placeholder count={4} />;
       if (wizard.catalogue.isError)

@@ -1,11 +1,23 @@
-import { CalendarClock, CarFront, Mail, MapPin, Package, Phone, Zap } from "lucide-react";
+import {
+  CalendarClock,
+  CarFront,
+  Mail,
+  MapPin,
+  Package,
+  Phone,
+  Zap,
+  type LucideIcon,
+} from "lucide-react";
 import { Money } from "~/components/ui/money";
+import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { zoneName } from "~/features/booking/zoned-time";
 import { EmailText } from "~/features/shell/email-text";
 import { formatMiles } from "~/lib/format";
 import { dayHeading, directionsHref, isWholeEmail } from "./words";
+
+const FLAG_ICONS: Record<FlagName, LucideIcon> = { customerProvidesPartss: Package };
 
 const LINK = "font-semibold text-link underline-offset-4 hover:underline";
 
@@ -71,11 +83,13 @@ export function JobFacts({ job }: { job: BookingView }) {
             </a>
           </Fact>
         ) : null}
-        {job.customerProvidesPartss ? (
-          <Fact icon={Package} label="Parts">
-            The customer provides the parts.
-          </Fact>
-        ) : null}
+        {FLAG_DETAILS.map(({ name, subject, told }) =>
+          job[name] ? (
+            <Fact key={name} icon={FLAG_ICONS[name]} label={subject}>
+              {told.mechanic}
+            </Fact>
+          ) : null,
+        )}
         {job.diagnosticFee === "0.00" ? null : (
           <Fact icon={Zap} label="Electrical">
             Electrical issue: a <Money amount={job.diagnosticFee} /> diagnostic fee applies before
@@ -83,8 +97,9 @@ export function JobFacts({ job }: { job: BookingView }) {
           </Fact>
         )}
       </dl>
-      <Words title="What's wrong" text={job.issueDescription} />
-      <Words title="Notes" text={job.notes ?? ""} />
+      {TEXT_DETAILS.map(({ name, told }) => (
+        <Words key={name} title={told.mechanic} text={job[name] ?? ""} />
+      ))}
       <Words title="Vehicle notes" text={vehicle.notes} />
       {vehicle.photo ? (
         <a

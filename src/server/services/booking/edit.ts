@@ -1,5 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
+import { editDetails } from "~/domain/booking/details";
 import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
 import { canEdit, CONFLICT_SENTENCES } from "~/domain/booking/status";
 import { findPromo, quote } from "~/domain/booking/pricing";
@@ -10,6 +11,7 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { publishChange, recordEvent } from "../timeline/record";
+import { detailColumns } from "./details";
 import { linesFor } from "./lines";
 import { cancelBooking } from "./moves";
 import { readBooking, readBookingOf, type BookingRow } from "./rows";
@@ -69,9 +71,9 @@ async function editBooking(
   const serviceLocation = input.serviceLocation ?? row.serviceLocation;
   const place =
     serviceLocation === row.serviceLocation ? row : await placeOfJob(ctx, serviceLocation);
-  const issueDescription = input.issueDescription ?? row.issueDescription;
+  const details = editDetails(row, input);
   const promo = row.promoCode === null ? null : findPromo(row.promoCode);
-  const price = quote({ lines, issueDescription, promo });
+  const price = quote({ lines, issueDescription: details.issueDescription, promo });
   const totalChanges = price.totalCents !== row.totalCents;
   const staleIntentId = totalChanges ? row.paymentIntentId : null;
 
@@ -97,9 +99,7 @@ async function editBooking(
           lines.map((line) => line.durationMinutes),
         ),
         timeZone,
-        issueDescription,
-        notes: input.notes === undefined ? row.notes : input.notes,
-        customerProvidesParts: input.customerProvidesPartss ?? row.customerProvidesParts,
+        ...detailColumns(details),
         ...price,
         // A hold over another amount is no promise for this one: it is let go and made anew.
         ...(staleIntentId === null

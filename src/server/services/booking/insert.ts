@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
+import type { BookingDetails } from "~/domain/booking/details";
 import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
 import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/db/statements";
@@ -7,14 +8,13 @@ import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { claimRows, type Claim } from "../payment/promo-claims";
 import type { MailKind } from "../timeline/record";
+import { DETAIL_COLUMNS, detailColumns } from "./details";
 import type { Line } from "./lines";
 import type { JobPlace } from "./place";
 import { describeBookings, readBookings, type BookingRow } from "./rows";
 
-interface NewBooking extends Pick<
-  CreateBookingInput,
-  "vehicleId" | "serviceLocation" | "issueDescription" | "notes" | "customerProvidesPartss"
-> {
+interface NewBooking
+  extends BookingDetails, Pick<CreateBookingInput, "vehicleId" | "serviceLocation"> {
   id: string;
   bookingNumber: string;
   customerId: string;
@@ -45,9 +45,7 @@ const WRITTEN = [
   "area",
   "latitude",
   "longitude",
-  "issueDescription",
-  "notes",
-  "customerProvidesParts",
+  ...DETAIL_COLUMNS,
   "subtotalCents",
   "platformFeeCents",
   "discountCents",
@@ -206,8 +204,7 @@ export async function insertBooking(
       ...booking,
       ...booking.price,
       ...booking.place,
-      notes: booking.notes ?? null,
-      customerProvidesParts: booking.customerProvidesPartss,
+      ...detailColumns(booking),
       createdAt: now,
       updatedAt: now,
       lines: JSON.stringify(lines.map((line, position) => ({ ...line, position }))),

@@ -10,6 +10,7 @@ import {
 } from "~/server/gateways/db/statements";
 import type { Statement } from "~/server/gateways/db/types";
 import type { ServiceContext } from "../context";
+import { READ_DETAILS } from "./details";
 
 /** A statement whose `WITH` part `page` says which bookings are meant. */
 type WithPage = QueryCreator<Tables & { page: Tables["Booking"] }>;
@@ -39,9 +40,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.area",
       "b.latitude",
       "b.longitude",
-      "b.issueDescription",
-      "b.notes",
-      "b.customerProvidesParts",
+      ...READ_DETAILS,
       "b.subtotalCents",
       "b.platformFeeCents",
       "b.discountCents",

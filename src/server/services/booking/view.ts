@@ -1,4 +1,5 @@
 import { centsToText } from "~/domain/money";
+import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
 import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
 import { placeBefore } from "~/domain/booking/terms";
@@ -32,9 +33,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     createdAt: row.createdAt,
     serviceLocation: place,
     location: place,
-    issueDescription: row.issueDescription,
-    notes: discreet ? null : row.notes,
-    customerProvidesPartss: row.customerProvidesParts,
+    ...(discreet ? detailsBeforeAcceptance(row) : detailsOf(row)),
     serviceIds: row.lines.map((line) => line.serviceId),
     services: row.lines.map((line) => {
       const price = centsToText(line.priceCents);

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { optionalText, TEXT_LIMITS } from "../text";
+
+// All that a customer tells about a booking besides when, where and which services: a text or a
+// yes. Forms, drafts, cards, schemas and statements follow from this file and from
+// services/booking/details.ts, which names the columns.
+
+interface TextDetail {
+  name: string;
+  /** What the form asks. */
+  label: string;
+  hint: string;
+  placeholder?: string;
+  rows: number;
+  maxLength: number;
+  /** The heading over it on each side's card. */
+  told: { customer: string; mechanic: string };
+}
+
+/** In the order in which they are asked and told. */
+export const TEXT_DETAILS = [
+  {
+    name: "issueDescription",
+    label: "What's going on with your vehicle?",
+    hint: "Sounds, smells, warning lights, and when it started. A sentence is plenty.",
+    placeholder: "e.g. Grinding noise from the front when I brake, since last week",
+    rows: 5,
+    maxLength: TEXT_LIMITS.issue,
+    told: { customer: "What you described", mechanic: "What's wrong" },
+  },
+  {
+    name: "notes",
+    label: "Notes for the mechanic",
+    hint: "Gate code, where the car stands, a dog in the yard.",
+    rows: 2,
+    maxLength: TEXT_LIMITS.note,
+    told: { customer: "Notes for the mechanic", mechanic: "Notes" },
+  },
+] as const satisfies readonly TextDetail[];
+
+interface FlagDetail {
+  name: string;
+  label: string;
+  hint: string;
+  /** What it is about, and the sentences on each side's card when the answer is yes. */
+  subject: string;
+  told: { customer: string; mechanic: string };
+}
+
+export const FLAG_DETAILS = [
+  {
+    name: "customerProvidesPartss",
+    label: "I will provide the parts",
+    hint: "Otherwise your mechanic brings them and agrees the price with you first.",
+    subject: "Parts",
+    told: { customer: "You provide the parts.", mechanic: "The customer provides the parts." },
+  },
+] as const satisfies readonly FlagDetail[];
+
+type TextName = (typeof TEXT_DETAILS)[number]["name"];
+export type FlagName = (typeof FLAG_DETAILS)[number]["name"];
+
+/** A text that every mechanic reads who is shown the job. */
+const openText = (maxLength: number) => ({
+  created: optionalText(maxLength).default(""),
+  edited: optionalText(maxLength).optional(),
+  answered: z.string(),
+  drafted: z.string().catch(""),
+});
+
+/** A text that stays `null` until a mechanic has accepted. */
+const privateText = (maxLength: number) => ({
+  created: optionalText(maxLength).nullable().default(null),
+  edited: optionalText(maxLength).nullable().optional(),
+  answered: z.string().nullable(),
+  drafted: z.string().catch(""),
+});
+
+const answer = z.boolean({ error: "Please answer with true or false." });
+const flag = {
+  created: answer.default(false),
+  edited: answer.optional(),
+  answered: z.boolean(),
+  drafted: z.boolean().catch(false),
+};
+
+const SCHEMAS = {
+  issueDescription: openText(TEXT_LIMITS.issue),
+  notes: privateText(TEXT_LIMITS.note),
+  customerProvidesPartss: flag,
+} satisfies Record<TextName | FlagName, object>;
+
+/**
+ * The schemas of all details: `created` fills in what is left out, `edited` leaves it alone,
+ * `answered` is read by both sides, `drafted` takes anything a device may have kept.
+ */
+export function detailsShape<Use extends "created" | "edited" | "answered" | "drafted">(use: Use) {
+  return {
+    issueDescription: SCHEMAS.issueDescription[use],
+    notes: SCHEMAS.notes[use],
+    customerProvidesPartss: SCHEMAS.customerProvidesPartss[use],
+  };
+}
+
+const answeredDetails = z.object(detailsShape("answered"));
+export type BookingDetails = z.output<typeof answeredDetails>;
+
+/** What a form shows and a device keeps; texts that are not there are empty. */
+export const draftDetailsSchema = z.object(detailsShape("drafted"));
+export type DraftDetails = z.output<typeof draftDetailsSchema>;
+
+/** The details alone, as the customer and the mechanic who accepted read them. */
+export function detailsOf(booking: BookingDetails): BookingDetails {
+  return {
+    issueDescription: booking.issueDescription,
+    notes: booking.notes,
+    customerProvidesPartss: booking.customerProvidesPartss,
+  };
+}
+
+/** The details after an edit: what it leaves out stays. */
+export function editDetails(
+  booking: BookingDetails,
+  edit: Partial<BookingDetails>,
+): BookingDetails {
+  return {
+    issueDescription: edit.issueDescription ?? booking.issueDescription,
+    notes: edit.notes === undefined ? booking.notes : edit.notes,
+    customerProvidesPartss: edit.customerProvidesPartss ?? booking.customerProvidesPartss,
+  };
+}
+
+/** What a mechanic reads of them before accepting. */
+export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails {
+  return {
+    issueDescription: booking.issueDescription,
+    notes: null,
+    customerProvidesPartss: booking.customerProvidesPartss,
+  };
+}

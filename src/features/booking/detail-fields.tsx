@@ -1,0 +1,75 @@
+"use client";
+
+import { Fragment } from "react";
+import { cn } from "~/components/cn";
+import { Alert } from "~/components/ui/alert";
+import { Checkbox } from "~/components/ui/checkbox";
+import { Field } from "~/components/ui/field";
+import { Label } from "~/components/ui/label";
+import { Money } from "~/components/ui/money";
+import { Textarea } from "~/components/ui/textarea";
+import { FLAG_DETAILS, TEXT_DETAILS, type DraftDetails } from "~/domain/booking/details";
+import { DIAGNOSTIC_FEE_CENTS, mentionsElectrical } from "~/domain/booking/pricing";
+import { centsToText } from "~/domain/money";
+
+type DetailFieldsProps = {
+  values: DraftDetails;
+  onChange: (patch: Partial<DraftDetails>) => void;
+};
+
+/** $50 before repair work, where the text mentions electrical, electric or wiring. */
+export function ElectricalNotice({ issueDescription }: { issueDescription: string }) {
+  // The region stands there all the time: what appears inside it while typing is read out.
+  return (
+    <div role="status">
+      {mentionsElectrical(issueDescription) ? (
+        <Alert tone="warning" title="Electrical work needs a diagnosis first">
+          A <Money amount={centsToText(DIAGNOSTIC_FEE_CENTS)} className="font-semibold" />{" "}
+          diagnostic fee applies before repair work.
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is wrong, what else the mechanic should know, and who brings the parts. */
+export function DetailFields({ values, onChange }: DetailFieldsProps) {
+  return (
+    <div className="grid gap-5">
+      {TEXT_DETAILS.map(({ name, label, hint, told: _told, ...box }) => (
+        <Fragment key={name}>
+          <Field label={label} optional hint={hint}>
+            {(control) => (
+              <Textarea
+                {...control}
+                {...box}
+                className={cn(box.rows < 3 && "min-h-20")}
+                value={values[name]}
+                onChange={(event) => onChange({ [name]: event.target.value })}
+              />
+            )}
+          </Field>
+          {name === "issueDescription" ? (
+            <ElectricalNotice issueDescription={values[name]} />
+          ) : null}
+        </Fragment>
+      ))}
+      {FLAG_DETAILS.map(({ name, label, hint }) => (
+        <div key={name} className="flex items-start gap-3">
+          <Checkbox
+            id={name}
+            aria-describedby={`${name}-hint`}
+            checked={values[name]}
+            onCheckedChange={(checked) => onChange({ [name]: checked === true })}
+          />
+          <div>
+            <Label htmlFor={name}>{label}</Label>
+            <p id={`${name}-hint`} className="text-sm text-muted-foreground">
+              {hint}
+            </p>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

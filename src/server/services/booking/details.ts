@@ -1,0 +1,27 @@
+import type { BookingDetails } from "~/domain/booking/details";
+import type { Tables } from "~/server/gateways/db/statements";
+
+/** The columns that hold a booking's details. */
+export const DETAIL_COLUMNS = [
+  "issueDescription",
+  "notes",
+  "customerProvidesParts",
+] as const satisfies readonly (keyof Tables["Booking"])[];
+
+/** The same as a question reads them, under the names of answers. */
+export const READ_DETAILS = [
+  "b.issueDescription",
+  "b.notes",
+  "b.customerProvidesParts as customerProvidesPartss",
+] as const;
+
+/** What they hold. */
+export function detailColumns(
+  details: BookingDetails,
+): Pick<Tables["Booking"], (typeof DETAIL_COLUMNS)[number]> {
+  return {
+    issueDescription: details.issueDescription,
+    notes: details.notes,
+    customerProvidesParts: details.customerProvidesPartss,
+  };
+}
