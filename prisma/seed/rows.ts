@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
 import { bookingNumber } from "~/domain/booking/booking-number";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
-import type { BookingEventKind } from "~/domain/booking/status";
+import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { cellOf } from "~/domain/mechanic/area";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { busyUntil } from "~/domain/booking/wizard";
@@ -55,15 +55,14 @@ const idAt = (time: Date) => v7({ msecs: time.getTime() });
 
 /** When each thing happened; null for what did not. */
 function timesOf(plan: PlannedBooking, durationMinutes: number) {
-  const { status, createdAt, scheduledAt } = plan;
-  const taken = status === "accepted" || status === "in_progress" || status === "completed";
-  const begun = status === "in_progress" || status === "completed";
+  const { createdAt, scheduledAt } = plan;
+  const behind = MOVES_BEHIND[plan.status];
   const early = 60 * (plan.hoursEarly ?? 0);
   return {
-    acceptedAt: taken ? after(createdAt, 34) : null,
-    startedAt: begun ? after(scheduledAt, 6 - early) : null,
-    completedAt: status === "completed" ? after(scheduledAt, durationMinutes - early) : null,
-    cancelledAt: status === "cancelled" ? after(createdAt, 60 * 9) : null,
+    acceptedAt: behind.includes("accept") ? after(createdAt, 34) : null,
+    startedAt: behind.includes("start") ? after(scheduledAt, 6 - early) : null,
+    completedAt: behind.includes("complete") ? after(scheduledAt, durationMinutes - early) : null,
+    cancelledAt: behind.includes("cancel") ? after(createdAt, 60 * 9) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { textToCents, type Cents } from "../money";
 import type { BookingView } from "./schema";
+import { STATUS_RULES } from "./status";
 
 /** How many bookings the home screen and the customer dashboard show. */
 export const RECENT_ON_HOME = 3;
@@ -21,6 +22,14 @@ export function monthOf(iso: string, timeZone: string | undefined): string {
   return `${part("year")}-${part("month")}`;
 }
 
+/** The bookings that belong to a figure. */
+function counting<Row extends Pick<Counted, "status">>(
+  bookings: readonly Row[],
+  figure: "pending" | "inProgress" | "completed",
+): Row[] {
+  return bookings.filter(({ status }) => STATUS_RULES[status].countsAs === figure);
+}
+
 const cents = (text: string): Cents => textToCents(text) ?? 0;
 
 /** The home screen's Total Services, This Month, Completed. */
@@ -29,7 +38,7 @@ export function homeStats(bookings: readonly Counted[], now: Date, timeZone?: st
   return {
     totalServices: bookings.length,
     thisMonth: bookings.filter((booking) => monthOf(booking.createdAt, timeZone) === month).length,
-    completed: bookings.filter((booking) => booking.status === "completed").length,
+    completed: counting(bookings, "completed").length,
   };
 }
 
@@ -37,8 +46,8 @@ export function homeStats(bookings: readonly Counted[], now: Date, timeZone?: st
 export function customerStats(bookings: readonly Counted[]) {
   return {
     total: bookings.length,
-    completed: bookings.filter((booking) => booking.status === "completed").length,
-    inProgress: bookings.filter((booking) => booking.status === "in_progress").length,
+    completed: counting(bookings, "completed").length,
+    inProgress: counting(bookings, "inProgress").length,
   };
 }
 
@@ -50,7 +59,7 @@ export function earningCents(booking: Pick<Counted, "totalAmount" | "platformFee
 /** The mechanic dashboard's earnings, all and of this month by completion. */
 export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZone?: string) {
   const month = monthOf(now.toISOString(), timeZone);
-  const completed = bookings.filter((booking) => booking.status === "completed");
+  const completed = counting(bookings, "completed");
   const sum = (rows: readonly Counted[]) =>
     rows.reduce((total, row) => total + earningCents(row), 0);
   return {
@@ -65,10 +74,10 @@ export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZo
 
 /** My Jobs' four cards; its earnings sum totalAmount with no fee subtracted. */
 export function jobsStats(bookings: readonly Counted[]) {
-  const completed = bookings.filter((booking) => booking.status === "completed");
+  const completed = counting(bookings, "completed");
   return {
     total: bookings.length,
-    pending: bookings.filter((booking) => booking.status === "pending").length,
+    pending: counting(bookings, "pending").length,
     completed: completed.length,
     earningsCents: completed.reduce((sum, booking) => sum + cents(booking.totalAmount), 0),
   };

@@ -11,11 +11,75 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** The dashboard's three tabs and their empty states. */
+export const DASHBOARD_TABS = [
+  { id: "pending", label: "Pending", empty: "No pending bookings" },
+  { id: "active", label: "Active", empty: "No active bookings" },
+  { id: "completed", label: "Completed", empty: "No completed bookings" },
+] as const;
+export type DashboardTab = (typeof DASHBOARD_TABS)[number]["id"];
+
+interface StatusRules {
+  /** The customer can edit or cancel. */
+  editable: boolean;
+  /** Both sides can write to each other. */
+  messages: boolean;
+  /** A mechanic has taken it on and not finished. */
+  inHand: boolean;
+  /** Somebody will work or works on the car. */
+  ahead: boolean;
+  /** The figure of the cards and earnings that it belongs to. */
+  countsAs: "pending" | "inProgress" | "completed" | null;
+  /** The tab of the mechanic's dashboard that shows it. */
+  tab: DashboardTab | null;
+}
+
+/** What follows from a status. Rules look here and never compare with a list of their own. */
+export const STATUS_RULES: Record<BookingStatus, StatusRules> = {
+  pending: {
+    editable: true,
+    messages: false,
+    inHand: false,
+    ahead: true,
+    countsAs: "pending",
+    tab: "pending",
+  },
+  accepted: {
+    editable: false,
+    messages: true,
+    inHand: true,
+    ahead: true,
+    countsAs: null,
+    tab: "active",
+  },
+  in_progress: {
+    editable: false,
+    messages: true,
+    inHand: true,
+    ahead: true,
+    countsAs: "inProgress",
+    tab: "active",
+  },
+  completed: {
+    editable: false,
+    messages: true,
+    inHand: false,
+    ahead: false,
+    countsAs: "completed",
+    tab: "completed",
+  },
+  cancelled: {
+    editable: false,
+    messages: true,
+    inHand: false,
+    ahead: false,
+    countsAs: null,
+    tab: null,
+  },
+};
+
 /** What a mechanic has taken on and not finished. */
-export const IN_HAND_STATUSES = [
-  "accepted",
-  "in_progress",
-] as const satisfies readonly BookingStatus[];
+export const IN_HAND_STATUSES = BOOKING_STATUSES.filter((status) => STATUS_RULES[status].inHand);
 
 interface Move {
   from: BookingStatus;
@@ -42,6 +106,15 @@ const MOVE_NAMES = [
   "complete",
 ] as const satisfies readonly BookingMove[];
 
+/** The moves that brought a booking into each status, for rows that are written as if it had lived. */
+export const MOVES_BEHIND: Record<BookingStatus, readonly BookingMove[]> = {
+  pending: [],
+  accepted: ["accept"],
+  in_progress: ["accept", "start"],
+  completed: ["accept", "start", "complete"],
+  cancelled: ["cancel"],
+};
+
 /** The moves this side can make from here, in the table's order. */
 export function movesFor(status: BookingStatus, by: UserType): BookingMove[] {
   return MOVE_NAMES.filter(
@@ -66,12 +139,12 @@ export function readStatus(text: string): BookingStatus | null {
 
 /** Only pending bookings can be edited or cancelled by the customer. */
 export function canEdit(status: BookingStatus): boolean {
-  return status === "pending";
+  return STATUS_RULES[status].editable;
 }
 
 /** Messages are for bookings that are not pending and have a mechanic. */
 export function canMessage(booking: { status: BookingStatus; mechanicId: string | null }): boolean {
-  return booking.status !== "pending" && booking.mechanicId !== null;
+  return STATUS_RULES[booking.status].messages && booking.mechanicId !== null;
 }
 
 /** A finished job that was paid for may be reviewed once by its customer. */
@@ -99,23 +172,6 @@ export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
   ...STATUS_LABELS,
   accepted: "En Route",
 };
-
-/** The dashboard's three tabs and their empty states. */
-export const DASHBOARD_TABS = [
-  { id: "pending", label: "Pending", statuses: ["pending"], empty: "No pending bookings" },
-  {
-    id: "active",
-    label: "Active",
-    statuses: ["accepted", "in_progress"],
-    empty: "No active bookings",
-  },
-  { id: "completed", label: "Completed", statuses: ["completed"], empty: "No completed bookings" },
-] as const satisfies readonly {
-  id: string;
-  label: string;
-  statuses: readonly BookingStatus[];
-  empty: string;
-}[];
 
 export const CONFLICT_SENTENCES = {
   cannotEdit: "Cannot edit booking",

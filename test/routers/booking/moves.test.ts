@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { useDatabase } from "~test/support/db";
 import {
@@ -131,6 +131,24 @@ describe("the database is the last line (§4)", () => {
     await expect(
       prisma.booking.update({ where: { id: booking.id }, data: { status: "pending" } }),
     ).rejects.toThrow(/Booking_status_move|illegal booking status move/);
+  });
+  test("it lets a booking go where the table of moves leads, and nowhere else", async () => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const moves = Object.values(BOOKING_MOVES);
+    for (const from of BOOKING_STATUSES) {
+      for (const to of BOOKING_STATUSES.filter((status) => status !== from)) {
+        const { id } = await createBooking(prisma, customer, { status: from, mechanic });
+        const moved = await prisma.booking
+          .update({ where: { id }, data: { status: to } })
+          .then(() => true)
+          .catch(() => false);
+        const listed = moves.some((move) => move.from === from && move.to === to);
+        expect(`${from} → ${to}: ${moved}`).toBe(`${from} → ${to}: ${listed}`);
+        await prisma.booking.delete({ where: { id } });
+      }
+    }
   });
   test("it refuses totals that don't add up, and a mechanic's own order", async () => {
     const { prisma } = database;

@@ -8,16 +8,14 @@ import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import type { BookingView } from "~/domain/booking/schema";
-import { DASHBOARD_TABS, type BookingStatus } from "~/domain/booking/status";
+import { DASHBOARD_TABS, STATUS_RULES, type DashboardTab } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
 import { FollowProvider, useFollowing } from "../follow";
 import { DashboardJob } from "./dashboard-job";
 
-type TabId = (typeof DASHBOARD_TABS)[number]["id"];
-
 const SHOWN = 10;
 
-const EMPTY: Record<TabId, { icon: LucideIcon; text: string }> = {
+const EMPTY: Record<DashboardTab, { icon: LucideIcon; text: string }> = {
   pending: {
     icon: Inbox,
     text: "Requests near you appear here the moment a customer books.",
@@ -59,7 +57,7 @@ export function JobTabsSkeleton() {
 function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
   const tabs = DASHBOARD_TABS.map((tab) => ({
     ...tab,
-    jobs: jobs.filter((job) => tab.statuses.some((status: BookingStatus) => status === job.status)),
+    jobs: jobs.filter((job) => STATUS_RULES[job.status].tab === tab.id),
   }));
   const [tab, setTab] = useState<string>("pending");
   const { follow, moved, room } = useFollowing(jobs, tab);
@@ -108,7 +106,7 @@ function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
   );
 }
 
-function NoJobs({ id, title }: { id: TabId; title: string }) {
+function NoJobs({ id, title }: { id: DashboardTab; title: string }) {
   const { icon: Icon, text } = EMPTY[id];
   return <EmptyState icon={<Icon />} title={title} description={text} />;
 }

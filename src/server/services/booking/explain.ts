@@ -60,7 +60,7 @@ export function ownOrder(): DomainError {
 
 async function takenSoFar(ctx: ServiceContext, mechanicId: string, now: Date): Promise<Taken> {
   const [jobsInHand, accepts] = await Promise.all([
-    ctx.db.booking.count({ where: { mechanicId, status: { in: [...IN_HAND_STATUSES] } } }),
+    ctx.db.booking.count({ where: { mechanicId, status: { in: IN_HAND_STATUSES } } }),
     ctx.db.bookingEvent.aggregate({
       where: { kind: "accept", actorId: mechanicId, createdAt: { gt: acceptsWindowStart(now) } },
       _count: { _all: true },
