@@ -1,68 +1,123 @@
-import type { ChangedTerm } from "./booking/terms";
+import { z } from "zod";
+import { ACCOUNT_REFUSALS } from "./account/refusals";
+import { BOOKING_REFUSALS } from "./booking/refusals";
+import { changedTermSchema } from "./booking/terms";
+import { MECHANIC_REFUSALS } from "./mechanic/refusals";
+import { MESSAGE_REFUSALS } from "./message/refusals";
+import { PAYMENT_REFUSALS } from "./payment/refusals";
+import { phrase, type ErrorCode, type Fact, type RefusalTable } from "./refusal";
+import { REQUEST_REFUSALS } from "./request-refusals";
+import { STAFF_REFUSALS } from "./staff/refusals";
+import { UPLOAD_REFUSALS } from "./upload/refusals";
+import { VEHICLE_REFUSALS } from "./vehicle/refusals";
 
-/**
- * Every refusal the product knows. Handlers translate the code; the message is a sentence fit for a
- * toast and never holds internals.
- */
-export const ERROR_CODES = [
-  "INVALID",
-  "UNAUTHENTICATED",
-  "PAYMENT_REQUIRED",
-  "FORBIDDEN",
-  "REAUTH_REQUIRED",
-  "SECOND_FACTOR_REQUIRED",
-  "PROFILE_REQUIRED",
-  "TRIAL_EXPIRED",
-  "NOT_FOUND",
-  "METHOD_NOT_ALLOWED",
-  "CONFLICT",
-  "STALE",
-  "IDEMPOTENCY_CONFLICT",
-  "TOO_LARGE",
-  "UNSUPPORTED_TYPE",
-  "PROMO_NOT_APPLICABLE",
-  "PROMO_CARD_USED",
-  "TOO_MANY",
-  "PAYMENTS_UNAVAILABLE",
-  "DATABASE_UNAVAILABLE",
-  "STORAGE_UNAVAILABLE",
-  "BUSY",
-  "INTERNAL",
-] as const;
+/** Every refusal the product knows. */
+const REFUSALS = {
+  ...REQUEST_REFUSALS,
+  ...ACCOUNT_REFUSALS,
+  ...VEHICLE_REFUSALS,
+  ...MECHANIC_REFUSALS,
+  ...BOOKING_REFUSALS,
+  ...PAYMENT_REFUSALS,
+  ...MESSAGE_REFUSALS,
+  ...UPLOAD_REFUSALS,
+  ...STAFF_REFUSALS,
+} as const satisfies RefusalTable;
 
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type RefusalName = keyof typeof REFUSALS;
 
 /** What a refusal may tell beside its sentence. */
-export interface ErrorDetails {
-  /** Message per input field. */
-  fields?: Record<string, string>;
-  /** The booking's status at the moment of a conflict. */
-  status?: string;
-  /** Of a job that was changed since somebody saw it: its present version, and what differs. */
-  version?: number;
-  changes?: ChangedTerm[];
-  /** What the booking costs without its promo code, such as "105.00": the way on after PROMO_CARD_USED. */
-  fullPrice?: string;
-  /** Seconds to wait before the same call can succeed. */
-  retryAfterSeconds?: number;
+export const errorDetailsSchema = z.object({
+  fields: z.record(z.string(), z.string()).optional().describe("What is wrong, by field."),
+  status: z.string().optional().describe("The booking's status at the moment of a conflict."),
+  version: z.int().optional().describe("The present version of a job that was changed."),
+  changes: z
+    .array(changedTermSchema)
+    .optional()
+    .describe("What changed since the version that was meant."),
+  fullPrice: z
+    .string()
+    .optional()
+    .describe("What the booking costs without its promo code: the way on after PROMO_CARD_USED."),
+  retryAfterSeconds: z.number().optional().describe("When the same call can succeed."),
+});
+export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
+
+/** What is known where somebody is refused; `field` is the one that the sentence is about. */
+type Facts = ErrorDetails & { field?: string };
+
+type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+/** The facts that each refusal's sentence tells. */
+type Told = { [Name in RefusalName]: NamesIn<(typeof REFUSALS)[Name]["sentence"]> };
+
+/** Refusals whose sentence needs no facts. */
+export type PlainRefusal = {
+  [Name in RefusalName]: [Told[Name]] extends [never] ? Name : never;
+}[RefusalName];
+
+/** A refusal by its name, with what its sentence tells and what else its answer holds. */
+export type Refusal =
+  | [name: PlainRefusal, facts?: Facts, cause?: unknown]
+  | {
+      [Name in Exclude<RefusalName, PlainRefusal>]: [
+        name: Name,
+        facts: Facts & Record<Told[Name], Fact>,
+        cause?: unknown,
+      ];
+    }[Exclude<RefusalName, PlainRefusal>];
+
+/** A language that refusals are told in. */
+export interface Language {
+  /** Such as "en". */
+  tag: string;
+  sentenceOf: (name: RefusalName) => string;
 }
 
-/** A refusal with a stable code. Anything else that is thrown is a bug and is masked by the handlers. */
+const ENGLISH: Language = { tag: "en", sentenceOf: (name) => REFUSALS[name].sentence };
+
+/** The first one is for whoever asks for none of them. */
+export const LANGUAGES: [Language, ...Language[]] = [ENGLISH];
+
+/** The best known language of an Accept-Language header. */
+export function languageFor(acceptLanguage: string | null | undefined): Language {
+  const asked = (acceptLanguage ?? "").split(",").flatMap((range) => {
+    const [, tag = "", weight = "1"] = /^\s*([a-z]+)[^;]*(?:;\s*q=([\d.]+))?/i.exec(range) ?? [];
+    const language = LANGUAGES.find((known) => known.tag === tag.toLowerCase());
+    return language ? [{ language, weight: Number(weight) }] : [];
+  });
+  return asked.sort((one, other) => other.weight - one.weight)[0]?.language ?? LANGUAGES[0];
+}
+
+/**
+ * A refusal that somebody is told; anything else that is thrown is a bug and is masked by the
+ * handlers. Its own message is English, for logs.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly details: ErrorDetails;
+  readonly #name: RefusalName;
+  readonly #facts: Facts;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(...[name, facts = {}, cause]: Refusal) {
+    super(phrase(ENGLISH.sentenceOf(name), facts), cause === undefined ? undefined : { cause });
     this.name = "DomainError";
-    this.code = code;
-    this.details = details;
+    this.code = REFUSALS[name].code;
+    this.#name = name;
+    this.#facts = facts;
+  }
+
+  /** What else the answer holds. */
+  get details(): ErrorDetails {
+    return this.in(ENGLISH).details;
+  }
+
+  /** What the answer says in a language. */
+  in({ tag, sentenceOf }: Language): { message: string; details: ErrorDetails } {
+    const message = phrase(sentenceOf(this.#name), this.#facts, tag);
+    const { field, ...facts } = this.#facts;
+    const details = errorDetailsSchema.parse(facts);
+    if (field !== undefined) details.fields = { [field]: message };
+    return { message, details };
   }
 }
-
-/** A 400 that points at one field. */
-export function invalidField(field: string, message: string): DomainError {
-  return new DomainError("INVALID", message, { fields: { [field]: message } });
-}
-
-export const SOMETHING_WENT_WRONG = "Something went wrong. Please try again.";

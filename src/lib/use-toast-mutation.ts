@@ -1,6 +1,6 @@
 "use client";
 
-import { SOMETHING_WENT_WRONG } from "~/domain/errors";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import type { ToastPair } from "./toast-copy";
 import { toast } from "./use-toast";
 

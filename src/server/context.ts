@@ -1,3 +1,4 @@
+import { languageFor, type Language } from "~/domain/errors";
 import type { ActorFacts } from "~/server/services/actor";
 import type { Deps, IdempotentCall, ServiceContext } from "~/server/services/context";
 
@@ -6,6 +7,8 @@ export interface Context extends ServiceContext {
   session: ActorFacts | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie: (cookie: string) => void;
+  /** What refusals are told in. */
+  language: Language;
   /** The call came over https, as far as the trusted proxies say. */
   secure: boolean;
 }
@@ -21,6 +24,7 @@ export function createContextInner(
     idempotency?: IdempotentCall | null;
     setCookie?: (cookie: string) => void;
     secure?: boolean;
+    language?: Language;
   },
 ): Context {
   return {
@@ -32,6 +36,7 @@ export function createContextInner(
     idempotency: call.idempotency ?? null,
     setCookie: call.setCookie ?? (() => undefined),
     secure: call.secure ?? false,
+    language: call.language ?? languageFor(null),
     // Last: a literal that begins with a spread gets hidden classes of its own every time (V8 of
     // Node 20), which only a major collection frees.
     ...deps,

@@ -1,6 +1,5 @@
-import { UNAUTHORIZED } from "~/domain/account/schema";
-import { needsSecondFactor, SECOND_FACTOR_REQUIRED } from "~/domain/account/second-factor";
-import { DomainError } from "~/domain/errors";
+import { needsSecondFactor } from "~/domain/account/second-factor";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "~/server/services/actor";
 
@@ -10,21 +9,21 @@ export type Guard = "anyone" | "user" | "customer" | "mechanic" | "admin" | "sta
 /** Why this caller may not make the call; null where they may. */
 export function refusalOf(guard: Guard, session: ActorFacts | null): DomainError | null {
   if (guard === "anyone") return null;
-  if (session === null) return new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+  if (session === null) return new DomainError("signedOut");
   switch (guard) {
     case "user":
       return null;
     case "customer":
-      return forbidden(session.userType === "customer", "Only customers can do this.");
+      return forbidden(session.userType === "customer", "onlyCustomers");
     case "mechanic":
-      return forbidden(session.userType === "mechanic", "Only mechanics can do this.");
+      return forbidden(session.userType === "mechanic", "onlyMechanics");
     case "admin":
-      return forbidden(session.isAdmin, "Only administrators can see this.");
+      return forbidden(session.isAdmin, "onlyAdministrators");
     case "staff":
       return (
-        forbidden(session.isAdmin, "Only staff can do this.") ??
+        forbidden(session.isAdmin, "onlyStaff") ??
         (needsSecondFactor(session, site.staffSecondFactor)
-          ? new DomainError("SECOND_FACTOR_REQUIRED", SECOND_FACTOR_REQUIRED)
+          ? new DomainError("secondFactorRequired")
           : null)
       );
     default:
@@ -32,6 +31,6 @@ export function refusalOf(guard: Guard, session: ActorFacts | null): DomainError
   }
 }
 
-function forbidden(isAllowed: boolean, otherwise: string): DomainError | null {
-  return isAllowed ? null : new DomainError("FORBIDDEN", otherwise);
+function forbidden(isAllowed: boolean, otherwise: PlainRefusal): DomainError | null {
+  return isAllowed ? null : new DomainError(otherwise);
 }

@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { languageFor } from "~/domain/errors";
 import { noteUser } from "~/server/gateways/observability/requests";
 import type { IdempotentCall } from "~/server/services/context";
 import { readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
@@ -22,6 +23,7 @@ export async function createRequestContext(request: {
     ...request,
     session,
     requestId,
+    language: languageFor(request.headers.get("accept-language")),
     viewerTimeZone: readViewerTimeZone(request.headers),
   });
 }

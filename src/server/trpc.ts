@@ -1,7 +1,8 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError, type ZodType } from "zod";
-import { DomainError, SOMETHING_WENT_WRONG, type ErrorCode } from "~/domain/errors";
+import { DomainError, languageFor } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
 import { isPlainJson } from "~/domain/plain-json";
 import { translateDatabaseError } from "~/server/gateways/db/db";
 import { inSpan } from "~/server/gateways/observability/tracing";
@@ -46,17 +47,15 @@ export function toDomainError(error: unknown): DomainError {
     if (error.code === "BAD_REQUEST" && error.cause instanceof ZodError)
       return fromZod(error.cause);
     if (error.code === "BAD_REQUEST" || error.code === "PARSE_ERROR") {
-      return new DomainError("INVALID", "The request could not be read.", {}, error);
+      return new DomainError("unreadable", {}, error);
     }
-    if (error.code === "NOT_FOUND") return new DomainError("NOT_FOUND", "Not found", {}, error);
+    if (error.code === "NOT_FOUND") return new DomainError("notFound", {}, error);
     if (error.code === "METHOD_NOT_SUPPORTED") {
-      return new DomainError("METHOD_NOT_ALLOWED", "This method is not supported here.", {}, error);
+      return new DomainError("methodNotAllowed", {}, error);
     }
   }
   const cause = error instanceof TRPCError ? error.cause : error;
-  return (
-    translateDatabaseError(cause) ?? new DomainError("INTERNAL", SOMETHING_WENT_WRONG, {}, error)
-  );
+  return translateDatabaseError(cause) ?? new DomainError("unexpected", {}, error);
 }
 
 /** The refusal as tRPC carries it; its code gives the HTTP number. */
@@ -71,8 +70,8 @@ export function toTrpcError(refusal: DomainError): TRPCError {
 function fromZod(error: ZodError): DomainError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
-  const message = error.issues[0]?.message ?? "The request is not valid.";
-  return new DomainError("INVALID", message, { fields });
+  const sentence = error.issues[0]?.message ?? "The request is not valid.";
+  return new DomainError("invalid", { sentence, fields });
 }
 
 /**
@@ -97,16 +96,17 @@ const t = initTRPC
     transformer,
     errorFormatter({ shape, error, ctx }) {
       const refusal = toDomainError(error);
+      const { message, details } = refusal.in(ctx?.language ?? languageFor(null));
       return {
         ...shape,
-        message: refusal.message,
+        message,
         data: {
           code: shape.data.code,
           httpStatus: shape.data.httpStatus,
           path: shape.data.path,
           reason: refusal.code,
           requestId: ctx?.requestId ?? null,
-          ...refusal.details,
+          ...details,
         },
       };
     },

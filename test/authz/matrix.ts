@@ -1,4 +1,4 @@
-import type { ErrorCode } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
 import { EXAMPLE_IDS } from "~/server/http/openapi/example-ids";
 import type { ProcedureName } from "~/server/http/rest/routes";
 import type { CallOptions } from "~test/support/visitor";

@@ -1,7 +1,7 @@
 import { generateSync } from "otplib";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { USED_CODE, WRONG_CODE, WRONG_RECOVERY_CODE } from "~/domain/account/second-factor";
+import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { bringAxe, violations } from "./support/axe";
 import { PHONE, useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
@@ -70,7 +70,7 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   await seemly(page);
 
   await give(page, "12", "Turn on");
-  await page.getByText(WRONG_CODE).waitFor();
+  await page.getByText(ACCOUNT_REFUSALS.wrongCode.sentence).waitFor();
   await expect
     .poll(() => page.getByLabel("Code").evaluate((one) => one.matches(":focus")))
     .toBe(true);
@@ -99,10 +99,10 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   await expect.poll(() => alertTitles(second).count()).toBe(2);
   await open(third, "/desk");
   await give(third, next, "Go on");
-  await third.getByText(USED_CODE).waitFor();
+  await third.getByText(ACCOUNT_REFUSALS.usedCode.sentence).waitFor();
   await third.getByRole("button", { name: "Use a recovery code" }).click();
   await give(third, "abcd-efgh-jkmn-pqrs", "Go on", "Recovery code");
-  await third.getByText(WRONG_RECOVERY_CODE).waitFor();
+  await third.getByText(ACCOUNT_REFUSALS.wrongRecoveryCode.sentence).waitFor();
   await seemly(third);
   await give(third, codes[0] ?? "", "Go on", "Recovery code");
   await expect.poll(() => alertTitles(third).count()).toBe(2);

@@ -151,7 +151,7 @@ describe("what a scrape tells", () => {
     });
     expect(payments.mode).toBe("stripe");
     expect(await payments.capture(undefined)).toBe(105);
-    const refused = new DomainError("PAYMENT_REQUIRED", "no");
+    const refused = new DomainError("cardDeclined");
     await expect(payments.capture(refused)).rejects.toBe(refused);
     await expect(payments.capture(new Error("card 4242…"))).rejects.toThrow("card");
     await expect(

@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
-import { clamdScanner, SCANNER_AWAY, type Scanner } from "~/server/gateways/files/scanner";
+import { REQUEST_REFUSALS } from "~/domain/request-refusals";
+import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
+import { clamdScanner, type Scanner } from "~/server/gateways/files/scanner";
 import { createMechanic } from "~test/support/factories";
 import { pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
@@ -82,7 +83,7 @@ test.each<Mood>(["silent", "hangs up", "too large", "nonsense"])(
   "a daemon that is %s: nobody can say, so it is an error",
   async (trouble) => {
     mood = trouble;
-    const refusal = { code: "STORAGE_UNAVAILABLE", message: SCANNER_AWAY };
+    const refusal = { code: "STORAGE_UNAVAILABLE", message: REQUEST_REFUSALS.scannerAway.sentence };
     await expect(clamdScanner(url, 2_000).isClean(pdf())).rejects.toMatchObject(refusal);
   },
 );
@@ -97,11 +98,13 @@ test("UP-11: an infected resume is refused in words, and while nobody can look, 
   const mechanic = await rest.as(await createMechanic(rest.prisma));
   rest.replace({ scanner });
   const infected = await mechanic.send("POST", "/api/upload/resume", resume(EICAR));
-  expect(infected.refused(400, "INVALID").message).toBe(UPLOAD_SENTENCES.infected);
+  expect(infected.refused(400, "INVALID").message).toBe(UPLOAD_REFUSALS.infected.sentence);
 
   mood = "hangs up";
   const unseen = await mechanic.send("POST", "/api/upload/resume", resume("fine"));
-  expect(unseen.refused(503, "STORAGE_UNAVAILABLE").message).toBe(SCANNER_AWAY);
+  expect(unseen.refused(503, "STORAGE_UNAVAILABLE").message).toBe(
+    REQUEST_REFUSALS.scannerAway.sentence,
+  );
   expect(await rest.prisma.storedFile.count()).toBe(0);
 
   mood = "well";

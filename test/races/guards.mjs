@@ -338,7 +338,7 @@ export const CODE_GUARDS = [
   {
     keeps: "a recovery code opens one session",
     file: "src/server/services/account/second-factor.ts",
-    find: 'if (count === 0) throw invalidField("code", WRONG_RECOVERY_CODE);',
+    find: 'if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });',
     replace: "",
     test: "test/races/second-factor.test.ts",
     name: "a recovery code given by three",

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { ErrorCode } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
 import { toDomainError } from "~/server/trpc";
 
 /**

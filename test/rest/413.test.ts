@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
-import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
+import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { fileForm } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
@@ -33,8 +33,8 @@ describe("413 Content Too Large", () => {
 
   test("pictures and resumes: 5 MB, and forms over 6 MB unread; each with its own sentence", async () => {
     const cases = [
-      ["/api/upload/profile-picture", "profilePicture", UPLOAD_SENTENCES.tooLarge],
-      ["/api/upload/resume", "resume", UPLOAD_SENTENCES.resumeTooLarge],
+      ["/api/upload/profile-picture", "profilePicture", UPLOAD_REFUSALS.pictureTooLarge.sentence],
+      ["/api/upload/resume", "resume", UPLOAD_REFUSALS.resumeTooLarge.sentence],
     ] as const;
     for (const [path, field, says] of cases) {
       for (const size of [5 * MB + 1, 6 * MB]) {
@@ -97,6 +97,6 @@ describe("413 Content Too Large", () => {
     const data = new FormData();
     data.set("resume", new Blob(["%PDF-1.4\n%%EOF\n"]), "cv.pdf");
     const answer = await scene.mechanic.send("POST", "/api/upload/resume", { body: data });
-    expect(answer.refused(413, "TOO_LARGE").message).toBe(UPLOAD_SENTENCES.quota);
+    expect(answer.refused(413, "TOO_LARGE").message).toBe(UPLOAD_REFUSALS.tooManyFiles.sentence);
   });
 });

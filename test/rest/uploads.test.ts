@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { s3Files } from "~/server/gateways/files/files";
-import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
+import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import {
   bombPng,
@@ -62,7 +62,7 @@ describe("pictures as a form", () => {
     const truncated = (await png()).subarray(0, 60);
     for (const bytes of [SVG, EXE, pdf(), truncated, bombPng(20_000), Buffer.alloc(0)]) {
       const answer = await sendPicture(scene.customer, bytes, "me.png");
-      expect(answer.refused(400, "INVALID").message).toBe(UPLOAD_SENTENCES.notImage);
+      expect(answer.refused(400, "INVALID").message).toBe(UPLOAD_REFUSALS.notAPicture.sentence);
     }
     expect(rest.world.files.files.size).toBe(3);
   });
@@ -188,7 +188,7 @@ describe("resumes", () => {
     const bomb = zip(["[Content_Types].xml", "word/document.xml"], 4_000_000_000);
     for (const bytes of [EXE, await png(), SVG, macros, bomb, Buffer.alloc(0)]) {
       const answer = await sendResume(scene.mechanic, bytes, "cv.pdf");
-      expect(answer.refused(400, "INVALID").message).toBe(UPLOAD_SENTENCES.notResume);
+      expect(answer.refused(400, "INVALID").message).toBe(UPLOAD_REFUSALS.notAResume.sentence);
     }
     expect(rest.world.files.files.size).toBe(0);
     expect(await rest.prisma.storedFile.count()).toBe(0);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { MECHANIC_NOT_FOUND } from "~/domain/mechanic/schema";
+import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import type { AppRouter } from "~/server/root";
 import type { inferRouterInputs } from "@trpc/server";
 import {
@@ -310,7 +310,7 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
       ]) {
         expect(await refusalOf(call())).toMatchObject({
           code: "NOT_FOUND",
-          message: MECHANIC_NOT_FOUND,
+          message: MECHANIC_REFUSALS.mechanicNotFound.sentence,
         });
       }
     }

@@ -2,12 +2,8 @@ import { randomBytes } from "node:crypto";
 import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env";
-import {
-  needsSecondFactor,
-  USED_CODE,
-  WRONG_CODE,
-  WRONG_RECOVERY_CODE,
-} from "~/domain/account/second-factor";
+import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
+import { needsSecondFactor } from "~/domain/account/second-factor";
 import { createSecrets } from "~/server/gateways/auth/secrets";
 import { resealSecondFactors } from "~/server/services/account/second-factor-keys";
 import { assertBankKeys } from "~/server/services/mechanic/bank-keys";
@@ -218,11 +214,13 @@ describe("codes", () => {
     const said = async (typed: string) =>
       (await refusalOf(calls.auth.verifySecondFactor({ code: typed }))).message;
     await calls.auth.verifySecondFactor({ code });
-    expect(await said(code)).toBe(USED_CODE);
-    expect(await said(code === "000000" ? "000001" : "000000")).toBe(WRONG_CODE);
+    expect(await said(code)).toBe(ACCOUNT_REFUSALS.usedCode.sentence);
+    expect(await said(code === "000000" ? "000001" : "000000")).toBe(
+      ACCOUNT_REFUSALS.wrongCode.sentence,
+    );
     const [recovery = ""] = recoveryCodes;
     await calls.auth.verifySecondFactor({ code: recovery });
-    expect(await said(recovery)).toBe(WRONG_RECOVERY_CODE);
+    expect(await said(recovery)).toBe(ACCOUNT_REFUSALS.wrongRecoveryCode.sentence);
   });
 
   test("one of two minutes ago is too old", async () => {

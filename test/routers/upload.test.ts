@@ -153,7 +153,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
 
   test("when storage fails nothing is left behind (UP-19)", async () => {
     const caller = await world.callerFor(await createMechanic(database.prisma));
-    world.files.put = () => Promise.reject(new DomainError("STORAGE_UNAVAILABLE", "full"));
+    world.files.put = () => Promise.reject(new DomainError("storageAway"));
     expect((await refusalOf(caller.mechanic.uploadPicture(upload(await png())))).code).toBe(
       "STORAGE_UNAVAILABLE",
     );

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import type { ErrorCode } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
 import type { Contract } from "./openapi";
 
 /** What came back, read to its end. */

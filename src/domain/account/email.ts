@@ -8,11 +8,8 @@ export const UNDO_LINK_DAYS = 7;
 export const RECENT_SIGN_IN_MINUTES = 10;
 
 export const DEAD_LINK = "This link has expired or was used already.";
-export const REAUTH_SENTENCE =
-  "For your safety, please enter your password or sign in again to change this.";
 export const WRONG_PASSWORD = "This is not your password.";
 export const CONFIRMATION_SENT = "We sent you a new link. Please look into your mailbox.";
-export const NOTHING_TO_CONFIRM = "Your email address is confirmed already.";
 export const CHANGE_UNDONE =
   "Your email address is back. All devices are signed out, and a temporary password is on its way to you.";
 

@@ -4,9 +4,6 @@ import { userTypeSchema } from "./roles";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
 
 export const INVALID_EMAIL = "Please enter a valid email address.";
-export const INVALID_CREDENTIALS = "Invalid email or password";
-export const EMAIL_TAKEN = "An account with this email already exists.";
-export const UNAUTHORIZED = "Unauthorized";
 
 export const LOGIN_REQUIRED = "Please enter both email and password";
 export const SIGNUP_REQUIRED = "Please fill in all fields";

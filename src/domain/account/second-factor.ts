@@ -4,12 +4,6 @@ import { requiredText } from "../text";
 /** STAFF_SECOND_FACTOR: whether staff must have one, or only use the one they have. */
 export type SecondFactorMode = "required" | "optional";
 
-export const SECOND_FACTOR_REQUIRED = "Please enter a code from your authenticator app.";
-export const WRONG_CODE = "That code is not right. Please look at your app again.";
-export const USED_CODE = "That code was used before. Please wait for the next one in your app.";
-/** A used one is gone, so nobody can say which of the two it is. */
-export const WRONG_RECOVERY_CODE = "That recovery code is not right, or was used before.";
-
 /** Whether somebody has to give a code before they act as staff in this session. */
 export function needsSecondFactor(
   session: { hasSecondFactor: boolean; secondFactorAt: Date | null },

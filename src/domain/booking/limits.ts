@@ -21,10 +21,7 @@ const ACCEPTS_WINDOW_MS = 60 * 60 * 1000;
 export const acceptsWindowStart = (now: Date) => new Date(now.getTime() - ACCEPTS_WINDOW_MS);
 
 export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainError {
-  return new DomainError(
-    "CONFLICT",
-    `You have ${pendingPerCustomer} pending bookings already. Cancel one, or wait until a mechanic has accepted one.`,
-  );
+  return new DomainError("tooManyPending", { limit: pendingPerCustomer });
 }
 
 /** What a mechanic has taken on, and when the first accept of the last hour was. */
@@ -41,20 +38,17 @@ export function refusalToTakeMore(
   now: Date,
 ): DomainError | null {
   if (taken.jobsInHand >= limits.jobsInHand) {
-    return new DomainError(
-      "CONFLICT",
-      `You have ${limits.jobsInHand} jobs to do. Complete one of them before you accept another.`,
-      { status: "pending" },
-    );
+    return new DomainError("tooManyInHand", { limit: limits.jobsInHand, status: "pending" });
   }
   if (taken.acceptsThisHour < limits.acceptsPerHour || taken.firstAcceptThisHour === null) {
     return null;
   }
   const free = taken.firstAcceptThisHour.getTime() + ACCEPTS_WINDOW_MS;
   const seconds = Math.max(1, Math.ceil((free - now.getTime()) / 1000));
-  return new DomainError(
-    "TOO_MANY",
-    `You accepted ${limits.acceptsPerHour} jobs within an hour. You can accept the next one in ${Math.ceil(seconds / 60)} min.`,
-    { status: "pending", retryAfterSeconds: seconds },
-  );
+  return new DomainError("tooManyAccepts", {
+    limit: limits.acceptsPerHour,
+    minutes: Math.ceil(seconds / 60),
+    status: "pending",
+    retryAfterSeconds: seconds,
+  });
 }

@@ -64,9 +64,3 @@ export function findPromo(code: string): typeof FIRST_SERVICE_PROMO | null {
 export function fullPriceCents(price: Pick<Quote, "totalCents" | "discountCents">): Cents {
   return price.totalCents + price.discountCents;
 }
-
-export const PROMO_SENTENCES = {
-  unknown: "This promo code isn't valid. Please check it or remove it.",
-  used: "FIRST20 is for your first service, and it has already been used.",
-  cardUsed: (fullPrice: string) => `This card was used for FIRST20 before. Go on at $${fullPrice}?`,
-} as const;

@@ -173,20 +173,6 @@ export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
   accepted: "En Route",
 };
 
-export const CONFLICT_SENTENCES = {
-  cannotEdit: "Cannot edit booking",
-  taken: "This booking is no longer available",
-  overlap: "You already have a job at that time.",
-  illegal: "This booking can't be changed that way any more.",
-  stale: "This booking was changed in the meantime. Please reload it and try again.",
-  changedTerms:
-    "The customer changed this job since you saw it. Look at it again before you accept.",
-  illegalReview: "Only finished jobs can be reviewed, and only once.",
-  secondReview: "You have already reviewed this job.",
-  unpaidReview: "You can review this job once it has been paid for.",
-  notYetMessages: "Messages open once a mechanic has accepted the booking.",
-} as const;
-
 /** What can happen to a booking; the timeline's words. */
 export const BOOKING_EVENTS = {
   created: "Booking requested",

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { centsToText } from "../money";
 
 /** What a mechanic agrees to when accepting a job, as far as they may know it before. */
@@ -13,11 +14,12 @@ export interface Terms {
 export const TERM_NAMES = ["place", "time", "services", "total"] as const;
 
 /** One of the terms that differs: times in ISO 8601, money as text with two decimals. */
-export interface ChangedTerm {
-  what: (typeof TERM_NAMES)[number];
-  from: string;
-  to: string;
-}
+export const changedTermSchema = z.object({
+  what: z.enum(TERM_NAMES),
+  from: z.string(),
+  to: z.string(),
+});
+export type ChangedTerm = z.infer<typeof changedTermSchema>;
 
 /** The words a job's place has before somebody accepted it. */
 export const placeBefore = (area: string | null): string => area || PLACE_AFTER_ACCEPTING;

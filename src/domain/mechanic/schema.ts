@@ -25,9 +25,6 @@ export const MECHANIC_MESSAGES = {
   radius: `Service radius must be between ${SERVICE_RADIUS.min} and ${SERVICE_RADIUS.max} miles.`,
 } as const;
 
-/** Unknown ids and people who are no mechanics are answered alike. */
-export const MECHANIC_NOT_FOUND = "The mechanic profile you're looking for doesn't exist.";
-
 const years = z
   .int({ error: MECHANIC_MESSAGES.years })
   .min(EXPERIENCE_RANGE.min, MECHANIC_MESSAGES.years)

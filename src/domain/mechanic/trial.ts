@@ -10,6 +10,3 @@ export function trialEndsAt(createdAt: Date): Date {
 export function afterTrial(paidPlanConfigured: boolean): "expired" | "free" {
   return paidPlanConfigured ? "expired" : "free";
 }
-
-export const TRIAL_EXPIRED_MESSAGE =
-  "Your free trial has ended. Please upgrade to accept new jobs.";

@@ -25,5 +25,3 @@ export const threadSchema = z.object({ bookingId: idText });
 
 /** Unread messages of the caller, per booking. */
 export const unreadSchema = z.array(z.object({ bookingId: z.string(), count: z.number() }));
-
-export const RECEIVER_NOT_PARTY = "You can only write to the other party of this booking.";

@@ -92,10 +92,3 @@ export type StatementView = z.infer<typeof statementSchema>;
 
 /** Where to go for a paid plan; null where plans are not sold yet. */
 export const upgradeViewSchema = z.object({ checkoutUrl: z.string().nullable() });
-
-export const PAYMENT_SENTENCES = {
-  notConfigured: "Payments are not set up yet. Please try again later.",
-  amountMismatch: "The amount doesn't match this booking's total. Please reload the page.",
-  nothingToPay: "There is nothing to pay for this booking.",
-  ambiguous: "Please open the booking you want to pay.",
-} as const;

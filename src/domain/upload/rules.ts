@@ -30,22 +30,12 @@ export const PHOTO_COPY = {
   },
 } as const;
 
-export const UPLOAD_SENTENCES = {
-  tooLarge: PHOTO_COPY.form.tooLarge.text,
-  notImage: PHOTO_COPY.form.notImage.text,
-  resumeTooLarge: "Please select a file smaller than 5MB",
-  notResume: "Please upload a PDF, DOC or DOCX file.",
-  infected: "This file did not pass the virus check. Please choose another file.",
-  quota: "You have stored too many files. Please remove some first.",
-  gone: "This upload link has expired or was used already. Please start again.",
-} as const;
-
 const PLAIN_FILE_NAME = "Please send a plain file name.";
 
 /** The JSON form of POST /api/upload/profile-picture. */
 export const pictureUploadRequestSchema = z.object({
   filename: requiredText(PLAIN_FILE_NAME, 255).regex(/^[^/\\\u0000-\u001f]+$/, PLAIN_FILE_NAME),
-  contentType: z.enum(PICTURE_TYPES, { error: UPLOAD_SENTENCES.notImage }),
+  contentType: z.enum(PICTURE_TYPES, { error: PHOTO_COPY.form.notImage.text }),
 });
 
 export const pictureUploadViewSchema = z.object({ profileImageUrl: z.string() });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { Button } from "~/components/ui/button";
 import type { UserType } from "~/domain/account/roles";
-import { SOMETHING_WENT_WRONG } from "~/domain/errors";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { SOMETHING_WENT_WRONG } from "~/domain/errors";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { requestError } from "~/lib/request-error";
 
 type UploadOptions<Schema extends z.ZodType> = {

@@ -6,7 +6,8 @@ import { cn } from "~/components/cn";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
 import type { BookingView } from "~/domain/booking/schema";
-import { CONFLICT_SENTENCES, canMessage } from "~/domain/booking/status";
+import { canMessage } from "~/domain/booking/status";
+import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import type { MessageView } from "~/domain/message/schema";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
@@ -59,7 +60,7 @@ export function BookingThread({ booking, user, className }: BookingThreadProps) 
     return (
       <p className={cn("flex items-start gap-2 text-sm text-muted-foreground", className)}>
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {CONFLICT_SENTENCES.notYetMessages}
+        {MESSAGE_REFUSALS.noMessagesYet.sentence}
       </p>
     );
   }

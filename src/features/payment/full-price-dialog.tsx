@@ -1,7 +1,9 @@
 "use client";
 
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { fullPriceCents, PROMO_SENTENCES } from "~/domain/booking/pricing";
+import { fullPriceCents } from "~/domain/booking/pricing";
+import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
+import { phrase } from "~/domain/refusal";
 import type { BookingView } from "~/domain/booking/schema";
 import { centsToText, textToCents } from "~/domain/money";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
@@ -35,7 +37,7 @@ export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDial
         onClose();
         onOtherCard();
       }}
-      title={PROMO_SENTENCES.cardUsed(fullPrice)}
+      title={phrase(PAYMENT_REFUSALS.cardOfAnother.sentence, { fullPrice })}
       description="FIRST20 is once per person. Nothing is held or charged yet; with another card the discount stays."
       confirmLabel={`Go on at $${fullPrice}`}
       cancelLabel="Use another card"

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { SOMETHING_WENT_WRONG } from "~/domain/errors";
 import { env } from "~/env";
 import { createAccessLog, type AccessLog } from "~/server/gateways/observability/access-log";
 import { log } from "~/server/gateways/observability/log";
@@ -48,7 +47,7 @@ export function createListener(options: FrontOptions): RequestListener {
       handle(request, response, record).catch((error: unknown) => {
         log.error({ err: error, requestId: record.id, route: record.route }, "request failed");
         if (response.headersSent) response.destroy();
-        else refuse(request, response, 500, "INTERNAL", SOMETHING_WENT_WRONG);
+        else refuse(request, response, 500, "unexpected");
       });
     });
   };
@@ -64,7 +63,7 @@ export function createListener(options: FrontOptions): RequestListener {
       return;
     }
     if (path === null) {
-      refuse(request, response, 400, "INVALID", "The request could not be read.");
+      refuse(request, response, 400, "unreadable");
       return;
     }
     if (options.isStopping()) response.setHeader("connection", "close");
@@ -143,8 +142,7 @@ function pathOf(request: IncomingMessage): string | null {
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 function refuseMethod(request: IncomingMessage, response: ServerResponse, allow: string): void {
-  const sentence = "This method is not supported here.";
-  refuse(request, response, 405, "METHOD_NOT_ALLOWED", sentence, { allow });
+  refuse(request, response, 405, "methodNotAllowed", { allow });
 }
 
 const isApi = (path: string) => path === "/api" || path.startsWith("/api/");

@@ -120,14 +120,14 @@ function build(): Hono<Bindings> {
     app.all(path, (c) => {
       const { requestId } = c.env.call;
       noteRoute(requestId, `/api${path}`);
-      const refusal = new DomainError("METHOD_NOT_ALLOWED", "This method is not supported here.");
-      return errorResponse(refusal, requestId, { Allow: allow });
+      const refusal = new DomainError("methodNotAllowed");
+      return errorResponse(refusal, c.env.call, { Allow: allow });
     });
   }
-  app.notFound((c) => errorResponse(notFound(), c.env.call.requestId));
+  app.notFound((c) => errorResponse(notFound(), c.env.call));
   app.onError((error, c) => {
     const { requestId, url } = c.env.call;
-    const response = errorResponse(error, requestId);
+    const response = errorResponse(error, c.env.call);
     if (response.status === 500)
       log.error({ err: error, requestId, path: url.pathname }, "API call failed");
     return response;

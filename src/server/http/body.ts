@@ -1,4 +1,4 @@
-import { DomainError } from "~/domain/errors";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -12,8 +12,6 @@ export const BODY_CAPS = {
   report: 16 * KB,
 } as const;
 
-const TOO_LARGE = "The request is too large.";
-
 /** JSON nested deeper than any of ours; parsing it is cheap, writing it out again overflows the stack. */
 const MAX_JSON_DEPTH = 20;
 
@@ -24,23 +22,27 @@ const MAX_JSON_DEPTH = 20;
 const MAX_JSON_VALUES = 3_000;
 
 /** Refuses a body that says itself that it is longer than `cap`. */
-export function requireLength(request: Request, cap: number, message = TOO_LARGE): void {
+export function requireLength(
+  request: Request,
+  cap: number,
+  tooLarge: PlainRefusal = "tooLarge",
+): void {
   const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > cap) throw new DomainError("TOO_LARGE", message);
+  if (declared > cap) throw new DomainError(tooLarge);
 }
 
 /** The body's bytes, at most `cap`; a longer one is refused as soon as that is known. */
 export async function readCapped(
   request: Request,
   cap: number,
-  message = TOO_LARGE,
+  tooLarge: PlainRefusal = "tooLarge",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  requireLength(request, cap, message);
+  requireLength(request, cap, tooLarge);
   if (request.headers.has("content-length")) {
     // Node's parser ends a body where its header says, so it may be read in one piece, which spares
     // the stream.
     const whole = new Uint8Array(await request.arrayBuffer());
-    if (whole.byteLength > cap) throw new DomainError("TOO_LARGE", message);
+    if (whole.byteLength > cap) throw new DomainError(tooLarge);
     return whole;
   }
   // Nothing can have come. Asking for the stream all the same would make a whole Request of it, which
@@ -56,7 +58,7 @@ export async function readCapped(
     size += value.byteLength;
     if (size > cap) {
       void reader.cancel().catch(() => undefined);
-      throw new DomainError("TOO_LARGE", message);
+      throw new DomainError(tooLarge);
     }
     chunks.push(value);
   }
@@ -75,10 +77,7 @@ const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 export function requireJsonType(request: Request): void {
   const type = request.headers.get("content-type");
   if (type === null || !JSON_TYPE.test(type)) {
-    throw new DomainError(
-      "UNSUPPORTED_TYPE",
-      "Please send JSON with the content type application/json.",
-    );
+    throw new DomainError("notSentAsJson");
   }
 }
 
@@ -91,13 +90,13 @@ export function parseJson(bytes: Uint8Array): unknown {
     if (!isBounded(text)) throw new SyntaxError("too deep or too many values");
     return JSON.parse(text);
   } catch (error) {
-    throw new DomainError("INVALID", "The request body is not valid JSON.", {}, error);
+    throw new DomainError("noJson", {}, error);
   }
 }
 
 /** Refuses JSON text that is deeper or has more values than any of ours. */
 export function requireBounded(text: string): void {
-  if (!isBounded(text)) throw new DomainError("INVALID", "The request could not be read.");
+  if (!isBounded(text)) throw new DomainError("unreadable");
 }
 
 /** Looks at the text without parsing it, and no further than to the first thing that is too much. */

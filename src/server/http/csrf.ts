@@ -16,7 +16,7 @@ export function refuseCrossSite({ request, meta }: Call): void {
   const foreignOrigin =
     origin !== null && !isOwnOrigin(origin, meta.secure, request.headers.get("host"));
   if (foreignSite || foreignOrigin) {
-    throw new DomainError("FORBIDDEN", "This request came from another site.");
+    throw new DomainError("otherSite");
   }
 }
 

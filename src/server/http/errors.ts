@@ -1,20 +1,14 @@
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { DomainError, type ErrorDetails } from "~/domain/errors";
+import { DomainError, languageFor, type ErrorDetails } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
 import { toDomainError, toTrpcError } from "../trpc";
+import type { Call } from "./call";
 
 /** What every refusal of a REST call looks like. */
-export interface ErrorBody {
+interface ErrorBody extends Omit<ErrorDetails, "retryAfterSeconds"> {
   message: string;
-  code: string;
+  code: ErrorCode;
   requestId: string;
-  fields?: Record<string, string>;
-  /** The booking's status at the moment of a conflict. */
-  status?: string;
-  /** The job's present version, and what changed since the one that was meant. */
-  version?: number;
-  changes?: ErrorDetails["changes"];
-  /** What the booking costs without its promo code. */
-  fullPrice?: string;
 }
 
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
@@ -22,21 +16,13 @@ export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Option
 /** Any error as the JSON of a refusal; unknown ones are masked. */
 export function errorResponse(
   error: unknown,
-  requestId: string,
+  { request, requestId }: Pick<Call, "request" | "requestId">,
   headers: HeadersInit = {},
 ): Response {
   const refusal = toDomainError(error);
-  const { fields, status, version, changes, fullPrice, retryAfterSeconds } = refusal.details;
-  const body: ErrorBody = {
-    message: refusal.message,
-    code: refusal.code,
-    requestId,
-    fields,
-    status,
-    version,
-    changes,
-    fullPrice,
-  };
+  const { message, details } = refusal.in(languageFor(request.headers.get("accept-language")));
+  const { retryAfterSeconds, ...told } = details;
+  const body: ErrorBody = { message, code: refusal.code, requestId, ...told };
   const response = Response.json(body, {
     status: getHTTPStatusCodeFromError(toTrpcError(refusal)),
     headers: { ...API_HEADERS, "X-Request-Id": requestId },
@@ -52,5 +38,5 @@ export function retryAfter(seconds: number): Headers {
 }
 
 export function notFound(): DomainError {
-  return new DomainError("NOT_FOUND", "Not found");
+  return new DomainError("notFound");
 }

@@ -1,6 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { DomainError, type ErrorCode } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
 import { noteRoute } from "~/server/gateways/observability/requests";
 import { appRouter } from "~/server/root";
 import { toDomainError, toTrpcError } from "~/server/trpc";
@@ -30,7 +31,7 @@ export async function answerTrpc(call: Call): Promise<Response> {
   const names = namesIn(url.pathname);
   noteRoute(requestId, `${ENDPOINT}/${labelOf(names)}`);
   if (names.length > MAX_BATCH) {
-    throw new DomainError("INVALID", `Please send at most ${MAX_BATCH} calls at once.`);
+    throw new DomainError("tooManyCalls", { limit: MAX_BATCH });
   }
   const admission = await enter(call, names).catch(asTrpcRefusal);
   const response = await fetchRequestHandler({
@@ -128,7 +129,7 @@ function namesIn(pathname: string): string[] {
   try {
     return decodeURIComponent(pathname.slice(ENDPOINT.length + 1)).split(",");
   } catch (error) {
-    throw new DomainError("INVALID", "The request could not be read.", {}, error);
+    throw new DomainError("unreadable", {}, error);
   }
 }
 

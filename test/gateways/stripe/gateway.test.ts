@@ -161,7 +161,7 @@ describe("holding, capturing, letting go", () => {
     const foreign = Object.assign(new Error("No."), { name: "CardRefused" });
     expect(foreign).toBeInstanceOf(CardRefused);
     expect(foreign).not.toBeInstanceOf(ProviderConflict);
-    expect(new CardRefused("No.", null)).toBeInstanceOf(DomainError);
+    expect(new CardRefused(["cardDeclined"], null)).toBeInstanceOf(DomainError);
   });
 
   it("marks a chargeback", async () => {

@@ -7,7 +7,8 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { canEdit, CONFLICT_SENTENCES, STATUS_LABELS } from "~/domain/booking/status";
+import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
+import { canEdit, STATUS_LABELS } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { EditForm } from "./edit-form";
@@ -45,7 +46,7 @@ export function BookingEdit({ bookingId, user }: { bookingId: string; user: User
   if (!canEdit(booking.data.status)) {
     return (
       <Refusal
-        title={CONFLICT_SENTENCES.cannotEdit}
+        title={BOOKING_REFUSALS.cannotEdit.sentence}
         text={`Only pending bookings can be changed. This one is ${STATUS_LABELS[booking.data.status].toLowerCase()}.`}
       />
     );

@@ -7,7 +7,7 @@ import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView, ServiceView } from "~/domain/booking/schema";
-import { CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { vehicleName } from "../booking-facts";
@@ -44,7 +44,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
     >
       <div className="grid min-w-0 gap-10">
         {edit.stale && !edit.pending ? (
-          <Alert tone="warning" role="alert" title={CONFLICT_SENTENCES.stale}>
+          <Alert tone="warning" role="alert" title={BOOKING_REFUSALS.bookingChanged.sentence}>
             <p>What you entered here is replaced by the booking as it is now.</p>
             <Button variant="outline" size="sm" className="mt-3" onClick={() => void onReload()}>
               Reload booking

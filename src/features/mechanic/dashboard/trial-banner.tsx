@@ -13,7 +13,7 @@ import {
   DialogTitle,
 } from "~/components/ui/dialog";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
-import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
+import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import { CurbStripe } from "~/features/shell/brand";
 import { dateFormat } from "~/lib/date-format";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -43,7 +43,7 @@ export function TrialBanner({ profile }: TrialBannerProps) {
         </Banner>
       );
     case "expired":
-      return <Banner title="Free Trial Ended">{TRIAL_EXPIRED_MESSAGE}</Banner>;
+      return <Banner title="Free Trial Ended">{MECHANIC_REFUSALS.trialExpired.sentence}</Banner>;
     case "past_due":
       return (
         <Banner title="Payment needed">

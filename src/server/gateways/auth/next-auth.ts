@@ -64,7 +64,7 @@ export function createNextAuthRoute(services: SignInServices, log: Logger) {
     if (refusal.of !== null && TOO_MUCH.has(refusal.of.code)) return refuse(refusal.of, caller);
     // Its settings are ours and checked at the start, so this is a request that it can't read.
     if (response === null || response.status === 500) {
-      return refuse(new DomainError("INVALID", "The request could not be read."), caller);
+      return refuse(new DomainError("unreadable"), caller);
     }
     return response;
   };

@@ -72,7 +72,7 @@ async function enter(): Promise<void> {
     return;
   }
   if (queue.waiting.length >= MAX_WAITING) {
-    throw new DomainError("BUSY", "Too many people are signing in. Please try again in a moment.", {
+    throw new DomainError("signInBusy", {
       retryAfterSeconds: 2,
     });
   }

@@ -110,8 +110,6 @@ const AWAY_KINDS = new Set([
 const AWAY_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|connection ended|query read timeout|PGlite is closed|client has encountered a connection error/i;
 
-export const DATABASE_AWAY = "The service is busy or restarting. Please try again in a moment.";
-
 /**
  * The refusal for errors that mean "the database is away or overloaded" (answered with 503), and
  * for transactions that lost three times in a row. Null for every other error.
@@ -126,5 +124,5 @@ export function translateDatabaseError(error: unknown): DomainError | null {
     AWAY_MESSAGE.test(message) ||
     isRetryable(error);
   if (!away) return null;
-  return new DomainError("DATABASE_UNAVAILABLE", DATABASE_AWAY, { retryAfterSeconds: 2 }, error);
+  return new DomainError("databaseAway", { retryAfterSeconds: 2 }, error);
 }

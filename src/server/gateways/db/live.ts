@@ -85,7 +85,7 @@ export function createLive(log: Logger): Live {
   function open(userId: string, stream: Stream): void {
     const own = streams.get(userId) ?? new Set();
     if (own.size >= MAX_STREAMS) {
-      throw new DomainError("TOO_MANY", "You have too many pages open at once.", {
+      throw new DomainError("tooManyPagesOpen", {
         retryAfterSeconds: 30,
       });
     }

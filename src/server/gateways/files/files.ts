@@ -14,8 +14,6 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-export const STORAGE_AWAY = "Files cannot be stored at the moment. Please try again later.";
-
 const KEY = /^[A-Za-z0-9_-]+(?:[/.][A-Za-z0-9_-]+)*$/;
 const S3_TIMEOUT_MS = 15_000;
 
@@ -43,7 +41,7 @@ export function localFiles(folder: string): FileStore {
         await rename(part, path);
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined);
-        throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);
+        throw new DomainError("storageAway", {}, error);
       }
     },
     async get(key) {
@@ -52,7 +50,7 @@ export function localFiles(folder: string): FileStore {
         return await readFile(path);
       } catch (error) {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-        throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);
+        throw new DomainError("storageAway", {}, error);
       }
     },
     async remove(key) {
@@ -79,11 +77,11 @@ export function s3Files(options: {
     try {
       response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(S3_TIMEOUT_MS) });
     } catch (error) {
-      throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, error);
+      throw new DomainError("storageAway", {}, error);
     }
     if (response.ok || response.status === 404) return response;
     const cause = new Error(`The file store answered ${response.status} to ${init.method}.`);
-    throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY, {}, cause);
+    throw new DomainError("storageAway", {}, cause);
   }
 
   return {
@@ -93,7 +91,7 @@ export function s3Files(options: {
         body: new Uint8Array(bytes),
         headers: { "content-type": contentType, "content-length": String(bytes.byteLength) },
       });
-      if (!response.ok) throw new DomainError("STORAGE_UNAVAILABLE", STORAGE_AWAY);
+      if (!response.ok) throw new DomainError("storageAway");
     },
     async get(key) {
       const response = await call(key, { method: "GET" });

@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { PICTURE_TYPES, UPLOAD_SENTENCES } from "~/domain/upload/rules";
+import { PICTURE_TYPES } from "~/domain/upload/rules";
 
 /** Every picture is stored in this form. */
 export const STORED_PICTURE_TYPE = "image/webp";
@@ -80,7 +80,7 @@ async function isAcceptedPicture(bytes: Uint8Array): Promise<boolean> {
 }
 
 function notAPicture(cause?: unknown): DomainError {
-  return new DomainError("INVALID", UPLOAD_SENTENCES.notImage, {}, cause);
+  return new DomainError("notAPicture", {}, cause);
 }
 
 async function takeTurn(): Promise<void> {
@@ -89,7 +89,7 @@ async function takeTurn(): Promise<void> {
     return;
   }
   if (queue.waiting.length >= MAX_WAITING) {
-    throw new DomainError("BUSY", "Too many pictures at once. Please try again in a moment.", {
+    throw new DomainError("picturesBusy", {
       retryAfterSeconds: 5,
     });
   }

@@ -30,7 +30,7 @@ const MAX_WAITING = 20;
  */
 export async function receiptPdf(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
   if (queue.size >= MAX_WAITING) {
-    throw new DomainError("BUSY", "Many receipts are being drawn. Please try again in a moment.", {
+    throw new DomainError("receiptsBusy", {
       retryAfterSeconds: 5,
     });
   }

@@ -14,8 +14,6 @@ export interface Scanner {
 /** Where no scanner is set up: every file is kept, and downloads are forced all the same. */
 export const noScanner: Scanner = { isClean: () => Promise.resolve(true) };
 
-export const SCANNER_AWAY = "Files cannot be checked at the moment. Please try again later.";
-
 const TIMEOUT_MS = 20_000;
 const CHUNK_BYTES = 64 * 1024;
 /** clamd's answers are one short line. */
@@ -33,12 +31,12 @@ export function clamdScanner(url: string, timeoutMs: number = TIMEOUT_MS): Scann
       try {
         answer = await ask({ host: hostname, port: Number(port || 3310) }, bytes, timeoutMs);
       } catch (error) {
-        throw new DomainError("STORAGE_UNAVAILABLE", SCANNER_AWAY, {}, error);
+        throw new DomainError("scannerAway", {}, error);
       }
       if (answer === "stream: OK") return true;
       if (/^stream: .+ FOUND$/.test(answer)) return false;
       const cause = new Error(`clamd answered "${answer.slice(0, 200)}"`);
-      throw new DomainError("STORAGE_UNAVAILABLE", SCANNER_AWAY, {}, cause);
+      throw new DomainError("scannerAway", {}, cause);
     },
   };
 }

@@ -233,9 +233,7 @@ function tooMany(waitMs: number): DomainError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait =
     seconds < 60
-      ? `${seconds} second${seconds === 1 ? "" : "s"}`
-      : `${Math.ceil(seconds / 60)} minute${seconds <= 60 ? "" : "s"}`;
-  return new DomainError("TOO_MANY", `Too many attempts. Please try again in ${wait}.`, {
-    retryAfterSeconds: seconds,
-  });
+      ? ({ value: seconds, unit: "second" } as const)
+      : ({ value: Math.ceil(seconds / 60), unit: "minute" } as const);
+  return new DomainError("tooManyAttempts", { wait, retryAfterSeconds: seconds });
 }

@@ -1,9 +1,6 @@
 import Stripe from "stripe";
 
-import { DomainError } from "~/domain/errors";
-
-const UNAVAILABLE =
-  "The payment service is not answering right now. Nothing was charged twice; please try again in a minute.";
+import { DomainError, type PlainRefusal, type Refusal } from "~/domain/errors";
 
 /**
  * Two copies of this code live in one process (the front server's bundle and Next's), so
@@ -13,15 +10,15 @@ function isNamed(value: unknown, name: string): boolean {
   return value instanceof Error && value.name === name;
 }
 
-/** 402: this card could not be charged. `message` says what the customer can do. */
+/** 402: this card could not be charged. Its sentence says what the customer can do. */
 export class CardRefused extends DomainError {
   /** The bank's reason, e.g. "insufficient_funds"; null when there is none. */
   readonly declineCode: string | null;
   /** The bank wants to see the customer: paying again on the screen may work. */
   readonly needsCustomer: boolean;
 
-  constructor(message: string, declineCode: string | null, needsCustomer = false, cause?: unknown) {
-    super("PAYMENT_REQUIRED", message, {}, cause);
+  constructor(refusal: Refusal, declineCode: string | null, needsCustomer = false) {
+    super(...refusal);
     this.name = "CardRefused";
     this.declineCode = declineCode;
     this.needsCustomer = needsCustomer;
@@ -34,8 +31,8 @@ export class CardRefused extends DomainError {
 
 /** 503: no answer, or none that can be used. The same call with the same key is safe to repeat. */
 export class ProviderUnavailable extends DomainError {
-  constructor(cause?: unknown, message: string = UNAVAILABLE) {
-    super("PAYMENTS_UNAVAILABLE", message, { retryAfterSeconds: 30 }, cause);
+  constructor(cause?: unknown, refusal: PlainRefusal = "providerAway") {
+    super(refusal, { retryAfterSeconds: 30 }, cause);
     this.name = "ProviderUnavailable";
   }
 
@@ -50,12 +47,7 @@ export class ProviderConflict extends DomainError {
   readonly reason: string | null;
 
   constructor(reason: string | null, cause?: unknown) {
-    super(
-      "CONFLICT",
-      "This payment has changed in the meantime. Please reload the page and try again.",
-      {},
-      cause,
-    );
+    super("paymentChanged", {}, cause);
     this.name = "ProviderConflict";
     this.reason = reason;
   }
@@ -82,23 +74,17 @@ const CONFLICT_CODES = new Set([
   "charge_disputed",
 ]);
 
-export const HOLD_LOST =
-  "The hold on the card has ended, so it could not be charged. The customer has to pay again.";
-
-const BANK_ASKS =
-  "The bank wants the card holder to confirm this payment. Please open the checkout page and pay there.";
-
 /** The error that a failed call becomes. Anything that isn't the provider's is handed back as it is. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
     const declineCode = error.decline_code === "" ? null : (error.decline_code ?? null);
     const needsCustomer = error.code === "authentication_required";
-    const sentence = needsCustomer ? BANK_ASKS : cardSentence(error.message);
-    return new CardRefused(sentence, declineCode, needsCustomer, error);
+    const refusal: Refusal = needsCustomer ? ["bankAsksHolder", {}, error] : cardRefusal(error);
+    return new CardRefused(refusal, declineCode, needsCustomer);
   }
   if (error.code !== undefined && LOST_HOLD_CODES.has(error.code)) {
-    return new CardRefused(HOLD_LOST, error.code, true, error);
+    return new CardRefused(["authorizationLost", {}, error], error.code, true);
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnavailable(error);
   if (error instanceof Stripe.errors.StripeConnectionError) return new ProviderUnavailable(error);
@@ -116,9 +102,9 @@ export function translateError(error: unknown): unknown {
 }
 
 /** The bank's sentence, with what to do next when it doesn't say so itself. */
-function cardSentence(message: string): string {
-  const sentence = message.trim() === "" ? "Your card was declined." : message.trim();
-  return /\b(try|use|contact|check|again)\b/i.test(sentence)
-    ? sentence
-    : `${sentence} Please try another card.`;
+function cardRefusal(error: Stripe.errors.StripeCardError): Refusal {
+  const sentence = error.message.trim();
+  if (sentence === "") return ["cardDeclined", {}, error];
+  const saysWhatNext = /\b(try|use|contact|check|again)\b/i.test(sentence);
+  return [saysWhatNext ? "cardRefused" : "cardRefusedSilently", { sentence }, error];
 }

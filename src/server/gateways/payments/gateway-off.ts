@@ -1,12 +1,9 @@
 import { ProviderUnavailable } from "./errors";
 import type { PaymentsGateway } from "./gateway";
 
-const NOT_SET_UP =
-  "Card payments are not set up here yet. Please contact support to pay another way.";
-
 /** Without keys every call says so with 503; nothing pretends to work. */
 export function createGatewayOff(): PaymentsGateway {
-  const refuse = () => new ProviderUnavailable(undefined, NOT_SET_UP);
+  const refuse = () => new ProviderUnavailable(undefined, "cardsOff");
   const unavailable = () => Promise.reject(refuse());
   return {
     mode: "off",

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 
 import { call, isReplay, settled } from "./call";
-import { CardRefused, HOLD_LOST, ProviderUnavailable, translateError } from "./errors";
+import { CardRefused, ProviderUnavailable, translateError } from "./errors";
 import type { Authorization, PaymentsGateway } from "./gateway";
 import { createGatewayOff } from "./gateway-off";
 import { BOOKING_KEY, toCardSetup, toAuthorization, toRefund, toSubscription } from "./view";
@@ -131,7 +131,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
           const authorization = toAuthorization(await readIntent(id));
           switch (authorization.status) {
             case "canceled":
-              throw new CardRefused(HOLD_LOST, null, true, error);
+              throw new CardRefused(["authorizationLost", {}, error], null, true);
             case "requires_capture":
               // The refusal was of an earlier time, remembered for the key.
               return capture();

@@ -19,14 +19,10 @@ export function verifiedEvent(
   try {
     event = stripe.webhooks.constructEvent(rawBody, signature ?? "", secret);
   } catch (error) {
-    throw refused("whose signature is wrong or too old", error);
+    throw new DomainError("unsignedWebhook", {}, error);
   }
-  if (event.livemode !== livemode) throw refused("of another mode");
+  if (event.livemode !== livemode) throw new DomainError("webhookOfOtherMode");
   return event;
-}
-
-function refused(why: string, cause?: unknown): DomainError {
-  return new DomainError("INVALID", `This is a webhook ${why}.`, {}, cause);
 }
 
 /** A verified event, reduced to what it is about. */

@@ -1,4 +1,4 @@
-import { SOMETHING_WENT_WRONG } from "~/domain/errors";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 
 /** What each refusal means, and how one looks. */
 const REFUSALS = {

@@ -12,7 +12,7 @@ import { messageViewSchema } from "~/domain/message/schema";
 import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { TERM_NAMES } from "~/domain/booking/terms";
-import { ERROR_CODES } from "~/domain/errors";
+import { ERROR_CODES } from "~/domain/refusal";
 import { schemasOf } from "../rest/procedures";
 import type { ProcedureName } from "../rest/routes";
 

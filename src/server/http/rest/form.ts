@@ -1,5 +1,4 @@
-import { DomainError, invalidField } from "~/domain/errors";
-import { UPLOAD_SENTENCES } from "~/domain/upload/rules";
+import { DomainError } from "~/domain/errors";
 import { BODY_CAPS, parseJson, readCapped, requireJsonType, requireLength } from "../body";
 import type { BodyKind, RestRow } from "./routes";
 
@@ -7,13 +6,13 @@ import type { BodyKind, RestRow } from "./routes";
 const UPLOADS = {
   picture: {
     field: "profilePicture",
-    empty: UPLOAD_SENTENCES.notImage,
-    tooLarge: UPLOAD_SENTENCES.tooLarge,
+    empty: "notAPicture",
+    tooLarge: "pictureTooLarge",
   },
   resume: {
     field: "resume",
-    empty: UPLOAD_SENTENCES.notResume,
-    tooLarge: UPLOAD_SENTENCES.resumeTooLarge,
+    empty: "notAResume",
+    tooLarge: "resumeTooLarge",
   },
 } as const;
 
@@ -40,7 +39,7 @@ export function requireRowType(request: Request, row: RestRow): void {
   const kind = row.body ?? "none";
   if (kind === "json" || (kind === "picture" && !isMultipart(request))) requireJsonType(request);
   if (kind === "resume" && !isMultipart(request)) {
-    throw new DomainError("UNSUPPORTED_TYPE", "Please send the file as multipart/form-data.");
+    throw new DomainError("notSentAsForm");
   }
 }
 
@@ -103,15 +102,15 @@ async function fileOf(
     const type = request.headers.get("content-type") ?? "";
     form = await new Response(bytes, { headers: { "content-type": type } }).formData();
   } catch (error) {
-    throw new DomainError("INVALID", "The form could not be read.", {}, error);
+    throw new DomainError("noForm", {}, error);
   }
   const parts = [...form.entries()];
-  if (parts.length > MAX_PARTS) throw new DomainError("INVALID", "The form has too many parts.");
+  if (parts.length > MAX_PARTS) throw new DomainError("tooManyParts");
   const files = parts.filter(([, value]) => typeof value !== "string");
   const file = form.get(field);
   if (files.length !== 1 || file === null || typeof file === "string") {
-    throw invalidField(field, `Please send one file in the field ${field}.`);
+    throw new DomainError("noSingleFile", { field });
   }
-  if (file.size === 0) throw invalidField(field, empty);
+  if (file.size === 0) throw new DomainError(empty, { field });
   return { bytes: new Uint8Array(await file.arrayBuffer()), filename: file.name.slice(0, 1000) };
 }

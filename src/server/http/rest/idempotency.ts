@@ -10,7 +10,7 @@ export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (key === null || request.method !== "POST") return null;
   if (!KEY.test(key)) {
-    throw new DomainError("INVALID", "An Idempotency-Key has 1 to 255 visible characters.");
+    throw new DomainError("noIdempotencyKey");
   }
   return key;
 }
@@ -46,10 +46,7 @@ export async function rememberedAnswer(
     return null;
   }
   if (row.requestHash !== call.requestHash) {
-    throw new DomainError(
-      "IDEMPOTENCY_CONFLICT",
-      "This Idempotency-Key was used for another request.",
-    );
+    throw new DomainError("usedIdempotencyKey");
   }
   return { body: row.body };
 }

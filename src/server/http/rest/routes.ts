@@ -1,5 +1,5 @@
 import type { AppRouter } from "~/server/root";
-import { invalidField } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { onboardingSchema } from "~/domain/mechanic/schema";
 
 /** Every procedure by its dotted name; renaming one breaks the table below. */
@@ -46,7 +46,7 @@ const withParams = ({ params, body }: Parts) => ({ ...asObject(body), ...params 
 
 function asObject(body: unknown): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  throw invalidField("body", "Please send a JSON object.");
+  throw new DomainError("noObject", { field: "body" });
 }
 
 function has<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {

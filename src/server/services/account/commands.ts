@@ -4,7 +4,6 @@ import { mailboxKey } from "~/domain/account/mailbox";
 import { canBecome } from "~/domain/account/roles";
 import {
   forgotPasswordText,
-  UNAUTHORIZED,
   type forgotPasswordSchema,
   type setUserTypeSchema,
   type signupSchema,
@@ -98,9 +97,9 @@ export async function setUserType(
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
     const user = await lockUser(ctx, actor.userId);
-    if (user === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+    if (user === null) throw new DomainError("signedOut");
     if (!canBecome(user.userType, userType)) {
-      throw new DomainError("CONFLICT", "A mechanic cannot become a customer.");
+      throw new DomainError("mechanicStays");
     }
     if (user.userType !== userType) {
       await db.user.update({ where: { id: actor.userId }, data: { userType } });
@@ -128,7 +127,7 @@ export async function setPassword(
   { password }: z.output<typeof setPasswordSchema>,
 ): Promise<UserView> {
   const { userId, sessionId, viaTemporary } = actor;
-  const refused = () => new DomainError("CONFLICT", "You already have a password.");
+  const refused = () => new DomainError("hasPassword");
   const before = await currentUser(ctx, userId);
   if (before.hasPassword) throw refused();
   // Otherwise a stolen session could make itself a password.

@@ -1,4 +1,3 @@
-import { INVALID_CREDENTIALS } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import { emailMark } from "~/server/gateways/observability/log";
 import { inHashingTurn, looksTemporary, type Hashing } from "~/server/gateways/auth/passwords";
@@ -28,7 +27,7 @@ export async function verifyCredentials(
   // By the exact address: other spellings of a mailbox are other accounts, and signing in to one's own
   // must not clear what was counted for somebody else's.
   const verified = await check(ctx, emailMark(email), { email }, password);
-  if (verified === null) throw new DomainError("UNAUTHENTICATED", INVALID_CREDENTIALS);
+  if (verified === null) throw new DomainError("wrongCredentials");
   return verified;
 }
 

@@ -2,8 +2,6 @@ import {
   CHANGE_UNDONE,
   CONFIRM_LINK_HOURS,
   CONFIRMATION_SENT,
-  DEAD_LINK,
-  NOTHING_TO_CONFIRM,
   UNDO_LINK_DAYS,
 } from "~/domain/account/email";
 import type { UserView } from "~/domain/account/schema";
@@ -122,7 +120,7 @@ async function keepLink(
   return token;
 }
 
-const deadLink = () => new DomainError("INVALID", DEAD_LINK, { fields: { token: DEAD_LINK } });
+const deadLink = () => new DomainError("deadLink", { field: "token" });
 
 /**
  * Uses up a link; its account is locked then.
@@ -222,7 +220,7 @@ export async function resendConfirmation(
       select: { email: true, emailVerifiedAt: true, pendingEmail: true },
     });
     const email = user.pendingEmail ?? (user.emailVerifiedAt === null ? user.email : null);
-    if (email === null) throw new DomainError("CONFLICT", NOTHING_TO_CONFIRM);
+    if (email === null) throw new DomainError("nothingToConfirm");
     await enqueue(db, "mail.confirmEmail", { userId: actor.userId, email });
     return { message: CONFIRMATION_SENT };
   });

@@ -1,4 +1,3 @@
-import { EMAIL_TAKEN } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import { sqlInside, violatedConstraint, type DbClient } from "~/server/gateways/db/db";
 import { statement, type Value } from "~/server/gateways/db/statements";
@@ -17,7 +16,7 @@ const ADDRESS_PROVEN = "email.proven";
 
 /** The refusal of an address that another account has; it never tells whose. */
 export function emailTaken(): DomainError {
-  return new DomainError("CONFLICT", EMAIL_TAKEN, { fields: { email: EMAIL_TAKEN } });
+  return new DomainError("emailTaken", { field: "email" });
 }
 
 /** Makes changes of one account's address wait for each other. */

@@ -1,6 +1,5 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import { INVALID_EMAIL } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import { TEXT_LIMITS } from "~/domain/text";
 import type { DbClient } from "~/server/gateways/db/db";
@@ -40,7 +39,7 @@ export async function signInExternally(
       where: { id: userId },
       select: { disabledAt: true },
     });
-    if (user.disabledAt !== null) throw new DomainError("FORBIDDEN", "This account is closed.");
+    if (user.disabledAt !== null) throw new DomainError("accountClosed");
     const key = newSessionKey(userId);
     await startSession(db, key, { viaTemporary: false, now: clock.now() });
     return key;
@@ -60,10 +59,10 @@ async function linkedUser(
 
 async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): Promise<string> {
   if (!profile.emailVerified) {
-    throw new DomainError("FORBIDDEN", "Please verify your email address at your provider first.");
+    throw new DomainError("unverifiedAtProvider");
   }
   const parsed = providedEmail.safeParse(profile.email);
-  if (!parsed.success) throw new DomainError("FORBIDDEN", INVALID_EMAIL);
+  if (!parsed.success) throw new DomainError("noEmailFromProvider");
   const email = parsed.data;
 
   const { id, isNew, tookOver } = await accountOf(db, { ...profile, email }, now);

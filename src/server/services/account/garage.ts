@@ -1,4 +1,4 @@
-import { invalidField } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { isVehicleYear, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
 import type { DbClient } from "~/server/gateways/db/db";
 
@@ -18,7 +18,7 @@ export interface VehicleIdentity {
 export function requireVehicleYear(field: string, year: number, now: Date): void {
   if (isVehicleYear(year, now)) return;
   const newest = now.getFullYear() + 1;
-  throw invalidField(field, `Please choose a year from ${OLDEST_VEHICLE_YEAR} to ${newest}.`);
+  throw new DomainError("yearOutOfRange", { field, oldest: OLDEST_VEHICLE_YEAR, newest });
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { UserView } from "~/domain/account/schema";
 import type { UpdateProfileInput } from "~/domain/customer/schema";
-import { invalidField } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { fileIdOf } from "~/domain/upload/address";
-import { PHOTO_COPY } from "~/domain/upload/rules";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { lockUser } from "../locks";
@@ -119,7 +118,7 @@ async function photoChange(
   if (fileIdOf(value) !== null) {
     const { vehiclePhoto } = await currentUser(ctx, actor.userId);
     if (vehiclePhoto === value) return null;
-    throw invalidField("vehiclePhoto", PHOTO_COPY.vehicle.notImage.text);
+    throw new DomainError("notAVehiclePhoto", { field: "vehiclePhoto" });
   }
   const { id, url } = await storeVehiclePhoto(ctx, actor.userId, value);
   return { url, fileId: id };

@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_MINUTES, REAUTH_SENTENCE, WRONG_PASSWORD } from "~/domain/account/email";
+import { RECENT_SIGN_IN_MINUTES } from "~/domain/account/email";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -16,13 +16,11 @@ export async function requireOwner(
 ): Promise<void> {
   if (password !== undefined) {
     if (await isPasswordOf(ctx, actor.userId, password)) return;
-    throw new DomainError("REAUTH_REQUIRED", WRONG_PASSWORD, {
-      fields: { password: WRONG_PASSWORD },
-    });
+    throw new DomainError("wrongPassword", { field: "password" });
   }
   const since = new Date(ctx.clock.now().getTime() - RECENT_SIGN_IN_MINUTES * 60_000);
   const recent = await ctx.prisma.session.count({
     where: { id: actor.sessionId, createdAt: { gt: since } },
   });
-  if (recent === 0) throw new DomainError("REAUTH_REQUIRED", REAUTH_SENTENCE);
+  if (recent === 0) throw new DomainError("signInAgain");
 }

@@ -5,13 +5,10 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
-  USED_CODE,
-  WRONG_CODE,
-  WRONG_RECOVERY_CODE,
   type SecondFactorSetup,
   type SecondFactorView,
 } from "~/domain/account/second-factor";
-import { DomainError, invalidField } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { newTotpSecret, totpSetup, totpStep } from "~/server/gateways/auth/totp";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -62,7 +59,7 @@ export async function startSecondFactor(
       where: { userId, confirmedAt: null },
       data: { secretCipher, lastStep: 0 },
     });
-    if (count === 0) throw new DomainError("CONFLICT", "An authenticator is set up already.");
+    if (count === 0) throw new DomainError("hasAuthenticator");
     return (await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } }))
       .email;
   });
@@ -167,7 +164,7 @@ async function spendCode(
     const { count } = await ctx.db.recoveryCode.deleteMany({
       where: { userId, codeHash: hashOf(userId, code), factor: { confirmedAt: { not: null } } },
     });
-    if (count === 0) throw invalidField("code", WRONG_RECOVERY_CODE);
+    if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });
     await audit(ctx, actor, "secondFactor.recoveryCodeUsed");
     return mailAbout(ctx, actor, "recoveryCodeUsed");
   }
@@ -177,7 +174,7 @@ async function spendCode(
     where: { userId, confirmedAt: { not: null }, lastStep: { lt: match.step } },
     data: { lastStep: match.step },
   });
-  if (count === 0) throw invalidField("code", USED_CODE);
+  if (count === 0) throw new DomainError("usedCode", { field: "code" });
 }
 
 /** The step that an authenticator's code belongs to, and what it was made with. */
@@ -266,5 +263,5 @@ async function mailAbout(
 }
 
 function wrongCode(): DomainError {
-  return invalidField("code", WRONG_CODE);
+  return new DomainError("wrongCode", { field: "code" });
 }

@@ -1,4 +1,4 @@
-import { UNAUTHORIZED, type UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
@@ -75,6 +75,6 @@ export async function requireUserView(
   viaTemporary: boolean,
 ): Promise<UserView> {
   const view = await readUserView(ctx, userId, viaTemporary);
-  if (view === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+  if (view === null) throw new DomainError("signedOut");
   return view;
 }

@@ -16,7 +16,7 @@ export async function resolveAlert(
   actor: Actor<"staff">,
   { id, note }: z.output<typeof resolveAlertSchema>,
 ): Promise<AlertView> {
-  const notFound = () => new DomainError("NOT_FOUND", "Alert not found");
+  const notFound = () => new DomainError("alertNotFound");
   if (!isRowId(id)) throw notFound();
   return inTransaction(ctx, async ({ db, clock }) => {
     const now = clock.now();
@@ -27,7 +27,7 @@ export async function resolveAlert(
     const row = await db.operatorAlert.findUnique({ where: { id }, select: alertSelect });
     const view = row && alertView(row);
     if (view === null) throw notFound();
-    if (count === 0) throw new DomainError("CONFLICT", "Somebody has resolved this already.");
+    if (count === 0) throw new DomainError("alertResolved");
     await db.auditEntry.create({
       data: { userId: actor.userId, action: "alert.resolved", detail: id, createdAt: now },
     });

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { isRowId } from "~/domain/text";
 import { acceptsWindowStart } from "~/domain/booking/limits";
 import type { acceptSchema, BookingView } from "~/domain/booking/schema";
-import { BOOKING_MOVES, CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { BOOKING_MOVES } from "~/domain/booking/status";
 import { pointOf } from "~/domain/mechanic/matching";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
@@ -41,7 +41,7 @@ export async function acceptBooking(
     return view;
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
-    throw conflict(CONFLICT_SENTENCES.overlap, "pending");
+    throw conflict("overlap", "pending");
   }
 }
 

@@ -1,5 +1,4 @@
 import type { BookingView } from "~/domain/booking/schema";
-import { CONFLICT_SENTENCES } from "~/domain/booking/status";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { earlyCompletionDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -30,7 +29,7 @@ export async function completeBooking(
   const mechanic = await requireMechanic(ctx, actor);
   const seen = await requireVisible(ctx, id, mechanic);
   if (seen.status !== "in_progress" || seen.mechanicId !== actor.userId) {
-    throw conflict(CONFLICT_SENTENCES.illegal, seen.status);
+    throw conflict("illegalMove", seen.status);
   }
   const booking = await loadPayable(ctx, id);
   if (booking.paymentStatus === "authorized" || booking.paymentMethodId !== null) {
@@ -40,7 +39,7 @@ export async function completeBooking(
   try {
     return await inTransaction(ctx, async (ctx) => {
       if (!(await recordCompletion(ctx, booking, actor.userId, captured))) {
-        throw await explainStatus(ctx, id, CONFLICT_SENTENCES.illegal);
+        throw await explainStatus(ctx, id, "illegalMove");
       }
       return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
     });

@@ -2,11 +2,7 @@ import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
-import {
-  BOOKING_MESSAGES,
-  type BookingView,
-  type CreateBookingInput,
-} from "~/domain/booking/schema";
+import { type BookingView, type CreateBookingInput } from "~/domain/booking/schema";
 import { bookingNumber, BOOKING_NUMBER_BYTES } from "~/domain/booking/booking-number";
 import { tooManyPending } from "~/domain/booking/limits";
 import { quote } from "~/domain/booking/pricing";
@@ -41,7 +37,7 @@ export async function createBooking(
   const timeZone = input.timeZone ?? DEFAULT_TIME_ZONE;
   const scheduledAt = bookableTime(input.scheduledAt, timeZone, now);
   const facts = await readFacts(ctx, actor, input);
-  if (!facts.ownsVehicle) throw new DomainError("NOT_FOUND", BOOKING_MESSAGES.noVehicle.title);
+  if (!facts.ownsVehicle) throw new DomainError("noVehicle");
   const lines = linesAmong(input.serviceIds, facts.services.map(lineOf));
   const wishedMechanicId = input.mechanicId || null;
   if (wishedMechanicId !== null) requireOnline(facts.mechanicOnline);
@@ -145,12 +141,9 @@ async function readFacts(
 
 /** A requested mechanic must exist, have a profile, be somebody else and online. */
 function requireOnline(online: boolean | null): void {
-  if (online === null) throw new DomainError("NOT_FOUND", "This mechanic could not be found.");
+  if (online === null) throw new DomainError("requestedNotFound");
   if (!online) {
-    throw new DomainError(
-      "CONFLICT",
-      "This mechanic is offline right now. Please choose another one.",
-    );
+    throw new DomainError("requestedOffline");
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidField } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 
 // Years like 0000 are ISO too, but no database time: bookings are from this age.
@@ -19,7 +19,7 @@ export function readCursor(cursor: string): { afterTime: Date; afterId: string }
     decoded = null;
   }
   const parsed = cursorParts.safeParse(decoded);
-  if (!parsed.success) throw invalidField("cursor", "This page marker can't be read.");
+  if (!parsed.success) throw new DomainError("noCursor", { field: "cursor" });
   const [createdAt, afterId] = parsed.data;
   return { afterTime: new Date(createdAt), afterId };
 }

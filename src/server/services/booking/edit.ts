@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { editDetails } from "~/domain/booking/details";
 import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
-import { canEdit, CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { canEdit } from "~/domain/booking/status";
 import { findPromo, quote } from "~/domain/booking/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -28,7 +28,7 @@ export async function changeBooking(
   input: UpdateBookingInput,
 ): Promise<BookingView> {
   const row = await requireOrdered(ctx, actor, input.id);
-  if (!canEdit(row.status)) throw conflict(CONFLICT_SENTENCES.cannotEdit, row.status);
+  if (!canEdit(row.status)) throw conflict("cannotEdit", row.status);
   return input.status === undefined
     ? editBooking(ctx, actor, row, input)
     : cancelBooking(ctx, actor, row.id);
@@ -43,7 +43,7 @@ async function requireOrdered(
   const row = isRowId(id) ? await readBookingOf(ctx, actor.userId, id) : null;
   if (row?.customerId === actor.userId) return row;
   if (row !== null) {
-    throw new DomainError("FORBIDDEN", "Only the customer can change this booking.");
+    throw new DomainError("notTheirBooking");
   }
   throw bookingNotFound();
 }
@@ -130,6 +130,6 @@ async function staleOrGone(ctx: ServiceContext, id: string): Promise<DomainError
   const now = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
   if (now === null) return bookingNotFound();
   return canEdit(now.status)
-    ? new DomainError("STALE", CONFLICT_SENTENCES.stale, { status: now.status })
-    : conflict(CONFLICT_SENTENCES.cannotEdit, now.status);
+    ? new DomainError("bookingChanged", { status: now.status })
+    : conflict("cannotEdit", now.status);
 }

@@ -2,10 +2,9 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { refusalToTakeMore, acceptsWindowStart, type Taken } from "~/domain/booking/limits";
 import type { acceptSchema } from "~/domain/booking/schema";
-import { CONFLICT_SENTENCES, IN_HAND_STATUSES } from "~/domain/booking/status";
+import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { maySee, refusalToTake, type Taker } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
-import { TRIAL_EXPIRED_MESSAGE } from "~/domain/mechanic/trial";
 import type { z } from "zod";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
@@ -31,11 +30,11 @@ export async function explainRefusal(
     case "own":
       return ownOrder();
     case "noPlan":
-      return new DomainError("TRIAL_EXPIRED", TRIAL_EXPIRED_MESSAGE);
+      return new DomainError("trialExpired");
     case "hidden":
       return explainGone(ctx, mechanic, id, begun);
     case "offline":
-      return conflict("You are offline. Switch to Available to accept jobs.", "pending");
+      return conflict("offline", "pending");
     case "taken":
     case null:
       break;
@@ -43,19 +42,16 @@ export async function explainRefusal(
       return refusal satisfies never;
   }
   if (job === null) return bookingNotFound();
-  if (refusal === "taken") return conflict(CONFLICT_SENTENCES.taken, job.status);
+  if (refusal === "taken") return conflict("taken", job.status);
   if (version !== undefined && version !== job.version) return staleTerms(ctx, job, version);
   const now = ctx.clock.now();
   const taken = await takenSoFar(ctx, mechanic.userId, now);
-  return (
-    refusalToTakeMore(taken, ctx.bookingLimits, now) ??
-    conflict(CONFLICT_SENTENCES.taken, job.status)
-  );
+  return refusalToTakeMore(taken, ctx.bookingLimits, now) ?? conflict("taken", job.status);
 }
 
 /** Somebody who became a mechanic can't work on what they ordered themselves. */
 export function ownOrder(): DomainError {
-  return new DomainError("FORBIDDEN", "You can't take a job you ordered yourself.");
+  return new DomainError("ownOrder");
 }
 
 async function takenSoFar(ctx: ServiceContext, mechanicId: string, now: Date): Promise<Taken> {
@@ -114,5 +110,5 @@ export async function explainGone(
     declined: false,
     point: pointOf(row),
   } as const;
-  return maySee(mechanic, before) ? conflict(CONFLICT_SENTENCES.taken, status) : bookingNotFound();
+  return maySee(mechanic, before) ? conflict("taken", status) : bookingNotFound();
 }

@@ -1,4 +1,4 @@
-import { invalidField } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { ServiceContext } from "../context";
 
@@ -8,8 +8,6 @@ export interface Line {
   priceCents: number;
   durationMinutes: number;
 }
-
-export const UNKNOWN_SERVICE = "One of the selected services is no longer offered.";
 
 /**
  * The lines of a cart, in the order chosen. Name and price come from the catalogue at this moment;
@@ -51,7 +49,7 @@ export function linesAmong(serviceIds: readonly string[], known: readonly Line[]
   const byService = new Map(known.map((line) => [line.serviceId, line]));
   return serviceIds.map((id) => {
     const line = byService.get(id);
-    if (line === undefined) throw invalidField("serviceIds", UNKNOWN_SERVICE);
+    if (line === undefined) throw new DomainError("unknownService", { field: "serviceIds" });
     return line;
   });
 }

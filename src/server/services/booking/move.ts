@@ -1,5 +1,5 @@
 import type { Prisma } from "~/generated/prisma/client";
-import type { DomainError } from "~/domain/errors";
+import type { DomainError, PlainRefusal } from "~/domain/errors";
 import type { BookingView } from "~/domain/booking/schema";
 import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
 import type { Taker } from "~/domain/booking/taking";
@@ -51,10 +51,10 @@ export async function moveBooking(
 export async function explainStatus(
   ctx: ServiceContext,
   id: string,
-  sentence: string,
+  refusal: PlainRefusal,
 ): Promise<DomainError> {
   const row = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
-  return row === null ? bookingNotFound() : conflict(sentence, row.status);
+  return row === null ? bookingNotFound() : conflict(refusal, row.status);
 }
 
 /** The moved booking as its mover sees it; everybody concerned is told. */

@@ -1,7 +1,7 @@
 import { isRowId } from "~/domain/text";
 import type { z } from "zod";
 import type { BookingView, setStatusSchema } from "~/domain/booking/schema";
-import { CONFLICT_SENTENCES, mechanicMoveTo } from "~/domain/booking/status";
+import { mechanicMoveTo } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { releasePayment } from "../payment/release";
@@ -31,7 +31,7 @@ export async function cancelBooking(
       data: { cancelledAt: ctx.clock.now() },
       actorId: actor.userId,
     });
-    if (!moved) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.cannotEdit);
+    if (!moved) throw await explainStatus(ctx, id, "cannotEdit");
     await afterCancelling(ctx, id);
     return presentMoved(ctx, actor, id, { as: "customer" });
   });
@@ -57,7 +57,7 @@ export async function setBookingStatus(
     case null: {
       const mechanic = await requireMechanic(ctx, actor);
       const row = await requireVisible(ctx, input.id, mechanic);
-      throw conflict(CONFLICT_SENTENCES.illegal, row.status);
+      throw conflict("illegalMove", row.status);
     }
     default:
       return move satisfies never;
@@ -79,7 +79,7 @@ async function declineBooking(
   const seen = await readVisible(ctx, id, mechanic);
   if (seen === null) throw await explainGone(ctx, mechanic, id, begun);
   if (seen.status !== "pending" || seen.declined) {
-    throw conflict(CONFLICT_SENTENCES.illegal, seen.declined ? "cancelled" : seen.status);
+    throw conflict("illegalMove", seen.declined ? "cancelled" : seen.status);
   }
   await ctx.limits.consume("declines", actor.userId);
   return inTransaction(ctx, async (ctx) => {
@@ -91,7 +91,7 @@ async function declineBooking(
       data: [{ bookingId: id, mechanicId: actor.userId, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     });
-    if (declined.count === 0) throw conflict(CONFLICT_SENTENCES.illegal, "cancelled");
+    if (declined.count === 0) throw conflict("illegalMove", "cancelled");
     if (forGood) {
       const moved = await moveBooking(ctx, {
         id,
@@ -100,13 +100,13 @@ async function declineBooking(
         data: { cancelledAt: ctx.clock.now() },
         actorId: actor.userId,
       });
-      if (!moved) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.taken);
+      if (!moved) throw await explainStatus(ctx, id, "taken");
       await afterCancelling(ctx, id);
     } else {
       const open = await ctx.db.booking.count({
         where: { id, status: "pending", mechanicId: null },
       });
-      if (open === 0) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.taken);
+      if (open === 0) throw await explainStatus(ctx, id, "taken");
     }
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic }, { openJobs: forGood });
   });
@@ -127,7 +127,7 @@ async function startJob(
       data: { startedAt: ctx.clock.now() },
       actorId: actor.userId,
     });
-    if (!moved) throw await explainStatus(ctx, id, CONFLICT_SENTENCES.illegal);
+    if (!moved) throw await explainStatus(ctx, id, "illegalMove");
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }

@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { findPromo, PROMO_SENTENCES } from "~/domain/booking/pricing";
+import { findPromo } from "~/domain/booking/pricing";
 import type { ServiceContext } from "../context";
 import { isClaimed, personClaims, type Claim } from "../payment/promo-claims";
 
@@ -34,7 +34,7 @@ export async function usablePromo(
   { bookedBefore }: { bookedBefore: boolean },
 ): Promise<UsablePromo> {
   const promo = findPromo(code);
-  if (promo === null) throw new DomainError("PROMO_NOT_APPLICABLE", PROMO_SENTENCES.unknown);
+  if (promo === null) throw new DomainError("unknownPromo");
   if (bookedBefore) throw promoUsed();
   const claims = await personClaims(ctx, userId);
   if (await isClaimed(ctx, promo.code, claims)) throw promoUsed();
@@ -42,7 +42,7 @@ export async function usablePromo(
 }
 
 export function promoUsed(): DomainError {
-  return new DomainError("PROMO_NOT_APPLICABLE", PROMO_SENTENCES.used);
+  return new DomainError("usedPromo");
 }
 
 /** Cancelling gives the code back, to the account and to everything it claimed. */

@@ -25,7 +25,7 @@ import {
 import { presentBooking, type Viewer } from "./view";
 
 export function profileRequired(): DomainError {
-  return new DomainError("PROFILE_REQUIRED", "Please complete your mechanic profile first.");
+  return new DomainError("profileRequired");
 }
 
 /**
@@ -39,7 +39,7 @@ export async function listBookings(
 ): Promise<{ items: BookingView[]; nextCursor: string | null }> {
   const asMechanic = actor.userType === "mechanic" && input.as !== "customer";
   if (!asMechanic) {
-    if (input.as === "mechanic") throw new DomainError("FORBIDDEN", "Only mechanics can do this.");
+    if (input.as === "mechanic") throw new DomainError("onlyMechanics");
     return page(ctx, actor, input, { as: "customer" });
   }
   const mechanic = await mechanicFacts(ctx, actor);

@@ -1,6 +1,6 @@
 import { isRowId } from "~/domain/text";
 import type { BookingView, reviewSchema } from "~/domain/booking/schema";
-import { canReview, CONFLICT_SENTENCES } from "~/domain/booking/status";
+import { canReview } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -33,10 +33,7 @@ export async function reviewBooking(
     const reviewed = booking.review !== null;
     if (mechanicId === null || !canReview({ status, paymentStatus, reviewed })) {
       const unpaid = status === "completed" && !reviewed;
-      throw conflict(
-        unpaid ? CONFLICT_SENTENCES.unpaidReview : CONFLICT_SENTENCES.illegalReview,
-        status,
-      );
+      throw conflict(unpaid ? "unpaidReview" : "cannotReview", status);
     }
     const { count } = await ctx.db.review.createMany({
       data: [
@@ -52,7 +49,7 @@ export async function reviewBooking(
       skipDuplicates: true,
     });
     if (count === 0) {
-      throw conflict(CONFLICT_SENTENCES.secondReview, status);
+      throw conflict("reviewed", status);
     }
     await ctx.db.mechanicProfile.update({
       where: { userId: mechanicId },

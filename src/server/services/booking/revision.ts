@@ -1,6 +1,5 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
-import { CONFLICT_SENTENCES } from "~/domain/booking/status";
 import { changedTerms, type Terms } from "~/domain/booking/terms";
 import type { ServiceContext } from "../context";
 import type { BookingRow } from "./rows";
@@ -32,7 +31,7 @@ export async function staleTerms(
     seen === null
       ? []
       : changedTerms({ ...seen, scheduledAt: seen.scheduledAt.toISOString() }, termsOf(row));
-  return new DomainError("STALE", CONFLICT_SENTENCES.changedTerms, {
+  return new DomainError("jobChanged", {
     status: row.status,
     version: row.version,
     changes,

@@ -1,5 +1,4 @@
-import { invalidField } from "~/domain/errors";
-import { BOOKING_MESSAGES } from "~/domain/booking/schema";
+import { DomainError } from "~/domain/errors";
 import { isBookableTime } from "~/domain/booking/wizard";
 import { instantOf } from "~/domain/wall-clock";
 
@@ -14,7 +13,7 @@ const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 export function bookableTime(text: string, timeZone: string, now: Date): Date {
   const at = HAS_OFFSET.test(text) ? new Date(text) : inZone(text, timeZone);
   if (Number.isNaN(at.getTime()) || !existsOnCalendar(text) || !isBookableTime(at, now)) {
-    throw invalidField("scheduledAt", BOOKING_MESSAGES.pastDate.text);
+    throw new DomainError("pastDate", { field: "scheduledAt" });
   }
   return at;
 }

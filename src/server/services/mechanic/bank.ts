@@ -1,4 +1,4 @@
-import { invalidField, DomainError } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { MASKED, type BankInfoInput, type BankView } from "~/domain/mechanic/bank";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { secrets } from "~/server/gateways/auth/secrets";
@@ -15,9 +15,6 @@ export const BANK_FIELDS = {
   account: "bankAccountNumber",
   routing: "bankRoutingNumber",
 } as const;
-
-const CHANGED_MEANWHILE =
-  "Your bank information was changed in the meantime. Please reload the page and try again.";
 
 /**
  * PUT /api/mechanic/bank-info. The four fields are always those of one request; a
@@ -83,10 +80,11 @@ function numberToStore(
   rule: { field: string; missing: string },
 ): string | null {
   if (!MASKED.test(given)) return given;
-  if (storedDigits === null) throw invalidField(rule.field, rule.missing);
+  if (storedDigits === null)
+    throw new DomainError("invalid", { field: rule.field, sentence: rule.missing });
   const shown = given.replace(/^•+/, "");
   // The mask of a number that another window has replaced must not pass for the new one.
-  if (shown !== "" && shown !== storedDigits) throw new DomainError("STALE", CHANGED_MEANWHILE);
+  if (shown !== "" && shown !== storedDigits) throw new DomainError("bankInfoChanged");
   return null;
 }
 

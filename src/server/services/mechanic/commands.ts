@@ -19,8 +19,6 @@ import { attachResume, newestResume } from "../upload/resume";
 import { attachFile, emptyTrash, trashFiles } from "../upload/store";
 import { noProfileYet, ownProfile } from "./queries";
 
-const NOT_YOUR_PICTURE = "Please upload a picture first.";
-
 /**
  * POST /api/mechanic/profile: creates the profile, or saves it anew.
  * The first time starts the trial and goes online; later times touch neither.
@@ -184,7 +182,5 @@ async function tellOwner(ctx: ServiceContext, userId: string): Promise<void> {
 }
 
 function notYourPicture(): DomainError {
-  return new DomainError("INVALID", NOT_YOUR_PICTURE, {
-    fields: { profileImageUrl: NOT_YOUR_PICTURE },
-  });
+  return new DomainError("notTheirPicture", { field: "profileImageUrl" });
 }

@@ -1,7 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import {
-  MECHANIC_NOT_FOUND,
   type MechanicProfileView,
   type MechanicServiceView,
   type PublicMechanicView,
@@ -86,9 +85,9 @@ function presentMechanic(userId: string) {
 }
 
 export function noProfileYet(): DomainError {
-  return new DomainError("NOT_FOUND", "You don't have a mechanic profile yet.");
+  return new DomainError("noProfileYet");
 }
 
 function mechanicNotFound(): DomainError {
-  return new DomainError("NOT_FOUND", MECHANIC_NOT_FOUND);
+  return new DomainError("mechanicNotFound");
 }

@@ -1,10 +1,6 @@
 import { DomainError } from "~/domain/errors";
-import { canMessage, CONFLICT_SENTENCES } from "~/domain/booking/status";
-import {
-  RECEIVER_NOT_PARTY,
-  type MessageView,
-  type sendMessageSchema,
-} from "~/domain/message/schema";
+import { canMessage } from "~/domain/booking/status";
+import { type MessageView, type sendMessageSchema } from "~/domain/message/schema";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -22,9 +18,9 @@ export async function sendMessage(
   input: z.output<typeof sendMessageSchema>,
 ): Promise<MessageView> {
   const booking = await requireParty(ctx, actor, input.bookingId);
-  if (!canMessage(booking)) throw conflict(CONFLICT_SENTENCES.notYetMessages, booking.status);
+  if (!canMessage(booking)) throw conflict("noMessagesYet", booking.status);
   const other = booking.customerId === actor.userId ? booking.mechanicId : booking.customerId;
-  if (input.receiverId !== other) throw new DomainError("FORBIDDEN", RECEIVER_NOT_PARTY);
+  if (input.receiverId !== other) throw new DomainError("notTheOtherParty");
   await ctx.limits.consume("messages", actor.userId);
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db.message.create({

@@ -1,11 +1,7 @@
 import { fullPriceCents } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
-import {
-  PAYMENT_SENTENCES,
-  type createIntentSchema,
-  type intentViewSchema,
-} from "~/domain/payment/schema";
+import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Authorization } from "~/server/gateways/payments/gateway";
@@ -35,11 +31,10 @@ export async function createIntent(
 ): Promise<IntentView> {
   const found = await findPayable(ctx, actor, input);
   const booking = input.withoutPromo === true ? await dropPromo(ctx, found, input.amount) : found;
-  if (booking.totalCents !== input.amount)
-    throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
-  if (!isPayable(booking)) throw conflict(PAYMENT_SENTENCES.nothingToPay, booking.status);
+  if (booking.totalCents !== input.amount) throw conflict("amountMismatch", booking.status);
+  if (!isPayable(booking)) throw conflict("nothingToPay", booking.status);
   if (ctx.payments.mode === "off") {
-    throw new DomainError("PAYMENTS_UNAVAILABLE", PAYMENT_SENTENCES.notConfigured);
+    throw new DomainError("paymentsOff");
   }
   return booking.status === "completed" || canHoldNow(booking.scheduledAt, ctx.clock.now())
     ? openPayment(ctx, booking)
@@ -61,10 +56,10 @@ async function findPayable(
       : null;
     if (row !== null) return row;
     if (actor.userType === "customer") throw bookingNotFound();
-    throw new DomainError("FORBIDDEN", "Only customers can pay for bookings.");
+    throw new DomainError("onlyCustomersPay");
   }
   if (actor.userType !== "customer") {
-    throw new DomainError("FORBIDDEN", "Only customers can pay for bookings.");
+    throw new DomainError("onlyCustomersPay");
   }
   const rows = await ctx.db.booking.findMany({
     where: { ...own, totalCents: input.amount, status: { not: "cancelled" } },
@@ -74,7 +69,7 @@ async function findPayable(
   });
   const [only, another] = rows.filter((row) => isPayable(row));
   if (only === undefined || another !== undefined) {
-    throw new DomainError("CONFLICT", PAYMENT_SENTENCES.ambiguous);
+    throw new DomainError("ambiguousPayment");
   }
   return only;
 }
@@ -101,7 +96,7 @@ async function openPayment(ctx: ServiceContext, booking: PayableBooking): Promis
       applyAuthorization(ctx, booking, present),
     );
     if (status === null || !isPayable({ status: booking.status, paymentStatus: status })) {
-      throw conflict(PAYMENT_SENTENCES.nothingToPay, booking.status);
+      throw conflict("nothingToPay", booking.status);
     }
   }
   const customerId = await providerCustomer(ctx, booking.customer);
@@ -148,7 +143,7 @@ async function dropPromo(
         holdExpiresAt: null,
       },
     });
-    if (count === 0) throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
+    if (count === 0) throw conflict("amountMismatch", booking.status);
     await ctx.db.promoRedemption.deleteMany({ where: { bookingId: id } });
     await recordEvent(ctx, id, "promo_removed", booking.customerId);
     if (paymentIntentId !== null) {
@@ -194,7 +189,7 @@ async function attach(
     },
     data: link,
   });
-  if (count === 0) throw conflict(PAYMENT_SENTENCES.amountMismatch, booking.status);
+  if (count === 0) throw conflict("amountMismatch", booking.status);
 }
 
 function isConfirmable(intent: Authorization): boolean {

@@ -42,8 +42,7 @@ export async function loadReceipt(
         },
       })
     : null;
-  if (receipt === null)
-    throw new DomainError("NOT_FOUND", "There is no receipt for this booking yet.");
+  if (receipt === null) throw new DomainError("noReceipt");
   const { booking } = receipt;
   const { customer, mechanic, vehicle } = booking;
   return {

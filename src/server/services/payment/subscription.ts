@@ -29,10 +29,10 @@ export async function startUpgrade(
     },
   });
   if (user.mechanicProfile === null) {
-    throw new DomainError("PROFILE_REQUIRED", "Please complete your mechanic profile first.");
+    throw new DomainError("profileRequired");
   }
   if (user.mechanicProfile.subscriptionStatus === "active") {
-    throw new DomainError("CONFLICT", "Your plan is already active.");
+    throw new DomainError("hasPlan");
   }
   const session = await ctx.payments.createSubscriptionCheckout({
     customerId: await providerCustomer(ctx, user),

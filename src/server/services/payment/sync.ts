@@ -1,5 +1,5 @@
 import type { Prisma } from "~/generated/prisma/client";
-import { fullPriceCents, PROMO_SENTENCES } from "~/domain/booking/pricing";
+import { fullPriceCents } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
@@ -51,10 +51,7 @@ async function refuseUsedCard(
   if (!isPayable({ ...booking, cardSaved })) return;
   if (!(await isCardOfAnother(ctx, booking, cardFingerprint))) return;
   const fullPrice = centsToText(fullPriceCents(booking));
-  throw new DomainError("PROMO_CARD_USED", PROMO_SENTENCES.cardUsed(fullPrice), {
-    status: booking.status,
-    fullPrice,
-  });
+  throw new DomainError("cardOfAnother", { status: booking.status, fullPrice });
 }
 
 /** Brings a booking's money in line with the provider; repeatable at any time. */

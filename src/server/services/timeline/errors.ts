@@ -1,13 +1,11 @@
-import { DomainError } from "~/domain/errors";
-
-export const BOOKING_NOT_FOUND = "Booking not found";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
 
 /** No such booking, or not this person's: both read alike. */
 export function bookingNotFound(): DomainError {
-  return new DomainError("NOT_FOUND", BOOKING_NOT_FOUND);
+  return new DomainError("bookingNotFound");
 }
 
 /** 409: the booking's state does not allow it, or another request was first. */
-export function conflict(message: string, status: string): DomainError {
-  return new DomainError("CONFLICT", message, { status });
+export function conflict(refusal: PlainRefusal, status: string): DomainError {
+  return new DomainError(refusal, { status });
 }

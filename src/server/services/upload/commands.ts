@@ -8,9 +8,7 @@ import { safeFileName } from "~/domain/upload/file-name";
 import { resumeTypeOf } from "~/domain/upload/resume-type";
 import {
   MAX_UPLOAD_BYTES,
-  PHOTO_COPY,
   RESUME_TYPES,
-  UPLOAD_SENTENCES,
   type pictureTicketViewSchema,
   type pictureUploadRequestSchema,
   type pictureUploadViewSchema,
@@ -81,7 +79,7 @@ export async function acceptPictureBytes(
   ctx: ServiceContext,
   input: { fileId: string; token: string; bytes: Uint8Array },
 ): Promise<z.output<typeof pictureUploadViewSchema>> {
-  const gone = () => new DomainError("CONFLICT", UPLOAD_SENTENCES.gone);
+  const gone = () => new DomainError("uploadGone");
   if (!isRowId(input.fileId)) throw gone();
   const ticket = {
     id: input.fileId,
@@ -128,12 +126,12 @@ export async function uploadResume(
 ): Promise<z.output<typeof resumeUploadViewSchema>> {
   await ctx.limits.consume("uploads", actor.userId);
   if (input.bytes.byteLength > MAX_UPLOAD_BYTES) {
-    throw new DomainError("TOO_LARGE", UPLOAD_SENTENCES.resumeTooLarge);
+    throw new DomainError("resumeTooLarge");
   }
   const contentType = resumeTypeOf(input.bytes);
-  if (contentType === null) throw new DomainError("INVALID", UPLOAD_SENTENCES.notResume);
+  if (contentType === null) throw new DomainError("notAResume");
   if (!(await ctx.scanner.isClean(input.bytes))) {
-    throw new DomainError("INVALID", UPLOAD_SENTENCES.infected);
+    throw new DomainError("infected");
   }
   const extension = RESUME_TYPES[contentType];
   const originalName = safeFileName(input.filename, extension);
@@ -164,10 +162,7 @@ export async function storeVehiclePhoto(
   ownerId: string,
   dataUrl: string,
 ): Promise<StoredFileRef> {
-  const notImage = () =>
-    new DomainError("INVALID", PHOTO_COPY.vehicle.notImage.text, {
-      fields: { vehiclePhoto: PHOTO_COPY.vehicle.notImage.text },
-    });
+  const notImage = () => new DomainError("notAVehiclePhoto", { field: "vehiclePhoto" });
   await ctx.limits.consume("uploads", ownerId);
   const raw = pictureDataUrlBytes(dataUrl);
   if (raw === null) throw notImage();
@@ -183,7 +178,7 @@ async function preparePicture(
   notImage: (() => DomainError) | null = null,
 ): Promise<Buffer> {
   if (bytes.byteLength > MAX_UPLOAD_BYTES) {
-    throw new DomainError("TOO_LARGE", UPLOAD_SENTENCES.tooLarge);
+    throw new DomainError("pictureTooLarge");
   }
   try {
     return await reencodePicture(bytes);

@@ -1,5 +1,4 @@
 import { DomainError } from "~/domain/errors";
-import { UNAUTHORIZED } from "~/domain/account/schema";
 import { isRowId } from "~/domain/text";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
 import type { ActorFacts } from "../actor";
@@ -23,7 +22,7 @@ export async function readFile(
   actor: ActorFacts | null,
   id: string,
 ): Promise<FileAnswer> {
-  if (actor === null) throw new DomainError("UNAUTHENTICATED", UNAUTHORIZED);
+  if (actor === null) throw new DomainError("signedOut");
   const row = isRowId(id)
     ? await ctx.db.storedFile.findFirst({
         where: { id, uploadExpiresAt: null },
@@ -82,5 +81,5 @@ async function worksFor(
 }
 
 function fileNotFound(): DomainError {
-  return new DomainError("NOT_FOUND", "File not found");
+  return new DomainError("fileNotFound");
 }

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "~/domain/errors";
 import { fileUrl } from "~/domain/upload/address";
-import {
-  MAX_STORED_BYTES_PER_USER,
-  UPLOAD_SENTENCES,
-  UPLOAD_TICKET_MINUTES,
-} from "~/domain/upload/rules";
+import { MAX_STORED_BYTES_PER_USER, UPLOAD_TICKET_MINUTES } from "~/domain/upload/rules";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
@@ -106,7 +102,7 @@ export async function refuseOverQuota(
     _sum: { sizeBytes: true },
   });
   if ((_sum.sizeBytes ?? 0) + moreBytes > MAX_STORED_BYTES_PER_USER) {
-    throw new DomainError("TOO_LARGE", UPLOAD_SENTENCES.quota);
+    throw new DomainError("tooManyFiles");
   }
 }
 

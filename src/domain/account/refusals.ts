@@ -1,0 +1,46 @@
+import type { RefusalTable } from "../refusal";
+import { DEAD_LINK, WRONG_PASSWORD } from "./email";
+import { INVALID_EMAIL } from "./schema";
+
+export const ACCOUNT_REFUSALS = {
+  signedOut: { code: "UNAUTHENTICATED", sentence: "Unauthorized" },
+  onlyCustomers: { code: "FORBIDDEN", sentence: "Only customers can do this." },
+  onlyMechanics: { code: "FORBIDDEN", sentence: "Only mechanics can do this." },
+  onlyAdministrators: { code: "FORBIDDEN", sentence: "Only administrators can see this." },
+  onlyStaff: { code: "FORBIDDEN", sentence: "Only staff can do this." },
+  wrongCredentials: { code: "UNAUTHENTICATED", sentence: "Invalid email or password" },
+  emailTaken: { code: "CONFLICT", sentence: "An account with this email already exists." },
+  mechanicStays: { code: "CONFLICT", sentence: "A mechanic cannot become a customer." },
+  hasPassword: { code: "CONFLICT", sentence: "You already have a password." },
+  accountClosed: { code: "FORBIDDEN", sentence: "This account is closed." },
+  unverifiedAtProvider: {
+    code: "FORBIDDEN",
+    sentence: "Please verify your email address at your provider first.",
+  },
+  noEmailFromProvider: { code: "FORBIDDEN", sentence: INVALID_EMAIL },
+  deadLink: { code: "INVALID", sentence: DEAD_LINK },
+  nothingToConfirm: { code: "CONFLICT", sentence: "Your email address is confirmed already." },
+  wrongPassword: { code: "REAUTH_REQUIRED", sentence: WRONG_PASSWORD },
+  signInAgain: {
+    code: "REAUTH_REQUIRED",
+    sentence: "For your safety, please enter your password or sign in again to change this.",
+  },
+  secondFactorRequired: {
+    code: "SECOND_FACTOR_REQUIRED",
+    sentence: "Please enter a code from your authenticator app.",
+  },
+  hasAuthenticator: { code: "CONFLICT", sentence: "An authenticator is set up already." },
+  wrongCode: {
+    code: "INVALID",
+    sentence: "That code is not right. Please look at your app again.",
+  },
+  usedCode: {
+    code: "INVALID",
+    sentence: "That code was used before. Please wait for the next one in your app.",
+  },
+  /** A used one is gone, so nobody can say which of the two it is. */
+  wrongRecoveryCode: {
+    code: "INVALID",
+    sentence: "That recovery code is not right, or was used before.",
+  },
+} as const satisfies RefusalTable;

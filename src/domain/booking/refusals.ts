@@ -1,0 +1,68 @@
+import type { RefusalTable } from "../refusal";
+import { BOOKING_MESSAGES } from "./schema";
+
+export const BOOKING_REFUSALS = {
+  /** No such booking, or not this person's: both read alike. */
+  bookingNotFound: { code: "NOT_FOUND", sentence: "Booking not found" },
+  noVehicle: { code: "NOT_FOUND", sentence: BOOKING_MESSAGES.noVehicle.title },
+  pastDate: { code: "INVALID", sentence: BOOKING_MESSAGES.pastDate.text },
+  unknownService: {
+    code: "INVALID",
+    sentence: "One of the selected services is no longer offered.",
+  },
+  tooManyPending: {
+    code: "CONFLICT",
+    sentence:
+      "You have {limit} pending bookings already. Cancel one, or wait until a mechanic has accepted one.",
+  },
+  notTheirBooking: {
+    code: "FORBIDDEN",
+    sentence: "Only the customer can change this booking.",
+  },
+  cannotEdit: { code: "CONFLICT", sentence: "Cannot edit booking" },
+  bookingChanged: {
+    code: "STALE",
+    sentence: "This booking was changed in the meantime. Please reload it and try again.",
+  },
+  illegalMove: {
+    code: "CONFLICT",
+    sentence: "This booking can't be changed that way any more.",
+  },
+  taken: { code: "CONFLICT", sentence: "This booking is no longer available" },
+  overlap: { code: "CONFLICT", sentence: "You already have a job at that time." },
+  ownOrder: { code: "FORBIDDEN", sentence: "You can't take a job you ordered yourself." },
+  offline: {
+    code: "CONFLICT",
+    sentence: "You are offline. Switch to Available to accept jobs.",
+  },
+  jobChanged: {
+    code: "STALE",
+    sentence: "The customer changed this job since you saw it. Look at it again before you accept.",
+  },
+  tooManyInHand: {
+    code: "CONFLICT",
+    sentence: "You have {limit} jobs to do. Complete one of them before you accept another.",
+  },
+  tooManyAccepts: {
+    code: "TOO_MANY",
+    sentence:
+      "You accepted {limit} jobs within an hour. You can accept the next one in {minutes} min.",
+  },
+  cannotReview: {
+    code: "CONFLICT",
+    sentence: "Only finished jobs can be reviewed, and only once.",
+  },
+  reviewed: { code: "CONFLICT", sentence: "You have already reviewed this job." },
+  unpaidReview: {
+    code: "CONFLICT",
+    sentence: "You can review this job once it has been paid for.",
+  },
+  unknownPromo: {
+    code: "PROMO_NOT_APPLICABLE",
+    sentence: "This promo code isn't valid. Please check it or remove it.",
+  },
+  usedPromo: {
+    code: "PROMO_NOT_APPLICABLE",
+    sentence: "FIRST20 is for your first service, and it has already been used.",
+  },
+} as const satisfies RefusalTable;

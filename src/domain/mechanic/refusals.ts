@@ -1,0 +1,29 @@
+import type { RefusalTable } from "../refusal";
+
+export const MECHANIC_REFUSALS = {
+  profileRequired: {
+    code: "PROFILE_REQUIRED",
+    sentence: "Please complete your mechanic profile first.",
+  },
+  noProfileYet: { code: "NOT_FOUND", sentence: "You don't have a mechanic profile yet." },
+  /** Unknown ids and people who are no mechanics are answered alike. */
+  mechanicNotFound: {
+    code: "NOT_FOUND",
+    sentence: "The mechanic profile you're looking for doesn't exist.",
+  },
+  requestedNotFound: { code: "NOT_FOUND", sentence: "This mechanic could not be found." },
+  requestedOffline: {
+    code: "CONFLICT",
+    sentence: "This mechanic is offline right now. Please choose another one.",
+  },
+  trialExpired: {
+    code: "TRIAL_EXPIRED",
+    sentence: "Your free trial has ended. Please upgrade to accept new jobs.",
+  },
+  notTheirPicture: { code: "INVALID", sentence: "Please upload a picture first." },
+  bankInfoChanged: {
+    code: "STALE",
+    sentence:
+      "Your bank information was changed in the meantime. Please reload the page and try again.",
+  },
+} as const satisfies RefusalTable;

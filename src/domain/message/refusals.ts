@@ -1,0 +1,12 @@
+import type { RefusalTable } from "../refusal";
+
+export const MESSAGE_REFUSALS = {
+  noMessagesYet: {
+    code: "CONFLICT",
+    sentence: "Messages open once a mechanic has accepted the booking.",
+  },
+  notTheOtherParty: {
+    code: "FORBIDDEN",
+    sentence: "You can only write to the other party of this booking.",
+  },
+} as const satisfies RefusalTable;

@@ -1,0 +1,59 @@
+import type { RefusalTable } from "../refusal";
+
+export const PAYMENT_REFUSALS = {
+  paymentsOff: {
+    code: "PAYMENTS_UNAVAILABLE",
+    sentence: "Payments are not set up yet. Please try again later.",
+  },
+  cardsOff: {
+    code: "PAYMENTS_UNAVAILABLE",
+    sentence: "Card payments are not set up here yet. Please contact support to pay another way.",
+  },
+  providerAway: {
+    code: "PAYMENTS_UNAVAILABLE",
+    sentence:
+      "The payment service is not answering right now. Nothing was charged twice; please try again in a minute.",
+  },
+  amountMismatch: {
+    code: "CONFLICT",
+    sentence: "The amount doesn't match this booking's total. Please reload the page.",
+  },
+  nothingToPay: { code: "CONFLICT", sentence: "There is nothing to pay for this booking." },
+  ambiguousPayment: { code: "CONFLICT", sentence: "Please open the booking you want to pay." },
+  onlyCustomersPay: { code: "FORBIDDEN", sentence: "Only customers can pay for bookings." },
+  cardOfAnother: {
+    code: "PROMO_CARD_USED",
+    sentence: "This card was used for FIRST20 before. Go on at ${fullPrice}?",
+  },
+  /** The bank's own words. */
+  cardRefused: { code: "PAYMENT_REQUIRED", sentence: "{sentence}" },
+  cardRefusedSilently: {
+    code: "PAYMENT_REQUIRED",
+    sentence: "{sentence} Please try another card.",
+  },
+  cardDeclined: {
+    code: "PAYMENT_REQUIRED",
+    sentence: "Your card was declined. Please try another card.",
+  },
+  authorizationLost: {
+    code: "PAYMENT_REQUIRED",
+    sentence:
+      "The hold on the card has ended, so it could not be charged. The customer has to pay again.",
+  },
+  bankAsksHolder: {
+    code: "PAYMENT_REQUIRED",
+    sentence:
+      "The bank wants the card holder to confirm this payment. Please open the checkout page and pay there.",
+  },
+  paymentChanged: {
+    code: "CONFLICT",
+    sentence: "This payment has changed in the meantime. Please reload the page and try again.",
+  },
+  unsignedWebhook: {
+    code: "INVALID",
+    sentence: "This is a webhook whose signature is wrong or too old.",
+  },
+  webhookOfOtherMode: { code: "INVALID", sentence: "This is a webhook of another mode." },
+  noReceipt: { code: "NOT_FOUND", sentence: "There is no receipt for this booking yet." },
+  hasPlan: { code: "CONFLICT", sentence: "Your plan is already active." },
+} as const satisfies RefusalTable;

@@ -1,0 +1,59 @@
+/** What kinds of refusals there are; handlers turn each into a status. */
+export const ERROR_CODES = [
+  "INVALID",
+  "UNAUTHENTICATED",
+  "PAYMENT_REQUIRED",
+  "FORBIDDEN",
+  "REAUTH_REQUIRED",
+  "SECOND_FACTOR_REQUIRED",
+  "PROFILE_REQUIRED",
+  "TRIAL_EXPIRED",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "CONFLICT",
+  "STALE",
+  "IDEMPOTENCY_CONFLICT",
+  "TOO_LARGE",
+  "UNSUPPORTED_TYPE",
+  "PROMO_NOT_APPLICABLE",
+  "PROMO_CARD_USED",
+  "TOO_MANY",
+  "PAYMENTS_UNAVAILABLE",
+  "DATABASE_UNAVAILABLE",
+  "STORAGE_UNAVAILABLE",
+  "BUSY",
+  "INTERNAL",
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/**
+ * A noun's refusals. The sentence is English, fit for a toast, and never holds internals; a fact it
+ * tells stands in it as `{name}`.
+ */
+export type RefusalTable = Record<string, { code: ErrorCode; sentence: string }>;
+
+/** A number that each language writes with a unit in its own way. */
+export interface Amount {
+  value: number;
+  unit: "second" | "minute";
+}
+
+export type Fact = string | number | Amount;
+
+/** A sentence with its facts in place; `language` is a tag such as "en". */
+export function phrase(
+  sentence: string,
+  facts: Readonly<Record<string, unknown>>,
+  language = "en",
+): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (!isAmount(fact)) return String(fact);
+    const style = { style: "unit", unit: fact.unit, unitDisplay: "long" } as const;
+    return new Intl.NumberFormat(language, style).format(fact.value);
+  });
+}
+
+const isAmount = (fact: unknown): fact is Amount =>
+  typeof fact === "object" && fact !== null && "unit" in fact;

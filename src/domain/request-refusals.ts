@@ -1,0 +1,67 @@
+import type { RefusalTable } from "./refusal";
+
+export const SOMETHING_WENT_WRONG = "Something went wrong. Please try again.";
+
+/** Whatever a call is about: requests that are none, and a server that can't answer. */
+export const REQUEST_REFUSALS = {
+  /** The sentence is that of the schema which refused. */
+  invalid: { code: "INVALID", sentence: "{sentence}" },
+  unreadable: { code: "INVALID", sentence: "The request could not be read." },
+  noJson: { code: "INVALID", sentence: "The request body is not valid JSON." },
+  noObject: { code: "INVALID", sentence: "Please send a JSON object." },
+  noForm: { code: "INVALID", sentence: "The form could not be read." },
+  tooManyParts: { code: "INVALID", sentence: "The form has too many parts." },
+  noSingleFile: { code: "INVALID", sentence: "Please send one file in the field {field}." },
+  tooManyCalls: { code: "INVALID", sentence: "Please send at most {limit} calls at once." },
+  noCursor: { code: "INVALID", sentence: "This page marker can't be read." },
+  noIdempotencyKey: {
+    code: "INVALID",
+    sentence: "An Idempotency-Key has 1 to 255 visible characters.",
+  },
+  usedIdempotencyKey: {
+    code: "IDEMPOTENCY_CONFLICT",
+    sentence: "This Idempotency-Key was used for another request.",
+  },
+  tooLarge: { code: "TOO_LARGE", sentence: "The request is too large." },
+  notSentAsJson: {
+    code: "UNSUPPORTED_TYPE",
+    sentence: "Please send JSON with the content type application/json.",
+  },
+  notSentAsForm: {
+    code: "UNSUPPORTED_TYPE",
+    sentence: "Please send the file as multipart/form-data.",
+  },
+  otherSite: { code: "FORBIDDEN", sentence: "This request came from another site." },
+  notFound: { code: "NOT_FOUND", sentence: "Not found" },
+  methodNotAllowed: {
+    code: "METHOD_NOT_ALLOWED",
+    sentence: "This method is not supported here.",
+  },
+  tooManyAttempts: { code: "TOO_MANY", sentence: "Too many attempts. Please try again in {wait}." },
+  tooManyPagesOpen: { code: "TOO_MANY", sentence: "You have too many pages open at once." },
+  signInBusy: {
+    code: "BUSY",
+    sentence: "Too many people are signing in. Please try again in a moment.",
+  },
+  picturesBusy: {
+    code: "BUSY",
+    sentence: "Too many pictures at once. Please try again in a moment.",
+  },
+  receiptsBusy: {
+    code: "BUSY",
+    sentence: "Many receipts are being drawn. Please try again in a moment.",
+  },
+  databaseAway: {
+    code: "DATABASE_UNAVAILABLE",
+    sentence: "The service is busy or restarting. Please try again in a moment.",
+  },
+  storageAway: {
+    code: "STORAGE_UNAVAILABLE",
+    sentence: "Files cannot be stored at the moment. Please try again later.",
+  },
+  scannerAway: {
+    code: "STORAGE_UNAVAILABLE",
+    sentence: "Files cannot be checked at the moment. Please try again later.",
+  },
+  unexpected: { code: "INTERNAL", sentence: SOMETHING_WENT_WRONG },
+} as const satisfies RefusalTable;

@@ -1,0 +1,23 @@
+import type { RefusalTable } from "../refusal";
+import { PHOTO_COPY } from "./rules";
+
+export const UPLOAD_REFUSALS = {
+  pictureTooLarge: { code: "TOO_LARGE", sentence: PHOTO_COPY.form.tooLarge.text },
+  notAPicture: { code: "INVALID", sentence: PHOTO_COPY.form.notImage.text },
+  notAVehiclePhoto: { code: "INVALID", sentence: PHOTO_COPY.vehicle.notImage.text },
+  resumeTooLarge: { code: "TOO_LARGE", sentence: "Please select a file smaller than 5MB" },
+  notAResume: { code: "INVALID", sentence: "Please upload a PDF, DOC or DOCX file." },
+  infected: {
+    code: "INVALID",
+    sentence: "This file did not pass the virus check. Please choose another file.",
+  },
+  tooManyFiles: {
+    code: "TOO_LARGE",
+    sentence: "You have stored too many files. Please remove some first.",
+  },
+  uploadGone: {
+    code: "CONFLICT",
+    sentence: "This upload link has expired or was used already. Please start again.",
+  },
+  fileNotFound: { code: "NOT_FOUND", sentence: "File not found" },
+} as const satisfies RefusalTable;

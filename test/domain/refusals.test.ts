@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
+import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
+import { DomainError, LANGUAGES } from "~/domain/errors";
+import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
+import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
+import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
+import { REQUEST_REFUSALS } from "~/domain/request-refusals";
+import { STAFF_REFUSALS } from "~/domain/staff/refusals";
+import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
+import { VEHICLE_REFUSALS } from "~/domain/vehicle/refusals";
+
+const TABLES = {
+  ACCOUNT_REFUSALS,
+  BOOKING_REFUSALS,
+  MECHANIC_REFUSALS,
+  MESSAGE_REFUSALS,
+  PAYMENT_REFUSALS,
+  REQUEST_REFUSALS,
+  STAFF_REFUSALS,
+  UPLOAD_REFUSALS,
+  VEHICLE_REFUSALS,
+};
+
+test("no noun takes another one's name for a refusal", () => {
+  const names = Object.values(TABLES).flatMap((table) => Object.keys(table));
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+test("a refusal tells its facts, in its message and beside it", () => {
+  const refusal = new DomainError("cardOfAnother", { fullPrice: "105.00", status: "pending" });
+  expect(refusal.message).toBe("This card was used for FIRST20 before. Go on at $105.00?");
+  expect(refusal.code).toBe("PROMO_CARD_USED");
+  expect(refusal.details).toEqual({ fullPrice: "105.00", status: "pending" });
+});
+
+test("what only the sentence tells stays out of the details", () => {
+  const refusal = new DomainError("tooManyPending", { limit: 20 });
+  expect(refusal.message).toMatch(/^You have 20 pending bookings already\./);
+  expect(refusal.details).toEqual({});
+});
+
+test("a field's refusal stands at the field", () => {
+  const refusal = new DomainError("wrongCode", { field: "code" });
+  expect(refusal.details).toEqual({ fields: { code: refusal.message } });
+});
+
+test("a bank's words are told as they are, braces and all", () => {
+  const sentence = "Use {field} or {another} card.";
+  expect(new DomainError("cardRefused", { sentence }).message).toBe(sentence);
+});
+
+test.each([
+  [1, "second", "1 second"],
+  [59, "second", "59 seconds"],
+  [1, "minute", "1 minute"],
+  [15, "minute", "15 minutes"],
+] as const)("a wait of %i %s(s) reads: %s", (value, unit, text) => {
+  const refusal = new DomainError("tooManyAttempts", { wait: { value, unit } });
+  expect(refusal.message).toBe(`Too many attempts. Please try again in ${text}.`);
+});
+
+test("English is what those who ask for nothing read", () => {
+  expect(LANGUAGES[0].tag).toBe("en");
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { LANGUAGES, type Language, type RefusalName } from "~/domain/errors";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { useRest } from "~test/support/rest";
+import { makeScene, type Scene } from "./scene";
+
+const GERMAN: Partial<Record<RefusalName, string>> = {
+  bookingNotFound: "Diese Buchung gibt es nicht",
+  signedOut: "Bitte melden Sie sich an",
+  tooManyAttempts: "Zu viele Versuche. Bitte in {wait} noch einmal.",
+  yearOutOfRange: "Bitte ein Jahr von {oldest} bis {newest} wählen.",
+  methodNotAllowed: "Das geht hier nicht.",
+};
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+  const [english] = LANGUAGES;
+  const german: Language = {
+    tag: "de",
+    sentenceOf: (name) => GERMAN[name] ?? english.sentenceOf(name),
+  };
+  LANGUAGES.push(german);
+});
+afterEach(() => {
+  LANGUAGES.pop();
+});
+
+const asks = (language: string) => ({ headers: { "accept-language": language } });
+const VEHICLE = { year: 2030, make: "Ford", model: "F-1" };
+const UNKNOWN = "019a9f3b-0000-7000-8000-0000000000ff";
+
+/** What a generated hook is told. */
+const trpcRefusal = z.object({
+  error: z.object({
+    json: z.object({
+      message: z.string(),
+      data: z.object({ reason: z.string(), fields: z.record(z.string(), z.string()).optional() }),
+    }),
+  }),
+});
+
+test.each([
+  ["de", "Diese Buchung gibt es nicht"],
+  ["de-AT,de;q=0.9,en;q=0.8", "Diese Buchung gibt es nicht"],
+  ["fr;q=0.5, DE;q=0.4", "Diese Buchung gibt es nicht"],
+  ["de;q=0.1,en", "Booking not found"],
+  ["fr", "Booking not found"],
+  [";q=,,*", "Booking not found"],
+])("who asks for %j reads: %s", async (language, sentence) => {
+  const cancel = { status: "cancelled" };
+  const answer = await scene.customer.put(`/api/bookings/${UNKNOWN}`, cancel, asks(language));
+  expect(answer.refused(404, "NOT_FOUND").message).toBe(sentence);
+});
+
+test("facts and fields come in the asked language, and the code stays", async () => {
+  const german = await scene.customer.post("/api/vehicles", VEHICLE, asks("de"));
+  const sentence = "Bitte ein Jahr von 1990 bis 2027 wählen.";
+  expect(german.refused(400, "INVALID")).toMatchObject({
+    message: sentence,
+    fields: { year: sentence },
+  });
+  const english = await scene.customer.post("/api/vehicles", VEHICLE);
+  expect(english.refused(400, "INVALID").message).toBe("Please choose a year from 1990 to 2027.");
+});
+
+test("the generated hooks are told the same", async () => {
+  const call = (language: string) =>
+    scene.customer.post("/api/trpc/booking.addVehicle", { json: VEHICLE }, asks(language));
+  const sentence = "Bitte ein Jahr von 1990 bis 2027 wählen.";
+  expect((await call("de")).is(400).as(trpcRefusal).error.json).toEqual({
+    message: sentence,
+    data: expect.objectContaining({ reason: "INVALID", fields: { year: sentence } }),
+  });
+  const signedOut = await scene.nobody.get("/api/trpc/booking.list", asks("de"));
+  expect(signedOut.is(401).as(trpcRefusal).error.json.message).toBe("Bitte melden Sie sich an");
+});
+
+test("a wait has the language's own unit", async () => {
+  const guess = { email: "casey@example.com", password: "wrong" };
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    (await scene.nobody.post("/api/auth/login", guess)).refused(401, "UNAUTHENTICATED");
+  }
+  const answer = await scene.nobody.post("/api/auth/login", guess, asks("de"));
+  expect(answer.refused(429, "TOO_MANY").message).toMatch(
+    /^Zu viele Versuche\. Bitte in \d+ (Sekunden?|Minuten?) noch einmal\.$/,
+  );
+});
+
+test("what never reaches a procedure is told in it, too", async () => {
+  const answer = await scene.nobody.put(`/api/bookings/${ID.pending}/review`, {}, asks("de"));
+  expect(answer.refused(405, "METHOD_NOT_ALLOWED").message).toBe("Das geht hier nicht.");
+});
