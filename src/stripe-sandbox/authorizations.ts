@@ -14,25 +14,14 @@ export async function withExpiry(
   return captureBefore !== undefined && captureBefore <= work.now ? expire(work, intent) : intent;
 }
 
-/** The bank lets go of the money by itself. */
+/** The bank lets go of the money by itself: the charge stays as it was, never captured. */
 export async function expire(
   work: Work,
   intent: Stripe.PaymentIntent,
 ): Promise<Stripe.PaymentIntent> {
-  const charge = await refundUncaptured(work, intent);
+  const charge = await chargeOf(work, intent);
   if (charge) emitChargeEvent(work, "charge.expired", charge);
-  return cancelIntent(work, intent, "automatic");
-}
-
-/** We let go of it: Stripe shows that as a refund of the charge that was never captured. */
-export async function releaseAuthorization(
-  work: Work,
-  intent: Stripe.PaymentIntent,
-  reason: Stripe.PaymentIntent.CancellationReason | null,
-): Promise<Stripe.PaymentIntent> {
-  const charge = intent.status === "requires_capture" ? await refundUncaptured(work, intent) : null;
-  if (charge) emitChargeEvent(work, "charge.refunded", charge);
-  return cancelIntent(work, intent, reason);
+  return releaseAuthorization(work, intent, "expired");
 }
 
 export async function chargeOf(
@@ -43,15 +32,8 @@ export async function chargeOf(
   return id === null ? null : work.find("charge", id);
 }
 
-async function refundUncaptured(
-  work: Work,
-  intent: Stripe.PaymentIntent,
-): Promise<Stripe.Charge | null> {
-  const charge = await chargeOf(work, intent);
-  return charge && work.save({ ...charge, amount_refunded: charge.amount, refunded: true });
-}
-
-function cancelIntent(
+/** Nothing was captured, so nothing is refunded: since 2025-03-31 the charge doesn't change. */
+export function releaseAuthorization(
   work: Work,
   intent: Stripe.PaymentIntent,
   reason: Stripe.PaymentIntent.CancellationReason | null,

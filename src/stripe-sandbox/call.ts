@@ -21,6 +21,8 @@ export interface Call {
   work: Work;
   form: FormHash;
   access: Access;
+  /** The connected account that the Stripe-Account header names. */
+  account: string | null;
   /** The id in the path; "" for a collection. */
   id: string;
   settings: SandboxSettings;

@@ -16,7 +16,15 @@ export interface TestCard {
   refusedOnlyWhenCharged?: true;
   /** When the card holder's bank wants to see the holder. */
   threeDSecure: "never" | "unless_set_up" | "always";
+  /** Its charges are available at once instead of after two days. */
+  bypassesPending?: true;
+  /** Refunds to it begin pending and then succeed, or seem to succeed and then fail. */
+  refunds?: "fail_later" | "succeed_later";
+  /** What its holder's bank does once the card was charged. */
+  afterwards?: Afterwards;
 }
+
+export type Afterwards = "fraud_warning" | "fraudulent" | "inquiry" | "product_not_received";
 
 const declined = (declineCode: string): Refusal => ({
   code: "card_declined",
@@ -59,6 +67,19 @@ const TEST_CARDS: readonly TestCard[] = [
     threeDSecure: "unless_set_up",
   },
   { ...card("4000002760003184", "pm_card_authenticationRequired", null), threeDSecure: "always" },
+  { ...card("4000000000000077", "pm_card_bypassPending", null), bypassesPending: true },
+  { ...card("4000000000007726", "pm_card_pendingRefund", null), refunds: "succeed_later" },
+  { ...card("4000000000005126", "pm_card_refundFail", null), refunds: "fail_later" },
+  { ...card("4000000000000259", "pm_card_createDispute", null), afterwards: "fraudulent" },
+  {
+    ...card("4000000000002685", "pm_card_createDisputeProductNotReceived", null),
+    afterwards: "product_not_received",
+  },
+  { ...card("4000000000001976", "pm_card_createDisputeInquiry", null), afterwards: "inquiry" },
+  {
+    ...card("4000000000005423", "pm_card_createIssuerFraudRecord", null),
+    afterwards: "fraud_warning",
+  },
 ];
 
 const INCORRECT_NUMBER: Refusal = {

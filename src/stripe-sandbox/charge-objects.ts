@@ -73,7 +73,7 @@ export function newCharge(
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: refusal ? "failed" : "succeeded",
     transfer_data: null,
-    transfer_group: null,
+    transfer_group: intent.transfer_group,
   };
 }
 
@@ -124,7 +124,7 @@ function chargedCard(
 export function newRefund(
   now: number,
   charge: Stripe.Charge,
-  fields: Pick<Stripe.Refund, "amount" | "metadata" | "reason">,
+  fields: Pick<Stripe.Refund, "amount" | "metadata" | "reason" | "status">,
 ): Stripe.Refund {
   return {
     ...fields,
@@ -141,69 +141,6 @@ export function newRefund(
     payment_method: charge.payment_method,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
     transfer_reversal: null,
-  };
-}
-
-const NO_EVIDENCE = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-} satisfies Stripe.Dispute.Evidence;
-
-const DAY_SECONDS = 86_400;
-
-export function newDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
-  return {
-    id: newId("du"),
-    object: "dispute",
-    amount: charge.amount_captured,
-    balance_transactions: [],
-    charge: charge.id,
-    created: now,
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: NO_EVIDENCE,
-    evidence_details: {
-      due_by: now + 7 * DAY_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    intended_submission_method: null,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    reason: "fraudulent",
-    status: "needs_response",
   };
 }

@@ -5,7 +5,6 @@ import { AUTHENTICATION_REQUIRED } from "./cards";
 import { emitCustomerEvent, emitSessionEvent, emitSubscriptionEvent } from "./events";
 import {
   cardError,
-  invalidParameter,
   missingParameter,
   notSimulated,
   refusedRequest,
@@ -120,14 +119,14 @@ export async function createSession(call: Call): Promise<Stripe.Checkout.Session
     customerId === undefined ? null : await call.work.need("customer", customerId, "customer");
   const session = call.work.save(
     newSession(call.work.now, {
-      cancelUrl: absolute(params.text("cancel_url"), "cancel_url"),
+      cancelUrl: params.url("cancel_url") ?? null,
       clientReferenceId: params.text("client_reference_id") ?? null,
       customer,
       customerEmail: params.text("customer_email") ?? null,
       metadata: params.metadata("metadata"),
       pagesUrl: call.settings.pagesUrl,
       price,
-      successUrl: absolute(params.requiredText("success_url"), "success_url") ?? "",
+      successUrl: params.requiredUrl("success_url"),
     }),
   );
   call.work.save({
@@ -241,12 +240,4 @@ function priceOf(call: Call, id: string, param: string): SandboxPrice {
   const price = call.settings.prices.find((one) => one.id === id);
   if (!price) throw resourceMissing("price", id, param);
   return price;
-}
-
-function absolute(url: string | undefined, param: string): string | null {
-  if (url === undefined) return null;
-  if (!/^https?:\/\/[^\s]+$/.test(url)) {
-    throw invalidParameter(param, "Not a valid URL", "url_invalid");
-  }
-  return url;
 }

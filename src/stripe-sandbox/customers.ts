@@ -2,10 +2,11 @@ import type Stripe from "stripe";
 
 import type { Call } from "./call";
 import { emitCustomerEvent } from "./events";
-import { invalidParameter } from "./faults";
+import { invalidParameter, refusedRequest } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { newCustomer } from "./objects";
 import { Params } from "./params";
+import { idOf } from "./work";
 
 const UPDATE = {
   address: false,
@@ -18,7 +19,7 @@ const UPDATE = {
   expand: true,
   individual_name: false,
   invoice_prefix: false,
-  invoice_settings: false,
+  invoice_settings: true,
   metadata: true,
   name: true,
   next_invoice_sequence: false,
@@ -56,6 +57,13 @@ const SEARCH = {
 
 const READ = { expand: true } satisfies Record<keyof Stripe.CustomerRetrieveParams, boolean>;
 
+const INVOICE_SETTINGS = {
+  custom_fields: false,
+  default_payment_method: true,
+  footer: false,
+  rendering_options: false,
+} satisfies Record<keyof Stripe.CustomerUpdateParams.InvoiceSettings, boolean>;
+
 /** What a search answers over the wire. */
 export interface SearchPage<T> {
   object: "search_result";
@@ -91,6 +99,10 @@ export async function updateCustomer(call: Call): Promise<Stripe.Customer> {
   const customer = await call.work.need("customer", call.id, "id");
   const updated = call.work.save({
     ...customer,
+    invoice_settings: {
+      ...customer.invoice_settings,
+      default_payment_method: await defaultMethod(call, params, customer),
+    },
     description: params.text("description") ?? customer.description,
     email: email ?? customer.email,
     metadata: params.metadata("metadata", customer.metadata),
@@ -101,15 +113,39 @@ export async function updateCustomer(call: Call): Promise<Stripe.Customer> {
   return updated;
 }
 
+/** The card that is charged unless told: one of the customer's own, or none ("" unsets it). */
+async function defaultMethod(
+  { work }: Call,
+  params: Params<"invoice_settings">,
+  customer: Stripe.Customer,
+): Promise<string | null> {
+  const given = params
+    .hash("invoice_settings", INVOICE_SETTINGS)
+    ?.emptyableText("default_payment_method");
+  if (given === undefined) return idOf(customer.invoice_settings.default_payment_method);
+  if (given === "") return null;
+  const method = await work.need(
+    "payment_method",
+    given,
+    "invoice_settings[default_payment_method]",
+  );
+  if (idOf(method.customer) !== customer.id) {
+    throw refusedRequest(
+      `The customer does not have a payment method with the ID ${given}. The payment method must be attached to the customer.`,
+      { param: "invoice_settings[default_payment_method]" },
+    );
+  }
+  return given;
+}
+
 export async function listCustomers(call: Call): Promise<Page<Stripe.Customer>> {
   const params = new Params(call.form, LIST);
   const email = params.text("email");
   const within = createdWithin(params);
-  const customers = await call.work.list("customer");
-  const found = customers.filter(
-    (one) => within(one.created) && (email === undefined || one.email === email),
-  );
-  return page(params, found, "/v1/customers");
+  return page(call, params, "customer", "/v1/customers", {
+    since: within.since,
+    keep: (one) => within.keeps(one.created) && (email === undefined || one.email === email),
+  });
 }
 
 /** Of Stripe's query language only `metadata['key']:'value'`, which is what we ask. */

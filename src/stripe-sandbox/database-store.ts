@@ -1,11 +1,15 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
+import { linksOf, movementOf } from "./links";
 import type { SandboxKind, SandboxObject, SandboxStore, SandboxWrite, StoredAnswer } from "./store";
 
 /** Thrown to roll back when another request was first; never leaves this file. */
 class LostRace extends Error {}
 
 const KINDS = {
+  account: true,
+  balance_transaction: true,
+  "billing_portal.session": true,
   charge: true,
   "checkout.session": true,
   customer: true,
@@ -13,10 +17,22 @@ const KINDS = {
   event: true,
   payment_intent: true,
   payment_method: true,
+  payout: true,
+  "radar.early_fraud_warning": true,
   refund: true,
+  "sandbox.account_link": true,
+  "sandbox.connected_payout": true,
+  "sandbox.connected_transaction": true,
+  "sandbox.outcome": true,
   "sandbox.session_plan": true,
+  "sandbox.spent_method": true,
+  "sandbox.state": true,
+  "sandbox.transfer_sum": true,
   setup_intent: true,
   subscription: true,
+  transfer: true,
+  transfer_reversal: true,
+  webhook_endpoint: true,
 } as const satisfies Record<SandboxKind, true>;
 
 /**
@@ -32,13 +48,26 @@ export function createDatabaseSandboxStore(
       return row && { object: objectOf(row.data), version: row.version };
     },
 
-    async list(kind, newest) {
+    async list(kind, { link, after, newest } = {}) {
       const rows = await prisma.sandboxObject.findMany({
-        where: { type: kind },
+        where: { type: kind, ...(link === undefined ? {} : { links: { has: link } }) },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        ...(after === undefined ? {} : { cursor: { id: after }, skip: 1 }),
         ...(newest === undefined ? {} : { take: newest }),
       });
       return rows.map((row) => objectOf(row.data));
+    },
+
+    async sum(kind, { link, availableBy }) {
+      const { _sum } = await prisma.sandboxObject.aggregate({
+        where: {
+          type: kind,
+          ...(link === undefined ? {} : { links: { has: link } }),
+          ...(availableBy === undefined ? {} : { availableOn: { lte: availableBy } }),
+        },
+        _sum: { net: true },
+      });
+      return _sum.net ?? 0;
     },
 
     async commit(writes, answer, answersExpireBefore) {
@@ -63,6 +92,13 @@ export function createDatabaseSandboxStore(
     async forgetAnswers(before) {
       await prisma.sandboxIdempotency.deleteMany({ where: { createdAt: { lt: before } } });
     },
+
+    async clear() {
+      await runTransaction(prisma, async (tx) => {
+        await tx.sandboxIdempotency.deleteMany();
+        await tx.sandboxObject.deleteMany();
+      });
+    },
   };
 }
 
@@ -80,15 +116,16 @@ async function keepObject(tx: DbClient, write: SandboxWrite): Promise<void> {
   const { object, expectedVersion } = write;
   // Through text: a Stripe object has no index signature, and undefined has no place in JSON.
   const data: Prisma.InputJsonObject = JSON.parse(JSON.stringify(object));
+  const found = { data, links: linksOf(object), ...movementOf(object) };
   const { count } =
     expectedVersion === null
       ? await tx.sandboxObject.createMany({
-          data: [{ id: object.id, type: object.object, data }],
+          data: [{ id: object.id, type: object.object, ...found }],
           skipDuplicates: true,
         })
       : await tx.sandboxObject.updateMany({
           where: { id: object.id, version: expectedVersion },
-          data: { data, version: { increment: 1 } },
+          data: { ...found, version: { increment: 1 } },
         });
   if (count === 0) throw new LostRace();
 }

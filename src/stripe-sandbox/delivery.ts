@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import Stripe from "stripe";
 
+import { stateOf } from "./state";
 import { isKind, type SandboxStore } from "./store";
 
 /** Sends one signed event; resolves with the endpoint's status, or rejects when there is no answer. */
@@ -22,6 +23,8 @@ export interface DeliveryOptions {
 const RETRY_DELAYS_MS = [0, 1_000, 5_000, 30_000, 300_000];
 /** How far back a restart looks for events that nobody has taken yet. */
 const NEWEST = 1_000;
+/** Stands among the deliveries under way while the ones held back are looked up. */
+const RESUMING = "resuming";
 
 /** Delivers events at least once, in any order, as Stripe does. */
 export class Delivery {
@@ -46,10 +49,16 @@ export class Delivery {
 
   /** Takes up what an earlier process left undelivered. */
   async sendPending(): Promise<void> {
-    const events = await this.#options.store.list("event", NEWEST);
+    const events = await this.#options.store.list("event", { newest: NEWEST });
     this.send(
       events.filter((one) => isKind(one, "event")).filter((one) => one.pending_webhooks > 0),
     );
+  }
+
+  /** What is to become of events has changed: those that were held back go out. */
+  resume(): void {
+    const run = this.sendPending().finally(() => this.#running.delete(RESUMING));
+    this.#running.set(RESUMING, run);
   }
 
   /** Resolves when nothing is under way, retries included. */
@@ -62,6 +71,10 @@ export class Delivery {
   }
 
   async #deliver(event: Stripe.Event): Promise<void> {
+    const { webhooks } = await stateOf(this.#options.store);
+    if (webhooks === "hold") return;
+    if (webhooks === "lose") return this.#markDelivered(event.id);
+    if (webhooks === "double") await this.#taken(event);
     for (const delay of this.#options.retryDelaysMs ?? RETRY_DELAYS_MS) {
       try {
         await wait(delay, undefined, { ref: false, signal: this.#closed.signal });

@@ -8,10 +8,11 @@ type Base = Omit<Stripe.EventBase, "data" | "type">;
 const API_VERSION = Stripe.API_VERSION;
 
 /** What every event has; one delivery is pending until the endpoint answers it. */
-function base(work: Work): Base {
+function base(work: Work, account: string | null = null): Base {
   return {
     id: newId("evt"),
     object: "event",
+    ...(account === null ? {} : { account }),
     api_version: API_VERSION,
     created: work.now,
     livemode: false,
@@ -61,15 +62,60 @@ export function emitChargeEvent(
 
 export function emitDisputeEvent(
   work: Work,
-  type: "charge.dispute.closed" | "charge.dispute.created",
+  type:
+    | "charge.dispute.closed"
+    | "charge.dispute.created"
+    | "charge.dispute.funds_reinstated"
+    | "charge.dispute.funds_withdrawn"
+    | "charge.dispute.updated",
   object: Stripe.Dispute,
 ): void {
   const event: Stripe.Event = { ...base(work), type, data: { object } };
   work.save(event);
 }
 
-export function emitRefundEvent(work: Work, object: Stripe.Refund): void {
-  const event: Stripe.Event = { ...base(work), type: "refund.created", data: { object } };
+export function emitRefundEvent(
+  work: Work,
+  type: "charge.refund.updated" | "refund.created" | "refund.failed" | "refund.updated",
+  object: Stripe.Refund,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitFraudWarningEvent(work: Work, object: Stripe.Radar.EarlyFraudWarning): void {
+  const type = "radar.early_fraud_warning.created";
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+export function emitTransferEvent(
+  work: Work,
+  type: "transfer.created" | "transfer.reversed",
+  object: Stripe.Transfer,
+): void {
+  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  work.save(event);
+}
+
+/** Events of connected accounts carry the account's id. */
+export function emitAccountEvent(work: Work, object: Stripe.Account): void {
+  const event: Stripe.Event = {
+    ...base(work, object.id),
+    type: "account.updated",
+    data: { object },
+  };
+  work.save(event);
+}
+
+/** `account` null is a payout of the platform's own. */
+export function emitPayoutEvent(
+  work: Work,
+  type: "payout.created" | "payout.failed" | "payout.paid",
+  account: string | null,
+  object: Stripe.Payout,
+): void {
+  const event: Stripe.Event = { ...base(work, account), type, data: { object } };
   work.save(event);
 }
 

@@ -1,73 +1,52 @@
-import type Stripe from "stripe";
-
+import { present } from "./balance";
 import { invalidParameter } from "./faults";
-import type { SandboxObject } from "./store";
-import { idOf, type Work } from "./work";
+import type { SandboxKind } from "./store";
+import type { Work } from "./work";
 
-/** The object with the named fields (`latest_charge`, `payment_method`, …) put in whole. */
-export async function expandObject(
-  work: Work,
-  object: SandboxObject,
-  fields: readonly string[],
-): Promise<SandboxObject> {
-  let whole = object;
-  for (const field of fields) whole = await expandField(work, whole, field);
-  return whole;
+/** An object on its way out. */
+interface Json {
+  [field: string]: unknown;
 }
 
-async function expandField(
-  work: Work,
-  object: SandboxObject,
-  field: string,
-): Promise<SandboxObject> {
-  switch (object.object) {
-    case "payment_intent":
-    case "setup_intent":
-      if (field === "latest_charge" && object.object === "payment_intent") {
-        return { ...object, latest_charge: await whole(work, "charge", object.latest_charge) };
-      }
-      if (field === "payment_method") {
-        const method = await whole(work, "payment_method", object.payment_method);
-        return { ...object, payment_method: method };
-      }
-      if (field === "customer") {
-        return { ...object, customer: await whole(work, "customer", object.customer) };
-      }
-      break;
-    case "refund":
-    case "charge":
-      if (field === "charge" && object.object === "refund") {
-        return { ...object, charge: await whole(work, "charge", object.charge) };
-      }
-      if (field === "payment_intent") {
-        const intent = await whole(work, "payment_intent", object.payment_intent);
-        return { ...object, payment_intent: intent };
-      }
-      break;
-    case "checkout.session":
-      if (field === "subscription") {
-        return { ...object, subscription: await whole(work, "subscription", object.subscription) };
-      }
-      break;
-    default:
-      break;
+/** The fields of each kind that hold an id and may hold the object. */
+const EXPANDABLE: Partial<Record<SandboxKind, readonly string[]>> = {
+  balance_transaction: ["source"],
+  charge: ["balance_transaction", "customer", "payment_intent"],
+  "checkout.session": ["customer", "subscription"],
+  customer: [],
+  dispute: ["charge", "payment_intent"],
+  payment_intent: ["customer", "latest_charge", "payment_method"],
+  payment_method: ["customer"],
+  payout: ["balance_transaction"],
+  "radar.early_fraud_warning": ["charge", "payment_intent"],
+  refund: ["balance_transaction", "charge", "failure_balance_transaction", "payment_intent"],
+  setup_intent: ["customer", "payment_method"],
+  subscription: ["customer", "default_payment_method"],
+  transfer: ["balance_transaction", "destination", "source_transaction"],
+  transfer_reversal: ["balance_transaction", "transfer"],
+};
+
+/** The object with what `path` names (`latest_charge.balance_transaction`) put in whole. */
+export async function expandPath(work: Work, object: Json, path: string): Promise<Json> {
+  const [field = "", ...rest] = path.split(".");
+  const fields = new Map(Object.entries(EXPANDABLE)).get(String(object["object"])) ?? [];
+  const value = object[field];
+  // Of what a browser may see, some fields are left out: there is nothing to expand.
+  if (!fields.includes(field) || value === undefined) {
+    throw invalidParameter("expand", `This property cannot be expanded (${path.slice(0, 80)}).`);
   }
-  throw invalidParameter("expand", `This property cannot be expanded (${field.slice(0, 80)}).`);
+  const whole = typeof value === "string" ? await wholeOf(work, value) : value;
+  if (rest.length === 0 || !isJson(whole)) return { ...object, [field]: whole };
+  return { ...object, [field]: await expandPath(work, whole, rest.join(".")) };
 }
 
-interface Kinds {
-  charge: Stripe.Charge;
-  customer: Stripe.Customer;
-  payment_intent: Stripe.PaymentIntent;
-  payment_method: Stripe.PaymentMethod;
-  subscription: Stripe.Subscription;
+/** What is kept elsewhere, or not at all, stays an id. */
+async function wholeOf(work: Work, id: string): Promise<Json | string> {
+  const found = await work.findAny(id);
+  if (!found || found.object.startsWith("sandbox.")) return id;
+  return { ...(found.object === "balance_transaction" ? present(work, found) : found) };
 }
 
-async function whole<K extends keyof Kinds>(
-  work: Work,
-  kind: K,
-  field: string | { id: string } | null,
-) {
-  const id = idOf(field);
-  return id === null ? null : work.find(kind, id);
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null;
 }

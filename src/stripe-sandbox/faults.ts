@@ -78,6 +78,13 @@ export const noKey = () =>
 export const wrongKey = (key: string) =>
   invalid(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, {}, 401);
 
+export const unknownAccount = (account: string) =>
+  invalid(
+    `The provided key does not have access to account '${account.slice(0, 40)}' (or that account does not exist). Application access may have been revoked.`,
+    { code: "account_invalid" },
+    403,
+  );
+
 export const secretKeyRequired = () =>
   invalid(
     "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",
@@ -115,6 +122,12 @@ export const idempotencyMismatch = (key: string) =>
 /** The endpoint began and found the object in a state (or an amount) that it can't work with. */
 export const refusedRequest = (message: string, rest: Partial<StripeErrorBody> = {}) =>
   new StripeFault(400, { ...rest, type: "invalid_request_error", message }, true);
+
+export const insufficientFunds = () =>
+  refusedRequest(
+    "You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance",
+    { code: "balance_insufficient" },
+  );
 
 export const unexpectedIntentState = (message: string, intent: Stripe.PaymentIntent) =>
   refusedRequest(message, { code: "payment_intent_unexpected_state", payment_intent: intent });

@@ -1,5 +1,7 @@
+import type { Call } from "./call";
 import { invalidParameter, resourceMissing } from "./faults";
 import type { Params } from "./params";
+import type { ObjectOf, SandboxKind } from "./store";
 
 /** Stripe.ApiList without the SDK's paging methods: what goes over the wire. */
 export interface Page<T> {
@@ -18,44 +20,80 @@ export const PAGE_PARAMS = {
 
 const CREATED = { gt: true, gte: true, lt: true, lte: true } as const;
 
-/** Cuts one page out of objects that come newest first. */
-export function page<T extends { id: string }>(
+/** How many objects are read at once while a page fills. */
+const CHUNK = 200;
+
+interface Narrowing<T> {
+  /** Only what points at this; read from the store alone. */
+  link?: string | undefined;
+  keep?: (object: T) => boolean;
+  /** From the caller's `created`: nothing older is of interest. */
+  since?: number;
+}
+
+/** One page of a kind, newest first. */
+export async function page<K extends SandboxKind>(
+  call: Call,
   params: Params<keyof typeof PAGE_PARAMS>,
-  objects: readonly T[],
+  kind: K,
   url: string,
-): Page<T> {
+  { link, keep = () => true, since = -Infinity }: Narrowing<ObjectOf<K>> = {},
+): Promise<Page<ObjectOf<K>>> {
   const limit = params.integer("limit") ?? 10;
   if (limit < 1 || limit > 100) {
     throw invalidParameter("limit", "Invalid limit: must be between 1 and 100");
   }
-  const after = params.text("starting_after");
+  const which = link === undefined ? {} : { link };
   const before = params.text("ending_before");
-  const indexOf = (id: string, param: string) => {
-    const index = objects.findIndex((one) => one.id === id);
-    if (index < 0) throw resourceMissing("object", id, param);
-    return index;
-  };
   if (before !== undefined) {
-    const end = indexOf(before, "ending_before");
+    const all = (await call.work.list(kind, which)).filter(keep);
+    const end = all.findIndex((one) => one.id === before);
+    if (end < 0) throw resourceMissing(kind, before, "ending_before");
     const start = Math.max(0, end - limit);
-    return { object: "list", data: objects.slice(start, end), has_more: start > 0, url };
+    return { object: "list", data: all.slice(start, end), has_more: start > 0, url };
   }
-  const start = after === undefined ? 0 : indexOf(after, "starting_after") + 1;
-  const data = objects.slice(start, start + limit);
-  return { object: "list", data, has_more: start + limit < objects.length, url };
+  let after = params.text("starting_after");
+  if (after !== undefined && !(await call.work.find(kind, after))) {
+    throw resourceMissing(kind, after, "starting_after");
+  }
+  const data: ObjectOf<K>[] = [];
+  for (;;) {
+    const chunk = await call.work.list(kind, {
+      ...which,
+      ...(after === undefined ? {} : { after }),
+      newest: CHUNK,
+    });
+    data.push(...chunk.filter(keep));
+    after = chunk.at(-1)?.id;
+    const exhausted = chunk.length < CHUNK || chunk.every((one) => isOlder(one, since));
+    if (data.length > limit || exhausted) break;
+  }
+  return { object: "list", data: data.slice(0, limit), has_more: data.length > limit, url };
+}
+
+function isOlder(object: object, since: number): boolean {
+  return "created" in object && typeof object.created === "number" && object.created < since;
+}
+
+interface Within {
+  keeps: (created: number) => boolean;
+  since: number;
 }
 
 /** `created=<seconds>` or `created[gte]=<seconds>` and its kin. */
-export function createdWithin(params: Params<"created">): (created: number) => boolean {
-  if (!params.has("created")) return () => true;
+export function createdWithin(params: Params<"created">): Within {
+  if (!params.has("created")) return { keeps: () => true, since: -Infinity };
   if (!params.isHash("created")) {
     const exact = params.requiredInteger("created");
-    return (created) => created === exact;
+    return { keeps: (created) => created === exact, since: exact };
   }
   const range = params.hash("created", CREATED);
   const gt = range?.integer("gt") ?? -Infinity;
   const gte = range?.integer("gte") ?? -Infinity;
   const lt = range?.integer("lt") ?? Infinity;
   const lte = range?.integer("lte") ?? Infinity;
-  return (created) => created > gt && created >= gte && created < lt && created <= lte;
+  return {
+    keeps: (created) => created > gt && created >= gte && created < lt && created <= lte,
+    since: Math.max(gt, gte),
+  };
 }

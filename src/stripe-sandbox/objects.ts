@@ -97,6 +97,7 @@ type NewIntentFields = Pick<
   | "receipt_email"
   | "setup_future_usage"
   | "statement_descriptor_suffix"
+  | "transfer_group"
 >;
 
 export function newPaymentIntent(now: number, fields: NewIntentFields): Stripe.PaymentIntent {
@@ -140,7 +141,6 @@ export function newPaymentIntent(now: number, fields: NewIntentFields): Stripe.P
     statement_descriptor: null,
     status: fields.payment_method === null ? "requires_payment_method" : "requires_confirmation",
     transfer_data: null,
-    transfer_group: null,
   };
 }
 

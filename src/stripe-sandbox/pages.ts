@@ -1,22 +1,34 @@
-import type { Access } from "./call";
 import { completeSession, readSession } from "./checkout";
 import { StripeFault } from "./faults";
-import { parseForm, type FormHash } from "./form";
+import { parseForm } from "./form";
+import { onboardingPage } from "./onboarding-page";
+import {
+  alert,
+  escape,
+  hash,
+  html,
+  problemOf,
+  redirect,
+  textOf,
+  type Act,
+  type Visit,
+} from "./page-html";
 import { authenticateIntent } from "./payment-actions";
 import { readIntent } from "./payment-intents";
-import type { Handler } from "./routes";
 import { authenticateSetup, readSetup } from "./setup-intents";
 
-type Act = (
-  handler: Handler,
-  id: string,
-  form: FormHash,
-  access: Access,
-) => Promise<{ status: number; body: string }>;
+type Page = (visit: Visit) => Promise<Response>;
+
+const PAGES = new Map<string, Page>([
+  ["authenticate", authenticatePage],
+  ["checkout", checkoutPage],
+  ["onboarding", onboardingPage],
+]);
 
 /**
- * The two pages that Stripe would host, plainly marked as test mode: the bank's question
- * (authenticate/{intent}) and Checkout (checkout/{session}). They work without a script.
+ * The pages that Stripe would host, plainly marked as test mode: the bank's question
+ * (authenticate/{intent}), Checkout (checkout/{session}), and Connect's onboarding
+ * (onboarding/{link}). They work without a script.
  */
 export async function answerPage(
   request: Request,
@@ -24,27 +36,20 @@ export async function answerPage(
   pagesUrl: string,
   act: Act,
 ): Promise<Response> {
-  const [, kind, id = ""] =
-    /\/pages\/(authenticate|checkout)\/(\w{3,80})$/.exec(url.pathname) ?? [];
-  if (kind === undefined) return html(404, "Not found", "<p>There is no such page.</p>");
-  const form = parseForm(request.method === "POST" ? await request.text() : url.search.slice(1));
+  const [, kind = "", id = ""] = /\/pages\/([a-z]+)\/(\w{3,80})$/.exec(url.pathname) ?? [];
+  const show = PAGES.get(kind);
+  if (!show) return html(404, "Not found", "<p>There is no such page.</p>");
+  const { method } = request;
+  const form = parseForm(method === "POST" ? await request.text() : url.search.slice(1));
   try {
-    return kind === "authenticate"
-      ? await authenticatePage(request.method, id, form, pagesUrl, act)
-      : await checkoutPage(request.method, id, form, pagesUrl, act);
+    return await show({ method, id, form, pagesUrl, act });
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
     return html(error.status, "Something is wrong", `<p>${escape(error.message)}</p>`);
   }
 }
 
-async function authenticatePage(
-  method: string,
-  id: string,
-  form: FormHash,
-  pagesUrl: string,
-  act: Act,
-): Promise<Response> {
+async function authenticatePage({ method, id, form, pagesUrl, act }: Visit): Promise<Response> {
   const isSetup = id.startsWith("seti_");
   const secret = textOf(form, "client_secret");
   const before = await act(
@@ -74,13 +79,7 @@ async function authenticatePage(
   );
 }
 
-async function checkoutPage(
-  method: string,
-  id: string,
-  form: FormHash,
-  pagesUrl: string,
-  act: Act,
-): Promise<Response> {
+async function checkoutPage({ method, id, form, pagesUrl, act }: Visit): Promise<Response> {
   const { body } = await act(readSession, id, hash({}), "secret");
   const session: { status?: unknown; success_url?: unknown; amount_total?: unknown } =
     JSON.parse(body);
@@ -95,8 +94,7 @@ async function checkoutPage(
     "secret",
   );
   if (done.status !== 200) {
-    const { error }: { error?: { message?: unknown } } = JSON.parse(done.body);
-    return html(402, "Monthly plan", cardForm(price, String(error?.message ?? "")));
+    return html(402, "Monthly plan", cardForm(price, problemOf(done.body)));
   }
   const success = String(session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id);
   return redirect(success, {}, pagesUrl) ?? html(200, "Thank you", "<p>Your plan has begun.</p>");
@@ -104,7 +102,7 @@ async function checkoutPage(
 
 function cardForm(price: string, problem: string): string {
   return `<p>$${price} each month. No money moves in test mode.</p>
-    ${problem === "" ? "" : `<p role="alert">${escape(problem)}</p>`}
+    ${alert(problem)}
     <form method="post"><label for="card">Card number</label>
     <input id="card" name="card_number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242">
     <button>Subscribe</button></form>`;
@@ -115,56 +113,4 @@ function returnUrlOf(body: string): string | null {
     JSON.parse(body);
   const url = intent.next_action?.redirect_to_url?.return_url;
   return typeof url === "string" ? url : null;
-}
-
-/** Back to our own site only: the address came from whoever holds the client secret. */
-function redirect(
-  target: string | null,
-  query: Record<string, string>,
-  pagesUrl: string,
-): Response | null {
-  if (target === null || !URL.canParse(target, pagesUrl)) return null;
-  const url = new URL(target, pagesUrl);
-  if (url.origin !== new URL(pagesUrl).origin) return null;
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return new Response(null, { status: 303, headers: { location: url.href } });
-}
-
-function hash(fields: Record<string, string>): FormHash {
-  return Object.assign(Object.create(null), fields);
-}
-
-function textOf(form: FormHash, name: string): string {
-  const value = form[name];
-  return typeof value === "string" ? value : "";
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
-
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:12vh auto;padding:0 1rem;color:#1c1917;background:#fafaf9}
-strong{display:inline-block;background:#fef3c7;color:#78350f;padding:.1rem .6rem;border-radius:1rem;font-size:.8rem}
-input,button{font:inherit;padding:.7rem 1rem;border-radius:.5rem;border:1px solid #a8a29e;width:100%;box-sizing:border-box;margin:.4rem 0}
-button{background:#1c1917;color:#fff;cursor:pointer}button.plain{background:#fff;color:#1c1917}
-p[role=alert]{color:#b91c1c}`;
-
-function html(status: number, title: string, body: string): Response {
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} (test mode)</title><style>${STYLE}</style></head><body><strong>TEST MODE</strong><h1>${title}</h1>${body}</body></html>`;
-  return new Response(page, {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'",
-      // Not no-referrer: that makes a browser send its form with `Origin: null`.
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    },
-  });
 }

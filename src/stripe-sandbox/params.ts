@@ -57,6 +57,21 @@ export class Params<Name extends string> {
     return value;
   }
 
+  /** An absolute address; undefined when absent. */
+  url(name: Name): string | undefined {
+    const value = this.text(name);
+    if (value !== undefined && !/^https?:\/\/[^\s]+$/.test(value)) {
+      throw invalidParameter(this.#nameOf(name), "Not a valid URL", "url_invalid");
+    }
+    return value;
+  }
+
+  requiredUrl(name: Name): string {
+    const value = this.url(name);
+    if (value === undefined) throw missingParameter(this.#nameOf(name));
+    return value;
+  }
+
   requiredText(name: Name): string {
     const value = this.text(name);
     if (value === undefined) throw missingParameter(this.#nameOf(name));
@@ -125,6 +140,18 @@ export class Params<Name extends string> {
       }
       return item;
     });
+  }
+
+  /** Every text that was given, by its name. */
+  texts(): Record<string, string> {
+    const given: Record<string, string> = {};
+    for (const [name, value] of Object.entries(this.#hash)) {
+      if (typeof value !== "string") {
+        throw invalidParameter(this.#nameOf(name), `Invalid string: ${JSON.stringify(value)}`);
+      }
+      given[name] = value;
+    }
+    return given;
   }
 
   isHash(name: Name): boolean {

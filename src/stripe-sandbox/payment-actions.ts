@@ -2,12 +2,14 @@ import type Stripe from "stripe";
 
 import { attempt } from "./attempt";
 import type { Call } from "./call";
+import { settleCharge } from "./charges";
+import { actAsBank } from "./disputes";
 import { emitChargeEvent, emitIntentEvent } from "./events";
 import { docUrl, invalidParameter, refusedRequest, unexpectedIntentState } from "./faults";
 import { chargeOf, expire, releaseAuthorization } from "./authorizations";
 import { Params } from "./params";
 import { findIntent, missingMethod } from "./payment-intents";
-import { assertUsable, findMethod, methodOfNumber } from "./payment-methods";
+import { assertUsable, findMethod, methodOfNumber, testCardOf } from "./payment-methods";
 import { idOf } from "./work";
 
 const CONFIRM = {
@@ -113,7 +115,7 @@ export async function confirmIntent(call: Call): Promise<Stripe.PaymentIntent> {
     number === undefined
       ? await findMethod(call.work, kept ?? "", "payment_method")
       : methodOfNumber(call.work, number);
-  assertUsable(method, idOf(intent.customer));
+  await assertUsable(call.work, method, idOf(intent.customer));
   return attempt(call, intent, method, {
     offSession,
     authenticated: false,
@@ -159,7 +161,13 @@ export async function captureIntent(call: Call): Promise<Stripe.PaymentIntent> {
     );
   }
   const metadata = params.metadata("metadata", intent.metadata);
-  const captured = work.save({ ...charge, amount_captured: amount, captured: true, metadata });
+  const method = await work.need("payment_method", idOf(charge.payment_method) ?? "", "charge");
+  const testCard = testCardOf(method);
+  const captured = settleCharge(
+    work,
+    { ...charge, amount_captured: amount, captured: true, metadata },
+    testCard,
+  );
   const done: Stripe.PaymentIntent = work.save({
     ...intent,
     amount_capturable: 0,
@@ -168,6 +176,7 @@ export async function captureIntent(call: Call): Promise<Stripe.PaymentIntent> {
     status: "succeeded",
   });
   emitChargeEvent(work, "charge.captured", captured);
+  await actAsBank(work, captured, testCard);
   emitIntentEvent(work, "payment_intent.succeeded", done);
   return done;
 }

@@ -51,7 +51,7 @@ const CREATE = {
   statement_descriptor: false,
   statement_descriptor_suffix: true,
   transfer_data: false,
-  transfer_group: false,
+  transfer_group: true,
   use_stripe_sdk: true,
 } satisfies Record<keyof Stripe.PaymentIntentCreateParams, boolean>;
 
@@ -127,7 +127,7 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   if (customerId !== null) await work.need("customer", customerId, "customer");
   const methodId = params.text("payment_method");
   const method = methodId === undefined ? null : await findMethod(work, methodId, "payment_method");
-  if (method) assertUsable(method, customerId);
+  if (method) await assertUsable(work, method, customerId);
 
   const intent = work.save(
     newPaymentIntent(work.now, {
@@ -152,6 +152,7 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
       receipt_email: params.text("receipt_email") ?? null,
       setup_future_usage: params.choice("setup_future_usage", FUTURE_USAGES) ?? null,
       statement_descriptor_suffix: params.text("statement_descriptor_suffix") ?? null,
+      transfer_group: params.text("transfer_group") ?? null,
     }),
   );
   emitIntentEvent(work, "payment_intent.created", intent);
@@ -174,11 +175,12 @@ export async function listIntents(call: Call): Promise<Page<Stripe.PaymentIntent
   const params = new Params(call.form, LIST);
   const customer = params.text("customer");
   const within = createdWithin(params);
-  const intents = await call.work.list("payment_intent");
-  const found = intents.filter(
-    (one) => within(one.created) && (customer === undefined || idOf(one.customer) === customer),
-  );
-  return page(params, found, "/v1/payment_intents");
+  return page(call, params, "payment_intent", "/v1/payment_intents", {
+    link: customer,
+    since: within.since,
+    keep: (one) =>
+      within.keeps(one.created) && (customer === undefined || idOf(one.customer) === customer),
+  });
 }
 
 /** States in which Stripe lets the amount change; afterwards the bank has agreed to the old one. */
@@ -210,7 +212,7 @@ export async function updateIntent(call: Call): Promise<Stripe.PaymentIntent> {
   if (customerId !== undefined) await work.need("customer", customerId, "customer");
   const owner = customerId ?? idOf(intent.customer);
   const method = methodId === undefined ? null : await findMethod(work, methodId, "payment_method");
-  if (method) assertUsable(method, owner);
+  if (method) await assertUsable(work, method, owner);
   const reconfirm =
     method !== null || (amount !== undefined && intent.status === "requires_action");
   return work.save({

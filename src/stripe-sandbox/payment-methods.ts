@@ -103,6 +103,12 @@ const LIST = {
   type: true,
 } satisfies Record<keyof Stripe.PaymentMethodListParams, boolean>;
 
+const LIST_OF_CUSTOMER = {
+  ...PAGE_PARAMS,
+  allow_redisplay: false,
+  type: true,
+} satisfies Record<keyof Stripe.CustomerListPaymentMethodsParams, boolean>;
+
 export async function createMethod(call: Call): Promise<Stripe.PaymentMethod> {
   const params = new Params(call.form, CREATE);
   params.requiredChoice("type", ["card"]);
@@ -117,6 +123,11 @@ export async function attachMethod(call: Call): Promise<Stripe.PaymentMethod> {
   const customerId = params.requiredText("customer");
   const method = await findMethod(call.work, call.id, "payment_method");
   await call.work.need("customer", customerId, "customer");
+  if (await isSpent(call.work, method)) {
+    throw refusedRequest(
+      "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.",
+    );
+  }
   return attach(call.work, method, customerId);
 }
 
@@ -129,6 +140,8 @@ export async function detachMethod(call: Call): Promise<Stripe.PaymentMethod> {
     );
   }
   const detached = call.work.save({ ...method, customer: null });
+  spend(call.work, method);
+  await unchoose(call.work, method);
   emitMethodEvent(call.work, "payment_method.detached", detached);
   return detached;
 }
@@ -137,9 +150,27 @@ export async function listMethods(call: Call): Promise<Page<Stripe.PaymentMethod
   const params = new Params(call.form, LIST);
   const customer = params.text("customer");
   params.choice("type", ["card"]);
-  const methods = await call.work.list("payment_method");
-  const found = methods.filter((one) => customer !== undefined && idOf(one.customer) === customer);
-  return page(params, found, "/v1/payment_methods");
+  return methodsOf(call, params, customer ?? "", "/v1/payment_methods");
+}
+
+/** GET /v1/customers/{id}/payment_methods */
+export async function listCustomerMethods(call: Call): Promise<Page<Stripe.PaymentMethod>> {
+  const params = new Params(call.form, LIST_OF_CUSTOMER);
+  params.choice("type", ["card"]);
+  const { id } = await call.work.need("customer", call.id, "customer");
+  return methodsOf(call, params, id, `/v1/customers/${id}/payment_methods`);
+}
+
+function methodsOf(
+  call: Call,
+  params: Params<keyof typeof PAGE_PARAMS>,
+  customer: string,
+  url: string,
+): Promise<Page<Stripe.PaymentMethod>> {
+  return page(call, params, "payment_method", url, {
+    link: customer,
+    keep: (one) => idOf(one.customer) === customer,
+  });
 }
 
 /** The method of that id; Stripe's ready-made `pm_card_…` tokens become a new one each time. */
@@ -187,8 +218,38 @@ export function attach(
   return attached;
 }
 
-/** Refuses a method that belongs to somebody else. */
-export function assertUsable(method: Stripe.PaymentMethod, customerId: string | null): void {
+/** A card that is gone is nobody's default any more. */
+async function unchoose(work: Work, method: Stripe.PaymentMethod): Promise<void> {
+  const customer = await work.need("customer", idOf(method.customer) ?? "", "customer");
+  const settings = customer.invoice_settings;
+  if (idOf(settings.default_payment_method) !== method.id) return;
+  work.save({ ...customer, invoice_settings: { ...settings, default_payment_method: null } });
+}
+
+/** Used without a customer, or detached from one: it has had its time. */
+export function spend(work: Work, method: Stripe.PaymentMethod): void {
+  work.save({ id: spentId(method), object: "sandbox.spent_method" });
+}
+
+async function isSpent(work: Work, method: Stripe.PaymentMethod): Promise<boolean> {
+  return (await work.find("sandbox.spent_method", spentId(method))) !== null;
+}
+
+function spentId(method: Stripe.PaymentMethod): string {
+  return `${method.id}.spent`;
+}
+
+/** Refuses a method that belongs to somebody else, or to nobody any more. */
+export async function assertUsable(
+  work: Work,
+  method: Stripe.PaymentMethod,
+  customerId: string | null,
+): Promise<void> {
+  if (await isSpent(work, method)) {
+    throw refusedRequest(
+      "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
+    );
+  }
   const owner = idOf(method.customer);
   if (owner === null || owner === customerId) return;
   throw refusedRequest(

@@ -1,18 +1,22 @@
 import type Stripe from "stripe";
 
+import { chargeOf, withExpiry } from "./authorizations";
+import { book } from "./balance";
 import type { Call } from "./call";
-import { emitChargeEvent, emitDisputeEvent, emitRefundEvent } from "./events";
+import { cardOfFingerprint } from "./cards";
+import { newRefund } from "./charge-objects";
+import { isRefundable } from "./disputes";
+import { emitChargeEvent, emitRefundEvent } from "./events";
 import {
   invalidParameter,
   missingParameter,
   refusedRequest,
   unexpectedIntentState,
 } from "./faults";
-import { chargeOf, withExpiry } from "./authorizations";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
-import { newDispute, newRefund } from "./charge-objects";
+import { dropOutcome, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
 import { Params } from "./params";
-import { idOf } from "./work";
+import { idOf, type Work } from "./work";
 
 const CREATE = {
   amount: true,
@@ -28,6 +32,11 @@ const CREATE = {
   refund_application_fee: false,
   reverse_transfer: false,
 } satisfies Record<keyof Stripe.RefundCreateParams, boolean>;
+
+const UPDATE = {
+  expand: true,
+  metadata: true,
+} satisfies Record<keyof Stripe.RefundUpdateParams, boolean>;
 
 const LIST = {
   ...PAGE_PARAMS,
@@ -47,13 +56,13 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
     params.choice("reason", ["duplicate", "fraudulent", "requested_by_customer"]) ?? null;
   const metadata = params.metadata("metadata");
   const charge = await refundable(call, params.text("charge"), params.text("payment_intent"));
-  if (charge.disputed) {
+  if (!(await isRefundable(work, charge))) {
     throw refusedRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
       charge: charge.id,
     });
   }
-  const left = charge.amount_captured - charge.amount_refunded;
+  const left = charge.amount_captured - charge.amount_refunded - (await pendingOf(work, charge));
   if (left <= 0) {
     throw refusedRequest(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
@@ -74,66 +83,132 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
       { param: "amount", charge: charge.id },
     );
   }
-  const refunded = work.save({
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
+  const card = cardOfFingerprint(charge.payment_method_details?.card?.fingerprint);
+  const pending = card?.refunds === "succeed_later";
+  const refund = newRefund(work.now, charge, {
+    amount,
+    metadata,
+    reason,
+    status: pending ? "pending" : "succeeded",
   });
-  const refund = work.save(newRefund(work.now, charge, { amount, metadata, reason }));
-  emitRefundEvent(work, refund);
-  emitChargeEvent(work, "charge.refunded", refunded);
-  return refund;
+  if (pending) refund.pending_reason = "processing";
+  const due = work.now + SOME_TIME_SECONDS;
+  if (pending) await planOutcome(work, refund.id, "succeeded", due);
+  if (card?.refunds === "fail_later") await planOutcome(work, refund.id, "failed", due);
+  // Written in any case, so that two refunds at once can't both take what is left.
+  const refunded = work.save(pending ? charge : withRefunded(charge, amount));
+  const kept = work.save({ ...refund, balance_transaction: bookRefund(work, refund) });
+  emitRefundEvent(work, "refund.created", kept);
+  if (!pending) emitChargeEvent(work, "charge.refunded", refunded);
+  return kept;
 }
 
 export async function readRefund(call: Call): Promise<Stripe.Refund> {
   new Params(call.form, READ);
-  return call.work.need("refund", call.id, "refund");
+  return findRefund(call);
+}
+
+/** POST /v1/refunds/{id}: its metadata alone. */
+export async function updateRefund(call: Call): Promise<Stripe.Refund> {
+  const params = new Params(call.form, UPDATE);
+  const refund = await findRefund(call);
+  const metadata = params.metadata("metadata", refund.metadata ?? {});
+  const updated = call.work.save({ ...refund, metadata });
+  emitRefundEvent(call.work, "refund.updated", updated);
+  return updated;
 }
 
 export async function listRefunds(call: Call): Promise<Page<Stripe.Refund>> {
   const params = new Params(call.form, LIST);
-  const chargeId = params.text("charge");
-  const intentId = params.text("payment_intent");
+  const charge = params.text("charge");
+  const intent = params.text("payment_intent");
   const within = createdWithin(params);
-  const refunds = await call.work.list("refund");
-  const found = refunds.filter(
-    (one) =>
-      within(one.created) &&
-      (chargeId === undefined || idOf(one.charge) === chargeId) &&
-      (intentId === undefined || idOf(one.payment_intent) === intentId),
-  );
-  return page(params, found, "/v1/refunds");
+  return page(call, params, "refund", "/v1/refunds", {
+    link: charge ?? intent,
+    since: within.since,
+    keep: (one) =>
+      within.keeps(one.created) &&
+      (charge === undefined || idOf(one.charge) === charge) &&
+      (intent === undefined || idOf(one.payment_intent) === intent),
+  });
 }
 
-export async function readCharge(call: Call): Promise<Stripe.Charge> {
-  new Params(call.form, READ);
-  return call.work.need("charge", call.id, "charge");
-}
-
-/** The stand-in's own, for tests and demonstrations: the card holder's bank takes the money back. */
-export async function disputeCharge(call: Call): Promise<Stripe.Dispute> {
-  new Params(call.form, READ);
-  const charge = await call.work.need("charge", call.id, "charge");
-  if (!charge.captured || charge.disputed) {
-    throw refusedRequest(`Charge ${charge.id} cannot be disputed.`, { charge: charge.id });
-  }
-  call.work.save({ ...charge, disputed: true });
-  const dispute = call.work.save(newDispute(call.work.now, charge));
-  emitDisputeEvent(call.work, "charge.dispute.created", dispute);
-  return dispute;
-}
-
-/** The stand-in's own: the bank decides, `outcome` won or lost. */
-export async function closeDispute(call: Call): Promise<Stripe.Dispute> {
+/** The stand-in's own: the bank answers now, `outcome` succeeded or failed. */
+export async function settleRefund(call: Call): Promise<Stripe.Refund> {
   const params = new Params(call.form, { expand: true, outcome: true });
-  const outcome = params.requiredChoice("outcome", ["won", "lost"]);
-  const dispute = await call.work.need("dispute", call.id, "dispute");
-  if (dispute.status === "won" || dispute.status === "lost") {
-    throw refusedRequest("This dispute is already closed.");
+  const outcome = params.requiredChoice("outcome", ["failed", "succeeded"]);
+  const refund = await findRefund(call);
+  if (refund.status === "failed" || (refund.status === "succeeded" && outcome === "succeeded")) {
+    throw refusedRequest(`This refund has a status of ${refund.status}.`);
   }
-  const closed: Stripe.Dispute = call.work.save({ ...dispute, status: outcome });
-  emitDisputeEvent(call.work, "charge.dispute.closed", closed);
-  return closed;
+  await dropOutcome(call.work, refund.id);
+  return answerRefund(call.work, refund, outcome);
+}
+
+/** A refund as it is by now: what the bank was to answer has been answered. */
+export async function withAnswer(work: Work, refund: Stripe.Refund): Promise<Stripe.Refund> {
+  const outcome = await takeOutcome(work, refund.id);
+  if (outcome !== "failed" && outcome !== "succeeded") return refund;
+  return answerRefund(work, refund, outcome);
+}
+
+async function answerRefund(
+  work: Work,
+  refund: Stripe.Refund,
+  outcome: "failed" | "succeeded",
+): Promise<Stripe.Refund> {
+  const charge = await work.need("charge", idOf(refund.charge) ?? "", "charge");
+  const wasPending = refund.status === "pending";
+  const { pending_reason: _answered, ...settled } = refund;
+  if (outcome === "succeeded") {
+    const done = work.save({ ...settled, status: "succeeded" });
+    const refunded = work.save(withRefunded(charge, refund.amount));
+    emitRefundEvent(work, "refund.updated", done);
+    emitRefundEvent(work, "charge.refund.updated", done);
+    emitChargeEvent(work, "charge.refunded", refunded);
+    return done;
+  }
+  if (!wasPending) work.save(withRefunded(charge, -refund.amount));
+  const failed = work.save({
+    ...settled,
+    failure_balance_transaction: book(work, {
+      category: "refund_failure",
+      amount: refund.amount,
+      source: refund.id,
+      description: `REFUND FAILURE FOR CHARGE (${charge.description ?? charge.id})`,
+    }).id,
+    failure_reason: "expired_or_canceled_card",
+    status: "failed",
+  });
+  emitRefundEvent(work, "refund.updated", failed);
+  emitRefundEvent(work, "refund.failed", failed);
+  emitRefundEvent(work, "charge.refund.updated", failed);
+  return failed;
+}
+
+function withRefunded(charge: Stripe.Charge, amount: number): Stripe.Charge {
+  const sum = charge.amount_refunded + amount;
+  return { ...charge, amount_refunded: sum, refunded: sum === charge.amount_captured };
+}
+
+function bookRefund(work: Work, refund: Stripe.Refund): string {
+  return book(work, {
+    category: "refund",
+    amount: -refund.amount,
+    source: refund.id,
+    description: "REFUND FOR CHARGE",
+  }).id;
+}
+
+async function pendingOf(work: Work, charge: Stripe.Charge): Promise<number> {
+  const refunds = await work.list("refund", { link: charge.id });
+  return refunds
+    .filter((one) => one.status === "pending")
+    .reduce((sum, one) => sum + one.amount, 0);
+}
+
+async function findRefund(call: Call): Promise<Stripe.Refund> {
+  return withAnswer(call.work, await call.work.need("refund", call.id, "refund"));
 }
 
 async function refundable(
@@ -173,6 +248,6 @@ async function refundable(
   return charge;
 }
 
-function dollars(cents: number): string {
+export function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

@@ -1,5 +1,19 @@
+import type Stripe from "stripe";
+
+import { createAccountLink } from "./account-links";
+import {
+  createAccount,
+  listAccounts,
+  onboardAccount,
+  readAccount,
+  readOwnAccount,
+  updateAccount,
+} from "./accounts";
+import { listTransactions, readBalance, readTransaction } from "./balance";
+import { listCharges, readCharge } from "./charges";
 import { completeSession, createSession, expireSession, readSession } from "./checkout";
 import type { Call } from "./call";
+import { chargeFee, resetSandbox, setWebhooks } from "./controls";
 import {
   createCustomer,
   listCustomers,
@@ -8,6 +22,16 @@ import {
   updateCustomer,
   type SearchPage,
 } from "./customers";
+import {
+  closeDispute,
+  decideDispute,
+  disputeCharge,
+  listDisputes,
+  readDispute,
+  updateDispute,
+} from "./disputes";
+import { listFraudWarnings, readFraudWarning } from "./early-fraud-warnings";
+import { listEvents, readEvent } from "./event-calls";
 import type { Page } from "./list";
 import { Params } from "./params";
 import {
@@ -23,23 +47,19 @@ import {
   createMethod,
   detachMethod,
   findMethod,
+  listCustomerMethods,
   listMethods,
 } from "./payment-methods";
-import {
-  closeDispute,
-  createRefund,
-  disputeCharge,
-  listRefunds,
-  readCharge,
-  readRefund,
-} from "./refunds";
+import { createRefund, listRefunds, readRefund, settleRefund, updateRefund } from "./refunds";
 import {
   authenticateSetup,
   cancelSetup,
   confirmSetup,
   createSetup,
+  listSetups,
   readSetup,
 } from "./setup-intents";
+import { createPayout, listPayouts, payOutAccount, readPayout, settlePayout } from "./payouts";
 import type { SandboxObject } from "./store";
 import {
   billSubscription,
@@ -48,14 +68,30 @@ import {
   readSubscription,
   updateSubscription,
 } from "./subscriptions";
+import {
+  createTransfer,
+  listReversals,
+  listTransfers,
+  readTransfer,
+  reverseTransfer,
+  updateTransfer,
+} from "./transfers";
+import { createEndpoint, listEndpoints, updateEndpoint } from "./webhook-endpoints";
 
-export type Answer = Page<SandboxObject> | SandboxObject | SearchPage<SandboxObject>;
+export type Answer =
+  | Page<SandboxObject>
+  | SandboxObject
+  | SearchPage<SandboxObject>
+  | Stripe.AccountLink
+  | Stripe.Balance;
 export type Handler = (call: Call) => Promise<Answer>;
 
 export interface Route {
   handler: Handler;
   /** A browser may call it with a publishable key and the object's client_secret. */
   forClients: boolean;
+  /** It may be made for a connected account, named by the Stripe-Account header. */
+  forConnected: boolean;
 }
 
 /** Stripe's paths, and after each object the stand-in's own `sandbox_…` actions. */
@@ -67,6 +103,7 @@ const SECRET: Record<string, Handler> = {
   "POST /payment_intents/:id/cancel": cancelIntent,
   "POST /payment_intents/:id/sandbox_expire": expireIntent,
   "POST /setup_intents": createSetup,
+  "GET /setup_intents": listSetups,
   "POST /setup_intents/:id/cancel": cancelSetup,
   "POST /payment_methods": createMethod,
   "GET /payment_methods": listMethods,
@@ -78,12 +115,41 @@ const SECRET: Record<string, Handler> = {
   "GET /customers": listCustomers,
   "GET /customers/:id": readCustomer,
   "POST /customers/:id": updateCustomer,
+  "GET /customers/:id/payment_methods": listCustomerMethods,
+  "GET /charges": listCharges,
   "GET /charges/:id": readCharge,
   "POST /charges/:id/sandbox_dispute": disputeCharge,
-  "POST /disputes/:id/sandbox_close": closeDispute,
+  "GET /disputes": listDisputes,
+  "GET /disputes/:id": readDispute,
+  "POST /disputes/:id": updateDispute,
+  "POST /disputes/:id/close": closeDispute,
+  "POST /disputes/:id/sandbox_close": decideDispute,
+  "GET /radar/early_fraud_warnings": listFraudWarnings,
+  "GET /radar/early_fraud_warnings/:id": readFraudWarning,
   "POST /refunds": createRefund,
   "GET /refunds": listRefunds,
   "GET /refunds/:id": readRefund,
+  "POST /refunds/:id": updateRefund,
+  "POST /refunds/:id/sandbox_settle": settleRefund,
+  "GET /balance_transactions": listTransactions,
+  "GET /balance_transactions/:id": readTransaction,
+  "POST /accounts": createAccount,
+  "GET /accounts": listAccounts,
+  "GET /accounts/:id": readAccount,
+  "POST /accounts/:id": updateAccount,
+  "POST /accounts/:id/sandbox_onboard": onboardAccount,
+  "POST /accounts/:id/sandbox_payout": payOutAccount,
+  "POST /account_links": createAccountLink,
+  "POST /transfers": createTransfer,
+  "GET /transfers": listTransfers,
+  "GET /transfers/:id": readTransfer,
+  "POST /transfers/:id": updateTransfer,
+  "POST /transfers/:id/reversals": reverseTransfer,
+  "GET /transfers/:id/reversals": listReversals,
+  "POST /payouts": createPayout,
+  "POST /webhook_endpoints": createEndpoint,
+  "GET /webhook_endpoints": listEndpoints,
+  "POST /webhook_endpoints/:id": updateEndpoint,
   "POST /checkout/sessions": createSession,
   "GET /checkout/sessions/:id": readSession,
   "POST /checkout/sessions/:id/expire": expireSession,
@@ -93,7 +159,19 @@ const SECRET: Record<string, Handler> = {
   "POST /subscriptions/:id": updateSubscription,
   "DELETE /subscriptions/:id": cancelSubscription,
   "POST /subscriptions/:id/sandbox_bill": billSubscription,
+  "GET /events": listEvents,
   "GET /events/:id": readEvent,
+  "POST /sandbox_fees": chargeFee,
+  "POST /sandbox_reset": resetSandbox,
+  "POST /sandbox_webhooks": setWebhooks,
+};
+
+const CONNECTED: Record<string, Handler> = {
+  "GET /account": readOwnAccount,
+  "GET /balance": readBalance,
+  "GET /payouts": listPayouts,
+  "GET /payouts/:id": readPayout,
+  "POST /payouts/:id/sandbox_settle": settlePayout,
 };
 
 const CLIENT: Record<string, Handler> = {
@@ -105,7 +183,18 @@ const CLIENT: Record<string, Handler> = {
   "POST /setup_intents/:id/sandbox_authenticate": authenticateSetup,
 };
 
-const ACTIONS = new Set(["attach", "cancel", "capture", "confirm", "detach", "expire"]);
+/** What may follow an object's id in a path. */
+const ACTIONS = new Set([
+  "attach",
+  "cancel",
+  "capture",
+  "close",
+  "confirm",
+  "detach",
+  "expire",
+  "payment_methods",
+  "reversals",
+]);
 
 /** The route of a path below /v1, and the id in it. */
 export function routeOf(method: string, path: string): { route: Route; id: string } | null {
@@ -121,18 +210,18 @@ export function routeOf(method: string, path: string): { route: Route; id: strin
 }
 
 function find(key: string): Route | null {
-  const secret = Object.hasOwn(SECRET, key) ? SECRET[key] : undefined;
-  if (secret) return { handler: secret, forClients: false };
-  const client = Object.hasOwn(CLIENT, key) ? CLIENT[key] : undefined;
-  return client ? { handler: client, forClients: true } : null;
+  for (const [table, forClients, forConnected] of [
+    [SECRET, false, false],
+    [CLIENT, true, false],
+    [CONNECTED, false, true],
+  ] as const) {
+    const handler = Object.hasOwn(table, key) ? table[key] : undefined;
+    if (handler) return { handler, forClients, forConnected };
+  }
+  return null;
 }
 
 async function readMethod(call: Call): Promise<SandboxObject> {
   new Params(call.form, { expand: true });
   return findMethod(call.work, call.id, "payment_method");
-}
-
-async function readEvent(call: Call): Promise<SandboxObject> {
-  new Params(call.form, { expand: true });
-  return call.work.need("event", call.id, "id");
 }

@@ -6,16 +6,16 @@ import Stripe from "stripe";
 import { accessOf, assertClientSecret, type SandboxKeys } from "./access";
 import type { Access, Call, SandboxPrice, SandboxSettings } from "./call";
 import { clientView } from "./client-view";
+import { touch } from "./controls";
 import { Delivery, type DeliverWebhook } from "./delivery";
-import { expandObject } from "./expand";
+import { expandPath } from "./expand";
 import * as faults from "./faults";
 import { StripeFault } from "./faults";
 import { canonicalForm, parseForm, parseJson, type FormHash } from "./form";
-import { withExpiry } from "./authorizations";
 import { answerPage } from "./pages";
-import { routeOf, type Answer, type Handler } from "./routes";
-import { isKind, type SandboxObject, type SandboxStore, type StoredAnswer } from "./store";
-import { withRenewal } from "./subscriptions";
+import { routeOf, type Answer, type Handler, type Route } from "./routes";
+import { readState } from "./state";
+import type { SandboxKind, SandboxStore, StoredAnswer } from "./store";
 import { Work } from "./work";
 
 export interface StripeSandboxConfig {
@@ -48,10 +48,27 @@ export const SANDBOX_PRICE: SandboxPrice = {
   unitAmountCents: 2_900,
 };
 
+/** A request that nobody sent. */
+const OURS = { access: "secret", account: null, key: null, hash: "" } as const;
 const ANSWER_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 /** How often a request starts over because another one changed the same object first. */
 const MAX_RUNS = 40;
+
+/** What lets time pass for objects of a kind, and which of them it can change. */
+const AGEING: readonly { kind: SandboxKind; status: string }[] = [
+  { kind: "payment_intent", status: "requires_capture" },
+  { kind: "subscription", status: "active" },
+];
+
+interface Asked {
+  form: FormHash;
+  access: Access;
+  account: string | null;
+  id: string;
+  key: string | null;
+  hash: string;
+}
 
 interface Reply {
   status: number;
@@ -77,11 +94,7 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
   });
 
   /** Runs until its writes went in together, or another request's stored answer is found. */
-  async function run(
-    handler: Handler,
-    request: { form: FormHash; access: Access; id: string; key: string | null; hash: string },
-    requestId: string,
-  ): Promise<Reply> {
+  async function run(handler: Handler, request: Asked, requestId: string): Promise<Reply> {
     for (let runs = 0; runs < MAX_RUNS; runs += 1) {
       const now = config.now();
       const oldest = new Date(now.getTime() - ANSWER_LIFETIME_MS);
@@ -96,10 +109,12 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
         request.key === null
           ? null
           : { ...reply, key: request.key, requestHash: request.hash, createdAt: now };
+      if (work.emptied) await store.clear();
       const writes = work.writes();
       const done = writes.length === 0 && answer === null;
       if (done || (await store.commit(writes, answer, oldest))) {
         delivery.send(work.events());
+        if (writes.some((write) => write.object.object === "sandbox.state")) delivery.resume();
         return { ...reply, replayed: false };
       }
       await wait(Math.random() * (2 + runs));
@@ -114,6 +129,7 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     const found = routeOf(request.method, path);
     if (!found) throw faults.unknownUrl(request.method, `/v1${path.slice(0, 200)}`);
     if (access === "client" && !found.route.forClients) throw faults.secretKeyRequired();
+    const account = await connectedAccount(request, found.route);
     const isPost = request.method === "POST";
     const key = isPost ? request.headers.get("idempotency-key") : null;
     if (key !== null && key.length > MAX_KEY_LENGTH) {
@@ -122,18 +138,29 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     // A browser chooses its own keys, so they must never stand in the way of the server's.
     const scope = access === "client" ? `client:${found.id}:` : "";
     const hash = createHash("sha256")
-      .update(`${request.method} ${path} ${canonicalForm(form)}`)
+      .update(`${request.method} ${account ?? ""}${path} ${canonicalForm(form)}`)
       .digest("hex");
     const scopedKey = key === null ? null : `${scope}${key}`;
-    const call = { form, access, id: found.id, key: scopedKey, hash };
+    const call = { form, access, account, id: found.id, key: scopedKey, hash };
     return run(found.route.handler, call, requestId);
+  }
+
+  /** Null when the platform speaks for itself. */
+  async function connectedAccount(request: Request, route: Route): Promise<string | null> {
+    const named = request.headers.get("stripe-account");
+    if (named === null) return null;
+    const work = new Work(store, config.now(), newRequestId(), null);
+    if (named === (await readState(work)).account) return null;
+    if (!(await work.find("account", named))) throw faults.unknownAccount(named);
+    if (!route.forConnected) throw faults.notSimulated("Stripe-Account");
+    return named;
   }
 
   async function respond(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname.includes("/pages/")) {
       const act = (handler: Handler, id: string, form: FormHash, access: Access) =>
-        run(handler, { form, access, id, key: null, hash: "" }, newRequestId());
+        run(handler, { ...OURS, form, access, id }, newRequestId());
       return answerPage(request, url, settings.pagesUrl, act);
     }
     const requestId = newRequestId();
@@ -157,15 +184,12 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
       }
     },
     async tick() {
-      for (const one of await store.list("payment_intent")) {
-        if (isKind(one, "payment_intent") && one.status === "requires_capture") {
-          await touch("payment_intent", one.id);
-        }
+      for (const { kind, status } of AGEING) {
+        for (const one of await store.list(kind, { link: status })) await age(one.id);
       }
-      for (const one of await store.list("subscription")) {
-        if (isKind(one, "subscription") && one.status === "active") {
-          await touch("subscription", one.id);
-        }
+      const now = Math.floor(config.now().getTime() / 1000);
+      for (const one of await store.list("sandbox.outcome", { link: "waiting" })) {
+        if (one.object === "sandbox.outcome" && one.due <= now) await age(one.source);
       }
       await store.forgetAnswers(new Date(config.now().getTime() - ANSWER_LIFETIME_MS));
       await delivery.sendPending();
@@ -175,13 +199,8 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
   };
 
   /** Reading an object applies what time has done to it. */
-  async function touch(kind: "payment_intent" | "subscription", id: string): Promise<void> {
-    const handler: Handler = async ({ work }) =>
-      kind === "payment_intent"
-        ? withExpiry(work, await work.need("payment_intent", id, "intent"))
-        : withRenewal(work, await work.need("subscription", id, "id"));
-    const form: FormHash = Object.create(null);
-    await run(handler, { form, access: "secret", id, key: null, hash: "" }, newRequestId());
+  async function age(id: string): Promise<void> {
+    await run(touch, { ...OURS, form: parseForm(""), id }, newRequestId());
   }
 }
 
@@ -190,25 +209,31 @@ async function execute(handler: Handler, call: Call): Promise<{ status: number; 
   try {
     if (call.access === "client") await assertClientSecret(call);
     const answer = await expandAnswer(call, await handler(call));
-    const view = call.access === "client" ? clientView(answer) : answer;
-    return { status: 200, body: JSON.stringify(view) };
+    return { status: 200, body: JSON.stringify(answer) };
   } catch (error) {
     if (!(error instanceof StripeFault) || !error.executed) throw error;
     return { status: error.status, body: JSON.stringify({ error: error.body }) };
   }
 }
 
-async function expandAnswer(call: Call, answer: Answer): Promise<Answer> {
+/** With what `expand` names put in whole; a browser is only given what it may see. */
+async function expandAnswer(call: Call, answer: Answer): Promise<object> {
+  const view: object = call.access === "client" ? clientView(answer) : answer;
   const expand = call.form["expand"];
-  if (expand === undefined || typeof expand === "string") return answer;
-  const fields = Object.values(expand).filter((field) => typeof field === "string");
+  if (expand === undefined || typeof expand === "string") return view;
+  const paths = Object.values(expand).filter((path) => typeof path === "string");
   if (answer.object === "list" || answer.object === "search_result") {
-    const inner = fields.map((field) => field.replace(/^data\./, ""));
-    const data: SandboxObject[] = [];
-    for (const one of answer.data) data.push(await expandObject(call.work, one, inner));
+    const inner = paths.map((path) => path.replace(/^data\./, ""));
+    const data = await Promise.all(answer.data.map((one) => expandAll(call, one, inner)));
     return { ...answer, data };
   }
-  return expandObject(call.work, answer, fields);
+  return expandAll(call, view, paths);
+}
+
+async function expandAll(call: Call, object: object, paths: string[]): Promise<object> {
+  let whole = { ...object };
+  for (const path of paths) whole = await expandPath(call.work, { ...whole }, path);
+  return whole;
 }
 
 async function formOf(request: Request, url: URL): Promise<FormHash> {

@@ -5,6 +5,7 @@ import type { Call } from "./call";
 import type { Refusal } from "./cards";
 import { emitSetupEvent } from "./events";
 import { cardError, docUrl, invalidParameter, notSimulated, unexpectedSetupState } from "./faults";
+import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { newSetupIntent } from "./objects";
 import { Params } from "./params";
 import { AUTOMATIC_METHODS } from "./payment-intents";
@@ -35,6 +36,15 @@ const CREATE = {
   usage: true,
   use_stripe_sdk: true,
 } satisfies Record<keyof Stripe.SetupIntentCreateParams, boolean>;
+
+const LIST = {
+  ...PAGE_PARAMS,
+  attach_to_self: false,
+  created: true,
+  customer: true,
+  customer_account: false,
+  payment_method: true,
+} satisfies Record<keyof Stripe.SetupIntentListParams, boolean>;
 
 const READ = {
   client_secret: true,
@@ -87,7 +97,7 @@ export async function createSetup(call: Call): Promise<Stripe.SetupIntent> {
   if (customerId !== null) await work.need("customer", customerId, "customer");
   const methodId = params.text("payment_method");
   const method = methodId === undefined ? null : await findMethod(work, methodId, "payment_method");
-  if (method) assertUsable(method, customerId);
+  if (method) await assertUsable(work, method, customerId);
 
   const setup = work.save(
     newSetupIntent(work.now, {
@@ -109,6 +119,21 @@ export async function createSetup(call: Call): Promise<Stripe.SetupIntent> {
   if (!confirm) return setup;
   if (!method) throw missingMethod(setup);
   return setUp(call, setup, method, params.text("return_url") ?? null);
+}
+
+export async function listSetups(call: Call): Promise<Page<Stripe.SetupIntent>> {
+  const params = new Params(call.form, LIST);
+  const customer = params.text("customer");
+  const method = params.text("payment_method");
+  const within = createdWithin(params);
+  return page(call, params, "setup_intent", "/v1/setup_intents", {
+    link: method ?? customer,
+    since: within.since,
+    keep: (one) =>
+      within.keeps(one.created) &&
+      (customer === undefined || idOf(one.customer) === customer) &&
+      (method === undefined || idOf(one.payment_method) === method),
+  });
 }
 
 export async function readSetup(call: Call): Promise<Stripe.SetupIntent> {
@@ -138,7 +163,7 @@ export async function confirmSetup(call: Call): Promise<Stripe.SetupIntent> {
     number === undefined
       ? await findMethod(call.work, kept ?? "", "payment_method")
       : methodOfNumber(call.work, number);
-  assertUsable(method, idOf(setup.customer));
+  await assertUsable(call.work, method, idOf(setup.customer));
   return setUp(call, setup, method, returnUrl);
 }
 

@@ -1,16 +1,29 @@
 import type Stripe from "stripe";
 
-/** What a Checkout page sells: Stripe keeps that inside. */
-export interface SessionPlan {
-  id: string;
-  object: "sandbox.session_plan";
-  price: string;
-  metadata: Record<string, string>;
-}
+import type {
+  AccountLinkTicket,
+  ConnectedPayout,
+  ConnectedTransaction,
+  Outcome,
+  SandboxState,
+  SessionPlan,
+  SpentMethod,
+  TransferSum,
+} from "./own-objects";
 
 /** What the stand-in keeps, each in Stripe's own shape. `object` names the kind. */
 export type SandboxObject =
+  | AccountLinkTicket
+  | ConnectedPayout
+  | ConnectedTransaction
+  | Outcome
+  | SandboxState
   | SessionPlan
+  | SpentMethod
+  | TransferSum
+  | Stripe.Account
+  | Stripe.BalanceTransaction
+  | Stripe.BillingPortal.Session
   | Stripe.Charge
   | Stripe.Checkout.Session
   | Stripe.Customer
@@ -18,10 +31,16 @@ export type SandboxObject =
   | Stripe.Event
   | Stripe.PaymentIntent
   | Stripe.PaymentMethod
+  | Stripe.Payout
+  | Stripe.Radar.EarlyFraudWarning
   | Stripe.Refund
   | Stripe.SetupIntent
-  | Stripe.Subscription;
+  | Stripe.Subscription
+  | Stripe.Transfer
+  | Stripe.TransferReversal
+  | Stripe.WebhookEndpoint;
 export type SandboxKind = SandboxObject["object"];
+export type MovementKind = "balance_transaction" | "sandbox.connected_transaction";
 export type ObjectOf<K extends SandboxKind> = Extract<SandboxObject, { object: K }>;
 
 export function isKind<K extends SandboxKind>(
@@ -52,14 +71,26 @@ export interface StoredAnswer {
   createdAt: Date;
 }
 
+/** Which objects of a kind: all of them unless told. */
+export interface Which {
+  /** Only those that point at this (an id or a status, see links.ts). */
+  link?: string;
+  /** Only those older than this object. */
+  after?: string;
+  /** At most so many. */
+  newest?: number;
+}
+
 /**
  * Where the stand-in keeps its state. Several processes may share one store: all writes are
  * compare-and-set, and `commit` makes all of them or none.
  */
 export interface SandboxStore {
   get(id: string): Promise<StoredObject | null>;
-  /** All objects of one kind, or the newest so many of them; newest first. */
-  list(kind: SandboxKind, newest?: number): Promise<SandboxObject[]>;
+  /** Objects of one kind, newest first. */
+  list(kind: SandboxKind, which?: Which): Promise<SandboxObject[]>;
+  /** The cents of all movements of a kind, or of those available by that second. */
+  sum(kind: MovementKind, which: { link?: string; availableBy?: number }): Promise<number>;
   /**
    * False, with nothing written, when an object has another version by now or another request was
    * first with the same idempotency key. An answer older than `answersExpireBefore` gives way.
@@ -72,43 +103,6 @@ export interface SandboxStore {
   getAnswer(key: string): Promise<StoredAnswer | null>;
   /** Forgets answers older than that. */
   forgetAnswers(before: Date): Promise<void>;
-}
-
-/** For tests and for trying things: gone with the process. */
-export function createMemorySandboxStore(): SandboxStore {
-  const objects = new Map<string, StoredObject>();
-  const answers = new Map<string, StoredAnswer>();
-  const isFresh = (write: SandboxWrite) =>
-    (objects.get(write.object.id)?.version ?? null) === write.expectedVersion;
-
-  return {
-    async get(id) {
-      const stored = objects.get(id);
-      return stored ? structuredClone(stored) : null;
-    },
-    async list(kind, newest) {
-      const all = [...objects.values()].map((stored) => stored.object);
-      const found = all.filter((object) => object.object === kind).reverse();
-      return structuredClone(newest === undefined ? found : found.slice(0, newest));
-    },
-    async commit(writes, answer, answersExpireBefore) {
-      const earlier = answer ? answers.get(answer.key) : undefined;
-      if (earlier && earlier.createdAt >= answersExpireBefore) return false;
-      if (!writes.every(isFresh)) return false;
-      for (const write of writes) {
-        objects.set(write.object.id, {
-          object: structuredClone(write.object),
-          version: (write.expectedVersion ?? 0) + 1,
-        });
-      }
-      if (answer) answers.set(answer.key, answer);
-      return true;
-    },
-    async getAnswer(key) {
-      return answers.get(key) ?? null;
-    },
-    async forgetAnswers(before) {
-      for (const [key, answer] of answers) if (answer.createdAt < before) answers.delete(key);
-    },
-  };
+  /** Forgets everything, as if it were another account's. */
+  clear(): Promise<void>;
 }

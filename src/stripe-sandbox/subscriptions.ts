@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { Call } from "./call";
 import { emitSubscriptionEvent } from "./events";
 import { refusedRequest } from "./faults";
-import { page, PAGE_PARAMS, type Page } from "./list";
+import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { Params } from "./params";
 import { monthAfter } from "./subscription-objects";
 import { idOf, type Work } from "./work";
@@ -54,12 +54,12 @@ const LIST = {
   ...PAGE_PARAMS,
   automatic_tax: false,
   collection_method: false,
-  created: false,
+  created: true,
   current_period_end: false,
   current_period_start: false,
   customer: true,
   customer_account: false,
-  price: false,
+  price: true,
   status: true,
   test_clock: false,
 } satisfies Record<Exclude<keyof Stripe.SubscriptionListParams, "plan">, boolean>;
@@ -87,15 +87,19 @@ export async function readSubscription(call: Call): Promise<Stripe.Subscription>
 export async function listSubscriptions(call: Call): Promise<Page<Stripe.Subscription>> {
   const params = new Params(call.form, LIST);
   const customer = params.text("customer");
+  const price = params.text("price");
   const status = params.choice("status", STATUSES);
-  const subscriptions = await call.work.list("subscription");
-  const found = subscriptions.filter(
-    (one) =>
+  const within = createdWithin(params);
+  return page(call, params, "subscription", "/v1/subscriptions", {
+    link: customer,
+    since: within.since,
+    keep: (one) =>
+      within.keeps(one.created) &&
       (customer === undefined || idOf(one.customer) === customer) &&
+      (price === undefined || one.items.data.some((item) => item.price.id === price)) &&
       (status === "all" ||
         (status === undefined ? one.status !== "canceled" : one.status === status)),
-  );
-  return page(params, found, "/v1/subscriptions");
+  });
 }
 
 export async function updateSubscription(call: Call): Promise<Stripe.Subscription> {

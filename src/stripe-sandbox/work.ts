@@ -4,11 +4,13 @@ import type Stripe from "stripe";
 import { resourceMissing } from "./faults";
 import {
   isKind,
+  type MovementKind,
   type ObjectOf,
   type SandboxKind,
   type SandboxObject,
   type SandboxStore,
   type SandboxWrite,
+  type Which,
 } from "./store";
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -35,6 +37,7 @@ export class Work {
   readonly #store: SandboxStore;
   readonly #versions = new Map<string, number>();
   readonly #staged = new Map<string, SandboxObject>();
+  #emptied = false;
   /** Unix seconds, as Stripe counts time. */
   readonly now: number;
   readonly requestId: string;
@@ -47,13 +50,19 @@ export class Work {
     this.idempotencyKey = idempotencyKey;
   }
 
-  async find<K extends SandboxKind>(kind: K, id: string): Promise<ObjectOf<K> | null> {
+  /** The object of that id, whatever it is. */
+  async findAny(id: string): Promise<SandboxObject | null> {
     const staged = this.#staged.get(id);
-    if (staged) return isKind(staged, kind) ? staged : null;
+    if (staged) return staged;
     const stored = await this.#store.get(id);
-    if (!stored || !isKind(stored.object, kind)) return null;
+    if (!stored) return null;
     this.#versions.set(id, stored.version);
     return stored.object;
+  }
+
+  async find<K extends SandboxKind>(kind: K, id: string): Promise<ObjectOf<K> | null> {
+    const found = await this.findAny(id);
+    return found && isKind(found, kind) ? found : null;
   }
 
   /** Refuses with resource_missing; `param` names the parameter that held the id. */
@@ -63,9 +72,29 @@ export class Work {
     return found;
   }
 
-  async list<K extends SandboxKind>(kind: K): Promise<ObjectOf<K>[]> {
-    const objects = await this.#store.list(kind);
+  /** What is stored, newest first; what this request itself has saved is not in it. */
+  async list<K extends SandboxKind>(kind: K, which?: Which): Promise<ObjectOf<K>[]> {
+    const objects = await this.#store.list(kind, which);
     return objects.filter((object) => isKind(object, kind));
+  }
+
+  /** Cents of a balance as it is stored: all, or what is available now. */
+  sum(kind: MovementKind, link: string | null, only: "all" | "available"): Promise<number> {
+    return this.#store.sum(kind, {
+      ...(link === null ? {} : { link }),
+      ...(only === "all" ? {} : { availableBy: this.now }),
+    });
+  }
+
+  /** Forgets everything there is; what is saved afterwards is the first of a new account. */
+  empty(): void {
+    this.#emptied = true;
+    this.#versions.clear();
+    this.#staged.clear();
+  }
+
+  get emptied(): boolean {
+    return this.#emptied;
   }
 
   save<T extends SandboxObject>(object: T): T {
@@ -87,6 +116,9 @@ export class Work {
 }
 
 const NOUNS = {
+  account: "account",
+  balance_transaction: "balance transaction",
+  "billing_portal.session": "billing portal session",
   charge: "charge",
   "checkout.session": "checkout.session",
   customer: "customer",
@@ -94,8 +126,20 @@ const NOUNS = {
   event: "event",
   payment_intent: "payment_intent",
   payment_method: "PaymentMethod",
+  payout: "payout",
+  "radar.early_fraud_warning": "early fraud warning",
   refund: "refund",
+  "sandbox.account_link": "account link",
+  "sandbox.connected_payout": "payout",
+  "sandbox.connected_transaction": "balance transaction",
+  "sandbox.outcome": "outcome",
   "sandbox.session_plan": "checkout.session",
+  "sandbox.spent_method": "PaymentMethod",
+  "sandbox.state": "account",
+  "sandbox.transfer_sum": "charge",
   setup_intent: "setupintent",
   subscription: "subscription",
+  transfer: "transfer",
+  transfer_reversal: "transfer reversal",
+  webhook_endpoint: "webhook endpoint",
 } as const satisfies Record<SandboxKind, string>;

@@ -3,12 +3,8 @@ import type Stripe from "stripe";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
-import {
-  createMemorySandboxStore,
-  isKind,
-  type ObjectOf,
-  type SandboxKind,
-} from "~/stripe-sandbox/store";
+import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
+import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";
 
 // Stripe as another machine: a real HTTP server in front of the sandbox, whose memory is its own and
 // no part of the product's database. It can misbehave before or after it has done what was asked.

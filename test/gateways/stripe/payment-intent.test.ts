@@ -314,12 +314,12 @@ describe("holds", () => {
     expect(late).toMatchObject({ code: "payment_intent_unexpected_state" });
     expect(await rigged.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
       status: "canceled",
-      cancellation_reason: "automatic",
+      cancellation_reason: "expired",
       amount_capturable: 0,
     });
   });
 
-  it("are let go by cancel, which shows as a refund of the uncaptured charge", async () => {
+  it("are let go by cancel, and as nothing was taken nothing is refunded", async () => {
     const rigged = rig();
     const intent = await intentIn(rigged, "requires_capture");
     await rigged.stripe.paymentIntents.cancel(intent.id, {
@@ -332,7 +332,14 @@ describe("holds", () => {
       status: "canceled",
       cancellation_reason: "requested_by_customer",
     });
-    expect(after.latest_charge).toMatchObject({ captured: false, refunded: true });
+    expect(after.latest_charge).toMatchObject({
+      captured: false,
+      refunded: false,
+      amount_refunded: 0,
+    });
+    const types = await rigged.eventTypes();
+    expect(types).toContain("payment_intent.canceled");
+    expect(types).not.toContain("charge.refunded");
   });
 
   it("can't be captured for more than is held", async () => {
@@ -390,6 +397,78 @@ describe("off session", () => {
     const error = await errorOf(call);
     expect(error).toMatchObject({ statusCode: 402, decline_code: expected });
     expect(error.payment_intent?.status).toBe("requires_payment_method");
+  });
+
+  it.each([
+    ["4242424242424242", true, (4 * 24 + 18) * 3_600],
+    ["4242424242424242", false, 7 * 86_400],
+    ["5555555555554444", true, 7 * 86_400],
+  ])("a %s holds, off session %s, for %i seconds", async (number, offSession, seconds) => {
+    const rigged = rig();
+    const intent = await rigged.stripe.paymentIntents.create({
+      ...HOLD,
+      ...(await savedCard(rigged, number)),
+      off_session: offSession,
+      confirm: true,
+      expand: ["latest_charge"],
+    });
+    expect(intent.latest_charge).toMatchObject({
+      payment_method_details: {
+        card: { capture_before: rigged.clock.now.getTime() / 1000 + seconds },
+      },
+    });
+  });
+
+  it("refuses a card that was removed, or used once without a customer", async () => {
+    const rigged = rig();
+    const { stripe } = rigged;
+    const saved = await savedCard(rigged, "4242424242424242");
+    await stripe.paymentMethods.detach(saved.payment_method);
+    const once = await stripe.paymentIntents.create(HOLD);
+    await payWith(rigged, once, "4242424242424242");
+    const used = await stripe.paymentIntents.retrieve(once.id);
+    for (const method of [saved.payment_method, String(used.payment_method)]) {
+      const charge = await errorOf(
+        stripe.paymentIntents.create({
+          ...HOLD,
+          customer: saved.customer,
+          payment_method: method,
+          confirm: true,
+        }),
+      );
+      expect(charge).toMatchObject({ statusCode: 400, rawType: "invalid_request_error" });
+      expect(charge.message).toContain("It may not be used again.");
+      const attach = await errorOf(
+        stripe.paymentMethods.attach(method, { customer: saved.customer }),
+      );
+      expect(attach.message).toContain("may not be used again");
+    }
+  });
+
+  it("charges a card that was kept with consent while its holder paid", async () => {
+    const rigged = rig();
+    const { stripe } = rigged;
+    const { id: customer } = await stripe.customers.create({ email: "ann@example.com" });
+    const first = await stripe.paymentIntents.create({
+      ...HOLD,
+      customer,
+      setup_future_usage: "off_session",
+    });
+    await payWith(rigged, first, "4242424242424242");
+    const cards = await stripe.customers.listPaymentMethods(customer);
+    expect(cards.data).toMatchObject([{ customer, card: { last4: "4242" } }]);
+    const payment_method = cards.data[0]?.id ?? "";
+    const again = { ...HOLD, customer, payment_method, off_session: true, confirm: true };
+    expect((await stripe.paymentIntents.create(again)).status).toBe("requires_capture");
+    const chosen = { invoice_settings: { default_payment_method: payment_method } };
+    expect(await stripe.customers.update(customer, chosen)).toMatchObject(chosen);
+    const other = await stripe.customers.create({});
+    expect((await errorOf(stripe.customers.update(other.id, chosen))).statusCode).toBe(400);
+    await stripe.paymentMethods.detach(payment_method);
+    expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({
+      invoice_settings: { default_payment_method: null },
+    });
   });
 
   it("refuses a card of somebody else", async () => {

@@ -42,7 +42,7 @@ describe("parameters", () => {
     ["confirm", undefined, { confirm: "yes" }],
     ["off_session", undefined, { off_session: true }],
     ["metadata[note]", undefined, { metadata: { note: "x".repeat(501) } }],
-    ["transfer_group", undefined, { transfer_group: "g" }],
+    ["shipping", undefined, { shipping: "g" }],
     ["expand", undefined, { expand: ["nothing"] }],
   ])("a wrong %s is refused (%s)", async (param, code, wrong) => {
     const { stripe } = rig();

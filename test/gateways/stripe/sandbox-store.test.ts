@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
-import { createMemorySandboxStore, type SandboxStore } from "~/stripe-sandbox/store";
+import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
+import type { SandboxStore } from "~/stripe-sandbox/store";
 import { useDatabase } from "~test/support/db";
 import { HOLD, payWith, rig } from "./support";
 
@@ -92,6 +93,8 @@ describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
     }
     await sandbox.settle();
     expect((await store.list("customer")).map((one) => one.id)).toEqual(ids);
-    expect((await store.list("customer", 2)).map((one) => one.id)).toEqual(ids.slice(0, 2));
+    expect((await store.list("customer", { newest: 2 })).map((one) => one.id)).toEqual(
+      ids.slice(0, 2),
+    );
   });
 });

@@ -1,0 +1,145 @@
+import type Stripe from "stripe";
+
+import { newAccount, onboarded, platformAccount, type Onboarding } from "./account-objects";
+import type { Call } from "./call";
+import { emitAccountEvent } from "./events";
+import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
+import { Params } from "./params";
+import { readState } from "./state";
+
+const UPDATE = {
+  account_token: false,
+  business_profile: false,
+  business_type: false,
+  capabilities: false,
+  company: false,
+  default_currency: false,
+  documents: false,
+  email: true,
+  expand: true,
+  external_account: false,
+  groups: false,
+  individual: false,
+  metadata: true,
+  settings: false,
+  tos_acceptance: false,
+} satisfies Record<keyof Stripe.AccountUpdateParams, boolean>;
+
+const CREATE = {
+  ...UPDATE,
+  business_type: true,
+  capabilities: true,
+  controller: true,
+  country: true,
+  type: true,
+} satisfies Record<keyof Stripe.AccountCreateParams, boolean>;
+
+const REQUESTED = { requested: true } as const;
+const CONTROLLER = {
+  fees: true,
+  losses: true,
+  requirement_collection: true,
+  stripe_dashboard: true,
+} satisfies Record<keyof Stripe.AccountCreateParams.Controller, boolean>;
+
+const LIST = {
+  ...PAGE_PARAMS,
+  created: true,
+} satisfies Record<keyof Stripe.AccountListParams, boolean>;
+
+const READ = { expand: true };
+
+/** POST /v1/accounts: an Express account, said by `type` or by its `controller`. */
+export async function createAccount(call: Call): Promise<Stripe.Account> {
+  const params = new Params(call.form, CREATE);
+  params.choice("country", ["US"]);
+  const type = params.choice("type", ["express"]);
+  const controller = params.hash("controller", CONTROLLER);
+  const transfers = params.hash("capabilities", { transfers: true })?.hash("transfers", REQUESTED);
+  return call.work.save(
+    newAccount(call.work.now, {
+      businessType: params.choice("business_type", ["company", "individual"]) ?? null,
+      controller: controller ? controllerOf(controller) : null,
+      email: params.text("email") ?? null,
+      metadata: params.metadata("metadata"),
+      type: type ?? "none",
+      wantsTransfers: transfers?.boolean("requested") ?? false,
+    }),
+  );
+}
+
+/** GET /v1/account: whose key this is, or whom the Stripe-Account header names. */
+export async function readOwnAccount(call: Call): Promise<Stripe.Account> {
+  new Params(call.form, READ);
+  const { account } = await readState(call.work);
+  if (call.account !== null && call.account !== account) {
+    return call.work.need("account", call.account, "account");
+  }
+  return platformAccount(account);
+}
+
+export async function readAccount(call: Call): Promise<Stripe.Account> {
+  new Params(call.form, READ);
+  const { account } = await readState(call.work);
+  return call.id === account ? platformAccount(account) : find(call);
+}
+
+export async function listAccounts(call: Call): Promise<Page<Stripe.Account>> {
+  const params = new Params(call.form, LIST);
+  const within = createdWithin(params);
+  return page(call, params, "account", "/v1/accounts", {
+    since: within.since,
+    keep: (one) => within.keeps(one.created ?? 0),
+  });
+}
+
+export async function updateAccount(call: Call): Promise<Stripe.Account> {
+  const params = new Params(call.form, UPDATE);
+  const account = await find(call);
+  const updated = call.work.save({
+    ...account,
+    email: params.text("email") ?? account.email,
+    metadata: params.metadata("metadata", account.metadata),
+  });
+  emitAccountEvent(call.work, updated);
+  return updated;
+}
+
+/** The stand-in's own: what its hosted page does, or what a later check of Stripe's finds. */
+export async function onboardAccount(call: Call): Promise<Stripe.Account> {
+  const params = new Params(call.form, { account_number: true, expand: true, outcome: true });
+  const outcome = params.requiredChoice("outcome", ["complete", "open", "restricted"]);
+  const number = params.text("account_number") ?? null;
+  return applyOnboarding(call, await find(call), outcome, number);
+}
+
+export function applyOnboarding(
+  { work }: Call,
+  account: Stripe.Account,
+  outcome: Onboarding,
+  bankNumber: string | null,
+): Stripe.Account {
+  const needsBank = outcome !== "open" && !account.external_accounts?.data.length;
+  const number = bankNumber ?? (needsBank ? "000123456789" : null);
+  const updated = work.save(onboarded(work.now, account, outcome, number));
+  emitAccountEvent(work, updated);
+  return updated;
+}
+
+function controllerOf(params: Params<keyof typeof CONTROLLER>): Stripe.Account.Controller {
+  const losses = params.hash("losses", { payments: true });
+  const fees = params.hash("fees", { payer: true });
+  const dashboard = params.hash("stripe_dashboard", { type: true });
+  return {
+    fees: { payer: fees?.choice("payer", ["account", "application"]) ?? "account" },
+    is_controller: true,
+    losses: { payments: losses?.choice("payments", ["application", "stripe"]) ?? "stripe" },
+    requirement_collection: params.choice("requirement_collection", ["stripe"]) ?? "stripe",
+    stripe_dashboard: { type: dashboard?.choice("type", ["express", "full", "none"]) ?? "full" },
+    type: "application",
+  };
+}
+
+function find(call: Call): Promise<Stripe.Account> {
+  return call.work.need("account", call.id, "account");
+}

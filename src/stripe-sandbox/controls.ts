@@ -1,0 +1,63 @@
+import type Stripe from "stripe";
+
+import { book } from "./balance";
+import type { Call } from "./call";
+import { withVerdict } from "./disputes";
+import { withAnswer } from "./refunds";
+import { withExpiry } from "./authorizations";
+import { WEBHOOK_MODES, type SandboxState } from "./own-objects";
+import { Params } from "./params";
+import { readState } from "./state";
+import { withRenewal } from "./subscriptions";
+
+// The stand-in's own calls about the whole of it, for tests and demonstrations.
+
+/** POST /v1/sandbox_webhooks: what becomes of events from now on (see WEBHOOK_MODES). */
+export async function setWebhooks(call: Call): Promise<SandboxState> {
+  const params = new Params(call.form, { expand: true, mode: true });
+  const webhooks = params.requiredChoice("mode", WEBHOOK_MODES);
+  return call.work.save({ ...(await readState(call.work)), webhooks });
+}
+
+/** POST /v1/sandbox_fees: Stripe bills a fee of its own (Connect, Radar, …). */
+export async function chargeFee(call: Call): Promise<Stripe.BalanceTransaction> {
+  const params = new Params(call.form, { amount: true, description: true, expand: true });
+  return book(call.work, {
+    category: "fee",
+    amount: -params.requiredInteger("amount"),
+    source: null,
+    description: params.text("description") ?? "Connect (2026-11-01): Account volume",
+  });
+}
+
+/** POST /v1/sandbox_reset: nothing is left, and if told so the key is another account's. */
+export async function resetSandbox(call: Call): Promise<SandboxState> {
+  const params = new Params(call.form, { account: true, expand: true });
+  const before = await readState(call.work);
+  const account = params.text("account") ?? before.account;
+  call.work.empty();
+  return call.work.save({ ...before, account });
+}
+
+/** What time has done to the object of that id. */
+export async function touch(call: Call): Promise<SandboxState> {
+  const { work } = call;
+  const found = await work.findAny(call.id);
+  switch (found?.object) {
+    case "dispute":
+      await withVerdict(work, found);
+      break;
+    case "payment_intent":
+      await withExpiry(work, found);
+      break;
+    case "refund":
+      await withAnswer(work, found);
+      break;
+    case "subscription":
+      withRenewal(work, found);
+      break;
+    default:
+      break;
+  }
+  return readState(work);
+}

@@ -1,0 +1,303 @@
+import type Stripe from "stripe";
+
+import { book, present } from "./balance";
+import type { Call } from "./call";
+import type { TestCard } from "./cards";
+import { newDispute, newFraudWarning, type DisputeCause } from "./dispute-objects";
+import { emitDisputeEvent, emitFraudWarningEvent } from "./events";
+import { refusedRequest } from "./faults";
+import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
+import { dropOutcome, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
+import type { Outcome } from "./own-objects";
+import { Params } from "./params";
+import { idOf, type Work } from "./work";
+
+/** What a US account pays for each dispute; it isn't returned when the dispute is won. */
+const DISPUTE_FEE = 1_500;
+
+const LIST = {
+  ...PAGE_PARAMS,
+  charge: true,
+  created: true,
+  payment_intent: true,
+} satisfies Record<keyof Stripe.DisputeListParams, boolean>;
+
+const UPDATE = {
+  evidence: true,
+  expand: true,
+  intended_submission_method: false,
+  metadata: true,
+  submit: true,
+} satisfies Record<keyof Stripe.DisputeUpdateParams, boolean>;
+
+const EVIDENCE = {
+  access_activity_log: true,
+  appeal: false,
+  billing_address: true,
+  cancellation_policy: true,
+  cancellation_policy_disclosure: true,
+  cancellation_rebuttal: true,
+  customer_communication: true,
+  customer_email_address: true,
+  customer_name: true,
+  customer_purchase_ip: true,
+  customer_signature: true,
+  duplicate_charge_documentation: true,
+  duplicate_charge_explanation: true,
+  duplicate_charge_id: true,
+  enhanced_evidence: false,
+  product_description: true,
+  receipt: true,
+  refund_policy: true,
+  refund_policy_disclosure: true,
+  refund_refusal_explanation: true,
+  service_date: true,
+  service_documentation: true,
+  shipping_address: true,
+  shipping_carrier: true,
+  shipping_date: true,
+  shipping_documentation: true,
+  shipping_tracking_number: true,
+  uncategorized_file: true,
+  uncategorized_text: true,
+} satisfies Record<keyof Stripe.DisputeUpdateParams.Evidence, boolean>;
+
+/** docs.stripe.com/testing: what these words as `uncategorized_text` make the bank decide. */
+const VERDICTS = new Map<string, Outcome["outcome"]>([
+  ["winning_evidence", "won"],
+  ["losing_evidence", "lost"],
+  ["escalate_inquiry_evidence", "escalated"],
+]);
+
+const OPEN = ["needs_response", "warning_needs_response"];
+const UNDER_REVIEW = ["under_review", "warning_under_review"];
+
+const READ = { expand: true };
+
+export async function readDispute(call: Call): Promise<Stripe.Dispute> {
+  new Params(call.form, READ);
+  return presentDispute(call.work, await findDispute(call));
+}
+
+export async function listDisputes(call: Call): Promise<Page<Stripe.Dispute>> {
+  const params = new Params(call.form, LIST);
+  const charge = params.text("charge");
+  const intent = params.text("payment_intent");
+  const within = createdWithin(params);
+  const found = await page(call, params, "dispute", "/v1/disputes", {
+    link: charge ?? intent,
+    since: within.since,
+    keep: (one) =>
+      within.keeps(one.created) &&
+      (charge === undefined || idOf(one.charge) === charge) &&
+      (intent === undefined || idOf(one.payment_intent) === intent),
+  });
+  return { ...found, data: found.data.map((one) => presentDispute(call.work, one)) };
+}
+
+/** POST /v1/disputes/{id}: evidence is kept, and handed to the bank unless `submit` is false. */
+export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
+  const params = new Params(call.form, UPDATE);
+  const evidence = params.hash("evidence", EVIDENCE);
+  const submit = params.boolean("submit") ?? true;
+  const { work } = call;
+  const before = await findDispute(call);
+  assertOpen(before);
+  const metadata = params.metadata("metadata", before.metadata);
+  if (!evidence && !(submit && before.evidence_details.has_evidence)) {
+    return presentDispute(work, work.save({ ...before, metadata }));
+  }
+  if (!OPEN.includes(before.status)) {
+    throw refusedRequest("Evidence for this dispute has already been submitted.", {
+      charge: idOf(before.charge) ?? "",
+    });
+  }
+  const kept = { ...before.evidence, ...evidence?.texts() };
+  const details = { ...before.evidence_details, has_evidence: true };
+  const isInquiry = before.status === "warning_needs_response";
+  const dispute: Stripe.Dispute = work.save({
+    ...before,
+    evidence: kept,
+    evidence_details: submit
+      ? {
+          ...details,
+          submission_count: details.submission_count + 1,
+          submission_method: "manual",
+        }
+      : details,
+    metadata,
+    status: submit ? (isInquiry ? "warning_under_review" : "under_review") : before.status,
+  });
+  emitDisputeEvent(work, "charge.dispute.updated", dispute);
+  if (submit) {
+    const verdict = VERDICTS.get(kept.uncategorized_text ?? "");
+    if (verdict) await planOutcome(work, dispute.id, verdict, work.now + SOME_TIME_SECONDS);
+    else await dropOutcome(work, dispute.id);
+  }
+  return presentDispute(work, dispute);
+}
+
+/** POST /v1/disputes/{id}/close: we give in. */
+export async function closeDispute(call: Call): Promise<Stripe.Dispute> {
+  new Params(call.form, READ);
+  const dispute = await findDispute(call);
+  assertOpen(dispute);
+  await dropOutcome(call.work, dispute.id);
+  return presentDispute(call.work, decide(call.work, dispute, "lost"));
+}
+
+/** The stand-in's own: the bank decides now, `outcome` won, lost or escalated. */
+export async function decideDispute(call: Call): Promise<Stripe.Dispute> {
+  const params = new Params(call.form, { expand: true, outcome: true });
+  const outcome = params.requiredChoice("outcome", ["won", "lost", "escalated"]);
+  const dispute = await findDispute(call);
+  assertOpen(dispute);
+  await dropOutcome(call.work, dispute.id);
+  return presentDispute(call.work, decide(call.work, dispute, outcome));
+}
+
+/** The stand-in's own: the card holder's bank takes the money back, or asks about it. */
+export async function disputeCharge(call: Call): Promise<Stripe.Dispute> {
+  const params = new Params(call.form, { amount: true, cause: true, expand: true });
+  const cause =
+    params.choice("cause", ["fraudulent", "inquiry", "product_not_received"]) ?? "fraudulent";
+  const wanted = params.integer("amount");
+  const charge = await call.work.need("charge", call.id, "charge");
+  const left = charge.amount_captured - charge.amount_refunded;
+  const amount = wanted ?? left;
+  if (!charge.captured || charge.disputed || amount < 1 || amount > left) {
+    throw refusedRequest(`Charge ${charge.id} cannot be disputed.`, { charge: charge.id });
+  }
+  const dispute = await open(call.work, charge, { amount, cause });
+  return presentDispute(call.work, dispute);
+}
+
+/** What some test cards do once they were charged. */
+export async function actAsBank(
+  work: Work,
+  charge: Stripe.Charge,
+  { afterwards }: TestCard,
+): Promise<void> {
+  if (afterwards === undefined) return;
+  if (afterwards === "fraud_warning") {
+    emitFraudWarningEvent(work, work.save(newFraudWarning(work.now, charge)));
+    return;
+  }
+  await open(work, charge, { amount: charge.amount_captured, cause: afterwards });
+}
+
+/** Whether the money may go back to the card while it is argued about. */
+export async function isRefundable(work: Work, charge: Stripe.Charge): Promise<boolean> {
+  if (!charge.disputed) return true;
+  const disputes = await work.list("dispute", { link: charge.id });
+  return disputes.every((one) => one.is_charge_refundable);
+}
+
+/** A dispute as it is by now: what the bank was to answer has been answered. */
+export async function withVerdict(work: Work, dispute: Stripe.Dispute): Promise<Stripe.Dispute> {
+  const outcome = await takeOutcome(work, dispute.id);
+  if (outcome === null || !isUndecided(dispute)) return dispute;
+  return decide(work, dispute, outcome);
+}
+
+async function open(
+  work: Work,
+  charge: Stripe.Charge,
+  fields: { amount: number; cause: DisputeCause },
+): Promise<Stripe.Dispute> {
+  work.save({ ...charge, disputed: true });
+  const dispute = work.save(newDispute(work.now, charge, fields));
+  emitDisputeEvent(work, "charge.dispute.created", dispute);
+  if (fields.cause === "inquiry") return dispute;
+  // Who lets the day pass has lost.
+  const dueBy = dispute.evidence_details.due_by ?? work.now;
+  await planOutcome(work, dispute.id, "lost", dueBy + 1);
+  return withdraw(work, dispute);
+}
+
+/** The bank takes the money, and the provider its fee. */
+function withdraw(work: Work, dispute: Stripe.Dispute): Stripe.Dispute {
+  const transaction = book(work, {
+    category: "dispute",
+    amount: -dispute.amount,
+    fee: { amount: DISPUTE_FEE, description: "Dispute fee" },
+    source: dispute.id,
+    description: `Chargeback withdrawal for ${idOf(dispute.charge)}`,
+  });
+  const withdrawn = work.save({
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, transaction],
+  });
+  emitDisputeEvent(work, "charge.dispute.funds_withdrawn", withdrawn);
+  return withdrawn;
+}
+
+function decide(work: Work, dispute: Stripe.Dispute, outcome: Outcome["outcome"]): Stripe.Dispute {
+  const isInquiry = dispute.status.startsWith("warning_");
+  if (isInquiry && outcome === "escalated") {
+    const card = dispute.payment_method_details?.card;
+    const escalated: Stripe.Dispute = work.save({
+      ...dispute,
+      is_charge_refundable: false,
+      ...(card
+        ? {
+            payment_method_details: {
+              card: { ...card, case_type: "chargeback" as const },
+              type: "card" as const,
+            },
+          }
+        : {}),
+      status: "needs_response",
+    });
+    emitDisputeEvent(work, "charge.dispute.updated", escalated);
+    return withdraw(work, escalated);
+  }
+  const won = outcome === "won";
+  const closed: Stripe.Dispute = work.save({
+    ...dispute,
+    is_charge_refundable: isInquiry || won,
+    status: isInquiry ? "warning_closed" : won ? "won" : "lost",
+  });
+  const final = won && !isInquiry ? reinstate(work, closed) : closed;
+  emitDisputeEvent(work, "charge.dispute.closed", final);
+  return final;
+}
+
+function reinstate(work: Work, dispute: Stripe.Dispute): Stripe.Dispute {
+  const transaction = book(work, {
+    category: "dispute_reversal",
+    amount: dispute.amount,
+    source: dispute.id,
+    description: `Chargeback reversal for ${idOf(dispute.charge)}`,
+  });
+  const reinstated = work.save({
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, transaction],
+  });
+  emitDisputeEvent(work, "charge.dispute.funds_reinstated", reinstated);
+  return reinstated;
+}
+
+async function findDispute(call: Call): Promise<Stripe.Dispute> {
+  return withVerdict(call.work, await call.work.need("dispute", call.id, "dispute"));
+}
+
+function presentDispute(work: Work, dispute: Stripe.Dispute): Stripe.Dispute {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    ...dispute,
+    balance_transactions: dispute.balance_transactions.map((one) => present(work, one)),
+    evidence_details: {
+      ...dispute.evidence_details,
+      past_due: dueBy !== null && dueBy < work.now && OPEN.includes(dispute.status),
+    },
+  };
+}
+
+function isUndecided(dispute: Stripe.Dispute): boolean {
+  return OPEN.includes(dispute.status) || UNDER_REVIEW.includes(dispute.status);
+}
+
+function assertOpen(dispute: Stripe.Dispute): void {
+  if (!isUndecided(dispute)) throw refusedRequest("This dispute is already closed");
+}

@@ -1,0 +1,37 @@
+import { totalsOf } from "./balance";
+import { insufficientFunds } from "./faults";
+import type { SandboxState } from "./own-objects";
+import type { SandboxStore } from "./store";
+import { isKind } from "./store";
+import type { Work } from "./work";
+
+/** The account that the stand-in plays until a test makes it another. */
+export const SANDBOX_ACCOUNT = "acct_sandboxCurbwrench";
+
+const STATE_ID = "sandbox.state";
+
+const FIRST: SandboxState = {
+  id: STATE_ID,
+  object: "sandbox.state",
+  account: SANDBOX_ACCOUNT,
+  webhooks: "deliver",
+  withdrawals: 0,
+};
+
+export async function readState(work: Work): Promise<SandboxState> {
+  return (await work.find("sandbox.state", STATE_ID)) ?? FIRST;
+}
+
+/** The same for who has no request at hand. */
+export async function stateOf(store: SandboxStore): Promise<SandboxState> {
+  const stored = await store.get(STATE_ID);
+  return stored && isKind(stored.object, "sandbox.state") ? stored.object : FIRST;
+}
+
+/** Takes from the platform's available balance; two at once can't take the same money. */
+export async function withdraw(work: Work, amount: number): Promise<void> {
+  const state = await readState(work);
+  const { available } = await totalsOf(work, null);
+  if (amount > available) throw insufficientFunds();
+  work.save({ ...state, withdrawals: state.withdrawals + 1 });
+}

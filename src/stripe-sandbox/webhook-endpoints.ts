@@ -1,0 +1,73 @@
+import type Stripe from "stripe";
+
+import type { Call } from "./call";
+import { missingParameter } from "./faults";
+import { page, PAGE_PARAMS, type Page } from "./list";
+import { Params } from "./params";
+import { newId } from "./work";
+
+const CREATE = {
+  api_version: true,
+  connect: true,
+  description: true,
+  enabled_events: true,
+  expand: true,
+  metadata: true,
+  url: true,
+} satisfies Record<keyof Stripe.WebhookEndpointCreateParams, boolean>;
+
+const UPDATE = {
+  description: true,
+  disabled: true,
+  enabled_events: true,
+  expand: true,
+  metadata: true,
+  url: true,
+} satisfies Record<keyof Stripe.WebhookEndpointUpdateParams, boolean>;
+
+/**
+ * Kept and listed, so that a check of an account's setting-up has something to read; the stand-in
+ * itself delivers every event to the one endpoint it was made with.
+ */
+export async function createEndpoint(call: Call): Promise<Stripe.WebhookEndpoint> {
+  const params = new Params(call.form, CREATE);
+  const events = params.list("enabled_events");
+  if (events.length === 0) throw missingParameter("enabled_events");
+  const isConnect = params.boolean("connect") ?? false;
+  const endpoint = call.work.save<Stripe.WebhookEndpoint>({
+    id: newId("we"),
+    object: "webhook_endpoint",
+    api_version: params.text("api_version") ?? null,
+    application: isConnect ? newId("ca") : null,
+    created: call.work.now,
+    description: params.text("description") ?? null,
+    enabled_events: events,
+    livemode: false,
+    metadata: params.metadata("metadata"),
+    status: "enabled",
+    url: params.requiredUrl("url"),
+  });
+  // Shown this once, as Stripe does.
+  return { ...endpoint, secret: newId("whsec", 32) };
+}
+
+export async function listEndpoints(call: Call): Promise<Page<Stripe.WebhookEndpoint>> {
+  const params = new Params(call.form, PAGE_PARAMS);
+  return page(call, params, "webhook_endpoint", "/v1/webhook_endpoints");
+}
+
+export async function updateEndpoint(call: Call): Promise<Stripe.WebhookEndpoint> {
+  const params = new Params(call.form, UPDATE);
+  const endpoint = await call.work.need("webhook_endpoint", call.id, "webhook_endpoint");
+  const disabled = params.boolean("disabled");
+  return call.work.save({
+    ...endpoint,
+    description: params.text("description") ?? endpoint.description,
+    enabled_events: params.has("enabled_events")
+      ? params.list("enabled_events")
+      : endpoint.enabled_events,
+    metadata: params.metadata("metadata", endpoint.metadata),
+    status: disabled === undefined ? endpoint.status : disabled ? "disabled" : "enabled",
+    url: params.url("url") ?? endpoint.url,
+  });
+}
