@@ -23,6 +23,8 @@ export const REQUEST_REFUSALS = {
     sentence: "This Idempotency-Key was used for another request.",
   },
   tooLarge: { code: "TOO_LARGE", sentence: "The request is too large." },
+  headTooLong: { code: "TOO_LARGE", sentence: "The request's headers are too long." },
+  tooSlow: { code: "INVALID", sentence: "The request took too long to arrive." },
   notSentAsJson: {
     code: "UNSUPPORTED_TYPE",
     sentence: "Please send JSON with the content type application/json.",

@@ -1,14 +1,10 @@
-import { DETAILS, type Details } from "~/server/http/openapi/details";
-import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
+import { DETAILS } from "~/server/http/openapi/details";
 import type { Random } from "./random";
 
 // Where hostile requests go, and with what.
 
-const examples = new Map<string, Details>(Object.entries(DETAILS));
-
-export const routes = Object.entries<RestRow>(REST_ROUTES).map(([route, row]) => {
-  const [method = "GET", path = ""] = route.split(" ");
-  const body = examples.get(route)?.example?.body;
+export const routes = DETAILS.map(({ method, path, row, example }) => {
+  const body = example?.body;
   return { method, path: `/api${path}`, row, example: body instanceof Object ? body : {} };
 });
 /** These end the session that the other requests need. */

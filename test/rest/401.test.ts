@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DETAILS, type Details } from "~/server/http/openapi/details";
+import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
@@ -11,11 +11,10 @@ beforeEach(async () => {
   scene = await makeScene(rest);
 });
 
-const closed = Object.entries<Details>(DETAILS).filter(([, { who }]) => who !== "anyone");
+const closed = DETAILS.filter(({ guard }) => guard !== "anyone");
 
 describe("401 Unauthorized", () => {
-  test.each(closed)("%s, signed out", async (route, { example }) => {
-    const [method = "", path = ""] = route.split(" ");
+  test.each(closed)("$route, signed out", async ({ route, method, path, example }) => {
     const filled = path.replaceAll(
       /:(\w+)/g,
       (_all, name: string) => example?.params?.[name] ?? "",

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { secrets } from "~/server/gateways/auth/secrets";
-import { DETAILS, type Details, type Who } from "~/server/http/openapi/details";
+import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
+import type { Guard } from "~/server/guards";
+import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { keepLink, unprove } from "./email-links";
@@ -23,20 +25,20 @@ beforeEach(async () => {
   scene = await makeScene(rest);
 });
 
-function visitorFor(who: Who): Visitor {
-  switch (who) {
+function visitorFor(guard: Guard): Visitor {
+  switch (guard) {
     case "anyone":
       return scene.nobody;
-    case "signed-in":
+    case "user":
     case "customer":
       return scene.customer;
     case "mechanic":
       return scene.mechanic;
-    case "administrator":
+    case "admin":
     case "staff":
       return scene.administrator;
     default:
-      return who satisfies never;
+      return guard satisfies never;
   }
 }
 
@@ -51,7 +53,7 @@ async function withAuthenticator(confirmedAt: Date | null): Promise<void> {
 const withConfirmed = () => withAuthenticator(new Date(EXAMPLE_NOW));
 
 /** Rows that an example needs beside the scene's. */
-const PREPARATIONS: Partial<Record<keyof typeof DETAILS, () => Promise<void>>> = {
+const PREPARATIONS: Partial<Record<keyof typeof REST_ROUTES, () => Promise<void>>> = {
   "POST /mechanic/profile": async () => {
     await rest.prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
   },
@@ -95,18 +97,14 @@ function settle(body: unknown): unknown {
   return JSON.parse(text);
 }
 
-const examples = Object.entries<Details>(DETAILS).flatMap(([route, details]) =>
-  details.example ? [{ route, details, example: details.example }] : [],
-);
+const examples = DETAILS.flatMap(({ example, ...call }) => (example ? [{ ...call, example }] : []));
 
 describe("the document's example of", () => {
-  test.each(examples)("$route", async ({ route, details, example }) => {
-    const [method = "", path = ""] = route.split(" ");
-    const prepare = new Map(Object.entries(PREPARATIONS)).get(route);
-    await prepare?.();
+  test.each(examples)("$route", async ({ route, method, path, guard, example }) => {
+    await PREPARATIONS[route]?.();
     const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => example.params?.[name] ?? "");
     const query = example.query ? `?${new URLSearchParams(example.query)}` : "";
-    const visitor = visitorFor(example.as ?? details.who);
+    const visitor = route === "POST /auth/resend-confirmation" ? scene.mechanic : visitorFor(guard);
     const answer = await visitor.send(method, `/api${filled}${query}`, { json: example.body });
     expect([200, 201], answer.text).toContain(answer.status);
     seen[route] = settle(answer.body);
@@ -114,9 +112,7 @@ describe("the document's example of", () => {
   });
 
   test("is there for every call but those that take bytes", () => {
-    const without = Object.keys(DETAILS).filter(
-      (route) => !examples.some((example) => example.route === route),
-    );
+    const without = DETAILS.flatMap(({ route, example }) => (example ? [] : [route]));
     expect(without).toEqual(["POST /upload/resume", "PUT /upload/profile-picture/:fileId"]);
     if (update) writeFileSync(ANSWERS, `${JSON.stringify(seen, null, 2)}\n`);
     else expect(Object.keys(documented).sort()).toEqual(Object.keys(seen).sort());

@@ -1,7 +1,7 @@
 import { keepLink, unprove } from "./email-links";
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
-import { DETAILS, type Details } from "~/server/http/openapi/details";
+import { DETAILS } from "~/server/http/openapi/details";
 import { pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { Answer, CallOptions } from "~test/support/visitor";
@@ -140,27 +140,32 @@ const file = (field: string, bytes: Buffer): CallOptions => {
   };
 };
 
-const posts = Object.entries<Details>(DETAILS).filter(([route]) => route.startsWith("POST "));
+const posts = DETAILS.filter(({ method }) => method === "POST");
 
 describe("every POST with a key is done once", () => {
   // Signing in, asking for a password and signing out are as good the second time.
   const safeAnyway = ["POST /auth/login", "POST /auth/forgot-password", "POST /auth/logout"];
   // What these answer is secret and shown once; test/routers/second-factor.test.ts has them.
-  const neverKept = posts
-    .map(([route]) => route)
+  const neverKept: string[] = posts
+    .map(({ route }) => route)
     .filter((route) => route.startsWith("POST /account/second-factor/"));
   // Ends the session that the key belongs to; the repeat has no session left.
   const endsItself = ["POST /user/set-password", "POST /auth/undo-email-change"];
   const repeated = posts.filter(
-    ([route]) => ![...safeAnyway, ...neverKept, ...endsItself, "POST /auth/signup"].includes(route),
+    ({ route }) =>
+      ![...safeAnyway, ...neverKept, ...endsItself, "POST /auth/signup"].includes(route),
   );
 
-  test.each(repeated)("%s", async (route, { example, who }) => {
+  test.each(repeated)("$route", async ({ route, example, guard }) => {
     const path = route
       .slice("POST ".length)
       .replaceAll(/:(\w+)/g, (_all, name: string) => example?.params?.[name] ?? "");
     const visitor =
-      who === "mechanic" ? scene.mechanic : who === "staff" ? scene.administrator : scene.customer;
+      guard === "mechanic"
+        ? scene.mechanic
+        : guard === "staff"
+          ? scene.administrator
+          : scene.customer;
     const options: CallOptions =
       route === "POST /upload/resume"
         ? file("resume", pdf())

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { metrics, type ConnectionRefusal } from "~/server/gateways/observability/metrics";
 
 /** What a connection may cost; tests bring shorter times. */
@@ -78,43 +79,31 @@ function closeWithConnection({ socket }: IncomingMessage, response: ServerRespon
 interface Refusal {
   reason: ConnectionRefusal;
   status: string;
-  message: string;
+  told: PlainRefusal;
 }
 
 /** What Node's parser says of a connection that sent no whole request. */
 function refusalOf(code: string): Refusal {
   switch (code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return {
-        reason: "timeout",
-        status: "408 Request Timeout",
-        message: "The request took too long to arrive.",
-      };
+      return { reason: "timeout", status: "408 Request Timeout", told: "tooSlow" };
     case "HPE_HEADER_OVERFLOW":
       return {
         reason: "too_long",
         status: "431 Request Header Fields Too Large",
-        message: "The request's headers are too long.",
+        told: "headTooLong",
       };
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return {
-        reason: "too_long",
-        status: "413 Payload Too Large",
-        message: "The request is too large.",
-      };
+      return { reason: "too_long", status: "413 Payload Too Large", told: "tooLarge" };
     default:
-      return {
-        reason: "malformed",
-        status: "400 Bad Request",
-        message: "The request could not be read.",
-      };
+      return { reason: "malformed", status: "400 Bad Request", told: "unreadable" };
   }
 }
 
 /** There is no response object yet, or it is of no use any more; so the answer is written by hand. */
-function rawAnswer({ status, message, reason }: Refusal): string {
+function rawAnswer({ status, told }: Refusal): string {
   const requestId = randomUUID();
-  const code = reason === "too_long" ? "TOO_LARGE" : "INVALID";
+  const { code, message } = new DomainError(told);
   const body = JSON.stringify({ message, code, requestId });
   return [
     `HTTP/1.1 ${status}`,

@@ -1,15 +1,19 @@
+import { z } from "zod";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { DomainError, languageFor, type ErrorDetails } from "~/domain/errors";
-import type { ErrorCode } from "~/domain/refusal";
+import { DomainError, errorDetailsSchema, languageFor } from "~/domain/errors";
+import { ERROR_CODES } from "~/domain/refusal";
 import { toDomainError, toTrpcError } from "../trpc";
 import type { Call } from "./call";
 
 /** What every refusal of a REST call looks like. */
-interface ErrorBody extends Omit<ErrorDetails, "retryAfterSeconds"> {
-  message: string;
-  code: ErrorCode;
-  requestId: string;
-}
+export const errorBodySchema = z
+  .object({
+    message: z.string(),
+    code: z.enum(ERROR_CODES),
+    requestId: z.string().describe("Names this request in the server's log."),
+  })
+  .extend(errorDetailsSchema.omit({ retryAfterSeconds: true }).shape)
+  .describe("`message` is a sentence that can be shown to people.");
 
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
@@ -22,7 +26,7 @@ export function errorResponse(
   const refusal = toDomainError(error);
   const { message, details } = refusal.in(languageFor(request.headers.get("accept-language")));
   const { retryAfterSeconds, ...told } = details;
-  const body: ErrorBody = { message, code: refusal.code, requestId, ...told };
+  const body: z.infer<typeof errorBodySchema> = { message, code: refusal.code, requestId, ...told };
   const response = Response.json(body, {
     status: getHTTPStatusCodeFromError(toTrpcError(refusal)),
     headers: { ...API_HEADERS, "X-Request-Id": requestId },

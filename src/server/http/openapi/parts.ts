@@ -1,66 +1,53 @@
-import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
+import { DomainError, type Refusal } from "~/domain/errors";
 
 /** What each refusal means, and how one looks. */
-const REFUSALS = {
-  400: ["Malformed or invalid.", "INVALID", "Please fill in all fields"],
-  401: ["No session.", "UNAUTHENTICATED", "Unauthorized"],
-  402: ["The card could not be charged.", "PAYMENT_REQUIRED", "Your card was declined."],
+const REFUSALS: Record<RefusalStatus, [meaning: string, example: Refusal]> = {
+  400: ["Malformed or invalid.", ["invalid", { sentence: "Please fill in all fields" }]],
+  401: ["No session.", ["signedOut"]],
+  402: ["The card could not be charged.", ["cardDeclined"]],
   403: [
     "Signed in, but this role may not do it; or the request came from another site's page.",
-    "FORBIDDEN",
-    "Only mechanics can do this.",
+    ["onlyMechanics"],
   ],
-  404: ["No such object, or not yours.", "NOT_FOUND", "Booking not found"],
-  409: [
-    "The state does not allow it, or another request was first.",
-    "CONFLICT",
-    "Cannot edit booking",
-  ],
-  413: ["Too large.", "TOO_LARGE", "The request is too large."],
-  415: [
-    "Another content type than the ones above.",
-    "UNSUPPORTED_TYPE",
-    "Please send JSON with the content type application/json.",
-  ],
-  422: ["The promo code can't be used.", "PROMO_NOT_APPLICABLE", "This promo code is not valid."],
+  404: ["No such object, or not yours.", ["bookingNotFound"]],
+  409: ["The state does not allow it, or another request was first.", ["cannotEdit"]],
+  413: ["Too large.", ["tooLarge"]],
+  415: ["Another content type than the ones above.", ["notSentAsJson"]],
+  422: ["The promo code can't be used.", ["unknownPromo"]],
   429: [
     "Too many; Retry-After says how many seconds to wait.",
-    "TOO_MANY",
-    "Too many attempts. Please try again in 30 seconds.",
+    ["tooManyAttempts", { wait: { value: 30, unit: "second" } }],
   ],
-  431: ["The request's head is too long.", "TOO_LARGE", "The request's headers are too long."],
-  500: [
-    "Something unforeseen; `requestId` names it in the server's log.",
-    "INTERNAL",
-    SOMETHING_WENT_WRONG,
-  ],
+  431: ["The request's head is too long.", ["headTooLong"]],
+  500: ["Something unforeseen; `requestId` names it in the server's log.", ["unexpected"]],
   503: [
     "The database, the file store or the payment provider is away, or payments are not set up.",
-    "DATABASE_UNAVAILABLE",
-    "The service is busy or restarting. Please try again in a moment.",
+    ["databaseAway"],
   ],
-} as const;
+};
 
-export type RefusalStatus = keyof typeof REFUSALS;
+export type RefusalStatus =
+  400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503;
+
+const WAIT = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
 
 /** `components.responses`: one for each status a refusal can have. */
 export function refusalComponents() {
   return Object.fromEntries(
-    Object.entries(REFUSALS).map(([status, [description, code, message]]) => [
-      `Refusal${status}`,
-      {
-        description,
-        ...(status === "429" || status === "503"
-          ? { headers: { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } } }
-          : {}),
-        content: {
-          "application/json": {
-            schema: { $ref: "#/components/schemas/Error" },
-            example: { message, code, requestId: "019a0000-0000-7000-8000-0000000000aa" },
-          },
+    Object.entries(REFUSALS).map(([status, [description, refusal]]) => {
+      const { message, code } = new DomainError(...refusal);
+      const example = { message, code, requestId: "019a0000-0000-7000-8000-0000000000aa" };
+      const schema = { $ref: "#/components/schemas/Error" };
+      const waits = status === "429" || status === "503";
+      return [
+        `Refusal${status}`,
+        {
+          description,
+          ...(waits ? { headers: WAIT } : {}),
+          content: { "application/json": { schema, example } },
         },
-      },
-    ]),
+      ];
+    }),
   );
 }
 
@@ -68,9 +55,9 @@ const refer = (status: RefusalStatus) => ({ $ref: `#/components/responses/Refusa
 
 /** The refusals of one call, in order; nearly everything may be limited. */
 export function refusals(statuses: readonly RefusalStatus[], { limited = true } = {}) {
-  const all = [...new Set<RefusalStatus>([...statuses, ...(limited ? [429 as const] : [])])];
+  const all = new Set<RefusalStatus>(limited ? [...statuses, 429] : statuses);
   return Object.fromEntries(
-    all.toSorted((a, b) => a - b).map((status) => [String(status), refer(status)]),
+    [...all].toSorted((a, b) => a - b).map((status) => [String(status), refer(status)]),
   );
 }
 

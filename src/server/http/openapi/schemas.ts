@@ -11,13 +11,13 @@ import { bankViewSchema } from "~/domain/mechanic/bank";
 import { messageViewSchema } from "~/domain/message/schema";
 import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
-import { TERM_NAMES } from "~/domain/booking/terms";
-import { ERROR_CODES } from "~/domain/refusal";
+import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
 import type { ProcedureName } from "../rest/routes";
 
 /** The answers that have a name in the document; others are written out where they stand. */
-const NAMED: Record<string, z.ZodType> = {
+const NAMED = {
+  Error: errorBodySchema,
   User: userViewSchema,
   Service: serviceViewSchema,
   Vehicle: vehicleViewSchema,
@@ -33,7 +33,9 @@ const NAMED: Record<string, z.ZodType> = {
   Acknowledgement: acknowledgementSchema,
 };
 
-const NAME_OF = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
+const NAME_OF = new Map<unknown, string>(
+  Object.entries(NAMED).map(([name, schema]) => [schema, name]),
+);
 
 /** Procedures whose documented JSON is one part of their output (see the table's `answer`). */
 const UNWRAPPED: Partial<Record<ProcedureName, string>> = {
@@ -45,46 +47,10 @@ type JsonSchema = Record<string, unknown>;
 
 /** `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {
-  const named = Object.entries(NAMED).map(([name, schema]) => [name, write(schema, "output")]);
-  return { Error: ERROR_SCHEMA, ...Object.fromEntries(named) };
+  return Object.fromEntries(
+    Object.entries(NAMED).map(([name, schema]) => [name, write(schema, "output")]),
+  );
 }
-
-const ERROR_SCHEMA = {
-  type: "object",
-  description: "`message` is a sentence that can be shown to people.",
-  required: ["message", "code", "requestId"],
-  additionalProperties: false,
-  properties: {
-    message: { type: "string" },
-    code: { type: "string", enum: [...ERROR_CODES] },
-    requestId: { type: "string", description: "Names this request in the server's log." },
-    fields: {
-      type: "object",
-      additionalProperties: { type: "string" },
-      description: "What is wrong, by field.",
-    },
-    status: { type: "string", description: "The booking's status at the moment of a conflict." },
-    version: { type: "integer", description: "The present version of a job that was changed." },
-    changes: {
-      type: "array",
-      description: "What changed since the version that was meant.",
-      items: {
-        type: "object",
-        required: ["what", "from", "to"],
-        additionalProperties: false,
-        properties: {
-          what: { type: "string", enum: [...TERM_NAMES] },
-          from: { type: "string" },
-          to: { type: "string" },
-        },
-      },
-    },
-    fullPrice: {
-      type: "string",
-      description: "With PROMO_CARD_USED: what the booking costs without its promo code.",
-    },
-  },
-};
 
 /** The documented answer of a procedure. */
 export function outputOf(name: ProcedureName): JsonSchema {
@@ -96,7 +62,8 @@ export function outputOf(name: ProcedureName): JsonSchema {
   return refer(inner);
 }
 
-function refer(schema: z.ZodType): JsonSchema {
+/** A schema by its name where it has one. */
+export function refer(schema: z.ZodType): JsonSchema {
   const name = NAME_OF.get(schema);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
   if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
@@ -107,14 +74,14 @@ function refer(schema: z.ZodType): JsonSchema {
 
 const objectSchema = z.looseObject({
   properties: z.record(z.string(), z.looseObject({})),
-  required: z.array(z.string()).optional(),
+  required: z.array(z.string()).default([]),
 });
 
 /** A procedure's input as an object of properties, without those that come in the path; null for none. */
 export function inputOf(name: ProcedureName, without: readonly string[] = []) {
   const { input } = schemasOf(name);
   if (input === null) return null;
-  const { properties, required = [], ...rest } = objectSchema.parse(write(input, "input"));
+  const { properties, required, ...rest } = objectSchema.parse(write(input, "input"));
   const kept = Object.entries(properties).filter(([key]) => !without.includes(key));
   return {
     ...rest,

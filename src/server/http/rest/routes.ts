@@ -80,7 +80,7 @@ const profileOf = (output: unknown) => (has(output, "profile") ? output.profile 
 /**
  * THE TABLE: the documented calls and the procedures behind them. Limits, roles,
  * schemas and most of the API document follow from a row and its procedure. Beside it a row needs its
- * entry in openapi/details.ts (the compiler asks for it), its example answer (`UPDATE_EXAMPLES=1`,
+ * sentence in openapi/details.ts (the compiler asks for it), its example (example-requests.json,
  * see test/rest/examples.test.ts), its line in test/authz/matrix.ts, and its name where an answer's
  * schema deserves one (openapi/schemas.ts). The linters of test/docs/api-document.test.ts read it all.
  */
