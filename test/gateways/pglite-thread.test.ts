@@ -5,58 +5,52 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { translateDatabaseError } from "~/server/gateways/db/errors";
-import { openEngineInThread, type StoreOptions } from "~/server/gateways/db/pglite/engine";
-import { PGliteSession } from "~/server/gateways/db/pglite/session";
+import { openPGlite, type PGliteDb } from "~/server/gateways/db/pglite/database";
 
 let folder: string;
-let session: PGliteSession;
+let db: PGliteDb;
 const threads: Worker[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "curbwrench-thread-"));
   const source = inject("database");
-  let options: StoreOptions = { dataDir: join(folder, "db") };
-  if (source.engine === "pglite")
-    options = { ...options, loadDataDir: await openAsBlob(source.snapshot) };
-  session = await PGliteSession.open(() => {
-    const opened = openEngineInThread(options, (thread) => threads.push(thread));
-    options = { dataDir: options.dataDir };
-    return opened;
-  });
-  await session.exec("CREATE TABLE thing (id int PRIMARY KEY, word text)");
+  const loadDataDir = source.engine === "pglite" ? await openAsBlob(source.snapshot) : undefined;
+  db = await openPGlite(
+    { dataDir: join(folder, "db"), loadDataDir },
+    { onThread: (thread) => threads.push(thread) },
+  );
+  await db.script("CREATE TABLE thing (id int PRIMARY KEY, word text)");
 });
 beforeEach(async () => {
-  await session.exec("TRUNCATE thing");
+  await db.script("TRUNCATE thing");
 });
 afterAll(async () => {
-  await session.close();
+  await db.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const add = (id: number) => session.query("INSERT INTO thing (id) VALUES ($1)", [id]);
+const add = (id: number) => db.query("INSERT INTO thing (id) VALUES ($1)", [id]);
 const ids = async () =>
-  (await session.query<{ id: number }>("SELECT id FROM thing ORDER BY id")).rows.map(
-    ({ id }) => id,
-  );
+  (await db.query<{ id: number }>("SELECT id FROM thing ORDER BY id")).map(({ id }) => id);
 
 describe("the embedded engine in a thread", () => {
   test("a long statement holds up nobody else in the process", async () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 10);
-    await session.query("SELECT pg_sleep(1)");
+    await db.query("SELECT pg_sleep(1)");
     clearInterval(timer);
     // In one thread with it there would be none.
     expect(ticks).toBeGreaterThan(5);
   });
 
   test("nobody's statement falls into another one's transaction", async () => {
-    const failed = session.transaction(async (tx) => {
-      await tx.query("INSERT INTO thing (id) VALUES ($1)", [0]);
+    const failed = db.transaction(async (query) => {
+      await query("INSERT INTO thing (id) VALUES ($1)", [0]);
       await sleep(50);
       throw new Error("changed my mind");
     });
-    const kept = session.transaction(async (tx) => {
-      await Promise.all([21, 22].map((id) => tx.query("INSERT INTO thing (id) VALUES ($1)", [id])));
+    const kept = db.transaction(async (query) => {
+      await Promise.all([21, 22].map((id) => query("INSERT INTO thing (id) VALUES ($1)", [id])));
     });
     const others = Array.from({ length: 20 }, (_, index) => add(index + 1));
     await expect(failed).rejects.toThrow("changed my mind");
@@ -65,9 +59,9 @@ describe("the embedded engine in a thread", () => {
   });
 
   test("a commit that rolled back says so", async () => {
-    const outcome = session.transaction(async (tx) => {
-      await tx.query("INSERT INTO thing (id) VALUES ($1)", [1]);
-      await tx.query("SELECT 1 / $1::int", [0]).catch(() => undefined);
+    const outcome = db.transaction(async (query) => {
+      await query("INSERT INTO thing (id) VALUES ($1)", [1]);
+      await query("SELECT 1 / $1::int", [0]).catch(() => undefined);
     });
     await expect(outcome).rejects.toThrow();
     expect(await ids()).toEqual([]);
@@ -78,47 +72,45 @@ describe("the embedded engine in a thread", () => {
       at: new Date("2026-02-03T04:05:06.789Z"),
       list: ['a "b"', "c,d", null],
       numbers: [1, 2],
-      bytes: new Uint8Array([0, 255]),
+      bytes: Buffer.from([0, 255]),
       json: { deep: ["ü", 1] },
     };
-    const { rows, fields } = await session.query(
+    const rows = await db.query(
       `SELECT $1::timestamptz AS at, $2::text[] AS list, $3::int[] AS numbers, $4::bytea AS bytes,
               $5::jsonb AS json, $6::text AS nothing, 9007199254740991::bigint AS large`,
       [given.at, given.list, given.numbers, given.bytes, given.json, null],
     );
     expect(rows).toEqual([{ ...given, nothing: null, large: Number.MAX_SAFE_INTEGER }]);
-    expect(fields.map(({ name }) => name)).toEqual([...Object.keys(given), "nothing", "large"]);
   });
 
   test("a statement goes on when its table was changed under it", async () => {
     await add(1);
-    const all = async () => (await session.query("SELECT * FROM thing")).rows;
+    const all = () => db.query("SELECT * FROM thing");
     expect(await all()).toEqual([{ id: 1, word: null }]);
-    await session.exec("ALTER TABLE thing ADD COLUMN more int DEFAULT 7");
+    await db.script("ALTER TABLE thing ADD COLUMN more int DEFAULT 7");
     expect(await all()).toEqual([{ id: 1, word: null, more: 7 }]);
-    await session.exec("ALTER TABLE thing DROP COLUMN more");
+    await db.script("ALTER TABLE thing DROP COLUMN more");
     expect(await all()).toEqual([{ id: 1, word: null }]);
   });
 
   test("more statements than are kept", async () => {
-    const ask = async (number: number) =>
-      (await session.query(`SELECT ${number} AS number`)).rows[0];
-    const numbers = Array.from({ length: 450 }, (_, index) => index);
+    const ask = async (number: number) => (await db.query(`SELECT ${number} AS number`))[0];
+    const numbers = Array.from({ length: 800 }, (_, index) => index);
     const asked = await Promise.all([...numbers, ...numbers].map(ask));
     expect(asked).toEqual([...numbers, ...numbers].map((number) => ({ number })));
-    const { rows } = await session.query<{ kept: number }>(
+    const [row] = await db.query<{ kept: number }>(
       "SELECT count(*) AS kept FROM pg_prepared_statements",
     );
-    expect(rows[0]?.kept).toBeLessThan(250);
+    expect(row?.kept).toBeLessThan(550);
   });
 
   test("a thread that ends is the database away, and the next call opens it again", async () => {
     const heard: string[] = [];
-    const stop = await session.listen("news", (payload) => heard.push(payload));
+    const stop = await db.listen("news", (payload) => heard.push(payload));
     await add(1);
-    const unanswered = session.transaction(async (tx) => {
-      await tx.query("INSERT INTO thing (id) VALUES ($1)", [2]);
-      await tx.query("SELECT pg_sleep(20)");
+    const unanswered = db.transaction(async (query) => {
+      await query("INSERT INTO thing (id) VALUES ($1)", [2]);
+      await query("SELECT pg_sleep(20)");
     });
     const refusal = unanswered.then(
       () => null,
@@ -129,7 +121,7 @@ describe("the embedded engine in a thread", () => {
     expect(await refusal).toBe("DATABASE_UNAVAILABLE");
     expect(await ids()).toEqual([1]);
     expect(threads).toHaveLength(2);
-    await session.query("SELECT pg_notify('news', 'after')");
+    await db.query("SELECT pg_notify('news', 'after')");
     await expect.poll(() => heard).toEqual(["after"]);
     await stop();
   });
@@ -139,13 +131,13 @@ describe("the embedded engine in a thread", () => {
     ["a statement that calls itself for ever", "SELECT endless(1)"],
     ["a COPY that waits for rows nobody sends", "COPY thing FROM STDIN"],
   ])("%s is refused, and the next statement is answered", async (_case, statement) => {
-    await session.exec(
+    await db.script(
       `CREATE OR REPLACE FUNCTION endless(n int) RETURNS int LANGUAGE plpgsql
        AS 'BEGIN RETURN endless(n + 1); END'`,
     );
     await add(7);
     // By the engine's own words where it still finds some, else because it is gone.
-    await expect(session.query(statement)).rejects.toThrow();
+    await expect(db.query(statement)).rejects.toThrow();
     expect(await ids()).toEqual([7]);
   });
 });

@@ -1,14 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { PrismaPGlite } from "pglite-prisma-adapter";
-import { PrismaClient } from "~/generated/prisma/client";
+import type { Worker } from "node:worker_threads";
+import { Channels, dbOn, onOne, queryOn } from "../pool";
+import type { Db } from "../types";
+import { openEngineHere, openEngineInThread, type Engine, type StoreOptions } from "./engine";
+import { EngineSocket } from "./engine-socket";
 import { damaged, finishRestore, markOpened, refuseRuins, wasOpened } from "./folder";
-import { inStatementSpan, tracedAdapter } from "../tracing";
-import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "../types";
 import { acquireLock } from "./lock";
-import { openEngineHere, openEngineInThread, type StoreOptions } from "./engine";
-import { PGliteSession } from "./session";
 
 /**
  * Opens the store in `dataDir`/db, which only one process may do at a time.
@@ -54,6 +52,8 @@ interface StoreEvents {
   onClosed?: () => void;
   /** The engine died, and the next call opens the folder again. */
   onReopen?: () => void;
+  /** Is shown each thread, for tests that end it. */
+  onThread?: (thread: Worker) => void;
 }
 
 export interface PGliteDb extends Db {
@@ -62,86 +62,55 @@ export interface PGliteDb extends Db {
 
 /**
  * Opens a store as told, in memory without `dataDir`. One in a folder gets a thread of its own; one in
- * memory is a test's, and hundreds of threads would take longer than they save.
+ * memory is a test's, and hundreds of threads would take longer than they save. It has one session,
+ * so the pool has one connection, for which callers wait in turn.
  */
 export async function openPGlite(
-  options: StoreOptions,
+  { dataDir, loadDataDir }: StoreOptions,
   events: StoreEvents = {},
 ): Promise<PGliteDb> {
-  const { dataDir } = options;
-  const openEngine = dataDir === undefined ? openEngineHere : openEngineInThread;
-  let given = options.loadDataDir;
-  let times = 0;
-  const session = await PGliteSession.open(() => {
-    if ((times += 1) > 1) events.onReopen?.();
-    const loadDataDir = given;
-    // Another time the folder itself is newer.
-    given = undefined;
-    return openEngine({ dataDir, loadDataDir });
+  const open = (dump?: Blob) =>
+    dataDir === undefined
+      ? openEngineHere({ loadDataDir: dump })
+      : openEngineInThread({ dataDir, loadDataDir: dump }, events.onThread);
+  let engine: Engine = await open(loadDataDir);
+  const living = async () => {
+    if (engine.ended.aborted) {
+      events.onReopen?.();
+      // What it was made from is older than the folder by now.
+      engine = await open();
+    }
+    return engine;
+  };
+  const channels = new Channels({
+    stream: () => new EngineSocket(living),
+    user: "postgres",
+    ssl: false,
   });
-  return dbOf(session, events);
-}
-
-function dbOf(session: PGliteSession, { onClosed }: StoreEvents): PGliteDb {
-  const prisma = new PrismaClient({
-    adapter: tracedAdapter(new PrismaPGlite(clientOf(session))),
-    omit: HIDDEN_COLUMNS,
-  });
-  const query: SqlQuery = async <Row extends object>(text: string, values?: unknown[]) =>
-    (await inStatementSpan(text, () => session.query<Row>(text, values))).rows;
+  const { pool } = channels;
+  // It is opened again for the next call.
+  pool.on("error", () => undefined);
+  const shared = dbOn(pool, channels);
   return {
+    ...shared,
     engine: "pglite",
-    prisma,
-    query,
-    // In a transaction of its own, so that a script that fails half way leaves none open.
-    script: (script) =>
-      session.transaction(async (tx) => {
-        const results = await tx.exec(script);
-        return results.at(-1)?.rows ?? [];
-      }),
-    transaction: (work) =>
-      session.transaction((tx) =>
-        work(
-          async <Row extends object>(text: string, values?: unknown[]) =>
-            (await inStatementSpan(text, () => tx.query<Row>(text, values))).rows,
-        ),
-      ),
-    listen: (channel, onPayload) => session.listen(channel, onPayload),
-    async notify(channel, payload) {
-      await session.query("SELECT pg_notify($1, $2)", [channel, payload]);
-    },
+    dump: () => onOne(pool, async () => new Blob([await engine.dump()])),
     maintenance: (work) =>
-      work({
-        query,
-        async execute(script) {
-          await session.exec(script);
-        },
-      }),
-    dump: () => session.dump(),
+      onOne(pool, (client) =>
+        work({
+          query: queryOn(client),
+          async execute(script) {
+            await client.query(script);
+          },
+        }),
+      ),
     async close() {
-      await prisma.$disconnect();
-      await session.close();
-      onClosed?.();
+      // Whoever came before is answered first.
+      await onOne(pool, async () => undefined).catch(() => undefined);
+      await shared.prisma.$disconnect();
+      await pool.end();
+      await engine.close();
+      events.onClosed?.();
     },
   };
-}
-
-/**
- * What the Prisma adapter calls of a PGlite, by our session. The adapter swallows a COMMIT that fails
- * (a full disk, a deferred constraint) and reports success: it gets a transaction promise whose
- * failure reaches the caller.
- */
-function clientOf(session: PGliteSession): PGlite {
-  const calls = {
-    query: session.query.bind(session),
-    exec: session.exec.bind(session),
-    transaction: (work: Parameters<PGliteSession["transaction"]>[0]) => ({
-      catch(onError: (error: unknown) => void) {
-        const outcome = session.transaction(work);
-        outcome.catch(onError);
-        return outcome;
-      },
-    }),
-  };
-  return Object.assign(Object.create(PGlite.prototype), calls);
 }

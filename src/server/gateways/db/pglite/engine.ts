@@ -1,23 +1,20 @@
 import { Worker } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
-import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
-import { askEngine } from "./wire.js";
+import { openStore } from "./store.js";
 
-/** An embedded Postgres by its wire: messages of Postgres's protocol go in, answers come out. */
+/** An embedded Postgres by its wire; calls are answered in turn. */
 export interface Engine {
-  /**
-   * Answers the messages in `message`, which end with a Sync or are one simple query, in order.
-   * @throws {EngineLostError} when the engine died
-   */
+  /** Answers messages of Postgres's protocol. @throws {EngineLostError} when the engine died */
   send(message: Uint8Array): Promise<Uint8Array>;
   /** The whole store as a tar file. */
-  dump(): Promise<Blob>;
+  dump(): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
   /** Ends it without its help, as a power cut would: it does not answer as it should any more. */
   kill(): Promise<void>;
+  /** Aborted when it ended, for whatever reason. */
+  readonly ended: AbortSignal;
 }
 
-/** The engine's thread ended; what ran in it was rolled back, as by the death of a server. */
+/** The engine ended; what ran in it was rolled back, as by the death of a server. */
 export class EngineLostError extends Error {
   override readonly name = "EngineLostError";
   constructor(cause?: unknown) {
@@ -34,36 +31,33 @@ export interface StoreOptions {
 
 /** An engine in this thread: for stores in memory, which are small and many (tests). */
 export async function openEngineHere(options: StoreOptions): Promise<Engine> {
-  const pglite = await PGlite.create({ ...options, extensions: { btree_gist } });
-  let killed = false;
+  const store = await openStore(options);
+  const end = new AbortController();
   return {
-    async send(message) {
-      if (killed) throw new EngineLostError();
-      return askEngine(pglite, message);
+    send: (message) => store.send(message),
+    dump: () => store.dump(),
+    async close() {
+      end.abort();
+      await store.close();
     },
     async kill() {
-      killed = true;
+      end.abort();
     },
-    dump: () => pglite.dumpDataDir("none"),
-    close: async () => {
-      if (!killed && !pglite.closed) await pglite.close();
-    },
+    ended: end.signal,
   };
 }
 
 /** A plain file beside this one, in the sources and in the bundle alike. */
 const THREAD = "./pglite-thread.js";
 
-interface Waiting {
-  resolve(answer: Uint8Array): void;
-  reject(error: unknown): void;
+interface Said {
+  bytes?: Uint8Array<ArrayBuffer>;
+  error?: unknown;
 }
 
-/** What the thread says: that it is open (`id` 0), or how a call ended. */
-interface Said {
-  id: number;
-  bytes?: Uint8Array;
-  error?: unknown;
+interface Waiting {
+  resolve(answer: Uint8Array<ArrayBuffer>): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -81,51 +75,46 @@ export async function openEngineInThread(
     execArgv: [],
   });
   onThread(thread);
-  const waiting = new Map<number, Waiting>();
-  let calls = 0;
-  let lost: EngineLostError | null = null;
-
-  const answerTo = (id: number, begin: () => void) =>
-    new Promise<Uint8Array>((resolve, reject) => {
-      if (lost !== null) throw lost;
-      waiting.set(id, { resolve, reject });
-      begin();
+  const end = new AbortController();
+  /** Who waits for an answer, in the order of their calls. */
+  const waiting: Waiting[] = [];
+  const answer = () =>
+    new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+      if (end.signal.aborted) reject(new EngineLostError(end.signal.reason));
+      else waiting.push({ resolve, reject });
     });
   const call = (what: "send" | "dump" | "close", message?: Uint8Array) => {
-    const id = (calls += 1);
-    return answerTo(id, () => thread.postMessage({ id, what, message }));
+    thread.postMessage({ what, message });
+    return answer();
   };
-  let cause: unknown;
-  thread.on("error", (error) => (cause = error));
-  thread.on("exit", () => {
-    lost = new EngineLostError(cause);
-    for (const { reject } of waiting.values()) reject(lost);
-    waiting.clear();
-  });
-  thread.on("message", ({ id, bytes, error }: Said) => {
-    const caller = waiting.get(id);
-    waiting.delete(id);
-    if (error === undefined) caller?.resolve(bytes ?? new Uint8Array());
-    else caller?.reject(error);
+  const lose = (cause?: unknown) => {
+    end.abort(cause);
+    for (const { reject } of waiting.splice(0)) reject(new EngineLostError(cause));
+  };
+  thread.on("error", lose);
+  thread.on("exit", () => lose());
+  thread.on("message", ({ bytes, error }: Said) => {
+    const caller = waiting.shift();
+    if (bytes === undefined) caller?.reject(error);
+    else caller?.resolve(bytes);
   });
 
   try {
-    await answerTo(0, () => undefined);
+    await answer();
   } catch (error) {
     await thread.terminate();
     throw error;
   }
   return {
     send: (message) => call("send", message),
-    async dump() {
-      return new Blob([new Uint8Array(await call("dump"))]);
-    },
+    dump: () => call("dump"),
     async close() {
-      if (lost === null) await call("close");
+      if (!end.signal.aborted) await call("close");
       await thread.terminate();
     },
     async kill() {
       await thread.terminate();
     },
+    ended: end.signal,
   };
 }

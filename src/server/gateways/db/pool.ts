@@ -1,0 +1,138 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "~/generated/prisma/client";
+import { sqlStateOf } from "./errors";
+import { inStatementSpan, tracedAdapter } from "./tracing";
+import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "./types";
+
+const LISTENER_RETRY_MS = 1_000;
+/** A plan takes tens of kilobytes on each connection; the product has some hundred statements. */
+const MAX_PREPARED = 500;
+
+/** What both engines are alike through `pg`. */
+export function dbOn(pool: pg.Pool, channels: Channels) {
+  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
+  const query = queryOn(pool);
+  return {
+    prisma: new PrismaClient({ adapter: tracedAdapter(adapter), omit: HIDDEN_COLUMNS }),
+    query,
+    script: (script) =>
+      onOne(pool, async (client) => {
+        const results = await client.query<object>(script);
+        const last = Array.isArray(results) ? results.at(-1) : results;
+        return last?.rows ?? [];
+      }),
+    transaction: (work) =>
+      onOne(pool, async (client) => {
+        await client.query("BEGIN");
+        const result = await work(queryOn(client));
+        const { command } = await client.query("COMMIT");
+        if (command === "ROLLBACK") throw new Error("A statement failed, so nothing was kept.");
+        return result;
+      }),
+    listen: (channel, onPayload) => channels.listen(channel, onPayload),
+    async notify(channel, payload) {
+      await query("SELECT pg_notify($1, $2)", [channel, payload]);
+    },
+  } satisfies Partial<Db>;
+}
+
+/** Runs `work` on one connection of the pool; what it leaves open when it throws is rolled back. */
+export async function onOne<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: unknown;
+  // A connection that is lost between two statements says so here, or it ends the process.
+  const onLost = (error: Error) => (broken = error);
+  client.on("error", onLost);
+  try {
+    return await work(client);
+  } catch (error) {
+    await client.query("ROLLBACK").catch((failure: unknown) => (broken = failure));
+    throw error;
+  } finally {
+    client.off("error", onLost);
+    client.release(broken !== undefined);
+  }
+}
+
+const names = new Map<string, string>();
+let named = 0;
+
+/** A short stable name per text: Postgres keeps one prepared statement for each. */
+function statementName(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  // Without a name it is planned each time, and nothing of it is kept.
+  if (names.size >= MAX_PREPARED) return "";
+  const name = `s${(named += 1)}`;
+  names.set(text, name);
+  return name;
+}
+
+const INT8: number = pg.types.builtins.INT8;
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  oid === INT8 ? Number : pg.types.getTypeParser(oid, format);
+
+export function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
+  return async <Row extends object>(text: string, values: unknown[] = []) => {
+    const ask = () =>
+      inStatementSpan(text, () =>
+        client.query<Row>({ name: statementName(text), text, values, types: { getTypeParser } }),
+      );
+    const { rows } = await ask().catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      // Its tables were changed under it: under another name it is prepared anew.
+      names.delete(text);
+      return ask();
+    });
+    return rows;
+  };
+}
+
+/** "cached plan must not change result type", by its code. */
+const isOutdated = (error: unknown) => sqlStateOf(error) === "0A000";
+
+/** A pool of one connection, which listens: when it is lost, another one does. */
+export class Channels {
+  readonly pool: pg.Pool;
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+
+  constructor(config: pg.PoolConfig) {
+    this.pool = new pg.Pool({
+      ...config,
+      max: 1,
+      idleTimeoutMillis: 0,
+      onConnect: async (client) => {
+        client.on("notification", ({ channel, payload = "" }) => {
+          for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
+        });
+        for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
+      },
+    });
+    this.pool.on("remove", () => this.#connectAgain());
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void) {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(onPayload));
+    await this.pool.query(listenTo(channel));
+    return async () => {
+      listeners.delete(onPayload);
+      if (listeners.size > 0 || this.pool.ending) return;
+      this.#listeners.delete(channel);
+      await this.pool.query(`UN${listenTo(channel)}`);
+    };
+  }
+
+  #connectAgain(): void {
+    setTimeout(() => {
+      if (this.pool.ending || this.#listeners.size === 0) return;
+      this.pool.query("SELECT 1").catch(() => this.#connectAgain());
+    }, LISTENER_RETRY_MS).unref();
+  }
+}
+
+const listenTo = (channel: string) => `LISTEN ${pg.escapeIdentifier(channel)}`;
