@@ -16,7 +16,9 @@ const OUTSIDE = [
   "pino",
   "sharp",
   // Loaded by few installations, or late: they gain nothing.
-  "@opentelemetry",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-node",
   "file-type",
   // Under development alone.
   "next",

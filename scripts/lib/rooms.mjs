@@ -221,7 +221,6 @@ export const VENDORS = [
   "pdfkit/",
   "pg/",
   "pg-boss/",
-  "pglite-prisma-adapter/",
   "pino/",
   "prom-client/",
   "rate-limiter-flexible/",

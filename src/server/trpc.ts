@@ -5,7 +5,7 @@ import { DomainError, languageFor } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
 import { isPlainJson } from "~/domain/plain-json";
 import { translateDatabaseError } from "~/server/gateways/db/db";
-import { inSpan } from "~/server/gateways/observability/tracing";
+import { failSpan, inSpan } from "~/server/gateways/observability/tracing";
 import { ActorOf } from "~/server/services/actor";
 import { AlreadyAnswered } from "~/server/services/transaction";
 import type { Context } from "./context";
@@ -120,7 +120,7 @@ const t = initTRPC
 const errors = t.middleware(async ({ next, ctx, path }) => {
   const result = await inSpan(`procedure ${path}`, {}, async (span) => {
     const outcome = await next();
-    if (!outcome.ok) span.fail(toDomainError(outcome.error));
+    if (!outcome.ok) failSpan(span, toDomainError(outcome.error));
     return outcome;
   });
   if (result.ok || result.error.cause instanceof AlreadyAnswered) return result;

@@ -3,14 +3,14 @@ import { inStatementSpan, tracedAdapter } from "~/server/gateways/db/tracing";
 import { log } from "~/server/gateways/observability/log";
 import { observed } from "~/server/gateways/observability/observed";
 import { countRunning } from "~/server/gateways/observability/requests";
-import { inSpan, type Tracing } from "~/server/gateways/observability/tracing";
+import { inSpan } from "~/server/gateways/observability/tracing";
 import { startTracing } from "~/server/gateways/observability/tracing-otlp";
 import { useRest } from "~test/support/rest";
 import { startTraceReceiver, type ReceivedSpan } from "~test/support/trace-receiver";
 
 const rest = useRest({ once: true });
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
-let tracing: Tracing;
+let tracing: ReturnType<typeof startTracing>;
 
 beforeEach(async () => {
   receiver = await startTraceReceiver();
@@ -154,7 +154,7 @@ test("without a collector work runs as it is, and others' servers are not wrappe
   const target = { put: async () => 1 };
   expect(observed("files", target)).toBe(target);
   expect(tracedAdapter(target)).toBe(target);
-  expect(await inSpan("x", {}, async (span) => (span.set("a", 1), 2))).toBe(2);
+  expect(await inSpan("x", {}, async (span) => (span.setAttribute("a", 1), 2))).toBe(2);
 });
 
 test("a collector that is away disturbs nobody", async () => {

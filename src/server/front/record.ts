@@ -7,7 +7,7 @@ import {
   openRecord,
   type RequestRecord,
 } from "~/server/gateways/observability/requests";
-import { tracing, type RequestSpan } from "~/server/gateways/observability/tracing";
+import { inRequest, type RequestSpan } from "~/server/gateways/observability/tracing";
 
 /** Words that become labels: a caller's own invention must not make a series of its own. */
 export const METHODS: ReadonlySet<string> = new Set([
@@ -63,13 +63,10 @@ export function recorded(
     span?.end(method, route, response.statusCode);
   });
 
-  const tracer = tracing();
-  if (tracer === undefined) work(record);
-  else
-    tracer.inRequest(request.headers, (begunSpan) => {
-      span = begunSpan;
-      work(record);
-    });
+  inRequest(request.headers, (begunSpan) => {
+    span = begunSpan;
+    work(record);
+  });
 }
 
 /** A screen's live updates, as a browser's EventSource asks for them. */

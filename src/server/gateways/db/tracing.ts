@@ -1,11 +1,11 @@
 import { wrapCalls } from "../observability/observed";
-import { inSpan, tracing } from "../observability/tracing";
+import { inSpan, isTracing } from "../observability/tracing";
 
 const MAX_TEXT = 1_000;
 
 /** Runs one statement as a span. The text has no values in it: they travel beside it. */
 export function inStatementSpan<Result>(text: string, work: () => Result): Result {
-  if (tracing() === undefined) return work();
+  if (!isTracing()) return work();
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "STATEMENT";
   const attributes = {
     "db.system.name": "postgresql",
@@ -20,7 +20,7 @@ export function inStatementSpan<Result>(text: string, work: () => Result): Resul
  * starts; the adapter itself where traces are off.
  */
 export function tracedAdapter<Adapter extends object>(adapter: Adapter): Adapter {
-  return tracing() === undefined ? adapter : wrapAdapter(adapter);
+  return isTracing() ? wrapAdapter(adapter) : adapter;
 }
 
 function wrapAdapter<Adapter extends object>(adapter: Adapter): Adapter {

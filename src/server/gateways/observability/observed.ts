@@ -1,12 +1,12 @@
 import { metrics } from "./metrics";
-import { inSpan, tracing } from "./tracing";
+import { codeOf, failSpan, inSpan, isTracing } from "./tracing";
 
 /**
  * The same object, with a span and a count for each of its calls that answers a promise: how other
  * people's servers are watched. Where nobody watches it is the object itself.
  */
 export function observed<Target extends object>(service: string, target: Target): Target {
-  if (metrics() === undefined && tracing() === undefined) return target;
+  if (metrics() === undefined && !isTracing()) return target;
   return wrapCalls(target, (name, call) => watch(service, name, call));
 }
 
@@ -27,20 +27,12 @@ function watch(service: string, name: string, call: () => unknown): unknown {
         },
         (error: unknown) => {
           ended(codeOf(error));
-          span.fail(error);
+          failSpan(span, error);
           throw error;
         },
       );
     },
   );
-}
-
-/** An error's code where it is a word of ours, so that the number of series stays small. */
-export function codeOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") {
-    return /^[A-Z][A-Z0-9_]{0,39}$/.test(error.code) ? error.code : "ERROR";
-  }
-  return "ERROR";
 }
 
 /** A view of `target` whose methods run through `around`; everything else is as it was. */

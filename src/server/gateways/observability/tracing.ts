@@ -1,59 +1,104 @@
-/** A piece of work in a trace; where traces are off it does nothing. */
-export interface Span {
-  set(key: string, value: string | number): void;
-  /** Marks it as failed; an error's own text stays out, because it may quote what was sent. */
-  fail(error: unknown): void;
+import {
+  INVALID_SPAN_CONTEXT,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Span,
+} from "@opentelemetry/api";
+
+/** `client` calls another server, `job` begins a trace of its own. */
+const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, job: SpanKind.CONSUMER };
+
+export interface SpanOptions {
+  kind?: keyof typeof KINDS;
+  attributes?: Attributes;
 }
 
 /** A request's span lives longer than the call that begins it: until its answer is sent. */
-export interface RequestSpan extends Span {
+export interface RequestSpan {
   /** The trace's id, 32 hex digits, for the log. */
   readonly traceId: string;
   /** Names the span after its route and ends it. */
   end(method: string, route: string, status: number): void;
 }
 
-export interface SpanOptions {
-  /** `client` calls another server, `job` begins a trace of its own. */
-  kind?: "internal" | "client" | "job";
-  attributes?: Record<string, string | number>;
+/** A span that nobody records. */
+const SILENT = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+const tracer = () => trace.getTracer("curbwrench");
+
+let on = false;
+
+/** Whether traces are sent; `tracing-otlp.ts` sends them. */
+export const isTracing = () => on;
+export function setTracing(value: boolean): void {
+  on = value;
 }
 
 /**
- * Traces as the rest of the product sees them. Only `tracing-otlp.ts` knows the vendor, and it is
- * loaded only where an OTEL_EXPORTER_OTLP_… address is set.
+ * Runs `work` as a span of the running request or job. Outside of one it just runs: the queue looks for
+ * work every second, which is not worth a trace.
  */
-export interface Tracing {
-  inSpan<Result>(name: string, options: SpanOptions, work: (span: Span) => Result): Result;
-  /** Begins a request's span under the caller's `traceparent`, and runs `work` inside. */
-  inRequest<Result>(
-    headers: Record<string, string | string[] | undefined>,
-    work: (span: RequestSpan) => Result,
-  ): Result;
-  /** Sends what is left. */
-  stop(): Promise<void>;
-}
-
-let inUse: Tracing | undefined;
-
-/** A span that nobody records. */
-export const SILENT: Span = { set: () => undefined, fail: () => undefined };
-
-/** The tracer in use; undefined where traces are off. */
-export function tracing(): Tracing | undefined {
-  return inUse;
-}
-
-/** Traces with it from now on; undefined ends it. */
-export function traceWith(tracer: Tracing | undefined): void {
-  inUse = tracer;
-}
-
-/** Runs `work` as a span of the running request or job; outside of one it just runs. */
 export function inSpan<Result>(
   name: string,
-  options: SpanOptions,
+  { kind = "internal", attributes }: SpanOptions,
   work: (span: Span) => Result,
 ): Result {
-  return inUse === undefined ? work(SILENT) : inUse.inSpan(name, options, work);
+  const root = kind === "job";
+  if (!on || (!root && trace.getActiveSpan() === undefined)) return work(SILENT);
+  return tracer().startActiveSpan(name, { kind: KINDS[kind], attributes, root }, (span) => {
+    const failed = (error: unknown): never => {
+      failSpan(span, error);
+      span.end();
+      throw error;
+    };
+    try {
+      const result = work(span);
+      if (result instanceof Promise) result.then(() => span.end(), failed).catch(() => undefined);
+      else span.end();
+      return result;
+    } catch (error) {
+      return failed(error);
+    }
+  });
+}
+
+/** Marks it as failed; an error's own text stays out, because it may quote what was sent. */
+export function failSpan(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute("error.type", codeOf(error));
+}
+
+/** An error's code where it is a word of ours, so that the number of series stays small. */
+export function codeOf(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") {
+    return /^[A-Z][A-Z0-9_]{0,39}$/.test(error.code) ? error.code : "ERROR";
+  }
+  return "ERROR";
+}
+
+/** Begins a request's span under the caller's `traceparent`, and runs `work` inside. */
+export function inRequest(
+  headers: Record<string, string | string[] | undefined>,
+  work: (span: RequestSpan | undefined) => void,
+): void {
+  if (!on) return work(undefined);
+  const parent = propagation.extract(ROOT_CONTEXT, headers);
+  tracer().startActiveSpan("request", { kind: SpanKind.SERVER }, parent, (span) =>
+    work({
+      traceId: span.spanContext().traceId,
+      end(method, route, status) {
+        span.updateName(`${method} ${route}`);
+        span.setAttributes({
+          "http.request.method": method,
+          "http.route": route,
+          "http.response.status_code": status,
+        });
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    }),
+  );
 }
