@@ -1,27 +1,22 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { DomainError } from "~/domain/errors";
+import { Turns } from "../ops/turns";
 
 /** argon2id (the package's default algorithm): memory in KiB, passes, lanes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashing shares libuv's four threads with files and DNS, so only some of it runs at once. */
-const MAX_RUNNING = 2;
-const MAX_WAITING = 50;
-
-/** Who is hashing right now. Plain data, because two copies of this code run in one process. */
-interface HashingQueue {
-  running: number;
-  waiting: (() => void)[];
-  /** How many passwords were hashed or compared since the process began. */
-  done: number;
-}
-
-const queue: HashingQueue = { running: 0, waiting: [], done: 0 };
+const turns = new Turns({
+  running: 2,
+  waiting: 50,
+  busy: "signInBusy",
+  retryAfterSeconds: 2,
+});
+let done = 0;
 
 /** How many are hashing, how many wait for their turn, and how often it was done so far. */
 export function hashingQueue(): { running: number; waiting: number; done: number } {
-  return { running: queue.running, waiting: queue.waiting.length, done: queue.done };
+  return { running: turns.queue.pending, waiting: turns.queue.size, done };
 }
 
 /** Hashing, for who has a turn. */
@@ -35,12 +30,12 @@ export interface Hashing {
 const hashing: Hashing = {
   async hash(password) {
     const encoded = await hash(password, COST);
-    queue.done += 1;
+    done += 1;
     return encoded;
   },
   async verify(encoded, password) {
     const fits = await verify(encoded ?? (await nobodysHash()), password);
-    queue.done += 1;
+    done += 1;
     return fits && typeof encoded === "string";
   },
 };
@@ -55,35 +50,10 @@ function nobodysHash(): Promise<string> {
  * Runs `work` when it is its turn: two at a time, fifty waiting.
  * @throws {DomainError} BUSY (503) when more are waiting
  */
-export async function inHashingTurn<Result>(
+export function inHashingTurn<Result>(
   work: (hashing: Hashing) => Promise<Result>,
 ): Promise<Result> {
-  await enter();
-  try {
-    return await work(hashing);
-  } finally {
-    leave();
-  }
-}
-
-async function enter(): Promise<void> {
-  if (queue.running < MAX_RUNNING) {
-    queue.running += 1;
-    return;
-  }
-  if (queue.waiting.length >= MAX_WAITING) {
-    throw new DomainError("signInBusy", {
-      retryAfterSeconds: 2,
-    });
-  }
-  // The one who leaves hands over the place, so `running` stays as it is.
-  await new Promise<void>((resolve) => queue.waiting.push(resolve));
-}
-
-function leave(): void {
-  const next = queue.waiting.shift();
-  if (next === undefined) queue.running -= 1;
-  else next();
+  return turns.take(() => work(hashing));
 }
 
 /** Hashes one password in its turn. */

@@ -1,3 +1,6 @@
+import DataLoader from "dataloader";
+import { parse } from "hono/utils/cookie";
+import { LRUCache } from "lru-cache";
 import { decode, encode } from "next-auth/jwt";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
@@ -107,7 +110,7 @@ export async function readSession(
 ): Promise<SessionFacts | null> {
   const key = await readKey(headers);
   if (key === null) return null;
-  const row = await lookUp(sql, key.sessionId);
+  const row = await loaderOf(sql).load(key.sessionId);
   if (row?.userId !== key.userId || row.expiresAtMs <= now.getTime()) return null;
   const { userType, isAdmin, viaTemporary, hasSecondFactor, secondFactorAtMs } = row;
   return {
@@ -134,106 +137,61 @@ const sessionRows = z.array(
 );
 type SessionRow = z.output<typeof sessionRows>[number];
 
-interface Asked {
-  id: string;
-  resolve: (row: SessionRow | undefined) => void;
-  reject: (error: unknown) => void;
-}
+const loaders = new WeakMap<Sql, DataLoader<string, SessionRow | undefined>>();
 
-/** What was asked for since the event loop last turned, by database. */
-const asked = new WeakMap<Sql, Asked[]>();
-
-function lookUp(sql: Sql, id: string): Promise<SessionRow | undefined> {
-  return new Promise((resolve, reject) => {
-    const waiting = asked.get(sql);
-    if (waiting !== undefined) {
-      waiting.push({ id, resolve, reject });
-      return;
-    }
-    asked.set(sql, [{ id, resolve, reject }]);
-    setImmediate(() => void answerAll(sql));
-  });
-}
-
-async function answerAll(sql: Sql): Promise<void> {
-  const waiting = asked.get(sql) ?? [];
-  asked.delete(sql);
-  try {
-    const rows = sessionRows.parse(
-      await sql(Prisma.sql`
-        SELECT s."id", s."userId", u."userType"::text AS "userType", u."isAdmin", s."viaTemporary",
-          f."confirmedAt" IS NOT NULL AS "hasSecondFactor",
-          (extract(epoch FROM s."secondFactorAt") * 1000)::float8 AS "secondFactorAtMs",
-          (extract(epoch FROM s."expiresAt") * 1000)::float8 AS "expiresAtMs"
-        FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-          LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
-        WHERE s."id" = ANY (${waiting.map(({ id }) => id)}::uuid[]) AND u."disabledAt" IS NULL`),
-    );
-    for (const { id, resolve } of waiting) resolve(rows.find((row) => row.id === id));
-  } catch (error) {
-    for (const { reject } of waiting) reject(error);
-  }
+/** Asks once for all requests since the event loop last turned. */
+function loaderOf(sql: Sql): DataLoader<string, SessionRow | undefined> {
+  const known = loaders.get(sql);
+  if (known !== undefined) return known;
+  const loader = new DataLoader(
+    async (ids: readonly string[]) => {
+      const rows = sessionRows.parse(
+        await sql(Prisma.sql`
+          SELECT s."id", s."userId", u."userType"::text AS "userType", u."isAdmin", s."viaTemporary",
+            f."confirmedAt" IS NOT NULL AS "hasSecondFactor",
+            (extract(epoch FROM s."secondFactorAt") * 1000)::float8 AS "secondFactorAtMs",
+            (extract(epoch FROM s."expiresAt") * 1000)::float8 AS "expiresAtMs"
+          FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+            LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
+          WHERE s."id" = ANY (${ids}::uuid[]) AND u."disabledAt" IS NULL`),
+      );
+      return ids.map((id) => rows.find((row) => row.id === id));
+    },
+    { cache: false, batchScheduleFn: (ask) => setImmediate(ask) },
+  );
+  loaders.set(sql, loader);
+  return loader;
 }
 
 /** The session that the request's cookie names, or null. Never throws, whatever was sent. */
 async function readKey(headers: Headers): Promise<SessionKey | null> {
-  const cookies = headers.get("cookie");
-  if (cookies === null) return null;
+  const cookies = headers.get("cookie") ?? "";
   // A plain cookie can be planted over http, so it counts only where there is no https.
   const token =
-    readCookie(cookies, SECURE_NAME) ?? (HTTPS_ONLY ? null : readCookie(cookies, PLAIN_NAME));
-  return token === null || token.length > MAX_TOKEN_LENGTH ? null : openToken(token);
+    parse(cookies, SECURE_NAME)[SECURE_NAME] ??
+    (HTTPS_ONLY ? undefined : parse(cookies, PLAIN_NAME)[PLAIN_NAME]);
+  return token === undefined || token.length > MAX_TOKEN_LENGTH ? null : openToken(token);
 }
 
 const MAX_TOKEN_LENGTH = 4096;
 /** Deriving the key and opening a token costs more than a query, and its content never changes. */
-const MAX_OPENED = 5_000;
-const opened = new Map<string, { key: SessionKey; expiresAtMs: number }>();
+const opened = new LRUCache<string, { key: SessionKey; expiresAtMs: number }>({ max: 5_000 });
 
 async function openToken(token: string): Promise<SessionKey | null> {
   const known = opened.get(token);
-  if (known !== undefined) {
-    if (known.expiresAtMs > Date.now()) return known.key;
-    opened.delete(token);
-    return null;
-  }
-  try {
-    const claims = await decode({ token, secret: env.NEXTAUTH_SECRET });
-    const key = readClaims(claims);
-    if (key === null || typeof claims?.exp !== "number") return null;
-    if (opened.size >= MAX_OPENED) {
-      const oldest = opened.keys().next();
-      if (!oldest.done) opened.delete(oldest.value);
-    }
-    opened.set(token, { key, expiresAtMs: claims.exp * 1000 });
-    return key;
-  } catch {
-    // Tampered, expired, another key, not a token at all: all the same to us.
-    return null;
-  }
-}
-
-function readCookie(cookies: string, name: string): string | null {
-  for (const part of cookies.split(";")) {
-    const separator = part.indexOf("=");
-    if (separator > 0 && part.slice(0, separator).trim() === name) {
-      return part.slice(separator + 1).trim() || null;
-    }
-  }
-  return null;
+  if (known !== undefined) return known.expiresAtMs > Date.now() ? known.key : null;
+  // Tampered, expired, another key, not a token at all: all the same to us.
+  const claims = await decode({ token, secret: env.NEXTAUTH_SECRET }).catch(() => null);
+  const key = readClaims(claims);
+  if (key === null || typeof claims?.exp !== "number") return null;
+  opened.set(token, { key, expiresAtMs: claims.exp * 1000 });
+  return key;
 }
 
 const TIME_ZONE_COOKIE = "tz";
 
 /** The viewer's IANA time zone, which the browser keeps in the cookie `tz`; undefined if unknown. */
 export function readViewerTimeZone(headers: Headers): string | undefined {
-  const cookie = readCookie(headers.get("cookie") ?? "", TIME_ZONE_COOKIE);
-  if (cookie === null || cookie.length > 100) return undefined;
-  let zone: string;
-  try {
-    zone = decodeURIComponent(cookie);
-  } catch {
-    return undefined;
-  }
-  return isTimeZone(zone) ? zone : undefined;
+  const { [TIME_ZONE_COOKIE]: zone } = parse(headers.get("cookie") ?? "", TIME_ZONE_COOKIE);
+  return zone !== undefined && zone.length <= 100 && isTimeZone(zone) ? zone : undefined;
 }

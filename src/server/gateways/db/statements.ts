@@ -11,7 +11,6 @@ import {
   type RawBuilder,
 } from "kysely";
 import type { Prisma } from "~/generated/prisma/client";
-import type { QueueTables } from "../jobs/queue-tables";
 import type { Statement } from "./types";
 
 export type { Expression, ExpressionBuilder, InferResult, QueryCreator, SqlBool } from "kysely";
@@ -31,8 +30,10 @@ export function jsonRows<Row extends object>(
 type Models = Prisma.TypeMap["model"];
 type PrismaTables = { [Name in keyof Models]: Models[Name]["payload"]["scalars"] };
 
-/** Prisma's tables and columns, and the job queue's: whoever renames one hears from the compiler. */
-export interface Tables extends PrismaTables, QueueTables {}
+/** Prisma's tables and columns: whoever renames one hears from the compiler. */
+export interface Tables extends PrismaTables {
+  "pgboss.job": Record<string, unknown>;
+}
 
 /** What a `WITH` may be added to, or a statement begun from. */
 export type Statements = QueryCreator<Tables>;

@@ -1,5 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
+import { Turns } from "../ops/turns";
 
 /** Every picture is stored in this form. */
 export const STORED_PICTURE_TYPE = "image/webp";
@@ -9,9 +10,13 @@ const LONGEST_SIDE = 1024;
 const MAX_PIXELS = 40_000_000;
 const QUALITY = 82;
 const MAX_SECONDS = 15;
-/** A large photo takes a tenth of a second and 100 MB: two at once, a short queue, then 503. */
-const MAX_RUNNING = 2;
-const MAX_WAITING = 30;
+/** A large photo takes a tenth of a second and 100 MB. */
+const turns = new Turns({
+  running: 2,
+  waiting: 30,
+  busy: "picturesBusy",
+  retryAfterSeconds: 5,
+});
 
 const ACCEPTED_DECODERS = [
   "VipsForeignLoadJpegBuffer",
@@ -32,14 +37,6 @@ async function loadDecoder() {
   return sharp;
 }
 
-/** Who is at work right now. */
-interface PictureQueue {
-  running: number;
-  waiting: (() => void)[];
-}
-
-const queue: PictureQueue = { running: 0, waiting: [] };
-
 /**
  * Decodes a JPEG, PNG or WebP (told by its content) and writes it anew: upright, at most 1024
  * pixels a side, its first frame only, without metadata.
@@ -48,25 +45,24 @@ const queue: PictureQueue = { running: 0, waiting: [] };
 export async function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
   if (!(await isAcceptedPicture(bytes))) throw notAPicture();
   const sharp = await (decoder ??= loadDecoder());
-  await takeTurn();
-  try {
-    return await sharp(bytes, {
-      failOn: "error",
-      limitInputPixels: MAX_PIXELS,
-      limitInputChannels: 4,
-      pages: 1,
-      sequentialRead: true,
-    })
-      .autoOrient()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
-      .timeout({ seconds: MAX_SECONDS })
-      .webp({ quality: QUALITY })
-      .toBuffer();
-  } catch (error) {
-    throw notAPicture(error);
-  } finally {
-    giveTurn();
-  }
+  return turns.take(async () => {
+    try {
+      return await sharp(bytes, {
+        failOn: "error",
+        limitInputPixels: MAX_PIXELS,
+        limitInputChannels: 4,
+        pages: 1,
+        sequentialRead: true,
+      })
+        .autoOrient()
+        .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
+        .timeout({ seconds: MAX_SECONDS })
+        .webp({ quality: QUALITY })
+        .toBuffer();
+    } catch (error) {
+      throw notAPicture(error);
+    }
+  });
 }
 
 async function isAcceptedPicture(bytes: Uint8Array): Promise<boolean> {
@@ -81,24 +77,4 @@ async function isAcceptedPicture(bytes: Uint8Array): Promise<boolean> {
 
 function notAPicture(cause?: unknown): DomainError {
   return new DomainError("notAPicture", {}, cause);
-}
-
-async function takeTurn(): Promise<void> {
-  if (queue.running < MAX_RUNNING) {
-    queue.running += 1;
-    return;
-  }
-  if (queue.waiting.length >= MAX_WAITING) {
-    throw new DomainError("picturesBusy", {
-      retryAfterSeconds: 5,
-    });
-  }
-  // The turn is handed over, so the number stays as it is.
-  await new Promise<void>((resolve) => queue.waiting.push(resolve));
-}
-
-function giveTurn(): void {
-  const next = queue.waiting.shift();
-  if (next) next();
-  else queue.running -= 1;
 }

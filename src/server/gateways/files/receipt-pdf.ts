@@ -1,10 +1,9 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import PQueue from "p-queue";
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
-import { DomainError } from "~/domain/errors";
 import type { ReceiptView } from "~/domain/payment/schema";
+import { Turns } from "../ops/turns";
 
 // The built-in fonts know Western European letters alone; names have others.
 const FONTS = join(
@@ -21,20 +20,19 @@ const MUTED = "#5b6673";
 const ACCENT = "#f6c343";
 
 /** Drawing takes this thread for a while, so one is drawn at a time, and few may wait for it. */
-const queue = new PQueue({ concurrency: 1 });
-const MAX_WAITING = 20;
+const turns = new Turns({
+  running: 1,
+  waiting: 20,
+  busy: "receiptsBusy",
+  retryAfterSeconds: 5,
+});
 
 /**
  * A receipt as a one-page PDF (US Letter).
  * @throws {DomainError} BUSY (503) when too many are waiting already
  */
-export async function receiptPdf(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
-  if (queue.size >= MAX_WAITING) {
-    throw new DomainError("receiptsBusy", {
-      retryAfterSeconds: 5,
-    });
-  }
-  return queue.add(async () => {
+export function receiptPdf(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
+  return turns.take(async () => {
     // Whoever has waited meanwhile is answered between two of them.
     await setImmediate();
     return drawn(receipt);

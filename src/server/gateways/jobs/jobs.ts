@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import PQueue from "p-queue";
+import pTimeout from "p-timeout";
 import PgBoss from "pg-boss";
 import { sql } from "kysely";
 import type { Expression, Statements } from "../db/statements";
@@ -13,7 +15,6 @@ import {
   type JobName,
   type JobPayload,
 } from "./table";
-import { startWorker, type Worker } from "./worker";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
@@ -85,19 +86,15 @@ export function jobInsert(
   const more = (job.columns ?? []).map((column) => sql`${sql.lit(column)}, f.${sql.ref(column)}`);
   return db
     .insertInto("pgboss.job")
-    .columns([
-      "name",
-      "data",
-      "start_after",
-      "singleton_key",
-      "dead_letter",
-      "expire_in",
-      "keep_until",
-      "retry_limit",
-      "retry_delay",
-      "retry_backoff",
-      "policy",
-    ])
+    .columns(
+      ["name", "data", "start_after", "singleton_key", "dead_letter", "expire_in"].concat([
+        "keep_until",
+        "retry_limit",
+        "retry_delay",
+        "retry_backoff",
+        "policy",
+      ]),
+    )
     .expression(
       sql`SELECT q.name, ${job.data}::jsonb || jsonb_build_object(${sql.join(more)}), now(),
         ${job.key}::text, q.dead_letter, q.expire_seconds * interval '1 second',
@@ -146,15 +143,16 @@ export async function startWorkers(
     else await boss.schedule(name, cron, {});
   }
   const pollMs = (options.pollSeconds ?? POLL_SECONDS) * 1000;
-  const workers = JOB_NAMES.map((name) => workOn(boss, db, name, handlers, log, pollMs));
+  const queues = JOB_NAMES.map((name) => workOn(boss, db, name, handlers, log, pollMs));
   return {
     async stop(timeoutMs) {
-      await Promise.all(workers.map((worker) => worker.stop(timeoutMs)));
+      await Promise.all(queues.map((queue) => queue.stop(timeoutMs)));
       await boss.stop({ graceful: false });
     },
   };
 }
 
+/** Looks for jobs of one kind every `pollMs`, and at once when one has ended: one more may be due. */
 function workOn<Name extends JobName>(
   boss: PgBoss,
   db: Db,
@@ -162,38 +160,49 @@ function workOn<Name extends JobName>(
   handlers: JobHandlers,
   log: Logger,
   pollMs: number,
-): Worker {
+): Workers {
   const { atOnce = 1, share } = JOBS[name];
-  return startWorker<ClaimedJob>({
-    atOnce,
-    pollMs,
-    take: (count) => claimJobs(db, SCHEMA, name, count, share),
-    async work(job) {
-      try {
-        await within(job.expireInSeconds, perform(db, name, handlers, job, log));
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        await boss.fail(name, job.id, { message: reason }).catch((failure: unknown) => {
-          // It counts as failed when its time is over.
-          log.warn({ err: failure, job: name, jobId: job.id }, "a failed job could not be noted");
-        });
-      }
-    },
-    onError: (error) => log.warn({ err: error, job: name }, "job machinery"),
-  });
-}
+  const running = new PQueue({ concurrency: atOnce });
+  const looks = new PQueue({ concurrency: 1 });
 
-/** A job that hangs must not keep its place; whatever it still does comes to nothing or is repeated. */
-async function within(seconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("The job took too long.")), seconds * 1000);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const look = async () => {
+    const free = atOnce - running.pending;
+    try {
+      const jobs = free > 0 ? await claimJobs(db, SCHEMA, name, free, share) : [];
+      for (const job of jobs) void running.add(() => work(job)).then(lookSoon);
+    } catch (error) {
+      log.warn({ err: error, job: name }, "job machinery");
+    }
+  };
+  const lookSoon = () => {
+    if (looks.size === 0 && !looks.isPaused) void looks.add(look);
+  };
+  const work = async (job: ClaimedJob) => {
+    try {
+      // One that hangs must not keep its place; what it still does comes to nothing or is repeated.
+      await pTimeout(perform(db, name, handlers, job, log), {
+        milliseconds: job.expireInSeconds * 1000,
+        message: "The job took too long.",
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await boss.fail(name, job.id, { message }).catch((failure: unknown) => {
+        // It counts as failed when its time is over.
+        log.warn({ err: failure, job: name, jobId: job.id }, "a failed job could not be noted");
+      });
+    }
+  };
+
+  const timer = setInterval(lookSoon, pollMs);
+  lookSoon();
+  return {
+    async stop(milliseconds) {
+      clearInterval(timer);
+      looks.pause();
+      await looks.onPendingZero();
+      await pTimeout(running.onIdle(), { milliseconds, fallback: () => undefined });
+    },
+  };
 }
 
 /**
@@ -205,46 +214,35 @@ export function perform<Name extends JobName>(
   db: Db,
   name: Name,
   handlers: JobHandlers,
-  job: Job,
+  job: Omit<ClaimedJob, "expireInSeconds">,
   log: Logger,
 ): Promise<void> {
-  const attributes = { "job.name": name, "job.id": job.id, "job.attempt": job.retryCount + 1 };
-  return inSpan(`job ${name}`, { kind: "job", attributes }, () =>
-    performOnce(db, name, handlers, job, log),
-  );
-}
-
-type Job = Omit<ClaimedJob, "expireInSeconds">;
-
-async function performOnce<Name extends JobName>(
-  db: Db,
-  name: Name,
-  handlers: JobHandlers,
-  job: Job,
-  log: Logger,
-): Promise<void> {
-  const begun = performance.now();
-  const seconds = () => (performance.now() - begun) / 1000;
-  try {
-    const payload = JOBS[name].payload.parse(job.data);
-    await handlers[name](payload, { id: job.id, attempt: job.retryCount + 1 });
-    metrics()?.jobEnded(name, "done", seconds());
-  } catch (error) {
-    const last = job.retryCount >= job.retryLimit;
-    metrics()?.jobEnded(name, last ? "given_up" : "failed", seconds());
-    const delay = RETRY_DELAYS_SECONDS[job.retryCount] ?? RETRY_DELAYS_SECONDS[0];
-    await db.query(`UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
-      delay,
-      name,
-      job.id,
-    ]);
-    log[last ? "error" : "warn"](
-      { err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 },
-      last ? "job given up" : "job failed, will be tried again",
-    );
-    throw error;
-  }
-  await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+  const attempt = job.retryCount + 1;
+  const attributes = { "job.name": name, "job.id": job.id, "job.attempt": attempt };
+  return inSpan(`job ${name}`, { kind: "job", attributes }, async () => {
+    const begun = performance.now();
+    const ended = (outcome: "done" | "failed" | "given_up") =>
+      metrics()?.jobEnded(name, outcome, (performance.now() - begun) / 1000);
+    try {
+      await handlers[name](JOBS[name].payload.parse(job.data), { id: job.id, attempt });
+      ended("done");
+    } catch (error) {
+      const last = job.retryCount >= job.retryLimit;
+      ended(last ? "given_up" : "failed");
+      const delay = RETRY_DELAYS_SECONDS[job.retryCount] ?? RETRY_DELAYS_SECONDS[0];
+      await db.query(`UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
+        delay,
+        name,
+        job.id,
+      ]);
+      log[last ? "error" : "warn"](
+        { err: error, job: name, jobId: job.id, attempt },
+        last ? "job given up" : "job failed, will be tried again",
+      );
+      throw error;
+    }
+    await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+  });
 }
 
 /** How many jobs there are by queue and state, and since when the one due longest waits. */
