@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Channels, dbOn, queryOn } from "./pool";
+import { Channels, dbOn, queryOn } from "./driver";
 import type { Db } from "./types";
 import type { Logger } from "../observability/log";
 
@@ -30,7 +30,7 @@ export function openPostgres(url: string, { max, log }: { max: number; log: Logg
   // Without a listener, an idle connection that the server closes would end the process.
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   pool.on("error", onLost);
-  channels.pool.on("error", onLost);
+  channels.connections.on("error", onLost);
   const shared = dbOn(pool, channels);
 
   return {
@@ -55,7 +55,7 @@ export function openPostgres(url: string, { max, log }: { max: number; log: Logg
       }
     },
     async close() {
-      await channels.pool.end();
+      await channels.connections.end();
       await shared.prisma.$disconnect();
       await pool.end();
     },

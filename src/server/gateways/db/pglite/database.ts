@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
-import { Channels, dbOn, onOne, queryOn } from "../pool";
+import { Channels, dbOn, onOne, queryOn } from "../driver";
 import type { Db } from "../types";
 import { openEngineHere, openEngineInThread, type Engine, type StoreOptions } from "./engine";
 import { EngineSocket } from "./engine-socket";
@@ -87,16 +87,16 @@ export async function openPGlite(
     user: "postgres",
     ssl: false,
   });
-  const { pool } = channels;
+  const { connections } = channels;
   // It is opened again for the next call.
-  pool.on("error", () => undefined);
-  const shared = dbOn(pool, channels);
+  connections.on("error", () => undefined);
+  const shared = dbOn(connections, channels);
   return {
     ...shared,
     engine: "pglite",
-    dump: () => onOne(pool, async () => new Blob([await engine.dump()])),
+    dump: () => onOne(connections, async () => new Blob([await engine.dump()])),
     maintenance: (work) =>
-      onOne(pool, (client) =>
+      onOne(connections, (client) =>
         work({
           query: queryOn(client),
           async execute(script) {
@@ -106,9 +106,9 @@ export async function openPGlite(
       ),
     async close() {
       // Whoever came before is answered first.
-      await onOne(pool, async () => undefined).catch(() => undefined);
+      await onOne(connections, async () => undefined).catch(() => undefined);
       await shared.prisma.$disconnect();
-      await pool.end();
+      await connections.end();
       await engine.close();
       events.onClosed?.();
     },

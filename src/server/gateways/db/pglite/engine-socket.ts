@@ -1,4 +1,5 @@
 import { Duplex } from "node:stream";
+import { callbackify } from "node:util";
 import { EngineLostError, type Engine } from "./engine";
 
 /** What a server says to a caller it knows: come in (R), and ready (Z). */
@@ -48,7 +49,8 @@ export class EngineSocket extends Duplex {
   override _read(): void {}
 
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this.#answer(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+    const answer = callbackify((message: Buffer) => this.#answer(message));
+    answer(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
   }
 
   override _final(done: () => void): void {

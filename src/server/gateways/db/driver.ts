@@ -10,20 +10,22 @@ const LISTENER_RETRY_MS = 1_000;
 const MAX_PREPARED = 500;
 
 /** What both engines are alike through `pg`. */
-export function dbOn(pool: pg.Pool, channels: Channels) {
-  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
-  const query = queryOn(pool);
+export function dbOn(connections: pg.Pool, channels: Channels) {
+  const adapter = new PrismaPg(connections, {
+    statementNameGenerator: ({ sql }) => statementName(sql),
+  });
+  const query = queryOn(connections);
   return {
     prisma: new PrismaClient({ adapter: tracedAdapter(adapter), omit: HIDDEN_COLUMNS }),
     query,
     script: (script) =>
-      onOne(pool, async (client) => {
+      onOne(connections, async (client) => {
         const results = await client.query<object>(script);
         const last = Array.isArray(results) ? results.at(-1) : results;
         return last?.rows ?? [];
       }),
     transaction: (work) =>
-      onOne(pool, async (client) => {
+      onOne(connections, async (client) => {
         await client.query("BEGIN");
         const result = await work(queryOn(client));
         const { command } = await client.query("COMMIT");
@@ -39,10 +41,10 @@ export function dbOn(pool: pg.Pool, channels: Channels) {
 
 /** Runs `work` on one connection of the pool; what it leaves open when it throws is rolled back. */
 export async function onOne<Result>(
-  pool: pg.Pool,
+  connections: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await connections.connect();
   let broken: unknown;
   // A connection that is lost between two statements says so here, or it ends the process.
   const onLost = (error: Error) => (broken = error);
@@ -97,11 +99,11 @@ const isOutdated = (error: unknown) => sqlStateOf(error) === "0A000";
 
 /** A pool of one connection, which listens: when it is lost, another one does. */
 export class Channels {
-  readonly pool: pg.Pool;
+  readonly connections: pg.Pool;
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
 
   constructor(config: pg.PoolConfig) {
-    this.pool = new pg.Pool({
+    this.connections = new pg.Pool({
       ...config,
       max: 1,
       idleTimeoutMillis: 0,
@@ -112,25 +114,25 @@ export class Channels {
         for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
       },
     });
-    this.pool.on("remove", () => this.#connectAgain());
+    this.connections.on("remove", () => this.#connectAgain());
   }
 
   async listen(channel: string, onPayload: (payload: string) => void) {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(onPayload));
-    await this.pool.query(listenTo(channel));
+    await this.connections.query(listenTo(channel));
     return async () => {
       listeners.delete(onPayload);
-      if (listeners.size > 0 || this.pool.ending) return;
+      if (listeners.size > 0 || this.connections.ending) return;
       this.#listeners.delete(channel);
-      await this.pool.query(`UN${listenTo(channel)}`);
+      await this.connections.query(`UN${listenTo(channel)}`);
     };
   }
 
   #connectAgain(): void {
     setTimeout(() => {
-      if (this.pool.ending || this.#listeners.size === 0) return;
-      this.pool.query("SELECT 1").catch(() => this.#connectAgain());
+      if (this.connections.ending || this.#listeners.size === 0) return;
+      this.connections.query("SELECT 1").catch(() => this.#connectAgain());
     }, LISTENER_RETRY_MS).unref();
   }
 }
