@@ -1,18 +1,20 @@
 import type Stripe from "stripe";
 
-import type { Call, SandboxPrice } from "./call";
+import type { Call } from "./call";
 import { AUTHENTICATION_REQUIRED } from "./cards";
 import { emitCustomerEvent, emitSessionEvent, emitSubscriptionEvent } from "./events";
 import {
   cardError,
+  invalidParameter,
   missingParameter,
   notSimulated,
   refusedRequest,
-  resourceMissing,
 } from "./faults";
 import { newCustomer } from "./objects";
 import { Params } from "./params";
 import { attach, methodOfNumber, testCardOf } from "./payment-methods";
+import { payPlan } from "./plan-payments";
+import { priceOf } from "./prices";
 import { newSession, newSubscription } from "./subscription-objects";
 import { idOf, type Work } from "./work";
 
@@ -92,10 +94,12 @@ const SUBSCRIPTION_DATA = {
   pending_invoice_item_interval: false,
   proration_behavior: false,
   transfer_data: false,
-  trial_end: false,
-  trial_period_days: false,
+  trial_end: true,
+  trial_period_days: true,
   trial_settings: false,
 } satisfies Record<keyof Stripe.Checkout.SessionCreateParams.SubscriptionData, boolean>;
+
+const DAY_SECONDS = 86_400;
 
 const READ = {
   expand: true,
@@ -117,6 +121,8 @@ export async function createSession(call: Call): Promise<Stripe.Checkout.Session
   const customerId = params.text("customer");
   const customer =
     customerId === undefined ? null : await call.work.need("customer", customerId, "customer");
+  const data = params.hash("subscription_data", SUBSCRIPTION_DATA);
+  const trialEnd = data ? trialEndOf(call.work.now, data) : null;
   const session = call.work.save(
     newSession(call.work.now, {
       cancelUrl: params.url("cancel_url") ?? null,
@@ -127,15 +133,36 @@ export async function createSession(call: Call): Promise<Stripe.Checkout.Session
       pagesUrl: call.settings.pagesUrl,
       price,
       successUrl: params.requiredUrl("success_url"),
+      trialEnd,
     }),
   );
   call.work.save({
     id: planIdOf(session.id),
     object: "sandbox.session_plan",
     price: price.id,
-    metadata: params.hash("subscription_data", SUBSCRIPTION_DATA)?.metadata("metadata") ?? {},
+    metadata: data?.metadata("metadata") ?? {},
+    trial_end: trialEnd,
   });
   return session;
+}
+
+/** A trial may end at a time at least two days away, or after so many days. */
+function trialEndOf(now: number, data: Params<keyof typeof SUBSCRIPTION_DATA>): number | null {
+  const days = data.integer("trial_period_days");
+  const end = data.integer("trial_end");
+  if (days !== undefined && end !== undefined) {
+    throw invalidParameter(
+      "subscription_data[trial_end]",
+      "You may only specify one of these parameters: trial_end, trial_period_days.",
+    );
+  }
+  if (end !== undefined && end < now + 2 * DAY_SECONDS) {
+    throw invalidParameter(
+      "subscription_data[trial_end]",
+      "The `trial_end` date has to be at least 2 days in the future.",
+    );
+  }
+  return end ?? (days === undefined ? null : now + days * DAY_SECONDS);
 }
 
 export async function readSession(call: Call): Promise<Stripe.Checkout.Session> {
@@ -173,14 +200,18 @@ export async function completeSession(call: Call): Promise<Stripe.Checkout.Sessi
   const customer = await buyer(work, session);
   attach(work, method, customer.id);
   const price = priceOf(call, plan.price, "price");
+  // A page that was opened before trials were played has none.
+  const trialEnd = plan.trial_end ?? null;
   const subscription = work.save(
     newSubscription(work.now, {
       customerId: customer.id,
       metadata: plan.metadata,
       methodId: method.id,
       price,
+      trialEnd,
     }),
   );
+  if (trialEnd === null) await payPlan(work, subscription, "Subscription creation");
   emitSubscriptionEvent(work, "customer.subscription.created", subscription);
   const done: Stripe.Checkout.Session = work.save({
     ...session,
@@ -195,7 +226,7 @@ export async function completeSession(call: Call): Promise<Stripe.Checkout.Sessi
       tax_exempt: "none",
       tax_ids: [],
     },
-    payment_status: "paid",
+    payment_status: trialEnd === null ? "paid" : "no_payment_required",
     status: "complete",
     subscription: subscription.id,
     url: null,
@@ -234,10 +265,4 @@ function expire(work: Work, session: Stripe.Checkout.Session): Stripe.Checkout.S
 
 function planIdOf(sessionId: string): string {
   return `${sessionId}.plan`;
-}
-
-function priceOf(call: Call, id: string, param: string): SandboxPrice {
-  const price = call.settings.prices.find((one) => one.id === id);
-  if (!price) throw resourceMissing("price", id, param);
-  return price;
 }

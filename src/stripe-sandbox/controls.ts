@@ -54,7 +54,7 @@ export async function touch(call: Call): Promise<SandboxState> {
       await withAnswer(work, found);
       break;
     case "subscription":
-      withRenewal(work, found);
+      await withRenewal(work, found);
       break;
     default:
       break;

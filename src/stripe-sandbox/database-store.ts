@@ -15,6 +15,7 @@ const KINDS = {
   customer: true,
   dispute: true,
   event: true,
+  file: true,
   payment_intent: true,
   payment_method: true,
   payout: true,

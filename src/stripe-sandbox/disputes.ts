@@ -5,7 +5,7 @@ import type { Call } from "./call";
 import type { TestCard } from "./cards";
 import { newDispute, newFraudWarning, type DisputeCause } from "./dispute-objects";
 import { emitDisputeEvent, emitFraudWarningEvent } from "./events";
-import { refusedRequest } from "./faults";
+import { invalidParameter, refusedRequest } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { dropOutcome, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
 import type { Outcome } from "./own-objects";
@@ -69,6 +69,22 @@ const VERDICTS = new Map<string, Outcome["outcome"]>([
   ["escalate_inquiry_evidence", "escalated"],
 ]);
 
+/** The fields that name an uploaded file. */
+const FILE_FIELDS = new Set<keyof typeof EVIDENCE>([
+  "cancellation_policy",
+  "customer_communication",
+  "customer_signature",
+  "duplicate_charge_documentation",
+  "receipt",
+  "refund_policy",
+  "service_documentation",
+  "shipping_documentation",
+  "uncategorized_file",
+]);
+/** docs.stripe.com/api/disputes/update */
+const MAX_FIELD = 20_000;
+const MAX_EVIDENCE = 150_000;
+
 const OPEN = ["needs_response", "warning_needs_response"];
 const UNDER_REVIEW = ["under_review", "warning_under_review"];
 
@@ -112,7 +128,9 @@ export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
       charge: idOf(before.charge) ?? "",
     });
   }
-  const kept = { ...before.evidence, ...evidence?.texts() };
+  const texts = evidence?.texts() ?? {};
+  await assertSendable(work, texts);
+  const kept = { ...before.evidence, ...texts };
   const details = { ...before.evidence_details, has_evidence: true };
   const isInquiry = before.status === "warning_needs_response";
   const dispute: Stripe.Dispute = work.save({
@@ -276,6 +294,26 @@ function reinstate(work: Work, dispute: Stripe.Dispute): Stripe.Dispute {
   });
   emitDisputeEvent(work, "charge.dispute.funds_reinstated", reinstated);
   return reinstated;
+}
+
+/** Not more than a bank reads, and only files that are there. */
+async function assertSendable(work: Work, texts: Record<string, string>): Promise<void> {
+  let total = 0;
+  for (const [field, text] of Object.entries(texts)) {
+    const param = `evidence[${field}]`;
+    total += text.length;
+    if (text.length > MAX_FIELD) {
+      throw invalidParameter(param, `Invalid string: must be at most ${MAX_FIELD} characters`);
+    }
+    const isFile = [...FILE_FIELDS].some((one) => one === field);
+    if (isFile && text !== "") await work.need("file", text, param);
+  }
+  if (total > MAX_EVIDENCE) {
+    throw invalidParameter(
+      "evidence",
+      `The combined character count of all evidence is limited to ${MAX_EVIDENCE}.`,
+    );
+  }
 }
 
 async function findDispute(call: Call): Promise<Stripe.Dispute> {

@@ -42,6 +42,13 @@ const invalid = (message: string, rest: Partial<StripeErrorBody>, status = 400) 
 export const unknownParameter = (param: string) =>
   invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
 
+/** Since 2026-09-30 one says what is allowed, and Stripe says what is possible. */
+export const methodTypesGone = () =>
+  invalid(
+    "The parameter payment_method_types is no longer supported. Use allowed_payment_method_types or excluded_payment_method_types instead.",
+    { code: "payment_method_types_no_longer_supported", param: "payment_method_types" },
+  );
+
 export const missingParameter = (param: string) =>
   invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
 

@@ -33,6 +33,24 @@ export function parseJson(text: string): FormHash {
   return hash;
 }
 
+/** An upload: of a file its name, its size and how it begins. */
+export async function parseMultipart(request: Request): Promise<FormHash> {
+  const root: FormHash = Object.create(null);
+  for (const [name, value] of await request.formData()) {
+    if (typeof value === "string") {
+      insert(root, keysOf(name), value, name);
+      continue;
+    }
+    const bytes = await value.slice(0, 8).arrayBuffer();
+    root[name] = {
+      beginning: Buffer.from(bytes).toString("latin1"),
+      name: value.name,
+      size: String(value.size),
+    };
+  }
+  return root;
+}
+
 function fromJson(value: unknown, depth: number): FormValue {
   if (typeof value !== "object" || value === null) return value === null ? "" : String(value);
   if (depth > MAX_DEPTH) throw invalidParameter("", "Invalid request: nested too deeply.");

@@ -8,6 +8,7 @@ export interface SessionPlan {
   object: "sandbox.session_plan";
   price: string;
   metadata: Record<string, string>;
+  trial_end?: number | null;
 }
 
 /** A card that was used without a customer, or detached from one: it can't be used again. */

@@ -15,6 +15,7 @@ import {
 } from "./page-html";
 import { authenticateIntent } from "./payment-actions";
 import { readIntent } from "./payment-intents";
+import { portalPage } from "./portal-page";
 import { authenticateSetup, readSetup } from "./setup-intents";
 
 type Page = (visit: Visit) => Promise<Response>;
@@ -23,12 +24,13 @@ const PAGES = new Map<string, Page>([
   ["authenticate", authenticatePage],
   ["checkout", checkoutPage],
   ["onboarding", onboardingPage],
+  ["portal", portalPage],
 ]);
 
 /**
  * The pages that Stripe would host, plainly marked as test mode: the bank's question
- * (authenticate/{intent}), Checkout (checkout/{session}), and Connect's onboarding
- * (onboarding/{link}). They work without a script.
+ * (authenticate/{intent}), Checkout (checkout/{session}), the billing portal (portal/{session})
+ * and Connect's onboarding (onboarding/{link}). They work without a script.
  */
 export async function answerPage(
   request: Request,

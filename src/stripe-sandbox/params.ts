@@ -1,6 +1,7 @@
 import {
   emptyParameter,
   invalidParameter,
+  methodTypesGone,
   missingParameter,
   notSimulated,
   unknownParameter,
@@ -25,6 +26,9 @@ export class Params<Name extends string> {
     this.#path = path;
     const known = new Map<string, boolean | undefined>(Object.entries(table));
     for (const key of Object.keys(hash)) {
+      if (key === "payment_method_types" && known.has("allowed_payment_method_types")) {
+        throw methodTypesGone();
+      }
       const simulated = known.get(key);
       if (simulated === undefined) throw unknownParameter(this.#nameOf(key));
       if (!simulated) throw notSimulated(this.#nameOf(key));

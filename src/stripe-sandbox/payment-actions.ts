@@ -8,6 +8,7 @@ import { emitChargeEvent, emitIntentEvent } from "./events";
 import { docUrl, invalidParameter, refusedRequest, unexpectedIntentState } from "./faults";
 import { chargeOf, expire, releaseAuthorization } from "./authorizations";
 import { Params } from "./params";
+import { assertReturnUrl } from "./payment-method-rules";
 import { findIntent, missingMethod } from "./payment-intents";
 import { assertUsable, findMethod, methodOfNumber, testCardOf } from "./payment-methods";
 import { idOf } from "./work";
@@ -109,6 +110,7 @@ export async function confirmIntent(call: Call): Promise<Stripe.PaymentIntent> {
       `The amount_to_confirm (${amountToConfirm}) does not match the PaymentIntent's amount (${intent.amount}).`,
     );
   }
+  assertReturnUrl(intent, returnUrl);
   const kept = methodId ?? idOf(intent.payment_method);
   if (number === undefined && kept === null) throw missingMethod(intent);
   const method =

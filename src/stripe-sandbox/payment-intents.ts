@@ -8,6 +8,7 @@ import { withExpiry } from "./authorizations";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { newPaymentIntent } from "./objects";
 import { Params } from "./params";
+import { allowedMethods, assertReturnUrl } from "./payment-method-rules";
 import { assertUsable, findMethod } from "./payment-methods";
 import { idOf } from "./work";
 
@@ -54,11 +55,6 @@ const CREATE = {
   transfer_group: true,
   use_stripe_sdk: true,
 } satisfies Record<keyof Stripe.PaymentIntentCreateParams, boolean>;
-
-export const AUTOMATIC_METHODS = {
-  allow_redirects: true,
-  enabled: true,
-} satisfies Record<keyof Stripe.PaymentIntentCreateParams.AutomaticPaymentMethods, boolean>;
 
 const UPDATE = {
   allowed_payment_method_types: false,
@@ -110,10 +106,7 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   if (params.choice("confirmation_method", ["automatic", "manual"]) === "manual") {
     throw notSimulated("confirmation_method");
   }
-  for (const type of params.list("allowed_payment_method_types")) {
-    if (type !== "card") throw notSimulated(`allowed_payment_method_types[${type}]`);
-  }
-  const automatic = params.hash("automatic_payment_methods", AUTOMATIC_METHODS);
+  const methods = allowedMethods(params);
   const confirm = params.boolean("confirm") ?? false;
   for (const name of ["off_session", "error_on_requires_action", "return_url"] as const) {
     if (params.has(name) && !confirm) {
@@ -132,14 +125,7 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   const intent = work.save(
     newPaymentIntent(work.now, {
       amount,
-      allowed_payment_method_types: params.has("allowed_payment_method_types") ? ["card"] : null,
-      automatic_payment_methods:
-        automatic && automatic.boolean("enabled")
-          ? {
-              enabled: true,
-              allow_redirects: automatic.choice("allow_redirects", ["always", "never"]) ?? "always",
-            }
-          : null,
+      ...methods,
       capture_method:
         params.choice("capture_method", ["automatic", "automatic_async", "manual"]) ??
         "automatic_async",
@@ -158,11 +144,13 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   emitIntentEvent(work, "payment_intent.created", intent);
   if (!confirm) return intent;
   if (!method) throw missingMethod(intent);
+  const returnUrl = params.text("return_url") ?? null;
+  assertReturnUrl(intent, returnUrl);
   return attempt(call, intent, method, {
     offSession: params.boolean("off_session") ?? false,
     authenticated: false,
     errorOnAction: params.boolean("error_on_requires_action") ?? false,
-    returnUrl: params.text("return_url") ?? null,
+    returnUrl,
   });
 }
 

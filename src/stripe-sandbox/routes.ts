@@ -32,6 +32,7 @@ import {
 } from "./disputes";
 import { listFraudWarnings, readFraudWarning } from "./early-fraud-warnings";
 import { listEvents, readEvent } from "./event-calls";
+import { createFile, readFile } from "./files";
 import type { Page } from "./list";
 import { Params } from "./params";
 import {
@@ -50,6 +51,8 @@ import {
   listCustomerMethods,
   listMethods,
 } from "./payment-methods";
+import { createPortalSession, listConfigurations } from "./portal";
+import { readPrice } from "./prices";
 import { createRefund, listRefunds, readRefund, settleRefund, updateRefund } from "./refunds";
 import {
   authenticateSetup,
@@ -83,7 +86,9 @@ export type Answer =
   | SandboxObject
   | SearchPage<SandboxObject>
   | Stripe.AccountLink
-  | Stripe.Balance;
+  | Stripe.Balance
+  | Page<Stripe.BillingPortal.Configuration>
+  | Stripe.Price;
 export type Handler = (call: Call) => Promise<Answer>;
 
 export interface Route {
@@ -147,6 +152,11 @@ const SECRET: Record<string, Handler> = {
   "POST /transfers/:id/reversals": reverseTransfer,
   "GET /transfers/:id/reversals": listReversals,
   "POST /payouts": createPayout,
+  "POST /files": createFile,
+  "GET /files/:id": readFile,
+  "POST /billing_portal/sessions": createPortalSession,
+  "GET /billing_portal/configurations": listConfigurations,
+  "GET /prices/:id": readPrice,
   "POST /webhook_endpoints": createEndpoint,
   "GET /webhook_endpoints": listEndpoints,
   "POST /webhook_endpoints/:id": updateEndpoint,

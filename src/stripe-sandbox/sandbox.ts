@@ -11,7 +11,7 @@ import { Delivery, type DeliverWebhook } from "./delivery";
 import { expandPath } from "./expand";
 import * as faults from "./faults";
 import { StripeFault } from "./faults";
-import { canonicalForm, parseForm, parseJson, type FormHash } from "./form";
+import { canonicalForm, parseForm, parseJson, parseMultipart, type FormHash } from "./form";
 import { answerPage } from "./pages";
 import { routeOf, type Answer, type Handler, type Route } from "./routes";
 import { readState } from "./state";
@@ -59,6 +59,7 @@ const MAX_RUNS = 40;
 const AGEING: readonly { kind: SandboxKind; status: string }[] = [
   { kind: "payment_intent", status: "requires_capture" },
   { kind: "subscription", status: "active" },
+  { kind: "subscription", status: "trialing" },
 ];
 
 interface Asked {
@@ -240,9 +241,10 @@ async function formOf(request: Request, url: URL): Promise<FormHash> {
   if (request.method === "GET" || request.method === "DELETE") {
     return parseForm(url.search.slice(1));
   }
+  const type = request.headers.get("content-type") ?? "";
+  if (type.includes("multipart/form-data")) return parseMultipart(request);
   const text = await request.text();
-  const isJson = request.headers.get("content-type")?.includes("application/json") ?? false;
-  return isJson ? parseJson(text) : parseForm(text);
+  return type.includes("application/json") ? parseJson(text) : parseForm(text);
 }
 
 function json(reply: Reply, requestId: string, request: Request): Response {

@@ -4,11 +4,11 @@ import { nextAction } from "./attempt";
 import type { Call } from "./call";
 import type { Refusal } from "./cards";
 import { emitSetupEvent } from "./events";
-import { cardError, docUrl, invalidParameter, notSimulated, unexpectedSetupState } from "./faults";
+import { cardError, docUrl, invalidParameter, unexpectedSetupState } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { newSetupIntent } from "./objects";
 import { Params } from "./params";
-import { AUTOMATIC_METHODS } from "./payment-intents";
+import { allowedMethods, assertReturnUrl } from "./payment-method-rules";
 import { assertUsable, attach, findMethod, methodOfNumber, testCardOf } from "./payment-methods";
 import { idOf, type Work } from "./work";
 
@@ -82,10 +82,7 @@ const CHANGEABLE = ["requires_payment_method", "requires_confirmation", "require
 export async function createSetup(call: Call): Promise<Stripe.SetupIntent> {
   const params = new Params(call.form, CREATE);
   const { work } = call;
-  for (const type of params.list("allowed_payment_method_types")) {
-    if (type !== "card") throw notSimulated(`allowed_payment_method_types[${type}]`);
-  }
-  const automatic = params.hash("automatic_payment_methods", AUTOMATIC_METHODS);
+  const methods = allowedMethods(params);
   const confirm = params.boolean("confirm") ?? false;
   if (params.has("return_url") && !confirm) {
     throw invalidParameter(
@@ -101,13 +98,7 @@ export async function createSetup(call: Call): Promise<Stripe.SetupIntent> {
 
   const setup = work.save(
     newSetupIntent(work.now, {
-      allowed_payment_method_types: params.has("allowed_payment_method_types") ? ["card"] : null,
-      automatic_payment_methods: automatic?.boolean("enabled")
-        ? {
-            enabled: true,
-            allow_redirects: automatic.choice("allow_redirects", ["always", "never"]) ?? "always",
-          }
-        : null,
+      ...methods,
       customer: customerId,
       description: params.text("description") ?? null,
       metadata: params.metadata("metadata"),
@@ -118,7 +109,9 @@ export async function createSetup(call: Call): Promise<Stripe.SetupIntent> {
   emitSetupEvent(work, "setup_intent.created", setup);
   if (!confirm) return setup;
   if (!method) throw missingMethod(setup);
-  return setUp(call, setup, method, params.text("return_url") ?? null);
+  const returnUrl = params.text("return_url") ?? null;
+  assertReturnUrl(setup, returnUrl);
+  return setUp(call, setup, method, returnUrl);
 }
 
 export async function listSetups(call: Call): Promise<Page<Stripe.SetupIntent>> {
@@ -157,6 +150,7 @@ export async function confirmSetup(call: Call): Promise<Stripe.SetupIntent> {
       setup,
     );
   }
+  assertReturnUrl(setup, returnUrl);
   const kept = methodId ?? idOf(setup.payment_method);
   if (number === undefined && kept === null) throw missingMethod(setup);
   const method =

@@ -29,6 +29,7 @@ export type SandboxObject =
   | Stripe.Customer
   | Stripe.Dispute
   | Stripe.Event
+  | Stripe.File
   | Stripe.PaymentIntent
   | Stripe.PaymentMethod
   | Stripe.Payout

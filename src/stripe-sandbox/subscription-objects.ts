@@ -14,7 +14,7 @@ export function monthAfter(seconds: number): number {
   return Math.floor(end.getTime() / 1000);
 }
 
-function priceObject(now: number, price: SandboxPrice): Stripe.Price {
+export function priceObject(now: number, price: SandboxPrice): Stripe.Price {
   return {
     id: price.id,
     object: "price",
@@ -73,16 +73,19 @@ interface NewSubscription {
   metadata: Record<string, string>;
   methodId: string;
   price: SandboxPrice;
+  /** Nothing is paid before. */
+  trialEnd: number | null;
 }
 
 export function newSubscription(now: number, fields: NewSubscription): Stripe.Subscription {
   const id = newId("sub");
+  const { trialEnd } = fields;
   const item: Stripe.SubscriptionItem = {
     id: newId("si", 14),
     object: "subscription_item",
     billing_thresholds: null,
     created: now,
-    current_period_end: monthAfter(now),
+    current_period_end: trialEnd ?? monthAfter(now),
     current_period_start: now,
     current_trial: null,
     discounts: [],
@@ -99,7 +102,7 @@ export function newSubscription(now: number, fields: NewSubscription): Stripe.Su
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: now,
+    billing_cycle_anchor: trialEnd ?? now,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: "classic" },
     billing_schedules: [],
@@ -150,14 +153,14 @@ export function newSubscription(now: number, fields: NewSubscription): Stripe.Su
     pending_update: null,
     schedule: null,
     start_date: now,
-    status: "active",
+    status: trialEnd === null ? "active" : "trialing",
     test_clock: null,
     transfer_data: null,
-    trial_end: null,
+    trial_end: trialEnd,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" },
     },
-    trial_start: null,
+    trial_start: trialEnd === null ? null : now,
   };
 }
 
@@ -170,6 +173,7 @@ interface NewSession {
   pagesUrl: string;
   price: SandboxPrice;
   successUrl: string;
+  trialEnd: number | null;
 }
 
 /** A Checkout page stays open for a day. */
@@ -177,7 +181,7 @@ const SESSION_SECONDS = 86_400;
 
 export function newSession(now: number, fields: NewSession): Stripe.Checkout.Session {
   const id = newId("cs_test", 40);
-  const total = fields.price.unitAmountCents;
+  const total = fields.trialEnd === null ? fields.price.unitAmountCents : 0;
   return {
     id,
     object: "checkout.session",

@@ -5,6 +5,8 @@ import { emitSubscriptionEvent } from "./events";
 import { refusedRequest } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { Params } from "./params";
+import { assertUsable } from "./payment-methods";
+import { payPlan } from "./plan-payments";
 import { monthAfter } from "./subscription-objects";
 import { idOf, type Work } from "./work";
 
@@ -20,7 +22,7 @@ const UPDATE = {
   cancellation_details: false,
   collection_method: false,
   days_until_due: false,
-  default_payment_method: false,
+  default_payment_method: true,
   default_source: false,
   default_tax_rates: false,
   description: true,
@@ -111,16 +113,15 @@ export async function updateSubscription(call: Call): Promise<Stripe.Subscriptio
       "A canceled subscription can only update its cancellation_details and metadata.",
     );
   }
-  const [item] = subscription.items.data;
+  const cardId = params.text("default_payment_method");
+  const card =
+    cardId === undefined
+      ? null
+      : await call.work.need("payment_method", cardId, "default_payment_method");
+  if (card) await assertUsable(call.work, card, idOf(subscription.customer));
   const updated: Stripe.Subscription = call.work.save({
-    ...subscription,
-    cancel_at_period_end: atEnd ?? subscription.cancel_at_period_end,
-    cancel_at:
-      atEnd === undefined
-        ? subscription.cancel_at
-        : atEnd
-          ? (item?.current_period_end ?? null)
-          : null,
+    ...(atEnd === undefined ? subscription : withCancellation(subscription, atEnd)),
+    default_payment_method: card?.id ?? subscription.default_payment_method,
     description: params.text("description") ?? subscription.description,
     metadata: params.metadata("metadata", subscription.metadata),
   });
@@ -147,6 +148,7 @@ export async function billSubscription(call: Call): Promise<Stripe.Subscription>
   const outcome = params.requiredChoice("outcome", ["fail", "succeed"]);
   const subscription = await find(call);
   if (subscription.status === "canceled") throw refusedRequest("This subscription has ended.");
+  if (outcome === "succeed") await payPlan(call.work, subscription, "Subscription update");
   const billed: Stripe.Subscription = call.work.save({
     ...subscription,
     status: outcome === "fail" ? "past_due" : "active",
@@ -155,21 +157,43 @@ export async function billSubscription(call: Call): Promise<Stripe.Subscription>
   return billed;
 }
 
-/** A subscription whose month is over goes on with the next, or ends if that was asked for. */
-export function withRenewal(work: Work, subscription: Stripe.Subscription): Stripe.Subscription {
+/** Ends with the month (or the trial) that runs, or doesn't. */
+export function withCancellation(
+  subscription: Stripe.Subscription,
+  atEnd: boolean,
+): Stripe.Subscription {
+  const end = subscription.items.data[0]?.current_period_end ?? null;
+  return { ...subscription, cancel_at_period_end: atEnd, cancel_at: atEnd ? end : null };
+}
+
+const RENEWING = ["active", "trialing"];
+
+/**
+ * A subscription whose month or trial is over goes on with the next if its card pays, is past due
+ * if it doesn't, or ends if that was asked for.
+ */
+export async function withRenewal(
+  work: Work,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Subscription> {
   const [item] = subscription.items.data;
-  if (!item || subscription.status !== "active" || item.current_period_end > work.now) {
+  if (!item || !RENEWING.includes(subscription.status) || item.current_period_end > work.now) {
     return subscription;
   }
   if (subscription.cancel_at_period_end) return end(work, subscription, "cancellation_requested");
   let { current_period_start: start, current_period_end: until } = item;
-  while (until <= work.now) [start, until] = [until, monthAfter(until)];
+  let paid = true;
+  while (paid && until <= work.now) {
+    [start, until] = [until, monthAfter(until)];
+    paid = await payPlan(work, subscription, "Subscription update");
+  }
   const renewed: Stripe.Subscription = work.save({
     ...subscription,
     items: {
       ...subscription.items,
       data: [{ ...item, current_period_start: start, current_period_end: until }],
     },
+    status: paid ? "active" : "past_due",
   });
   emitSubscriptionEvent(work, "customer.subscription.updated", renewed);
   return renewed;

@@ -124,6 +124,7 @@ const NOUNS = {
   customer: "customer",
   dispute: "dispute",
   event: "event",
+  file: "file upload",
   payment_intent: "payment_intent",
   payment_method: "PaymentMethod",
   payout: "payout",

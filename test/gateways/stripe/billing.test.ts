@@ -80,6 +80,17 @@ async function subscribed(rigged: SandboxRig) {
   return { customer, session };
 }
 
+describe("a price", () => {
+  it("is there to be looked up", async () => {
+    const { stripe } = rig();
+    expect(await stripe.prices.retrieve(SANDBOX_PRICE.id)).toMatchObject({
+      active: true,
+      unit_amount: 2_900,
+      recurring: { interval: "month" },
+    });
+  });
+});
+
 describe("Checkout", () => {
   it("sells the monthly plan", async () => {
     const rigged = rig();
@@ -154,6 +165,57 @@ describe("subscriptions", () => {
       current_period_end: Date.parse("2026-03-28T10:00:00Z") / 1000,
     });
     expect(await rigged.eventTypes()).toContain("customer.subscription.updated");
+  });
+
+  it("are paid month by month, and past due once the card refuses", async () => {
+    const rigged = rig();
+    rigged.clock.now = new Date("2026-01-31T10:00:00Z");
+    const id = await active(rigged);
+    rigged.clock.now = new Date("2026-02-28T10:00:00Z");
+    await rigged.sandbox.tick();
+    const paid = await rigged.stripe.balanceTransactions.list({ type: "charge" });
+    expect(paid.data.map((one) => one.amount)).toEqual([2_900, 2_900]);
+    const customer = String((await rigged.stripe.subscriptions.retrieve(id)).customer);
+    const card = await rigged.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
+      customer,
+    });
+    await rigged.stripe.subscriptions.update(id, { default_payment_method: card.id });
+    rigged.clock.now = new Date("2026-03-28T10:00:00Z");
+    await rigged.sandbox.tick();
+    expect((await rigged.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
+  });
+
+  it("may begin with a trial that nobody pays for", async () => {
+    const rigged = rig();
+    const { stripe } = rigged;
+    const { customer } = await subscribed(rigged);
+    const trial_end = Date.parse("2026-03-09T10:00:00Z") / 1000;
+    const begin = (end: number) =>
+      stripe.checkout.sessions.create({
+        mode: "subscription",
+        customer: customer.id,
+        line_items: [{ price: SANDBOX_PRICE.id, quantity: 1 }],
+        success_url: "http://localhost:3000/",
+        subscription_data: { trial_end: end },
+      });
+    const soon = await errorOf(begin(trial_end - 6 * 86_400));
+    expect(soon.param).toBe("subscription_data[trial_end]");
+    const session = await begin(trial_end);
+    expect(session.amount_total).toBe(0);
+    const done = await stripe.rawRequest(
+      "POST",
+      `/v1/checkout/sessions/${session.id}/sandbox_complete`,
+      { card_number: "4242424242424242" },
+    );
+    expect(done.payment_status).toBe("no_payment_required");
+    expect(await stripe.subscriptions.retrieve(done.subscription)).toMatchObject({
+      status: "trialing",
+      trial_end,
+    });
+    rigged.clock.now = new Date("2026-03-09T10:00:00Z");
+    await rigged.sandbox.tick();
+    expect((await stripe.subscriptions.retrieve(done.subscription)).status).toBe("active");
+    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
   it("end at once, or with the month that is paid", async () => {

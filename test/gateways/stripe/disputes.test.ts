@@ -155,6 +155,37 @@ describe("a card whose holder disputes", () => {
   });
 });
 
+describe("evidence", () => {
+  const upload = (rigged: SandboxRig, data: string) =>
+    rigged.stripe.files.create({
+      purpose: "dispute_evidence",
+      file: { data: Buffer.from(data), name: "agreed.pdf", type: "application/pdf" },
+    });
+
+  it("may hold uploaded files of the kinds that banks read, and those alone", async () => {
+    const rigged = rig();
+    const { dispute } = await disputed(rigged, "pm_card_createDispute");
+    const file = await upload(rigged, "%PDF-1.7 agreed");
+    expect(file).toMatchObject({ object: "file", type: "pdf", size: 15, filename: "agreed.pdf" });
+    const sent = await rigged.stripe.disputes.update(dispute.id, {
+      evidence: { service_documentation: file.id, product_description: "Brake pads" },
+      submit: false,
+    });
+    expect(sent.evidence.service_documentation).toBe(file.id);
+    expect((await errorOf(upload(rigged, "<html>"))).param).toBe("file");
+    expect((await errorOf(upload(rigged, `%PDF-${"x".repeat(5 * 1024 * 1024)}`))).param).toBe(
+      "file",
+    );
+    for (const [evidence, param] of [
+      [{ receipt: "file_unknown" }, "evidence[receipt]"],
+      [{ product_description: "x".repeat(20_001) }, "evidence[product_description]"],
+    ] as const) {
+      const call = rigged.stripe.disputes.update(dispute.id, { evidence });
+      expect((await errorOf(call)).param).toBe(param);
+    }
+  });
+});
+
 describe("a test", () => {
   it("disputes any charge, in part too, and decides about it", async () => {
     const rigged = rig();

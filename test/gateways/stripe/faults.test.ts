@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { afterEach, describe, expect, it } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
-import { KEYS, rig } from "./support";
+import { HOLD, KEYS, rig } from "./support";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -215,9 +215,7 @@ describe("an answer that was lost on its way", () => {
       };
       const gateway = createStripeGateway({ mode: "sandbox", ...KEYS, fetch: lossy });
       const intent = await real.stripe.paymentIntents.create({
-        amount: 10_500,
-        currency: "usd",
-        capture_method: "manual",
+        ...HOLD,
         payment_method: "pm_card_visa",
         confirm: true,
       });

@@ -82,3 +82,68 @@ describe("the Checkout page", () => {
     expect((await fetch(`${pages}/other/x`)).status).toBe(404);
   });
 });
+
+describe("the billing portal", () => {
+  async function withPlan() {
+    const rigged = rig();
+    const { stripe } = rigged;
+    const customer = await stripe.customers.create({ email: "mel@example.com" });
+    const session = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: customer.id,
+      line_items: [{ price: SANDBOX_PRICE.id, quantity: 1 }],
+      success_url: "http://localhost:3000/",
+    });
+    const done = await stripe.rawRequest(
+      "POST",
+      `/v1/checkout/sessions/${session.id}/sandbox_complete`,
+      { card_number: "4242424242424242" },
+    );
+    const { url } = await stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: "http://localhost:3000/mechanic/settings",
+    });
+    const plan = () => stripe.subscriptions.retrieve(done.subscription);
+    return { rigged, url, plan, id: String(done.subscription) };
+  }
+
+  it("ends a plan with its month, and takes that back", async () => {
+    const { rigged, url, plan } = await withPlan();
+    const shown = await (await rigged.fetch(url)).text();
+    expect(shown).toContain("Your plan renews on 2026-04-02.");
+    expect(shown).toContain('href="http://localhost:3000/mechanic/settings"');
+    const ended = await (await rigged.fetch(url, form({ act: "cancel" }))).text();
+    expect(ended).toContain("Your plan ends on 2026-04-02.");
+    expect(await plan()).toMatchObject({
+      cancel_at_period_end: true,
+      cancel_at: Date.parse("2026-04-02T10:00:00Z") / 1000,
+    });
+    await rigged.fetch(url, form({ act: "resume" }));
+    expect(await plan()).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+    expect(await rigged.eventTypes()).toContain("customer.subscription.updated");
+  });
+
+  it("takes another card, which pays what is owed", async () => {
+    const { rigged, url, plan, id } = await withPlan();
+    await rigged.stripe.rawRequest("POST", `/v1/subscriptions/${id}/sandbox_bill`, {
+      outcome: "fail",
+    });
+    const refused = await rigged.fetch(url, form({ act: "card", card_number: "4000000000000002" }));
+    expect(await refused.text()).toContain("Your card was declined.");
+    expect((await plan()).status).toBe("past_due");
+    await rigged.fetch(url, form({ act: "card", card_number: "5555555555554444" }));
+    const changed = await rigged.stripe.subscriptions.retrieve(id, {
+      expand: ["default_payment_method"],
+    });
+    expect(changed).toMatchObject({
+      status: "active",
+      default_payment_method: { card: { last4: "4444" } },
+    });
+  });
+
+  it("is set up as a check of the account finds it", async () => {
+    const { stripe } = rig();
+    const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
+    expect(data).toMatchObject([{ features: { subscription_cancel: { mode: "at_period_end" } } }]);
+  });
+});

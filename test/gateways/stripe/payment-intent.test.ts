@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { errorOf, HOLD, payWith, rig, type SandboxRig } from "./support";
+import { CARDS, errorOf, HOLD, payWith, rig, type SandboxRig } from "./support";
 
 const STATUSES = [
   "requires_payment_method",
@@ -359,7 +359,11 @@ describe("off session", () => {
   async function savedCard(rigged: SandboxRig, number: string) {
     const { stripe } = rigged;
     const customer = await stripe.customers.create({ email: "ann@example.com" });
-    const setup = await stripe.setupIntents.create({ customer: customer.id, usage: "off_session" });
+    const setup = await stripe.setupIntents.create({
+      ...CARDS,
+      customer: customer.id,
+      usage: "off_session",
+    });
     const done = await payWith(rigged, setup, number);
     if (done.status === "requires_action") {
       await rigged.browser.rawRequest(

@@ -6,10 +6,8 @@ describe("parameters", () => {
     const { stripe } = rig();
     for (const [params, param] of [
       [{ ...HOLD, bogus: 1 }, "bogus"],
-      // Dropped by this API version in favour of allowed_payment_method_types.
-      [{ ...HOLD, payment_method_types: ["card"] }, "payment_method_types"],
       [
-        { ...HOLD, automatic_payment_methods: { enable: true } },
+        { ...HOLD, allowed_payment_method_types: "", automatic_payment_methods: { enable: true } },
         "automatic_payment_methods[enable]",
       ],
       [{ ...HOLD, __proto__x: "1" }, "__proto__x"],
@@ -43,6 +41,16 @@ describe("parameters", () => {
     ["off_session", undefined, { off_session: true }],
     ["metadata[note]", undefined, { metadata: { note: "x".repeat(501) } }],
     ["shipping", undefined, { shipping: "g" }],
+    [
+      "payment_method_types",
+      "payment_method_types_no_longer_supported",
+      { payment_method_types: ["card"] },
+    ],
+    [
+      "allowed_payment_method_types",
+      undefined,
+      { automatic_payment_methods: { enabled: true, allow_redirects: "never" } },
+    ],
     ["expand", undefined, { expand: ["nothing"] }],
   ])("a wrong %s is refused (%s)", async (param, code, wrong) => {
     const { stripe } = rig();
@@ -51,6 +59,24 @@ describe("parameters", () => {
     expect(error).toMatchObject({ statusCode: 400, rawType: "invalid_request_error", param });
     expect(error.code).toBe(code);
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
+  });
+
+  it("must say where back to when a way of paying may lead away", async () => {
+    const { stripe } = rig();
+    const { allowed_payment_method_types: _cards, ...anyMethod } = HOLD;
+    const confirm = { payment_method: "pm_card_visa", confirm: true };
+    const create = (more: object) =>
+      stripe.rawRequest("POST", "/v1/payment_intents", { ...anyMethod, ...confirm, ...more });
+    const error = await errorOf(create({}));
+    expect(error).toMatchObject({ statusCode: 400, rawType: "invalid_request_error" });
+    expect(error.message).toContain("you must provide a `return_url`");
+    for (const more of [
+      { return_url: "http://localhost:3000/" },
+      { automatic_payment_methods: { enabled: true, allow_redirects: "never" } },
+      { allowed_payment_method_types: ["card"] },
+    ]) {
+      expect((await create(more)).status).toBe("requires_capture");
+    }
   });
 
   it("are refused when they are too many or nested too deeply", async () => {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { errorOf, payWith, rig, type SandboxRig } from "./support";
+import { CARDS, errorOf, payWith, rig, type SandboxRig } from "./support";
 
 const STATUSES = [
   "requires_payment_method",
@@ -28,7 +28,7 @@ const TABLE: Record<Status, Record<Action, Status | typeof REFUSED>> = {
 async function setupIn({ stripe, store }: SandboxRig, status: Status): Promise<Stripe.SetupIntent> {
   const customer = await stripe.customers.create({ name: "Ann" });
   const create = (more: Stripe.SetupIntentCreateParams) =>
-    stripe.setupIntents.create({ customer: customer.id, ...more });
+    stripe.setupIntents.create({ ...CARDS, customer: customer.id, ...more });
   switch (status) {
     case "requires_payment_method":
       return create({});
@@ -79,7 +79,7 @@ describe("SetupIntent: saving a card", () => {
   it("attaches it to the customer", async () => {
     const rigged = rig();
     const customer = await rigged.stripe.customers.create({ email: "ann@example.com" });
-    const setup = await rigged.stripe.setupIntents.create({ customer: customer.id });
+    const setup = await rigged.stripe.setupIntents.create({ ...CARDS, customer: customer.id });
     await payWith(rigged, setup, "4242424242424242");
     const read = await rigged.stripe.setupIntents.retrieve(setup.id, {
       expand: ["payment_method"],
@@ -98,7 +98,7 @@ describe("SetupIntent: saving a card", () => {
   it("is refused with the bank's reason, and another card mends it", async () => {
     const rigged = rig();
     const customer = await rigged.stripe.customers.create({});
-    const setup = await rigged.stripe.setupIntents.create({ customer: customer.id });
+    const setup = await rigged.stripe.setupIntents.create({ ...CARDS, customer: customer.id });
     const error = await errorOf(payWith(rigged, setup, "4000000000009995"));
     expect(error).toMatchObject({ statusCode: 402, decline_code: "insufficient_funds" });
     const failed = await rigged.stripe.setupIntents.retrieve(setup.id);
@@ -113,7 +113,7 @@ describe("SetupIntent: saving a card", () => {
   it("can ask for 3-D Secure, and says when that failed", async () => {
     const rigged = rig();
     const customer = await rigged.stripe.customers.create({});
-    const setup = await rigged.stripe.setupIntents.create({ customer: customer.id });
+    const setup = await rigged.stripe.setupIntents.create({ ...CARDS, customer: customer.id });
     expect((await payWith(rigged, setup, "4000002500003155")).status).toBe("requires_action");
     const failed = await rigged.browser.rawRequest(
       "POST",

@@ -99,10 +99,12 @@ export function payWith(
   });
 }
 
+export const CARDS = { allowed_payment_method_types: ["card" as const] };
+
 export const HOLD = {
+  ...CARDS,
   amount: 10_500,
   currency: "usd",
   capture_method: "manual",
-  allowed_payment_method_types: ["card"],
   metadata: { bookingId: "b-1" },
 } satisfies Stripe.PaymentIntentCreateParams;

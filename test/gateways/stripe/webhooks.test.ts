@@ -107,3 +107,49 @@ describe("webhooks", () => {
     expect(rigged.delivered).toEqual([]);
   });
 });
+
+describe("a test of lost, doubled and late events", () => {
+  it("sets what becomes of them", async () => {
+    const rigged = rig();
+    const { stripe } = rigged;
+    const mode = (name: string) =>
+      stripe.rawRequest("POST", "/v1/sandbox_webhooks", { mode: name });
+    const seen = async () => {
+      await rigged.sandbox.settle();
+      return rigged.delivered.splice(0).map((one) => one.event.id);
+    };
+    const made = async (name: string) => {
+      await mode(name);
+      await stripe.customers.create({});
+      const { data } = await stripe.events.list({ limit: 1 });
+      return data[0]?.id ?? "";
+    };
+    const doubled = await made("double");
+    expect(await seen()).toEqual([doubled, doubled]);
+    await made("lose");
+    expect(await seen()).toEqual([]);
+    const early = await made("hold");
+    const late = await made("hold");
+    expect(await seen()).toEqual([]);
+    await mode("deliver");
+    expect(await seen()).toEqual([late, early]);
+    await rigged.sandbox.tick();
+    expect(await seen()).toEqual([]);
+  });
+});
+
+describe("webhook endpoints", () => {
+  it("are kept for a check of the account to read", async () => {
+    const { stripe } = rig();
+    const made = await stripe.webhookEndpoints.create({
+      url: "https://curbwrench.example/api/webhooks/stripe",
+      enabled_events: ["payment_intent.succeeded"],
+      api_version: "2026-10-28.endive",
+    });
+    expect(made.secret).toMatch(/^whsec_/);
+    await stripe.webhookEndpoints.update(made.id, { enabled_events: ["*"] });
+    const { data } = await stripe.webhookEndpoints.list();
+    expect(data).toMatchObject([{ id: made.id, enabled_events: ["*"], status: "enabled" }]);
+    expect(data[0]).not.toHaveProperty("secret");
+  });
+});
