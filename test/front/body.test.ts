@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCapped } from "~/server/http/body";
+import { readCapped, readJson } from "~/server/http/body";
 
 /** A request that says when its stream is opened. */
 function watched(headers: Record<string, string>, body: string | null) {
@@ -38,4 +38,31 @@ test("a body of known length is read in one piece", async () => {
   const { request, state } = watched({ "content-length": "3" }, "abc");
   expect(new TextDecoder().decode(await readCapped(request, 10))).toBe("abc");
   expect(state.opened).toBe(false);
+});
+
+test.each([
+  ["commas and brackets inside of a text", `["${"[,{".repeat(3_000)}"]`, true],
+  ["a quote that a text escapes", `["${String.raw`\",[`.repeat(3_000)}"]`, true],
+  [
+    "a text that ends after two backslashes",
+    `${String.raw`["\\",`}${"[],".repeat(3_000)}1]`,
+    false,
+  ],
+  ["more values than any of ours", `[${"1,".repeat(3_000)}1]`, false],
+  ["more levels than any of ours", `${"[".repeat(21)}${"]".repeat(21)}`, false],
+])("JSON with %s is judged alike, however its bytes are cut", async (_what, text, fits) => {
+  for (const size of [1, 2, 3, 7, 1_000, text.length]) {
+    const bytes = new TextEncoder().encode(text);
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size)
+          controller.enqueue(bytes.slice(at, at + size));
+        controller.close();
+      },
+    });
+    const init = { method: "POST", body: stream, duplex: "half" };
+    const read = readJson(new Request("http://localhost/api/bookings", init), 64_000);
+    if (fits) expect(await read).toEqual(bytes);
+    else await expect(read).rejects.toMatchObject({ code: "INVALID" });
+  }
 });

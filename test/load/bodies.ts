@@ -46,7 +46,7 @@ await onStage(async (server) => {
       {
         what: `Bodies of ${megabytes} MB of empty arrays from ${who}, ${AT_ONCE} at once for ${SECONDS} s`,
         id: "JSON-03",
-        figure: `${answers.map(([status, { count }]) => `${count ?? 0} × ${status}`).join(", ")}, ${result.errors} errors`,
+        figure: `${answers.map(([status, { count }]) => `${count ?? 0} × ${status}`).join(", ")}, ${result.errors} closed while they still sent`,
         wanted: `each ${refusal}, unparsed`,
         ok: answers.length === 1 && answers.every(([status]) => status === refusal),
       },

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
 import { DETAILS } from "~/server/http/openapi/details";
@@ -89,6 +91,25 @@ describe("how much a body may hold", () => {
     for (const path of ["/api/user/update-profile", "/api/trpc/auth.updateProfile"]) {
       const answer = await scene.customer.send("POST", path, large);
       expect(answer.refused(400, "INVALID").message).toBe(UNREADABLE);
+    }
+  });
+
+  test("a large body of too many values is given up before the rest of it has come", async () => {
+    const cookie = [...scene.customer.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { hostname, port } = new URL(rest.url);
+    for (const path of ["/api/user/update-profile", "/api/trpc/auth.updateProfile"]) {
+      const socket = connect(Number(port), hostname);
+      const heard = once(socket, "data");
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        `Host: ${hostname}:${port}`,
+        `Cookie: ${cookie}`,
+        "Content-Type: application/json",
+        `Content-Length: ${6 * MB}`,
+      ];
+      socket.write(`${head.join("\r\n")}\r\n\r\n${crowded(20_000)}`);
+      expect(String(await heard)).toMatch(/^HTTP\/1\.1 400 /);
+      await once(socket, "close");
     }
   });
 

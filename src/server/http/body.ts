@@ -32,41 +32,71 @@ export function requireLength(
 }
 
 /** The body's bytes, at most `cap`; a longer one is refused as soon as that is known. */
-export async function readCapped(
+export function readCapped(
   request: Request,
   cap: number,
   tooLarge: PlainRefusal = "tooLarge",
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Bytes> {
+  return readWatched(request, cap, tooLarge, cap, () => undefined);
+}
+
+/**
+ * The same for JSON, which may be no deeper and have no more values than any of ours. A large body is
+ * looked at as it comes, so that one of empty arrays is given up at its first piece.
+ */
+export function readJson(request: Request, cap: number): Promise<Bytes> {
+  const isBounded = jsonBounds();
+  return readWatched(request, cap, "tooLarge", BODY_CAPS.json, (piece) => {
+    if (!isBounded(piece)) throw new DomainError("noJson");
+  });
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Reads at most `cap` bytes, and shows each piece to `watch`, which may refuse. */
+async function readWatched(
+  request: Request,
+  cap: number,
+  tooLarge: PlainRefusal,
+  inOnePiece: number,
+  watch: (piece: Uint8Array) => void,
+): Promise<Bytes> {
   requireLength(request, cap, tooLarge);
-  if (request.headers.has("content-length")) {
+  const declared = request.headers.get("content-length");
+  if (declared !== null && Number(declared) <= inOnePiece) {
     // Node's parser ends a body where its header says, so it may be read in one piece, which spares
     // the stream.
     const whole = new Uint8Array(await request.arrayBuffer());
     if (whole.byteLength > cap) throw new DomainError(tooLarge);
+    watch(whole);
     return whole;
   }
   // Nothing can have come. Asking for the stream all the same would make a whole Request of it, which
   // only a major collection frees.
   if (request.method === "GET" || request.method === "HEAD") return new Uint8Array();
   if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   let size = 0;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > cap) {
-      void reader.cancel().catch(() => undefined);
-      throw new DomainError(tooLarge);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > cap) throw new DomainError(tooLarge);
+      watch(value);
+      pieces.push(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    // What is still on its way is left where it is; a moment after the answer its connection is closed.
+    void reader.cancel().catch(() => undefined);
+    throw error;
   }
   const whole = new Uint8Array(size);
   let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
+  for (const piece of pieces) {
+    whole.set(piece, offset);
+    offset += piece.byteLength;
   }
   return whole;
 }
@@ -83,12 +113,10 @@ export function requireJsonType(request: Request): void {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes → JSON value; malformed, absurdly nested or absurdly many-valued text is a 400. */
+/** Bytes that `readJson` has read → JSON value; malformed text is a 400. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    const text = utf8.decode(bytes);
-    if (!isBounded(text)) throw new SyntaxError("too deep or too many values");
-    return JSON.parse(text);
+    return JSON.parse(utf8.decode(bytes));
   } catch (error) {
     throw new DomainError("noJson", {}, error);
   }
@@ -96,36 +124,42 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 /** Refuses JSON text that is deeper or has more values than any of ours. */
 export function requireBounded(text: string): void {
-  if (!isBounded(text)) throw new DomainError("unreadable");
+  const isBounded = jsonBounds();
+  if (!isBounded(Buffer.from(text))) throw new DomainError("unreadable");
 }
 
-/** Looks at the text without parsing it, and no further than to the first thing that is too much. */
-function isBounded(text: string): boolean {
-  let depth = 0;
-  let values = 1;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index);
-    if (character === QUOTE) index = endOfString(text, index);
-    else if (character === COMMA) values += 1;
-    else if (character === OPEN_BRACKET || character === OPEN_BRACE) {
-      depth += 1;
-      values += 1;
-    } else if (character === CLOSE_BRACKET || character === CLOSE_BRACE) depth -= 1;
-    if (depth > MAX_JSON_DEPTH || values > MAX_JSON_VALUES) return false;
-  }
-  return true;
+/**
+ * Looks at JSON piece by piece without parsing it, and no further than to the first thing that is too
+ * much: the answer is then false. In UTF-8 no byte of a longer character looks like one of these.
+ */
+function jsonBounds(): (piece: Uint8Array) => boolean {
+  let [depth, values] = [0, 1];
+  let [inText, escaped] = [false, false];
+  return (piece) => {
+    // Then a text ends at its next quote, and a photo's megabytes are jumped over.
+    const isPlain = !escaped && !piece.includes(BACKSLASH);
+    for (let index = 0; index < piece.length; index += 1) {
+      if (inText && isPlain) {
+        const end = piece.indexOf(QUOTE, index);
+        if (end === -1) return true;
+        index = end;
+      }
+      const byte = piece[index];
+      if (inText) {
+        if (escaped) escaped = false;
+        else if (byte === BACKSLASH) escaped = true;
+        else if (byte === QUOTE) inText = false;
+      } else if (byte === QUOTE) inText = true;
+      else if (byte === COMMA) values += 1;
+      else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+        depth += 1;
+        values += 1;
+      } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth -= 1;
+      if (depth > MAX_JSON_DEPTH || values > MAX_JSON_VALUES) return false;
+    }
+    return true;
+  };
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-/** Where the string that begins at `start` is closed; a picture's megabytes are skipped in one go. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
-    const backslashes = end - 1 - before;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
-}

@@ -9,7 +9,7 @@ import { admit } from "./admission";
 import {
   BODY_CAPS,
   parseJson,
-  readCapped,
+  readJson,
   requireBounded,
   requireJsonType,
   requireLength,
@@ -71,7 +71,7 @@ async function enter(call: Call, names: readonly string[]) {
   if (call.request.method !== "POST") return { ctx, cookies, request: call.request };
   // Each procedure refuses by itself, whatever the input.
   const isForCaller = refusal === null && guards.length > 0;
-  const bytes = isForCaller ? await readCapped(call.request, cap) : undefined;
+  const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
   return { ctx, cookies, request: withBody(call, bytes) };
 }

@@ -1,5 +1,12 @@
 import { DomainError } from "~/domain/errors";
-import { BODY_CAPS, parseJson, readCapped, requireJsonType, requireLength } from "../body";
+import {
+  BODY_CAPS,
+  parseJson,
+  readCapped,
+  readJson,
+  requireJsonType,
+  requireLength,
+} from "../body";
 import type { BodyKind, RestRow } from "./routes";
 
 /** The form field each upload comes in, and what is said of one that is unfit. */
@@ -45,8 +52,8 @@ export function requireRowType(request: Request, row: RestRow): void {
 
 /** Reads the bytes, and puts the parsing off until somebody asks, once. */
 export async function readBody(request: Request, row: RestRow): Promise<RawBody> {
-  const { kind, cap, tooLarge } = formOf(request, row);
-  const bytes = await readCapped(request, cap, tooLarge);
+  const { kind, isJson, cap, tooLarge } = formOf(request, row);
+  const bytes = await (isJson ? readJson(request, cap) : readCapped(request, cap, tooLarge));
   let parsed: Promise<unknown> | undefined;
   return { bytes, parse: () => (parsed ??= parseBody(request, kind, bytes)) };
 }
@@ -56,6 +63,7 @@ function formOf(request: Request, row: RestRow) {
   const isTicket = kind === "picture" && !isMultipart(request);
   return {
     kind,
+    isJson: kind === "json" || kind === "optional" || isTicket,
     cap: BODY_CAPS[isTicket ? "json" : (row.cap ?? "json")],
     tooLarge:
       kind === "resume"
