@@ -1,5 +1,5 @@
 import type { Context } from "~/server/context";
-import type { LimitName } from "~/server/gateways/ops/limits";
+import type { LimitName } from "~/domain/limits";
 import { refusalOf, type Guard } from "~/server/guards";
 import { createRequestContext } from "~/server/request-context";
 import type { DomainError } from "~/domain/errors";

@@ -1,4 +1,6 @@
 import { isIPv6 } from "node:net";
+import { expandIPv6 } from "hono/utils/ipaddr";
+import { LRUCache } from "lru-cache";
 import {
   RateLimiterMemory,
   RateLimiterPrisma,
@@ -6,41 +8,11 @@ import {
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
 import { DomainError } from "~/domain/errors";
+import { LIMITS, type LimitName } from "~/domain/limits";
 import { env } from "~/env.js";
 import type { PrismaClient } from "../db/db";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
-
-/**
- * Every limit: points per key in a window of seconds. `shared` ones are counted in the database for
- * all processes together. `local` ones are flood guards on the hot path: they are counted in the
- * memory of each process, so that a read costs no database round trip for them.
- */
-const LIMITS = {
-  /** Failed sign-ins; successes are given back. */
-  signInPerAccount: { points: 10, seconds: 15 * 60, kept: "shared" },
-  signInPerAddress: { points: 50, seconds: 15 * 60, kept: "shared" },
-  forgotPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
-  forgotPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
-  signUpPerAddress: { points: 300, seconds: 60 * 60, kept: "shared" },
-  mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Tries of another address: the answer tells whether somebody has an account. */
-  emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
-  confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
-  confirmationsPerMailbox: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Guessed codes of a second factor; right ones are given back. */
-  secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
-  uploads: { points: 20, seconds: 60, kept: "shared" },
-  messages: { points: 20, seconds: 60, kept: "shared" },
-  declines: { points: 5, seconds: 60 * 60, kept: "shared" },
-  supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
-  writes: { points: 300, seconds: 60, kept: "local" },
-  reads: { points: 1200, seconds: 60, kept: "local" },
-  documents: { points: 60, seconds: 60, kept: "local" },
-  cspReports: { points: 60, seconds: 60, kept: "local" },
-} as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
-
-export type LimitName = keyof typeof LIMITS;
 
 /**
  * Counts what people do. Keys are opaque, but that an IPv6 address counts as its network: one
@@ -67,19 +39,27 @@ export interface Limits {
  * memory until it can: a limit is never lifted and never turns into an error of its own.
  */
 export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logger): Limits {
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
-  for (const name of limitNames()) limiters.set(name, createLimiter(name, prisma));
+  const limiters = new Map(limitNames().map((name) => [name, createLimiter(name, prisma)]));
+  const limiterOf = (name: LimitName): RateLimiterAbstract => {
+    const limiter = limiters.get(name);
+    if (limiter === undefined) throw new Error(`There is no limit named ${name}`);
+    return limiter;
+  };
 
-  const usedUpUntil = new Map<string, number>();
+  // Bounded: an attacker with many keys must not fill the memory.
+  const usedUpUntil = new LRUCache<string, number>({ max: 10_000 });
 
-  async function take(name: LimitName, whose: string, points: number): Promise<number | null> {
-    const key = counted(whose);
+  /** So that hammering at a used-up limit asks the database once, not every time. */
+  function knownWaitMs(name: LimitName, key: string): number | null {
+    const waitMs = (usedUpUntil.get(`${name}:${key}`) ?? 0) - Date.now();
+    return waitMs > 0 && !isBeyond(name, waitMs) ? waitMs : null;
+  }
+
+  /** How long there are not enough points; null when there were. */
+  async function take(name: LimitName, key: string, points: number): Promise<number | null> {
     if (key === "") return null;
-    const known = msUntilUsable(name, key);
-    if (known > 0) {
-      metrics()?.limitRefused(name);
-      return known;
-    }
+    const known = knownWaitMs(name, key);
+    if (known !== null) return known;
     let refusal = await refusalOf(limiterOf(name), key, points);
     if (refusal !== null && isBeyond(name, refusal.msBeforeNext)) {
       // The clock was set back since this window began; without this it would last that much longer.
@@ -87,71 +67,43 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
       refusal = await refusalOf(limiterOf(name), key, points);
     }
     if (refusal === null) return null;
-    remember(`${name}:${key}`, refusal.msBeforeNext);
-    metrics()?.limitRefused(name);
+    usedUpUntil.set(`${name}:${key}`, Date.now() + refusal.msBeforeNext);
     return refusal.msBeforeNext;
   }
 
-  function limiterOf(name: LimitName): RateLimiterAbstract {
-    const limiter = limiters.get(name);
-    if (limiter === undefined) throw new Error(`There is no limit named ${name}`);
-    return limiter;
-  }
-
-  function remember(key: string, forMs: number): void {
-    // Bounded: an attacker with many keys must not fill the memory. Oldest entries go first.
-    if (usedUpUntil.size >= MAX_REMEMBERED) {
-      const oldest = usedUpUntil.keys().next();
-      if (!oldest.done) usedUpUntil.delete(oldest.value);
-    }
-    usedUpUntil.set(key, Date.now() + forMs);
-  }
-
-  /** So that hammering at a used-up limit asks the database once, not every time. */
-  function msUntilUsable(name: LimitName, key: string): number {
-    const until = usedUpUntil.get(`${name}:${key}`);
-    if (until === undefined) return 0;
-    const waitMs = until - Date.now();
-    if (waitMs > 0 && !isBeyond(name, waitMs)) return waitMs;
-    usedUpUntil.delete(`${name}:${key}`);
-    return 0;
+  function refuse(name: LimitName, waitMs: number | null): void {
+    if (waitMs === null) return;
+    metrics()?.limitRefused(name);
+    throw tooMany(waitMs);
   }
 
   /** Giving back is a courtesy: failing at it must not fail what succeeded. */
-  async function quietly(name: LimitName, work: Promise<unknown>): Promise<void> {
-    try {
-      await work;
-    } catch (error) {
-      log.warn({ err: error, limit: name }, "a limit could not be given back");
-    }
+  async function give(
+    name: LimitName,
+    whose: string,
+    back: (limiter: RateLimiterAbstract, key: string) => Promise<unknown>,
+  ): Promise<void> {
+    const key = counted(whose);
+    if (key === "") return;
+    usedUpUntil.delete(`${name}:${key}`);
+    await back(limiterOf(name), key).catch((error: unknown) =>
+      log.warn({ err: error, limit: name }, "a limit could not be given back"),
+    );
   }
 
   return {
-    async consume(name, key, points = 1) {
-      const waitMs = await take(name, key, points);
-      if (waitMs !== null) throw tooMany(waitMs);
+    async consume(name, whose, points = 1) {
+      refuse(name, await take(name, counted(whose), points));
     },
-    async tryConsume(name, key, points = 1) {
-      return (await take(name, key, points)) === null;
+    async tryConsume(name, whose, points = 1) {
+      const waitMs = await take(name, counted(whose), points);
+      if (waitMs !== null) metrics()?.limitRefused(name);
+      return waitMs === null;
     },
-    async refund(name, whose, points = 1) {
-      const key = counted(whose);
-      if (key === "") return;
-      usedUpUntil.delete(`${name}:${key}`);
-      await quietly(name, limiterOf(name).reward(key, points));
-    },
-    async clear(name, whose) {
-      const key = counted(whose);
-      if (key === "") return;
-      usedUpUntil.delete(`${name}:${key}`);
-      await quietly(name, limiterOf(name).delete(key));
-    },
-    refuseIfUsedUp(name, whose) {
-      const waitMs = msUntilUsable(name, counted(whose));
-      if (waitMs <= 0) return;
-      metrics()?.limitRefused(name);
-      throw tooMany(waitMs);
-    },
+    refund: (name, whose, points = 1) =>
+      give(name, whose, (limiter, key) => limiter.reward(key, points)),
+    clear: (name, whose) => give(name, whose, (limiter, key) => limiter.delete(key)),
+    refuseIfUsedUp: (name, whose) => refuse(name, knownWaitMs(name, counted(whose))),
   };
 }
 
@@ -159,18 +111,9 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
 function counted(key: string): string {
   const [address = ""] = key.split("%");
   if (!isIPv6(address)) return key;
-  // The URL's spelling is the short one in lower case, with nothing but groups of four and one `::`.
-  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const [before, after] = [groupsOf(head), groupsOf(tail)];
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+  return `${expandIPv6(address.toLowerCase()).split(":").slice(0, 4).join(":")}::/64`;
 }
 
-function groupsOf(text: string): string[] {
-  return text === "" ? [] : text.split(":");
-}
-
-const MAX_REMEMBERED = 10_000;
 /** Two processes' clocks may differ by this much without one of them having been set. */
 const CLOCK_SLACK_MS = 60_000;
 

@@ -1,0 +1,30 @@
+/**
+ * Every limit: points per key in a window of seconds. `shared` ones are counted in the database for
+ * all processes together. `local` ones are flood guards on the hot path: they are counted in the
+ * memory of each process, so that a read costs no database round trip for them.
+ */
+export const LIMITS = {
+  /** Failed sign-ins; successes are given back. */
+  signInPerAccount: { points: 10, seconds: 15 * 60, kept: "shared" },
+  signInPerAddress: { points: 50, seconds: 15 * 60, kept: "shared" },
+  forgotPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
+  forgotPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
+  signUpPerAddress: { points: 300, seconds: 60 * 60, kept: "shared" },
+  mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Tries of another address: the answer tells whether somebody has an account. */
+  emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
+  confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
+  confirmationsPerMailbox: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Guessed codes of a second factor; right ones are given back. */
+  secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
+  uploads: { points: 20, seconds: 60, kept: "shared" },
+  messages: { points: 20, seconds: 60, kept: "shared" },
+  declines: { points: 5, seconds: 60 * 60, kept: "shared" },
+  supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
+  writes: { points: 300, seconds: 60, kept: "local" },
+  reads: { points: 1200, seconds: 60, kept: "local" },
+  documents: { points: 60, seconds: 60, kept: "local" },
+  cspReports: { points: 60, seconds: 60, kept: "local" },
+} as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
+
+export type LimitName = keyof typeof LIMITS;
