@@ -185,7 +185,7 @@ function onServer() {
     await onServerAlone(source.url, `CREATE DATABASE ${name}`);
     const server = openPostgres(databaseUrl(source.url, name), { max: 2, log: silent });
     try {
-      await server.maintenance(({ execute }) => execute(sql));
+      await server.maintenance(({ script }) => script(sql));
       expect(await fingerprint(server)).toEqual(before.rows);
       expect(await server.query(RULES)).toEqual(before.rules);
       expect(await migrateDb(server)).toEqual([]);

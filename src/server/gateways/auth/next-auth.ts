@@ -1,3 +1,4 @@
+import { parse } from "hono/utils/cookie";
 import NextAuth, { type NextAuthOptions, type Profile } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
@@ -46,6 +47,7 @@ export interface SignInServices {
 /**
  * NextAuth's own route (mounted at /api/nextauth). It shares cookie, token and session rows with
  * /api/auth: signing in or out through one is signing in or out through the other.
+ * @throws {DomainError} what NextAuth would only redirect with a text for
  */
 export function createNextAuthRoute(services: SignInServices, log: Logger) {
   return async (request: Request, caller: SignInCaller): Promise<Response> => {
@@ -53,24 +55,22 @@ export function createNextAuthRoute(services: SignInServices, log: Logger) {
     const nextauth = url.pathname.split("/").slice(3);
     // Anybody could write into our log through NextAuth's own collector.
     if (nextauth[0] === "_log") return new Response(null, { status: 204 });
-    // What a refused sign-in was refused for; NextAuth itself would only redirect with a text.
-    const refusal: { of: DomainError | null } = { of: null };
-    const options = optionsFor(caller, nextauth[0], services, log, (error) => {
-      refusal.of = error;
-    });
     // What its query says is repeated in headers, where a control character is an error.
-    const readable = !CONTROL.test(url.search);
-    const response = readable ? await answerOf(request, url, nextauth, options) : null;
-    if (refusal.of !== null && TOO_MUCH.has(refusal.of.code)) return refuse(refusal.of, caller);
+    if (CONTROL.test(url.search)) throw new DomainError("unreadable");
+    const refused: DomainError[] = [];
+    const onRefusal = (error: DomainError) => void refused.push(error);
+    const options = optionsFor(caller, nextauth[0], services, log, onRefusal);
+    const response = await answerOf(request, url, nextauth, options);
+    for (const refusal of refused) if (TOO_MUCH.has(refusal.code)) throw refusal;
     // Its settings are ours and checked at the start, so this is a request that it can't read.
-    if (response === null || response.status === 500) {
-      return refuse(new DomainError("unreadable"), caller);
-    }
+    if (response.status === 500) throw new DomainError("unreadable");
     return response;
   };
 }
 
 const CONTROL = /%(?:[01][0-9a-f]|7f)/i;
+/** Of these NextAuth would say nothing but that the sign-in failed. */
+const TOO_MUCH = new Set(["TOO_MANY", "BUSY", "DATABASE_UNAVAILABLE"]);
 
 /** The `default` of a CommonJS module, which Node's rules leave in it and a bundler's take out. */
 function defaultOf<Value extends object>(module: Value & { default?: Value }): Value {
@@ -79,113 +79,62 @@ function defaultOf<Value extends object>(module: Value & { default?: Value }): V
 const nextAuth = defaultOf(NextAuth);
 const credentials = defaultOf(CredentialsProvider);
 
-/** The parts of Next's API routes that NextAuth uses, as a Web Response. */
-class ApiAnswer {
-  readonly #headers = new Headers();
-  readonly #cookies: string[] = [];
-  #status = 200;
-  #body: string | null = null;
-
-  status(code: number) {
-    this.#status = code;
-    return this;
-  }
-  getHeader(name: string) {
-    return name === "Set-Cookie" ? this.#cookies : (this.#headers.get(name) ?? undefined);
-  }
-  setHeader(name: string, value: string | string[]) {
-    if (Array.isArray(value)) this.#cookies.splice(0, Infinity, ...value);
-    else this.#headers.set(name, value);
-    return this;
-  }
-  send(body: unknown) {
-    if (typeof body !== "string") return this.json(body);
-    this.#body = body;
-  }
-  json(body: unknown) {
-    this.#headers.set("Content-Type", "application/json");
-    this.#body = JSON.stringify(body ?? null);
-  }
-  end() {
-    this.#body = null;
-  }
-  response(): Response {
-    for (const cookie of this.#cookies) this.#headers.append("Set-Cookie", cookie);
-    return new Response(this.#body, { status: this.#status, headers: this.#headers });
-  }
-}
-
-type ApiRequest = Record<"query" | "body" | "cookies" | "headers" | "method", unknown>;
-
+/** Calls NextAuth as one of Next's API routes would. */
 async function answerOf(
   request: Request,
   url: URL,
   nextauth: string[],
   options: NextAuthOptions,
 ): Promise<Response> {
-  const handle: (request: ApiRequest, answer: ApiAnswer) => Promise<void> = nextAuth(options);
-  const answer = new ApiAnswer();
   const { headers, method } = request;
+  const sent = new Map<string, string | string[]>();
+  let status = 200;
+  let body: string | null = null;
+  const answer = {
+    status(code: number) {
+      status = code;
+      return answer;
+    },
+    getHeader: (name: string) => sent.get(name),
+    setHeader(name: string, value: string | string[]) {
+      sent.set(name, value);
+      return answer;
+    },
+    send(content: unknown) {
+      if (typeof content !== "string") return answer.json(content);
+      body = content;
+    },
+    json(content: unknown) {
+      sent.set("Content-Type", "application/json");
+      body = JSON.stringify(content ?? null);
+    },
+    end: () => undefined,
+  };
+  const handle: (asked: object, answered: typeof answer) => Promise<void> = nextAuth(options);
   await handle(
     {
       query: { ...Object.fromEntries(url.searchParams), nextauth },
-      body: await bodyOf(request),
-      cookies: cookiesOf(headers.get("cookie") ?? ""),
+      body: method === "POST" ? await bodyOf(request) : undefined,
+      cookies: parse(headers.get("cookie") ?? ""),
       headers: Object.fromEntries(headers),
       method,
     },
     answer,
   );
-  return answer.response();
+  const lines = [...sent].flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return new Response(body, { status, headers: lines });
 }
 
 /** A form's fields or a JSON object; whatever else was sent is nothing to NextAuth. */
 async function bodyOf(request: Request): Promise<unknown> {
-  if (request.method !== "POST") return undefined;
-  const text = await request.text();
   const type = request.headers.get("content-type") ?? "";
-  if (type.includes("application/x-www-form-urlencoded")) {
-    return Object.fromEntries(new URLSearchParams(text));
-  }
-  try {
-    const body: unknown = JSON.parse(text);
-    return body;
-  } catch {
-    return undefined;
-  }
-}
-
-function cookiesOf(header: string): Record<string, string> {
-  const pairs = header.split(";").map((part) => {
-    const [name = "", ...value] = part.trim().split("=");
-    return [name, decoded(value.join("="))] as const;
-  });
-  return Object.fromEntries(pairs);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Of these NextAuth would say nothing but that the sign-in failed. */
-const TOO_MUCH = new Map<string, number>([
-  ["TOO_MANY", 429],
-  ["BUSY", 503],
-  ["DATABASE_UNAVAILABLE", 503],
-]);
-
-function refuse({ code, message, details }: DomainError, { requestId }: SignInCaller): Response {
-  const status = TOO_MUCH.get(code) ?? (code === "INVALID" ? 400 : 503);
-  const wait: Record<string, string> =
-    status === 400 ? {} : { "retry-after": String(details.retryAfterSeconds ?? 1) };
-  return Response.json(
-    { message, code, requestId },
-    { status, headers: { ...wait, "cache-control": "no-store" } },
-  );
+  const isForm = type.includes("application/x-www-form-urlencoded");
+  const body: Promise<unknown> = isForm
+    ? request.formData().then((fields) => Object.fromEntries(fields))
+    : request.json();
+  return body.catch(() => undefined);
 }
 
 function optionsFor(

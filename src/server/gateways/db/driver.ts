@@ -3,7 +3,7 @@ import pg from "pg";
 import { PrismaClient } from "~/generated/prisma/client";
 import { sqlStateOf } from "./errors";
 import { inStatementSpan, tracedAdapter } from "./tracing";
-import { HIDDEN_COLUMNS, type Db, type SqlQuery } from "./types";
+import { HIDDEN_COLUMNS, type Db, type Session, type SqlQuery } from "./types";
 
 const LISTENER_RETRY_MS = 1_000;
 /** A plan takes tens of kilobytes on each connection; the product has some hundred statements. */
@@ -18,12 +18,7 @@ export function dbOn(connections: pg.Pool, channels: Channels) {
   return {
     prisma: new PrismaClient({ adapter: tracedAdapter(adapter), omit: HIDDEN_COLUMNS }),
     query,
-    script: (script) =>
-      onOne(connections, async (client) => {
-        const results = await client.query<object>(script);
-        const last = Array.isArray(results) ? results.at(-1) : results;
-        return last?.rows ?? [];
-      }),
+    script: (script) => onOne(connections, (client) => sessionOn(client).script(script)),
     transaction: (work) =>
       onOne(connections, async (client) => {
         await client.query("BEGIN");
@@ -37,6 +32,18 @@ export function dbOn(connections: pg.Pool, channels: Channels) {
       await query("SELECT pg_notify($1, $2)", [channel, payload]);
     },
   } satisfies Partial<Db>;
+}
+
+/** One connection as a session of its own. */
+export function sessionOn(client: pg.ClientBase): Session {
+  return {
+    query: queryOn(client),
+    async script(script) {
+      const results = await client.query<object>(script);
+      const last = Array.isArray(results) ? results.at(-1) : results;
+      return last?.rows ?? [];
+    },
+  };
 }
 
 /** Runs `work` on one connection of the pool; what it leaves open when it throws is rolled back. */
@@ -78,7 +85,7 @@ const INT8: number = pg.types.builtins.INT8;
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format);
 
-export function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
+function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
   return async <Row extends object>(text: string, values: unknown[] = []) => {
     const ask = () =>
       inStatementSpan(text, () =>

@@ -1,13 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-/** The little a migration needs of a connection of its own. */
-export interface MigrationConnection {
-  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs a script of several statements. */
-  execute(script: string): Promise<void>;
-}
+import type { Session } from "./types";
 
 /** The database and the migrations folder don't go together; the message says how. */
 export class MigrationError extends Error {
@@ -27,10 +21,10 @@ interface AppliedRow {
 }
 
 /** Prisma's own number, so that its `migrate deploy` and this runner exclude each other. */
-export const ADVISORY_LOCK = 72707369;
+const ADVISORY_LOCK = 72707369;
 
 /** Prisma's own table, to the letter. */
-export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
     "checksum" VARCHAR(64) NOT NULL,
     "finished_at" TIMESTAMPTZ,
@@ -62,18 +56,18 @@ export function readMigrations(folder: string): Migration[] {
  * @throws {MigrationError} when the database is newer, or its history is another one
  */
 export async function migrate(
-  connection: MigrationConnection,
+  session: Session,
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  await connection.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+  await session.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
   try {
-    await connection.execute(CREATE_MIGRATIONS_TABLE);
-    const pending = pendingOf(migrations, await appliedRows(connection));
-    for (const migration of pending) await apply(connection, migration);
+    await session.script(CREATE_MIGRATIONS_TABLE);
+    const pending = pendingOf(migrations, await appliedRows(session));
+    for (const migration of pending) await apply(session, migration);
     return pending.map(({ name }) => name);
   } finally {
-    await connection.query("SELECT pg_advisory_unlock($1)", [ADVISORY_LOCK]);
+    await session.query("SELECT pg_advisory_unlock($1)", [ADVISORY_LOCK]);
   }
 }
 
@@ -82,19 +76,19 @@ export async function migrate(
  * @throws {MigrationError} as `migrate`
  */
 export async function pendingMigrations(
-  connection: Pick<MigrationConnection, "query">,
+  session: Pick<Session, "query">,
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  const [table] = await connection.query<{ present: boolean }>(
+  const [table] = await session.query<{ present: boolean }>(
     `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`,
   );
-  const applied = table?.present === true ? await appliedRows(connection) : [];
+  const applied = table?.present === true ? await appliedRows(session) : [];
   return pendingOf(migrations, applied).map(({ name }) => name);
 }
 
-function appliedRows(connection: Pick<MigrationConnection, "query">): Promise<AppliedRow[]> {
-  return connection.query<AppliedRow>(
+function appliedRows(session: Pick<Session, "query">): Promise<AppliedRow[]> {
+  return session.query<AppliedRow>(
     `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations"
      WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
   );
@@ -102,48 +96,48 @@ function appliedRows(connection: Pick<MigrationConnection, "query">): Promise<Ap
 
 function pendingOf(migrations: Migration[], applied: AppliedRow[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const row of applied) {
-    const migration = known.get(row.migration_name);
+  for (const { migration_name: name, checksum, finished_at } of applied) {
+    const migration = known.get(name);
     if (migration === undefined) {
       throw new MigrationError(
-        `The database is newer than this program: it has "${row.migration_name}", which is unknown ` +
+        `The database is newer than this program: it has "${name}", which is unknown ` +
           `here. Start the newer version, or restore a copy of the database from before.`,
       );
     }
-    if (row.finished_at === null) {
+    if (finished_at === null) {
       throw new MigrationError(
-        `The migration "${row.migration_name}" was begun and did not finish. Repair the database, ` +
+        `The migration "${name}" was begun and did not finish. Repair the database, ` +
           `then mark it with "prisma migrate resolve".`,
       );
     }
-    if (row.checksum !== migration.checksum) {
+    if (checksum !== migration.checksum) {
       throw new MigrationError(
-        `The migration "${row.migration_name}" was changed after it was applied. Write a new ` +
+        `The migration "${name}" was changed after it was applied. Write a new ` +
           `migration for the difference instead (or delete the development database).`,
       );
     }
-    known.delete(row.migration_name);
+    known.delete(name);
   }
   return [...known.values()];
 }
 
-async function apply(connection: MigrationConnection, migration: Migration): Promise<void> {
-  await connection.execute("BEGIN");
+async function apply(session: Session, migration: Migration): Promise<void> {
+  await session.script("BEGIN");
   try {
-    await connection.query(
+    await session.query(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at)
        VALUES ($1, $2, $3, clock_timestamp())`,
       [randomUUID(), migration.checksum, migration.name],
     );
-    await connection.execute(migration.script);
-    await connection.query(
+    await session.script(migration.script);
+    await session.query(
       `UPDATE "_prisma_migrations" SET finished_at = clock_timestamp(), applied_steps_count = 1
        WHERE migration_name = $1 AND rolled_back_at IS NULL`,
       [migration.name],
     );
-    await connection.execute("COMMIT");
+    await session.script("COMMIT");
   } catch (error) {
-    await connection.execute("ROLLBACK");
+    await session.script("ROLLBACK");
     throw new MigrationError(`The migration "${migration.name}" failed; nothing of it was kept.`, {
       cause: error,
     });

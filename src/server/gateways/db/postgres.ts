@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Channels, dbOn, queryOn } from "./driver";
+import { Channels, dbOn, sessionOn } from "./driver";
 import type { Db } from "./types";
 import type { Logger } from "../observability/log";
 
@@ -44,12 +44,7 @@ export function openPostgres(url: string, { max, log }: { max: number; log: Logg
       client.on("error", onLost);
       await client.connect();
       try {
-        return await work({
-          query: queryOn(client),
-          async execute(script) {
-            await client.query(script);
-          },
-        });
+        return await work(sessionOn(client));
       } finally {
         await client.end();
       }

@@ -1,5 +1,4 @@
 import type { PrismaClient as GeneratedClient } from "~/generated/prisma/client";
-import type { MigrationConnection } from "./migrations";
 
 /** Never read unless a query asks for them by `omit: { … : false }`. */
 export const HIDDEN_COLUMNS = {
@@ -41,15 +40,18 @@ export function sqlInside(tx: Pick<PrismaClient, "$queryRawUnsafe">): Sql {
   return ({ text, values }) => tx.$queryRawUnsafe(text, ...values);
 }
 
-/** The one database of the process. */
-export interface Db {
-  readonly engine: "postgres" | "pglite";
-  readonly prisma: PrismaClient;
+export interface Session {
   readonly query: SqlQuery;
-  /** The connections of a pool and the calls that wait for one; absent where there is no pool. */
-  pool?(): { total: number; idle: number; waiting: number };
   /** Runs a script of several statements without values; the rows of the last one. */
   script(script: string): Promise<object[]>;
+}
+
+/** The one database of the process. */
+export interface Db extends Session {
+  readonly engine: "postgres" | "pglite";
+  readonly prisma: PrismaClient;
+  /** The connections of a pool and the calls that wait for one; absent where there is no pool. */
+  pool?(): { total: number; idle: number; waiting: number };
   /** Several statements in one transaction, rolled back when `work` throws. */
   transaction<Result>(work: (query: SqlQuery) => Promise<Result>): Promise<Result>;
   /** Calls `onPayload` for every notification on the channel until the returned function is called. */
@@ -58,6 +60,6 @@ export interface Db {
   /** The whole store as a tar file; null on a server, whose own tools copy it. */
   readonly dump: (() => Promise<Blob>) | null;
   /** Runs `work` on a connection without statement timeouts, for migrations. */
-  maintenance<Result>(work: (connection: MigrationConnection) => Promise<Result>): Promise<Result>;
+  maintenance<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

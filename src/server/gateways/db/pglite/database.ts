@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
-import { Channels, dbOn, onOne, queryOn } from "../driver";
+import { Channels, dbOn, onOne, sessionOn } from "../driver";
 import type { Db } from "../types";
 import { openEngineHere, openEngineInThread, type Engine, type StoreOptions } from "./engine";
 import { EngineSocket } from "./engine-socket";
@@ -95,15 +95,7 @@ export async function openPGlite(
     ...shared,
     engine: "pglite",
     dump: () => onOne(connections, async () => new Blob([await engine.dump()])),
-    maintenance: (work) =>
-      onOne(connections, (client) =>
-        work({
-          query: queryOn(client),
-          async execute(script) {
-            await client.query(script);
-          },
-        }),
-      ),
+    maintenance: (work) => onOne(connections, (client) => work(sessionOn(client))),
     async close() {
       // Whoever came before is answered first.
       await onOne(connections, async () => undefined).catch(() => undefined);

@@ -1,15 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -50,20 +41,22 @@ export async function acquireLock(path: string, what: string): Promise<HeldLock>
   const mine: Holder = {
     token: randomUUID(),
     pid: process.pid,
-    processStart: processStart(process.pid),
+    processStart: startOf(process.pid) ?? null,
     host: hostname(),
   };
   const deadline = Date.now() + FOREIGN_STALE_MS + HEARTBEAT_MS;
   while (!createExclusively(path, JSON.stringify(mine))) {
-    const verdict = judge(path);
-    if (verdict.state === "stale") takeOver(path);
-    else if (verdict.state === "alive" || Date.now() > deadline) {
-      throw new LockHeldError(heldSentence(what, path, verdict.holder));
-    } else await sleep(verdict.state === "unsure" ? 1_000 : 20);
+    const holder = readHolder(path);
+    if (isStale(path)) takeOver(path);
+    else if (holder?.host === mine.host || Date.now() > deadline) {
+      const who = holder === null ? "another process" : `process ${holder.pid} on ${holder.host}`;
+      throw new LockHeldError(
+        `${what} is in use by ${who}. Stop that one first, or set another DATA_DIR. ` +
+          `(If it is certainly gone, delete ${path}.)`,
+      );
+    } else await sleep(holder === null ? 20 : 1_000);
   }
-
-  const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS);
-  heartbeat.unref();
+  const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
   return {
     release() {
       clearInterval(heartbeat);
@@ -72,99 +65,65 @@ export async function acquireLock(path: string, what: string): Promise<HeldLock>
   };
 }
 
-function heldSentence(what: string, path: string, holder: Holder | null): string {
-  const who = holder === null ? "another process" : `process ${holder.pid} on ${holder.host}`;
-  return (
-    `${what} is in use by ${who}. Stop that one first, or set another DATA_DIR. ` +
-    `(If it is certainly gone, delete ${path}.)`
-  );
-}
-
-function createExclusively(path: string, content: string): boolean {
-  let file: number;
-  try {
-    file = openSync(path, "wx", 0o600);
-  } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
-  }
-  writeSync(file, content);
-  closeSync(file);
-  return true;
-}
-
-type Verdict =
-  | { state: "alive"; holder: Holder }
-  | { state: "stale" | "changing"; holder: null }
-  /** Held on another host, where only its heartbeat can be seen. */
-  | { state: "unsure"; holder: Holder };
-
-function judge(path: string): Verdict {
-  const age = ageMs(path);
-  if (age === null) return { state: "changing", holder: null };
+/** Nobody holds it any more. Of a holder on another host only the heartbeat can be seen. */
+function isStale(path: string): boolean {
   const holder = readHolder(path);
-  if (holder === null) {
-    return { state: age > HALF_WRITTEN_MS ? "stale" : "changing", holder: null };
-  }
-  if (holder.host !== hostname()) {
-    return age > FOREIGN_STALE_MS ? { state: "stale", holder: null } : { state: "unsure", holder };
-  }
-  return isRunning(holder) ? { state: "alive", holder } : { state: "stale", holder: null };
+  if (holder === null) return ageMs(path) > HALF_WRITTEN_MS;
+  if (holder.host !== hostname()) return ageMs(path) > FOREIGN_STALE_MS;
+  const start = startOf(holder.pid);
+  if (start === undefined) return true;
+  return start !== null && holder.processStart !== null && start !== holder.processStart;
 }
 
 /** Only one process at a time may remove a stale lock, and it looks again before it does. */
 function takeOver(path: string): void {
   const gate = `${path}.takeover`;
   if (!createExclusively(gate, String(process.pid))) {
-    if ((ageMs(gate) ?? 0) > TAKEOVER_STALE_MS) rmSync(gate, { force: true });
+    if (ageMs(gate) > TAKEOVER_STALE_MS) rmSync(gate, { force: true });
     return;
   }
   try {
-    if (judge(path).state === "stale") rmSync(path, { force: true });
+    if (isStale(path)) rmSync(path, { force: true });
   } finally {
     rmSync(gate, { force: true });
   }
 }
 
-function isRunning(holder: Holder): boolean {
+/**
+ * A text that differs between two processes that had the same pid; null where it can't be had,
+ * undefined where the process has ended.
+ */
+function startOf(pid: number): string | null | undefined {
   try {
-    process.kill(holder.pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     // EPERM: it runs as somebody else.
-    if (!hasCode(error, "EPERM")) return false;
+    if (!hasCode(error, "EPERM")) return undefined;
   }
-  if (hasEnded(holder.pid)) return false;
-  const startedAt = processStart(holder.pid);
-  return startedAt === null || holder.processStart === null || startedAt === holder.processStart;
-}
-
-/** Linux keeps the number of a killed process until its parent asks how it ended; it holds nothing. */
-function hasEnded(pid: number): boolean {
-  const state = processStat(pid)?.[0];
-  return state === "Z" || state === "X";
-}
-
-/** What Linux says of a process after its name: its state first; null where it says nothing. */
-function processStat(pid: number): string[] | null {
+  if (process.platform === "win32") return null;
   try {
+    if (process.platform !== "linux") {
+      return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+    }
+    // After the name, which may hold anything: the state first, the start as the twentieth.
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    // A killed process keeps its number until its parent asks how it ended; it holds nothing.
+    if (fields[0] === "Z" || fields[0] === "X") return undefined;
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+    return `${boot}/${fields[19]}`;
   } catch {
     return null;
   }
 }
 
-/** A text that differs between two processes that had the same pid; null where it can't be had. */
-function processStart(pid: number): string | null {
-  const ticks = processStat(pid)?.[19];
-  if (ticks !== undefined) {
-    return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()}/${ticks}`;
-  }
-  if (process.platform === "linux" || process.platform === "win32") return null;
+function createExclusively(path: string, content: string): boolean {
   try {
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
-  } catch {
-    return null;
+    writeFileSync(path, content, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
   }
 }
 
@@ -176,19 +135,15 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-function ageMs(path: string): number | null {
-  try {
-    return Date.now() - statSync(path).mtimeMs;
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
-    throw error;
-  }
+/** How long ago it was touched; no time at all where it is gone. */
+function ageMs(path: string): number {
+  const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return mtimeMs === undefined ? 0 : Date.now() - mtimeMs;
 }
 
 function touch(path: string): void {
   try {
-    const now = new Date();
-    utimesSync(path, now, now);
+    utimesSync(path, new Date(), new Date());
   } catch {
     // The folder is being removed; the holder goes on until it closes.
   }
