@@ -35,7 +35,7 @@ test.each(["/api/services", "/api/trpc/booking.services"])(
     const zipped = await onTheLine(path, "br, gzip");
     expect(zipped.headers).toMatchObject({
       "content-encoding": "gzip",
-      vary: "Accept-Encoding",
+      vary: expect.stringContaining("Accept-Encoding"),
       "content-type": plain.headers["content-type"],
       "cache-control": "no-store",
       "content-length": String(zipped.bytes.length),

@@ -1,39 +1,40 @@
 import { createCaller } from "~/server/root";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
 import { statementCsv } from "~/domain/payment/statement-csv";
-import { API_HEADERS } from "./errors";
+import { readFile } from "~/server/services/upload/queries";
 import type { AdmittedCall } from "./admission";
 
+/** GET /api/files/{id}: a stored picture or resume, for those who may see it. */
+export async function answerFile({ ctx }: AdmittedCall, id: string): Promise<Response> {
+  const file = await readFile(ctx, ctx.session, id);
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      "Content-Type": file.contentType,
+      // A file never changes under its id; only its viewer's own browser may keep it.
+      "Cache-Control": "private, max-age=86400, immutable",
+      "Content-Disposition": file.disposition ?? "inline",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    },
+  });
+}
+
 /** GET /api/bookings/{id}/receipt.pdf: the receipt of a captured payment, for either party. */
-export async function answerReceiptPdf(call: AdmittedCall, id: string): Promise<Response> {
-  const receipt = await createCaller(call.ctx).payment.receipt({ id });
-  return download(
-    call,
-    await keptReceiptPdf(call.ctx, receipt),
-    "application/pdf",
-    `${receipt.number}.pdf`,
-  );
+export async function answerReceiptPdf({ ctx }: AdmittedCall, id: string): Promise<Response> {
+  const receipt = await createCaller(ctx).payment.receipt({ id });
+  const pdf = await keptReceiptPdf(ctx, receipt);
+  return download(pdf, "application/pdf", `${receipt.number}.pdf`);
 }
 
 /** GET /api/mechanic/statement.csv: the mechanic's ledger as a table. */
-export async function answerStatementCsv(call: AdmittedCall): Promise<Response> {
-  const statement = await createCaller(call.ctx).mechanic.statement();
-  const text = statementCsv(statement);
-  return download(call, new TextEncoder().encode(text), "text/csv; charset=utf-8", "earnings.csv");
+export async function answerStatementCsv({ ctx }: AdmittedCall): Promise<Response> {
+  const text = statementCsv(await createCaller(ctx).mechanic.statement());
+  return download(text, "text/csv; charset=utf-8", "earnings.csv");
 }
 
-function download(
-  call: AdmittedCall,
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  name: string,
-): Response {
-  return new Response(bytes, {
-    headers: {
-      ...API_HEADERS,
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "X-Request-Id": call.requestId,
-    },
+function download(body: Uint8Array<ArrayBuffer> | string, type: string, name: string): Response {
+  const disposition = `attachment; filename="${name}"`;
+  return new Response(body, {
+    headers: { "Content-Type": type, "Content-Disposition": disposition },
   });
 }

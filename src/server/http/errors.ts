@@ -15,30 +15,29 @@ export const errorBodySchema = z
   .extend(errorDetailsSchema.omit({ retryAfterSeconds: true }).shape)
   .describe("`message` is a sentence that can be shown to people.");
 
+/** What every answer of the API carries that says nothing else of itself. */
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
 /** Any error as the JSON of a refusal; unknown ones are masked. */
 export function errorResponse(
   error: unknown,
   { request, requestId }: Pick<Call, "request" | "requestId">,
-  headers: HeadersInit = {},
+  headers: Record<string, string> = {},
 ): Response {
   const refusal = toDomainError(error);
   const { message, details } = refusal.in(languageFor(request.headers.get("accept-language")));
   const { retryAfterSeconds, ...told } = details;
   const body: z.infer<typeof errorBodySchema> = { message, code: refusal.code, requestId, ...told };
-  const response = Response.json(body, {
+  const wait = retryAfterSeconds ?? 0;
+  return Response.json(body, {
     status: getHTTPStatusCodeFromError(toTrpcError(refusal)),
-    headers: { ...API_HEADERS, "X-Request-Id": requestId },
+    headers: { ...headers, ...retryAfter(wait) },
   });
-  retryAfter(retryAfterSeconds ?? 0).forEach((value, name) => response.headers.set(name, value));
-  new Headers(headers).forEach((value, name) => response.headers.set(name, value));
-  return response;
 }
 
 /** Retry-After, in whole seconds; nothing for no wait. */
-export function retryAfter(seconds: number): Headers {
-  return new Headers(seconds > 0 ? { "Retry-After": String(Math.ceil(seconds)) } : {});
+export function retryAfter(seconds: number): Record<string, string> {
+  return seconds > 0 ? { "Retry-After": String(Math.ceil(seconds)) } : {};
 }
 
 export function notFound(): DomainError {

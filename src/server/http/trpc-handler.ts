@@ -15,7 +15,7 @@ import {
   requireLength,
 } from "./body";
 import type { Call } from "./call";
-import { API_HEADERS, retryAfter } from "./errors";
+import { retryAfter } from "./errors";
 import { jsonResponse } from "./json-response";
 import { guardOf, knownProcedures } from "./rest/procedures";
 import type { ProcedureName } from "./rest/routes";
@@ -34,24 +34,27 @@ export async function answerTrpc(call: Call): Promise<Response> {
     throw new DomainError("tooManyCalls", { limit: MAX_BATCH });
   }
   const admission = await enter(call, names).catch(asTrpcRefusal);
+  const refused = admission instanceof TRPCError;
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
-    req: admission instanceof TRPCError ? withBody(call, undefined) : admission.request,
+    req: refused ? withBody(call, undefined) : admission.request,
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     createContext: async () => {
-      if (admission instanceof TRPCError) throw admission;
+      if (refused) throw admission;
       return admission.ctx;
     },
     responseMeta: ({ errors }) => ({ headers: waitOf(errors) }),
   });
-  const cookies = admission instanceof TRPCError ? [] : admission.cookies;
-  if (isWholeJson(response)) return asJson(call, response, cookies);
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(API_HEADERS)) headers.set(name, value);
-  headers.set("X-Request-Id", requestId);
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return new Response(response.body, { status: response.status, headers });
+  const { status } = response;
+  const { "content-type": type, ...headers } = Object.fromEntries(response.headers);
+  const isWhole = type === "application/json" && headers["transfer-encoding"] === undefined;
+  const answer = isWhole
+    ? await jsonResponse(call.request, await response.text(), status, headers)
+    : response;
+  for (const cookie of refused ? [] : admission.cookies)
+    answer.headers.append("Set-Cookie", cookie);
+  return answer;
 }
 
 /** Lets the request in, and reads its body if one of its calls is for this caller. */
@@ -105,24 +108,10 @@ function asTrpcRefusal(error: unknown): TRPCError {
   return toTrpcError(refusal);
 }
 
-/** Neither an event stream nor a batch that is sent piece by piece. */
-function isWholeJson({ headers }: Response): boolean {
-  return headers.get("content-type") === "application/json" && !headers.has("transfer-encoding");
-}
-
-async function asJson(call: Call, response: Response, cookies: string[]): Promise<Response> {
-  const { "content-type": _type, ...headers } = Object.fromEntries(response.headers);
-  return jsonResponse(call.request, await response.text(), {
-    status: response.status,
-    headers: { ...headers, ...API_HEADERS, "X-Request-Id": call.requestId },
-    cookies,
-  });
-}
-
 /** How long to wait, where one of the calls was told to. */
 function waitOf(errors: readonly TRPCError[]): Headers {
   const waits = errors.map((error) => toDomainError(error).details.retryAfterSeconds ?? 0);
-  return retryAfter(Math.max(0, ...waits));
+  return new Headers(retryAfter(Math.max(0, ...waits)));
 }
 
 function namesIn(pathname: string): string[] {

@@ -2,7 +2,7 @@ import { createContextInner } from "~/server/context";
 import { getContainer } from "~/server/deps";
 import { receivePaymentEvent } from "~/server/services/payment/sync";
 import { BODY_CAPS, readCapped } from "./body";
-import { API_HEADERS, notFound } from "./errors";
+import { notFound } from "./errors";
 import type { Call } from "./call";
 
 /** POST /api/webhooks/stripe: the signature is over the exact bytes, so they are kept as they came. */
@@ -12,7 +12,7 @@ export async function answerStripeWebhook(call: Call): Promise<Response> {
   const ctx = createContextInner(deps, { session: null, requestId: call.requestId });
   const rawBody = new TextDecoder().decode(bytes);
   await receivePaymentEvent(ctx, rawBody, call.request.headers.get("stripe-signature"));
-  return Response.json({ received: true }, { headers: API_HEADERS });
+  return Response.json({ received: true });
 }
 
 /** /api/sandbox/stripe/…: the payment stand-in with Stripe's own paths; nothing with real payments. */
@@ -22,10 +22,7 @@ export async function answerSandbox(call: Call): Promise<Response> {
   const { request } = call;
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   const body = hasBody ? await readCapped(request, BODY_CAPS.json) : undefined;
-  const response = await sandbox.fetch(
+  return sandbox.fetch(
     new Request(request.url, { method: request.method, headers: request.headers, body }),
   );
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(API_HEADERS)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, headers });
 }

@@ -3,7 +3,6 @@ import { appRouter } from "~/server/root";
 import type { Context } from "~/server/context";
 import type { IdempotentCall } from "~/server/services/context";
 import { isRead, type AdmittedCall, type Rules } from "../admission";
-import { API_HEADERS } from "../errors";
 import { jsonResponse } from "../json-response";
 import { readBody, requireRowSize, requireRowType, type RawBody } from "./form";
 import { idempotencyKey, idempotentCall, rememberedAnswer } from "./idempotency";
@@ -27,9 +26,9 @@ export async function answerRest(
   row: RestRow,
   params: Record<string, string>,
 ): Promise<Response> {
-  const { request, url, ctx, cookies } = call;
+  const { request, url, ctx } = call;
   const raw = await readBody(request, row);
-  const headers: Record<string, string> = { ...API_HEADERS, "X-Request-Id": call.requestId };
+  const headers: Record<string, string> = {};
 
   const parts = async (): Promise<Parts> => ({
     params,
@@ -51,7 +50,7 @@ export async function answerRest(
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
   const body = row.answer ? row.answer(output, headers) : output;
-  return jsonResponse(request, JSON.stringify(body), { status, headers, cookies });
+  return jsonResponse(request, JSON.stringify(body), status, headers);
 }
 
 /** What makes this call repeatable: an Idempotency-Key and somebody it belongs to. */
