@@ -157,7 +157,7 @@ export async function searchCustomers(call: Call): Promise<SearchPage<Stripe.Cus
   if (key === undefined || value === undefined) {
     throw invalidParameter("query", `The payment sandbox does not simulate the query ${query}.`);
   }
-  const customers = await call.work.list("customer");
+  const customers = await call.work.list("customer", { link: value });
   const found = customers.filter((one) => one.metadata[key] === value);
   return {
     object: "search_result",

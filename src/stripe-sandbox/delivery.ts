@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import Stripe from "stripe";
 
+import { UNDELIVERED } from "./links";
 import { stateOf } from "./state";
 import { isKind, type SandboxStore } from "./store";
 
@@ -21,7 +22,7 @@ export interface DeliveryOptions {
 }
 
 const RETRY_DELAYS_MS = [0, 1_000, 5_000, 30_000, 300_000];
-/** How far back a restart looks for events that nobody has taken yet. */
+/** How many events that nobody has taken yet are tried at once. */
 const NEWEST = 1_000;
 /** Stands among the deliveries under way while the ones held back are looked up. */
 const RESUMING = "resuming";
@@ -49,10 +50,8 @@ export class Delivery {
 
   /** Takes up what an earlier process left undelivered. */
   async sendPending(): Promise<void> {
-    const events = await this.#options.store.list("event", { newest: NEWEST });
-    this.send(
-      events.filter((one) => isKind(one, "event")).filter((one) => one.pending_webhooks > 0),
-    );
+    const events = await this.#options.store.list("event", { link: UNDELIVERED, newest: NEWEST });
+    this.send(events.filter((one) => isKind(one, "event")));
   }
 
   /** What is to become of events has changed: those that were held back go out. */

@@ -15,12 +15,22 @@ const FIELDS = new Set([
   "transfer_group",
 ]);
 
-/** What an object points at: the ids in it, its status, and of an event its type. */
+/** Marks an event that the endpoint has not taken yet. */
+export const UNDELIVERED = "undelivered";
+
+/**
+ * What an object can be found by: the ids in it and its status, of an event its type and whether it
+ * was delivered, of a customer the values of its metadata.
+ */
 export function linksOf(object: SandboxObject): string[] {
   const links = new Set<string>();
   for (const [field, value] of Object.entries(object)) {
     const isLink = FIELDS.has(field) || (field === "type" && object.object === "event");
     if (isLink && typeof value === "string") links.add(value);
+  }
+  if (object.object === "event" && object.pending_webhooks > 0) links.add(UNDELIVERED);
+  if (object.object === "customer") {
+    for (const value of Object.values(object.metadata)) links.add(value);
   }
   return [...links];
 }

@@ -149,10 +149,10 @@ export async function reverseTransfer(call: Call): Promise<Stripe.TransferRevers
     );
   }
   const accountId = idOf(transfer.destination) ?? "";
+  // Read before the balance and written, so that two at once can't both take what the account has.
+  work.save(await work.need("account", accountId, "destination"));
   const { available, pending } = await totalsOf(work, accountId);
   if (available + pending < amount) throw insufficientFunds();
-  // Written, so that two reversals at once can't both take what the account has.
-  work.save(await work.need("account", accountId, "destination"));
 
   const id = newId("trr");
   const movement = { description: null, source: id };

@@ -116,6 +116,19 @@ describe("an account", () => {
   });
 });
 
+describe("the Stripe-Account header", () => {
+  it("is refused for an account that isn't there, and for calls that are the platform's", async () => {
+    const rigged = rig();
+    const { stripe } = rigged;
+    const stripeAccount = await onboarded(rigged);
+    const unknown = stripe.balance.retrieve({}, { stripeAccount: "acct_unknown" });
+    expect(await errorOf(unknown)).toMatchObject({ statusCode: 403, code: "account_invalid" });
+    const direct = stripe.paymentIntents.create(HOLD, { stripeAccount });
+    expect(await errorOf(direct)).toMatchObject({ statusCode: 400, param: "Stripe-Account" });
+    expect((await stripe.accounts.retrieveCurrent({}, { stripeAccount })).id).toBe(stripeAccount);
+  });
+});
+
 describe("a transfer", () => {
   it("sends on at most what a charge has brought, before the money is available", async () => {
     const rigged = rig();
@@ -196,6 +209,24 @@ describe("a transfer", () => {
     const gone = await errorOf(stripe.transfers.createReversal(transfer.id));
     expect(gone.code).toBe("balance_insufficient");
     expect((await stripe.transfers.listReversals(transfer.id)).data).toHaveLength(1);
+    await stripe.transfers.create({
+      amount: 1_500,
+      currency: "usd",
+      destination,
+      source_transaction,
+    });
+    const other = await stripe.transfers.create({
+      amount: 1_000,
+      currency: "usd",
+      destination,
+      source_transaction: await charged(rigged),
+    });
+    const both = await Promise.allSettled([
+      stripe.transfers.createReversal(transfer.id, { amount: 2_000 }),
+      stripe.transfers.createReversal(other.id),
+    ]);
+    // $25.00 are there: not enough for both.
+    expect(both.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(await rigged.eventTypes()).toContain("transfer.reversed");
   });
 });
