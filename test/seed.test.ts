@@ -113,7 +113,7 @@ describe("the demo", () => {
       seed(database.prisma, { demo: true, now, files: world.files }),
     ]);
     const { prisma } = database;
-    expect(await prisma.user.count({ where: { isAdmin: true } })).toBe(1);
+    expect(await prisma.user.count({ where: { staffRole: "owner" } })).toBe(1);
     expect(world.files.files.size).toBe(await prisma.storedFile.count());
   });
 
@@ -172,7 +172,7 @@ describe("the demo", () => {
         omit: { passwordHash: false },
       });
       expect(await inHashingTurn((turn) => turn.verify(user.passwordHash, password))).toBe(true);
-      expect(role === "administrator" ? user.isAdmin : user.userType === role, email).toBe(true);
+      expect(role === "administrator" ? user.staffRole === "owner" : user.userType === role, email).toBe(true);
     }
     expect(await prisma.user.count({ where: { passwordHash: { not: null } } })).toBe(
       DEMO_SIGN_INS.length,

@@ -80,8 +80,8 @@ async function proveAddresses(prisma: PrismaClient, now: Date): Promise<void> {
       data: { emailVerifiedAt: now },
     });
     await tx.user.updateMany({
-      where: { email: demoEmail(ADMIN.name), isAdmin: false },
-      data: { isAdmin: true },
+      where: { email: demoEmail(ADMIN.name), staffRole: null },
+      data: { staffRole: "owner" },
     });
   });
 }
@@ -237,7 +237,7 @@ async function writePeople(db: DbClient, material: Material): Promise<Map<string
       vehicleMake: "Toyota",
       vehicleModel: "RAV4",
       userType: "customer" as const,
-      isAdmin: true,
+      staffRole: "owner" as const,
       passwordHash,
       createdAt,
     },

@@ -26,7 +26,7 @@ export async function holdDemoCards(
         session: {
           userId: customerId,
           userType: "customer",
-          isAdmin: false,
+          staffRole: null,
           sessionId: "",
           viaTemporary: false,
           hasSecondFactor: false,

@@ -1,13 +1,14 @@
-import { needsSecondFactor } from "~/domain/account/second-factor";
+import { needsFreshSecondFactor, needsSecondFactor } from "~/domain/account/second-factor";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "~/server/services/actor";
 
 /** Whom a call is for. */
-export type Guard = "anyone" | "user" | "customer" | "mechanic" | "admin" | "staff";
+export type Guard =
+  "anyone" | "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 
 /** Why this caller may not make the call; null where they may. */
-export function refusalOf(guard: Guard, session: ActorFacts | null): DomainError | null {
+export function refusalOf(guard: Guard, session: ActorFacts | null, now: Date): DomainError | null {
   if (guard === "anyone") return null;
   if (session === null) return new DomainError("signedOut");
   switch (guard) {
@@ -18,17 +19,30 @@ export function refusalOf(guard: Guard, session: ActorFacts | null): DomainError
     case "mechanic":
       return forbidden(session.userType === "mechanic", "onlyMechanics");
     case "admin":
-      return forbidden(session.isAdmin, "onlyAdministrators");
+      return forbidden(session.staffRole !== null, "onlyAdministrators");
     case "staff":
       return (
-        forbidden(session.isAdmin, "onlyStaff") ??
-        (needsSecondFactor(session, site.staffSecondFactor)
-          ? new DomainError("secondFactorRequired")
-          : null)
+        forbidden(session.staffRole !== null, "onlyStaff") ??
+        codeRequired(needsSecondFactor(session, site.staffSecondFactor))
+      );
+    // Staff who move money, and owners: whoever finds a desk left open can't.
+    case "cashier":
+      return (
+        forbidden(session.staffRole !== null, "onlyStaff") ??
+        codeRequired(needsFreshSecondFactor(session, site.staffSecondFactor, now))
+      );
+    case "owner":
+      return (
+        forbidden(session.staffRole === "owner", "onlyOwners") ??
+        codeRequired(needsFreshSecondFactor(session, site.staffSecondFactor, now))
       );
     default:
       return guard satisfies never;
   }
+}
+
+function codeRequired(isNeeded: boolean): DomainError | null {
+  return isNeeded ? new DomainError("secondFactorRequired") : null;
 }
 
 function forbidden(isAllowed: boolean, otherwise: PlainRefusal): DomainError | null {

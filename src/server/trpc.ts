@@ -152,7 +152,7 @@ export const publicProcedure = procedure.meta({ guard: "anyone" });
 
 /** The session of a caller whom the procedure is for; everybody else is told why not. */
 function passed(ctx: Context, guard: Guard) {
-  const refusal = refusalOf(guard, ctx.session);
+  const refusal = refusalOf(guard, ctx.session, ctx.clock.now());
   if (refusal !== null) throw refusal;
   if (ctx.session === null) throw new Error(`A stranger passed as ${guard}.`);
   return ctx.session;
@@ -189,4 +189,24 @@ export const staffProcedure = procedure
   .meta({ guard: "staff" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
+  );
+
+/** Staff who move money: their second factor was given minutes ago. */
+export const cashierProcedure = procedure
+  .meta({ guard: "cashier" })
+  .use(({ ctx, next }) =>
+    next({
+      ctx: { actor: new ActorOf<"user" | "admin" | "staff" | "cashier">(passed(ctx, "cashier")) },
+    }),
+  );
+
+/** Owners, likewise: payout runs, prices, and who is staff. */
+export const ownerProcedure = procedure
+  .meta({ guard: "owner" })
+  .use(({ ctx, next }) =>
+    next({
+      ctx: {
+        actor: new ActorOf<"user" | "admin" | "staff" | "cashier" | "owner">(passed(ctx, "owner")),
+      },
+    }),
   );

@@ -5,7 +5,7 @@ import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over
 import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
-import { createBooking, createMechanic, createVehicle } from "~test/support/factories";
+import { createBooking, createCustomer, createMechanic, createVehicle } from "~test/support/factories";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
 /** Everybody who knocks at a door, in the order of the matrix's columns. */
@@ -19,11 +19,13 @@ export const ACTORS = [
   "convert",
   "apprentice",
   "administrator",
+  "operator",
 ] as const;
 /**
  * nobody: signed out · owner: the customer whose bookings are asked for · assigned: the mechanic who
  * took them · newcomer: no type yet · convert: was a customer, is a mechanic, and asks for his own old
- * orders · apprentice: a mechanic without a profile · administrator: a customer who is one too.
+ * orders · apprentice: a mechanic without a profile · administrator: a customer who is an
+ * owner at the desk too · operator: one with the lesser role there.
  */
 export type Actor = (typeof ACTORS)[number];
 
@@ -102,6 +104,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   const apprentice = await prisma.user.create({
     data: { email: "new-here@example.com", firstName: "Ari", userType: "mechanic" },
   });
+  const operator = await createCustomer(prisma, { staffRole: "operator" });
   const visitors: Record<Actor, Visitor> = {
     nobody: scene.nobody,
     owner: scene.customer,
@@ -112,7 +115,12 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     convert: await rest.as(convert),
     apprentice: await rest.as(apprentice),
     administrator: scene.administrator,
+    operator: await rest.as(operator),
   };
+  await prisma.session.updateMany({
+    where: { userId: operator.id },
+    data: { secondFactorAt: now },
+  });
   const idOf = (who: Actor) => visitors[who].userId;
 
   const orderOf = async (
@@ -160,6 +168,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     ["owner", ID.vehicle],
     ["otherCustomer", wished.vehicleId],
     ["administrator", (await createVehicle(prisma, { id: idOf("administrator") })).id],
+    ["operator", (await createVehicle(prisma, { id: idOf("operator") })).id],
   ]);
   // What a start prepares: the key of the promo codes' claims.
   await carryOverRedemptions(world.context());
@@ -236,6 +245,7 @@ async function giveSecrets(
     convert: secrets.convert!,
     apprentice: secrets.apprentice!,
     administrator: secrets.administrator!,
+    operator: secrets.operator!,
   };
 }
 

@@ -58,7 +58,10 @@ const READS: Record<Actor, readonly Actor[]> = {
   convert: ["convert"],
   apprentice: ["apprentice"],
   administrator: ["administrator"],
+  operator: ["operator"],
 };
+
+const isStaff = (who: Actor) => who === "administrator" || who === "operator";
 
 /** A mechanic's name stands in his public profile. */
 const PUBLIC_NAMES: readonly Actor[] = ["assigned", "otherMechanic", "convert"];
@@ -106,8 +109,8 @@ function forbiddenWords(
   // A customer gets to know his mechanic by the product alone.
   if (who === "owner" || who === "convert") words.push(crowd.secrets.assigned.email);
   if (who !== "owner" && who !== "assigned") words.push(WORDS.message);
-  if (who !== "assigned" && who !== "administrator") words.push(WORDS.resume);
-  if (who !== "administrator" && !document) words.push(WORDS.question);
+  if (who !== "assigned" && !isStaff(who)) words.push(WORDS.resume);
+  if (!isStaff(who) && !document) words.push(WORDS.question);
   return words;
 }
 
@@ -118,7 +121,7 @@ function forbiddenKeys(value: unknown, who: Actor, path = "$"): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const here = `${path}.${key}`;
-    const forbidden = NEVER_KEYS.has(key) || (key === "correctAnswer" && who !== "administrator");
+    const forbidden = NEVER_KEYS.has(key) || (key === "correctAnswer" && !isStaff(who));
     return [...(forbidden ? [`the key ${here}`] : []), ...forbiddenKeys(inner, who, here)];
   });
 }

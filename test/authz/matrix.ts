@@ -33,7 +33,7 @@ const x404 = "NOT_FOUND";
 const x409 = "CONFLICT";
 const x422 = "PROMO_NOT_APPLICABLE";
 
-/** One column for each of ACTORS, in their order. */
+/** One column for each of ACTORS but the last, in their order. */
 type Cells = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
 
 /** Doors that are no row of the REST table. */
@@ -60,6 +60,8 @@ export interface Call {
   /** Headers and bytes that are no JSON. */
   request?: (crowd: Crowd) => CallOptions;
   cells: Cells;
+  /** What an operator gets, where it is not what an owner gets. */
+  operator?: Cell;
   allowed?: Allowance;
   /** Whose words a success tells beside one's own: of whom one signs in as, or whose job one took. */
   tells?: Actor;

@@ -94,7 +94,7 @@ describe("reading it", () => {
     expect(session).toEqual({
       ...key,
       userType: "customer",
-      isAdmin: false,
+      staffRole: null,
       viaTemporary: true,
       hasSecondFactor: false,
       secondFactorAt: null,
@@ -139,9 +139,9 @@ describe("reading it", () => {
     const { cookie, user } = await signedIn();
     await database.prisma.user.update({
       where: { id: user.id },
-      data: { userType: "mechanic", isAdmin: true },
+      data: { userType: "mechanic", staffRole: "owner" },
     });
-    expect(await read(cookie)).toMatchObject({ userType: "mechanic", isAdmin: true });
+    expect(await read(cookie)).toMatchObject({ userType: "mechanic", staffRole: "owner" });
   });
 
   test("a disabled or deleted user is signed out at once", async () => {

@@ -404,7 +404,7 @@ export const CODE_GUARDS = [
   {
     keeps: "only administrators read the question bank",
     file: "src/server/guards.ts",
-    find: 'forbidden(session.isAdmin, "Only administrators can see this.")',
+    find: 'forbidden(session.staffRole !== null, "onlyAdministrators")',
     replace: 'forbidden(true, "Only administrators can see this.")',
     test: "test/authz/matrix.test.ts",
     name: "GET /admin/questions",

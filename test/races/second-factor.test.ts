@@ -14,7 +14,7 @@ beforeEach(() => {
 
 /** Staff with an authenticator and three sessions that have not given a code. */
 async function scene() {
-  const staff = await createCustomer(database.prisma, { isAdmin: true });
+  const staff = await createCustomer(database.prisma, { staffRole: "owner" });
   const calls = await world.callerFor(staff);
   const { secret } = await calls.auth.startSecondFactor();
   const codeAt = (seconds: number) =>

@@ -51,7 +51,7 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
   const other = await createCustomer(prisma, { email: "olive@example.com", firstName: "Olive" });
   const rival = await createMechanic(prisma, { firstName: "Riley" });
   const fresh = await createUntyped(prisma);
-  const chief = await createCustomer(prisma, { email: "chief@example.com", isAdmin: true });
+  const chief = await createCustomer(prisma, { email: "chief@example.com", staffRole: "owner" });
 
   await prisma.service.create({
     data: {

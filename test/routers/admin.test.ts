@@ -12,7 +12,7 @@ beforeEach(() => {
 
 test("administrators read the question bank in its order, with the answers (specification §2)", async () => {
   const { prisma } = database;
-  const admin = await createCustomer(prisma, { isAdmin: true });
+  const admin = await createCustomer(prisma, { staffRole: "owner" });
   const caller = await world.callerFor(admin);
   expect(await caller.admin.questions()).toEqual([]);
   await prisma.assessmentQuestion.createMany({

@@ -468,7 +468,7 @@ describe("ADMIN_EMAILS", () => {
 
   test("an account that loses such an address loses its rights", async () => {
     const squatter = await signedUp(CHIEF);
-    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     await signInExternally(world.context(), provider({ email: CHIEF }));
     expect((await me(squatter)).isAdmin).toBe(false);
   });

@@ -19,7 +19,7 @@ describe("ADMIN_EMAILS at the start", () => {
     await createCustomer(database.prisma);
     expect(await grantAdministrators(database.prisma)).toBe(1);
     expect(await grantAdministrators(database.prisma)).toBe(0);
-    const admins = await database.prisma.user.findMany({ where: { isAdmin: true } });
+    const admins = await database.prisma.user.findMany({ where: { staffRole: "owner" } });
     expect(admins.map(({ id }) => id)).toEqual([boss.id]);
     expect(await database.prisma.auditEntry.findMany()).toMatchObject([
       { userId: boss.id, action: "admin.granted" },

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 async function atDesk() {
-  const staff = await createCustomer(database.prisma, { isAdmin: true });
+  const staff = await createCustomer(database.prisma, { staffRole: "owner" });
   const session = { ...(await world.sessionOf(staff)), secondFactorAt: new Date() };
   return { staff, calls: createCaller(world.context(session)) };
 }

@@ -25,7 +25,7 @@ async function staffBrowser(): Promise<Browser> {
   await (
     await browser.calls()
   ).auth.signup({ ...ADMIN, firstName: "Sam", lastName: "Staff", role: "customer" });
-  await database.prisma.user.updateMany({ data: { isAdmin: true } });
+  await database.prisma.user.updateMany({ data: { staffRole: "operator" } });
   return browser;
 }
 
@@ -90,7 +90,7 @@ describe("staff calls", () => {
 
   test("are nobody's who is not staff", async () => {
     const browser = await staffBrowser();
-    await database.prisma.user.updateMany({ data: { isAdmin: false } });
+    await database.prisma.user.updateMany({ data: { staffRole: null } });
     expect(await needed(browser)).toBe("FORBIDDEN");
     const calls = await browser.calls();
     expect((await refusalOf(calls.auth.startSecondFactor())).code).toBe("FORBIDDEN");

@@ -29,7 +29,7 @@ export function createCustomer(
     phone?: string;
     firstName?: string;
     lastName?: string;
-    isAdmin?: boolean;
+    staffRole?: "operator" | "owner";
   } = {},
 ) {
   return prisma.user

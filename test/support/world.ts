@@ -138,7 +138,7 @@ export function createWorld(
     return {
       userId: row.id,
       userType: row.userType,
-      isAdmin: row.isAdmin,
+      staffRole: row.staffRole,
       sessionId: session.id,
       viaTemporary: false,
       hasSecondFactor: false,

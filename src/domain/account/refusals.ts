@@ -8,6 +8,7 @@ export const ACCOUNT_REFUSALS = {
   onlyMechanics: { code: "FORBIDDEN", sentence: "Only mechanics can do this." },
   onlyAdministrators: { code: "FORBIDDEN", sentence: "Only administrators can see this." },
   onlyStaff: { code: "FORBIDDEN", sentence: "Only staff can do this." },
+  onlyOwners: { code: "FORBIDDEN", sentence: "Only owners can do this." },
   wrongCredentials: { code: "UNAUTHENTICATED", sentence: "Invalid email or password" },
   emailTaken: { code: "CONFLICT", sentence: "An account with this email already exists." },
   mechanicStays: { code: "CONFLICT", sentence: "A mechanic cannot become a customer." },

@@ -6,10 +6,10 @@ export type UserType = (typeof USER_TYPES)[number];
 export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });
 
 /**
- * Who may do something; `user`, `admin` and `staff` are not stored types but ways of being signed in.
- * Staff are administrators whose second factor was asked for.
+ * Who may do something; all but the two types are ways of being signed in. `admin` has a staff role,
+ * `staff` gave a second factor too, `cashier` and `owner` gave it just now.
  */
-export type ActorRole = "user" | "customer" | "mechanic" | "admin" | "staff";
+export type ActorRole = "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 
 export function isUserType(value: string): value is UserType {
   return value === "customer" || value === "mechanic";

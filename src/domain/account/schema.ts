@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STAFF_ROLES } from "../staff/roles";
 import { requiredName, requiredText, TEXT_LIMITS } from "../text";
 import { userTypeSchema } from "./roles";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
@@ -94,6 +95,8 @@ export const userViewSchema = z.object({
   userType: userTypeSchema.nullable(),
   hasPassword: z.boolean(),
   isAdmin: z.boolean(),
+  /** Of staff: what they may do at the desk. */
+  staffRole: z.enum(STAFF_ROLES).optional(),
   mechanicProfile: profileSummarySchema.nullable(),
 });
 export type UserView = z.infer<typeof userViewSchema>;

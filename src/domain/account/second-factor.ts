@@ -12,6 +12,20 @@ export function needsSecondFactor(
   return session.secondFactorAt === null && (mode === "required" || session.hasSecondFactor);
 }
 
+/** How long a code is good for acts that move money or change who is staff. */
+export const FRESH_CODE_MINUTES = 10;
+
+/** The same for those acts: the code has to be a recent one. */
+export function needsFreshSecondFactor(
+  session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
+  mode: SecondFactorMode,
+  now: Date,
+): boolean {
+  const { secondFactorAt } = session;
+  if (secondFactorAt === null) return needsSecondFactor(session, mode);
+  return now.getTime() - secondFactorAt.getTime() > FRESH_CODE_MINUTES * 60_000;
+}
+
 export const RECOVERY_CODES = 10;
 /** Without what is misread: 0/o, 1/i/l. 31 letters, so 16 of them are 79 bits. */
 export const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -16,7 +16,7 @@ interface Visitor {
   /** Path and query, to come back to. */
   address: string;
   query: URLSearchParams;
-  session: Pick<SessionFacts, "userType" | "isAdmin"> | null;
+  session: Pick<SessionFacts, "userType" | "staffRole"> | null;
   user(): Promise<NextStepFacts>;
   hasOwnOrders(): Promise<boolean>;
 }
@@ -61,11 +61,11 @@ const mechanics = only("mechanic", async ({ user }, page) =>
 
 /** Everybody else learns nothing, not even that the page exists. */
 const administrators: Guard = (visitor, page) =>
-  visitor.session?.isAdmin === false ? null : signedIn(visitor, page);
+  visitor.session?.staffRole === null ? null : signedIn(visitor, page);
 
 /** Where staff work; everybody else is told whose page it is. */
 const staff: Guard = (visitor, page) =>
-  visitor.session?.isAdmin === false ? { page: "/staff-only" } : signedIn(visitor, page);
+  visitor.session?.staffRole === null ? { page: "/staff-only" } : signedIn(visitor, page);
 
 const withoutPassword: Guard = async ({ session, user }, page) =>
   session !== null && (await user()).hasPassword ? { to: PATHS.home } : { page };

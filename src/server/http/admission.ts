@@ -56,15 +56,15 @@ export async function admit(
   await ctx.limits.consume(limit, session?.userId ?? meta.clientAddress, rules.points);
   return {
     admitted: { ...call, ctx, cookies },
-    refusal: refusalOfAll(rules.guards, session),
+    refusal: refusalOfAll(rules.guards, ctx),
   };
 }
 
 /** The first refusal where all of them refuse. */
-function refusalOfAll(guards: readonly Guard[], session: Context["session"]): DomainError | null {
+function refusalOfAll(guards: readonly Guard[], { session, clock }: Context): DomainError | null {
   let first: DomainError | null = null;
   for (const guard of guards) {
-    const refusal = refusalOf(guard, session);
+    const refusal = refusalOf(guard, session, clock.now());
     if (refusal === null) return null;
     first ??= refusal;
   }

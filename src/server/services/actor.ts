@@ -1,10 +1,12 @@
 import type { ActorRole, UserType } from "~/domain/account/roles";
+import type { StaffRole } from "~/domain/staff/roles";
 
 /** What the session says about the person behind a call. */
 export interface ActorFacts {
   userId: string;
   userType: UserType | null;
-  isAdmin: boolean;
+  /** Null for everybody who does not run the marketplace. */
+  staffRole: StaffRole | null;
   sessionId: string;
   /** Signed in with a mailed temporary password. */
   viaTemporary: boolean;
@@ -21,7 +23,7 @@ export interface ActorFacts {
 export class ActorOf<Role extends ActorRole> implements ActorFacts {
   readonly userId: string;
   readonly userType: UserType | null;
-  readonly isAdmin: boolean;
+  readonly staffRole: StaffRole | null;
   readonly sessionId: string;
   readonly viaTemporary: boolean;
   readonly hasSecondFactor: boolean;
@@ -32,7 +34,7 @@ export class ActorOf<Role extends ActorRole> implements ActorFacts {
   constructor(facts: ActorFacts) {
     this.userId = facts.userId;
     this.userType = facts.userType;
-    this.isAdmin = facts.isAdmin;
+    this.staffRole = facts.staffRole;
     this.sessionId = facts.sessionId;
     this.viaTemporary = facts.viaTemporary;
     this.hasSecondFactor = facts.hasSecondFactor;

@@ -5,6 +5,7 @@ import { decode, encode } from "next-auth/jwt";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { isUserType, type UserType } from "~/domain/account/roles";
+import { isStaffRole, type StaffRole } from "~/domain/staff/roles";
 import { isTimeZone } from "~/domain/time-zone";
 import { isRowId } from "~/domain/text";
 import { env } from "~/env.js";
@@ -24,7 +25,7 @@ export interface SessionKey {
 /** Who is signed in, as the rows say at this moment. */
 export interface SessionFacts extends SessionKey {
   userType: UserType | null;
-  isAdmin: boolean;
+  staffRole: StaffRole | null;
   viaTemporary: boolean;
   /** An authenticator was set up and confirmed. */
   hasSecondFactor: boolean;
@@ -112,11 +113,11 @@ export async function readSession(
   if (key === null) return null;
   const row = await loaderOf(sql).load(key.sessionId);
   if (row?.userId !== key.userId || row.expiresAtMs <= now.getTime()) return null;
-  const { userType, isAdmin, viaTemporary, hasSecondFactor, secondFactorAtMs } = row;
+  const { userType, staffRole, viaTemporary, hasSecondFactor, secondFactorAtMs } = row;
   return {
     ...key,
     userType: userType !== null && isUserType(userType) ? userType : null,
-    isAdmin,
+    staffRole: staffRole !== null && isStaffRole(staffRole) ? staffRole : null,
     viaTemporary,
     hasSecondFactor,
     secondFactorAt: secondFactorAtMs === null ? null : new Date(secondFactorAtMs),
@@ -128,7 +129,7 @@ const sessionRows = z.array(
     id: z.string(),
     userId: z.string(),
     userType: z.string().nullable(),
-    isAdmin: z.boolean(),
+    staffRole: z.string().nullable(),
     viaTemporary: z.boolean(),
     hasSecondFactor: z.boolean(),
     secondFactorAtMs: z.number().nullable(),
@@ -147,7 +148,8 @@ function loaderOf(sql: Sql): DataLoader<string, SessionRow | undefined> {
     async (ids: readonly string[]) => {
       const rows = sessionRows.parse(
         await sql(Prisma.sql`
-          SELECT s."id", s."userId", u."userType"::text AS "userType", u."isAdmin", s."viaTemporary",
+          SELECT s."id", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole",
+            s."viaTemporary",
             f."confirmedAt" IS NOT NULL AS "hasSecondFactor",
             (extract(epoch FROM s."secondFactorAt") * 1000)::float8 AS "secondFactorAtMs",
             (extract(epoch FROM s."expiresAt") * 1000)::float8 AS "expiresAtMs"

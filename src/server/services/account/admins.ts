@@ -2,7 +2,7 @@ import type { DbClient } from "~/server/gateways/db/db";
 import { site } from "~/server/gateways/ops/site";
 
 /**
- * Makes the accounts of ADMIN_EMAILS administrators once their address is proven: at every start, and
+ * Makes the accounts of ADMIN_EMAILS owners once their address is proven: at every start, and
  * for one account when its address is. Nobody loses the right here: it is taken away in the database
  * on purpose. Returns how many were new.
  */
@@ -16,9 +16,9 @@ export async function grantAdministrators(
       ...(userId === undefined ? {} : { id: userId }),
       email: { in: [...site.adminEmails] },
       emailVerifiedAt: { not: null },
-      isAdmin: false,
+      staffRole: null,
     },
-    data: { isAdmin: true },
+    data: { staffRole: "owner" },
     select: { id: true },
   });
   await db.auditEntry.createMany({

@@ -93,7 +93,7 @@ export async function moveAddress(
 export async function releaseAddress(db: DbClient, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId, viaTemporary: true } });
   await moveAddress(db, userId, null, null);
-  await db.user.update({ where: { id: userId }, data: { isAdmin: false } });
+  await db.user.update({ where: { id: userId }, data: { staffRole: null } });
   await db.auditEntry.create({ data: { userId, action: "email.released" } });
 }
 

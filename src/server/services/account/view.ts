@@ -25,13 +25,14 @@ const userOf = statement((db, value: Value<{ userId: string }>) =>
       "u.notes",
       "u.profileImageUrl",
       "u.userType",
-      "u.isAdmin",
+      "u.staffRole",
       "p.workExperience",
       "p.specializations",
       "p.location",
       "p.isAvailable",
     ])
     .select((eb) => [
+      eb("u.staffRole", "is not", null).$castTo<boolean>().as("isAdmin"),
       eb.fn.coalesce("u.email", eb.val("")).as("email"),
       eb("u.emailVerifiedAt", "is not", null).$castTo<boolean>().as("emailVerified"),
       eb("u.passwordHash", "is not", null).$castTo<boolean>().as("hasPassword"),
@@ -51,10 +52,12 @@ async function readUserView(
 ): Promise<UserView | null> {
   const [row] = await ctx.sql(userOf({ userId }));
   if (row === undefined) return null;
-  const { workExperience, specializations, location, isAvailable, pendingEmail, ...user } = row;
+  const { workExperience, specializations, location, isAvailable, pendingEmail, staffRole, ...user } =
+    row;
   return {
     ...user,
     ...(pendingEmail === null ? {} : { pendingEmail }),
+    ...(staffRole === null ? {} : { staffRole }),
     hasPassword: user.hasPassword && !viaTemporary,
     mechanicProfile:
       workExperience === null

@@ -53,7 +53,7 @@ async function maySee(
   actor: ActorFacts,
   file: { ownerId: string; purpose: string },
 ): Promise<boolean> {
-  const own = file.ownerId === actor.userId || actor.isAdmin;
+  const own = file.ownerId === actor.userId || actor.staffRole !== null;
   switch (file.purpose) {
     case "picture":
       return true;
