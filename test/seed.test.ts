@@ -172,7 +172,10 @@ describe("the demo", () => {
         omit: { passwordHash: false },
       });
       expect(await inHashingTurn((turn) => turn.verify(user.passwordHash, password))).toBe(true);
-      expect(role === "administrator" ? user.staffRole === "owner" : user.userType === role, email).toBe(true);
+      expect(
+        role === "administrator" ? user.staffRole === "owner" : user.userType === role,
+        email,
+      ).toBe(true);
     }
     expect(await prisma.user.count({ where: { passwordHash: { not: null } } })).toBe(
       DEMO_SIGN_INS.length,

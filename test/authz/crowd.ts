@@ -5,7 +5,12 @@ import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over
 import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
-import { createBooking, createCustomer, createMechanic, createVehicle } from "~test/support/factories";
+import {
+  createBooking,
+  createCustomer,
+  createMechanic,
+  createVehicle,
+} from "~test/support/factories";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
 /** Everybody who knocks at a door, in the order of the matrix's columns. */

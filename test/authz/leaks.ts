@@ -58,7 +58,8 @@ const READS: Record<Actor, readonly Actor[]> = {
   convert: ["convert"],
   apprentice: ["apprentice"],
   administrator: ["administrator"],
-  operator: ["operator"],
+  // Who are named to each other where staff are listed.
+  operator: ["operator", "administrator"],
 };
 
 const isStaff = (who: Actor) => who === "administrator" || who === "operator";

@@ -102,5 +102,7 @@ export const PROCEDURE_EXAMPLES = {
   "payment.createIntent": { amount: 105, bookingId: ID },
   "payment.refresh": { id: ID },
   "payment.receipt": { id: ID },
+  "desk.assignRole": { email: "casey@example.com", role: "operator", reason: "Starts on Monday." },
+  "desk.audit": { subject: ID },
   "desk.resolveAlert": { id: ID, note: "The provider refunded the difference." },
 } as const satisfies Partial<Record<ProcedureName, object>>;

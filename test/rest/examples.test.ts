@@ -36,6 +36,7 @@ function visitorFor(guard: Guard): Visitor {
       return scene.mechanic;
     case "admin":
     case "staff":
+    case "owner":
       return scene.administrator;
     default:
       return guard satisfies never;

@@ -312,7 +312,10 @@ describe("a resume (POST /api/upload/resume)", () => {
       expect(Buffer.compare(Buffer.from(file.bytes), bytes)).toBe(0);
       expect(file.disposition).toMatch(/^attachment; filename="/);
       expect(
-        typeof (await readAs(await createCustomer(prisma, { staffRole: "owner" }), profile.resumeUrl)),
+        typeof (await readAs(
+          await createCustomer(prisma, { staffRole: "owner" }),
+          profile.resumeUrl,
+        )),
       ).toBe("object");
       expect(await readAs(await createMechanic(prisma), profile.resumeUrl)).toBe("NOT_FOUND");
       expect(await readAs(await createCustomer(prisma), profile.resumeUrl)).toBe("NOT_FOUND");

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
+import {
+  assignRoleSchema,
+  auditInputSchema,
+  auditPageSchema,
+  staffMemberSchema,
+} from "~/domain/staff/team";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
-import { router, staffProcedure } from "../trpc";
+import { listActs } from "~/server/services/staff/audit";
+import { assignRole, listStaff } from "~/server/services/staff/team";
+import { ownerProcedure, router, staffProcedure } from "../trpc";
 
 /** The operator's desk: what staff see and do, behind their second factor. */
 export const deskRouter = router({
@@ -13,4 +21,15 @@ export const deskRouter = router({
     .input(resolveAlertSchema)
     .output(alertViewSchema)
     .mutation(({ ctx, input }) => resolveAlert(ctx, ctx.actor, input)),
+  staff: staffProcedure
+    .output(z.array(staffMemberSchema))
+    .query(({ ctx }) => listStaff(ctx, ctx.actor)),
+  assignRole: ownerProcedure
+    .input(assignRoleSchema)
+    .output(z.array(staffMemberSchema))
+    .mutation(({ ctx, input }) => assignRole(ctx, ctx.actor, input)),
+  audit: staffProcedure
+    .input(auditInputSchema)
+    .output(auditPageSchema)
+    .query(({ ctx, input }) => listActs(ctx, ctx.actor, input)),
 });

@@ -25,3 +25,12 @@ const user = statement((db, value: Value<{ id: string }>) =>
 export async function lockUser(ctx: Locking, id: string) {
   return (await ctx.sql(user({ id })))[0] ?? null;
 }
+
+const owners = statement((db) =>
+  db.selectFrom("User").select("id").where("staffRole", "=", "owner").orderBy("id").forUpdate(),
+);
+
+/** Changes of who is an owner; answers who they are. */
+export async function lockOwners(ctx: Locking): Promise<{ id: string }[]> {
+  return ctx.sql(owners({}));
+}

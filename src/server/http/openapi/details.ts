@@ -133,6 +133,10 @@ export const TEXTS = {
   "POST /account/second-factor/disable": "Turn the second factor off.",
   "GET /desk/alerts": "What needs a look, oldest first.",
   "POST /desk/alerts/:id/resolve": "Say that an alert was looked at.",
+  "GET /desk/staff": "Who runs the marketplace.",
+  "POST /desk/staff":
+    "Give somebody a staff role, or take it away. By a confirmed address; `role` null takes it away. It counts from their next call. 409 where nobody would stay an owner.",
+  "GET /desk/audit": "What staff did, and why. Newest first; rows can't be changed.",
 } as const satisfies Record<Route, string>;
 
 /** Refusals of a call alone; those that follow from its form and its caller are derived. */

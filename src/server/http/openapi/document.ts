@@ -96,6 +96,7 @@ const FOR_WHOM: Record<Guard, string> = {
   mechanic: "For mechanics.",
   admin: "For administrators.",
   staff: "For administrators, after their second factor.",
+  owner: "For administrators who are owners, within ten minutes of their second factor.",
 };
 
 /** Written by hand: in an address a number is text, which makes a poor schema. */

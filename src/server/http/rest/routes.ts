@@ -174,4 +174,7 @@ export const REST_ROUTES = {
   "POST /account/second-factor/disable": { call: "auth.disableSecondFactor", body: "json" },
   "GET /desk/alerts": { call: "desk.alerts" },
   "POST /desk/alerts/:id/resolve": { call: "desk.resolveAlert", body: "json", input: withParams },
+  "GET /desk/staff": { call: "desk.staff" },
+  "POST /desk/staff": { call: "desk.assignRole", body: "json" },
+  "GET /desk/audit": { call: "desk.audit", input: fromQuery },
 } as const satisfies Record<`${"GET" | "POST" | "PUT"} /${string}`, RestRow>;

@@ -52,8 +52,15 @@ async function readUserView(
 ): Promise<UserView | null> {
   const [row] = await ctx.sql(userOf({ userId }));
   if (row === undefined) return null;
-  const { workExperience, specializations, location, isAvailable, pendingEmail, staffRole, ...user } =
-    row;
+  const {
+    workExperience,
+    specializations,
+    location,
+    isAvailable,
+    pendingEmail,
+    staffRole,
+    ...user
+  } = row;
   return {
     ...user,
     ...(pendingEmail === null ? {} : { pendingEmail }),

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { emailText } from "../account/schema";
+import { isoTime, requiredText, TEXT_LIMITS } from "../text";
+import { STAFF_ROLES } from "./roles";
+
+const REASON_MISSING = "Please say why; it is kept with what you did.";
+
+/** Why somebody of the staff did something; each act asks for it. */
+export const reasonText = requiredText(REASON_MISSING, TEXT_LIMITS.note);
+
+export const staffMemberSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  /** Whether an authenticator was set up: without one they see nothing of the desk where it is required. */
+  hasSecondFactor: z.boolean(),
+});
+export type StaffMember = z.output<typeof staffMemberSchema>;
+
+/** POST /api/desk/staff: gives a role to whoever has that proven address; null takes it away. */
+export const assignRoleSchema = z.object({
+  email: emailText("Please enter their email address."),
+  role: z.enum(STAFF_ROLES, { error: "Please choose a role." }).nullable(),
+  reason: reasonText,
+});
+
+/** A row of the audit log: who did what to what, and why. Personal values are never in it. */
+export const auditRowSchema = z.object({
+  id: z.string(),
+  at: isoTime,
+  who: z.string(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  reason: z.string().nullable(),
+  changes: z.record(z.string(), z.string().nullable()).nullable(),
+});
+export type AuditRow = z.output<typeof auditRowSchema>;
+
+export const auditInputSchema = z.object({
+  cursor: z.string().max(TEXT_LIMITS.line).optional(),
+  /** Only what was done to this; an id. */
+  subject: z.string().max(TEXT_LIMITS.id).optional(),
+});
+
+/** Newest first; the log of one's own account's doings is not part of it, only acts of staff. */
+export const auditPageSchema = z.object({
+  rows: z.array(auditRowSchema),
+  nextCursor: z.string().nullable(),
+});

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import type { assignRoleSchema, StaffMember } from "~/domain/staff/team";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockOwners } from "../locks";
+import { inTransaction } from "../transaction";
+import { recordAct } from "./record";
+
+const memberSelect = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  staffRole: true,
+  secondFactor: { select: { confirmedAt: true } },
+} satisfies Prisma.UserSelect;
+
+/** GET /api/desk/staff: who runs the marketplace, owners first. */
+export async function listStaff(
+  ctx: Pick<ServiceContext, "db">,
+  _actor: Actor<"staff">,
+): Promise<StaffMember[]> {
+  const rows = await ctx.db.user.findMany({
+    where: { staffRole: { not: null } },
+    select: memberSelect,
+    orderBy: [{ staffRole: "desc" }, { firstName: "asc" }, { id: "asc" }],
+  });
+  return rows.flatMap(({ staffRole, ...row }) =>
+    staffRole === null
+      ? []
+      : [
+          {
+            userId: row.id,
+            name: `${row.firstName} ${row.lastName}`.trim(),
+            email: row.email ?? "",
+            role: staffRole,
+            hasSecondFactor: (row.secondFactor?.confirmedAt ?? null) !== null,
+          },
+        ],
+  );
+}
+
+/**
+ * POST /api/desk/staff: gives somebody a role, another one, or none; it counts from their next call.
+ * @throws {DomainError} NOT_FOUND where no account has proven that address; CONFLICT where it would
+ * leave nobody an owner
+ */
+export async function assignRole(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  { email, role, reason }: z.output<typeof assignRoleSchema>,
+): Promise<StaffMember[]> {
+  return inTransaction(ctx, async (ctx) => {
+    // Two owners who take the role from each other at the same moment: one of them stays.
+    const owners = await lockOwners(ctx);
+    const user = await ctx.db.user.findFirst({
+      where: { email, emailVerifiedAt: { not: null }, disabledAt: null },
+      select: { id: true, staffRole: true },
+    });
+    if (user === null) throw new DomainError("noSuchStaff", { field: "email" });
+    const isLastOwner = owners.length === 1 && owners[0]?.id === user.id;
+    if (isLastOwner && role !== "owner") throw new DomainError("lastOwner");
+    if (!owners.some(({ id }) => id === actor.userId)) throw new DomainError("onlyOwners");
+    if (user.staffRole !== role) {
+      await ctx.db.user.update({ where: { id: user.id }, data: { staffRole: role } });
+      await recordAct(ctx, actor, {
+        action: "staff.assigned",
+        subject: user.id,
+        reason,
+        changes: { from: user.staffRole, to: role },
+      });
+    }
+    return listStaff(ctx, actor);
+  });
+}
