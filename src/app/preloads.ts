@@ -19,6 +19,8 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/user/set-password": [],
   "/admin/questions": [call("admin", "questions", undefined)],
   "/desk": [call("desk", "alerts", undefined)],
+  "/desk/staff": [call("desk", "staff", undefined)],
+  "/desk/audit": [],
   "/settings/security": [call("auth", "secondFactor", undefined)],
   "/customer/booking": [services, call("booking", "vehicles", undefined)],
   "/customer/booking/[bookingId]/edit": [booking, services],

@@ -71,6 +71,8 @@ export const PATHS = {
 
   adminQuestions: "/admin/questions",
   desk: "/desk",
+  deskStaff: "/desk/staff",
+  deskAudit: "/desk/audit",
   securitySettings: "/settings/security",
 } as const;
 

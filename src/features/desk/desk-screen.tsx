@@ -1,18 +1,16 @@
 "use client";
 
-import { CircleCheckBig, ShieldCheck } from "lucide-react";
+import { CircleCheckBig } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
-import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { AlertView } from "~/domain/staff/alert";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { dashboardHref } from "~/features/shell/nav-links";
 import { api } from "~/trpc/react";
 import { AlertCard } from "./alert-card";
+import { DeskFrame } from "./desk-frame";
 import { ResolveDialog } from "./resolve-dialog";
 
 /** /desk: what needs staff's look, oldest first. */
@@ -25,19 +23,7 @@ export function DeskScreen({ user }: { user: UserView }) {
   });
   const [resolving, setResolving] = useState<AlertView | null>(null);
   return (
-    <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title="Desk"
-        description="What needs a look, oldest first."
-        backHref={dashboardHref(user.userType)}
-        backLabel="Back to Dashboard"
-        actions={
-          <Badge variant="outline" className="mb-1.5">
-            <ShieldCheck aria-hidden />
-            Staff
-          </Badge>
-        }
-      />
+    <DeskFrame user={user} title="Desk" description="What needs a look, oldest first." here="/desk">
       <SecondFactorGate call={alerts}>
         <Alerts
           alerts={alerts.data}
@@ -49,7 +35,7 @@ export function DeskScreen({ user }: { user: UserView }) {
       {resolving === null ? null : (
         <ResolveDialog alert={resolving} onClose={() => setResolving(null)} />
       )}
-    </div>
+    </DeskFrame>
   );
 }
 

@@ -95,6 +95,8 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/user/set-password": withoutPassword,
   "/admin/questions": administrators,
   "/desk": staff,
+  "/desk/staff": staff,
+  "/desk/audit": staff,
   "/settings/security": staff,
   "/customer/dashboard": customers,
   "/customer/profile": customers,
