@@ -36,6 +36,7 @@ function visitorFor(guard: Guard): Visitor {
       return scene.mechanic;
     case "admin":
     case "staff":
+    case "cashier":
     case "owner":
       return scene.administrator;
     default:

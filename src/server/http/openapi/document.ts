@@ -96,6 +96,7 @@ const FOR_WHOM: Record<Guard, string> = {
   mechanic: "For mechanics.",
   admin: "For administrators.",
   staff: "For administrators, after their second factor.",
+  cashier: "For administrators, within ten minutes of their second factor.",
   owner: "For administrators who are owners, within ten minutes of their second factor.",
 };
 
