@@ -5,8 +5,10 @@ const REACT = ["react", "react-dom", "client-only"];
 
 /** A service may use those before it. */
 const SERVICES = [
+  "audit",
   "upload",
   "account",
+  "staff",
   "catalogue",
   "vehicle",
   "mechanic",

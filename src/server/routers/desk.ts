@@ -8,7 +8,7 @@ import {
 } from "~/domain/staff/team";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
-import { listActs } from "~/server/services/staff/audit";
+import { listActs } from "~/server/services/audit/queries";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
 

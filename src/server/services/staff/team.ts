@@ -6,7 +6,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockOwners } from "../locks";
 import { inTransaction } from "../transaction";
-import { recordAct } from "./record";
+import { recordAct } from "../audit/record";
 
 const memberSelect = {
   id: true,
