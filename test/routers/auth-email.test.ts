@@ -1,3 +1,4 @@
+import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { cleanUp } from "~/server/services/account/cleanup";
@@ -47,8 +48,8 @@ async function proven(email = ADA): Promise<Browser> {
 }
 
 /** The account has a new proven address, and the old mailbox a link to take that back. */
-async function moved(): Promise<Browser> {
-  const browser = await proven();
+async function moved(browser?: Browser): Promise<Browser> {
+  browser ??= await proven();
   await (await calls(browser)).updateProfile({ email: COUNTESS });
   await confirm(COUNTESS);
   return browser;
@@ -327,6 +328,38 @@ describe("POST /api/auth/undo-email-change", () => {
     expect((await refusalOf((await calls()).undoEmailChange({ token }))).code).toBe("INVALID");
   });
 
+  test("ends an authenticator that was set up since, with its recovery codes", async () => {
+    const thief = await moved();
+    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    await setUpAuthenticator(thief);
+    await (await calls()).undoEmailChange({ token: await linkTo(ADA) });
+    expect(await database.prisma.secondFactor.count()).toBe(0);
+    expect(await database.prisma.recoveryCode.count()).toBe(0);
+  });
+
+  test("keeps an authenticator from before, with its recovery codes", async () => {
+    const browser = await proven();
+    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    await setUpAuthenticator(browser);
+    later(2 * MINUTE_MS);
+    await moved(browser);
+    await (await calls()).undoEmailChange({ token: await linkTo(ADA) });
+    expect(await database.prisma.secondFactor.count()).toBe(1);
+    expect(await database.prisma.recoveryCode.count()).toBe(10);
+  });
+
+  test("ends recovery codes that were made since, where the authenticator is from before", async () => {
+    const browser = await proven();
+    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    const [code = ""] = await setUpAuthenticator(browser);
+    later(2 * MINUTE_MS);
+    await moved(browser);
+    await (await calls(browser)).renewRecoveryCodes({ code });
+    await (await calls()).undoEmailChange({ token: await linkTo(ADA) });
+    expect(await database.prisma.secondFactor.count()).toBe(1);
+    expect(await database.prisma.recoveryCode.count()).toBe(0);
+  });
+
   test("works for seven days", async () => {
     await moved();
     const token = await linkTo(ADA);
@@ -364,6 +397,14 @@ describe("POST /api/auth/undo-email-change", () => {
     expect((await refusalOf((await calls()).undoEmailChange({ token }))).code).toBe("INVALID");
   });
 });
+
+/** Answers its recovery codes. */
+async function setUpAuthenticator(browser: Browser): Promise<string[]> {
+  const auth = await calls(browser);
+  const { secret } = await auth.startSecondFactor();
+  const code = generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
+  return (await auth.confirmSecondFactor({ code })).recoveryCodes;
+}
 
 function provider(more: Partial<ExternalProfile> = {}): ExternalProfile {
   const issuer = "https://provider.example";

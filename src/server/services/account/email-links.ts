@@ -21,6 +21,7 @@ import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
 import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from "./email";
 import { currentUser } from "./queries";
+import { endSecondFactorSince } from "./second-factor";
 import { requireUserView } from "./view";
 
 const CHANGE_UNDONE_ENTRY = "email.changeUndone";
@@ -179,7 +180,8 @@ export async function confirmEmail(
 
 /**
  * POST /api/auth/undo-email-change: the old mailbox takes the account back. Whoever has it now is
- * signed out and has no way in: sessions, passwords and provider logins of the time since then end.
+ * signed out and has no way in: sessions, passwords, and provider logins and second factors of the
+ * time since then end.
  * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the address
  */
 export async function undoEmailChange(
@@ -197,6 +199,7 @@ export async function undoEmailChange(
     await db.externalLogin.deleteMany({
       where: { userId, createdAt: { gte: link.createdAt } },
     });
+    await endSecondFactorSince(db, userId, link.createdAt);
     await db.emailLink.deleteMany({ where: { userId } });
     await db.auditEntry.create({ data: { userId, action: CHANGE_UNDONE_ENTRY, createdAt: now } });
     await proveAddress(db, userId, { how: "undo", now });

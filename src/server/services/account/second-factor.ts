@@ -11,11 +11,14 @@ import {
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { newTotpSecret, totpSetup, totpStep } from "~/server/gateways/auth/totp";
+import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
+
+const CODES_RENEWED = "secondFactor.codesRenewed";
 
 /** What the secret is sealed to, beside its owner. */
 export const SECRET_FIELD = "secondFactor";
@@ -111,7 +114,7 @@ export async function renewRecoveryCodes(
   return withCode(ctx, actor, async (ctx, now) => {
     await spendCode(ctx, actor, code, now);
     await noteGiven(ctx, actor, now);
-    await audit(ctx, actor, "secondFactor.codesRenewed");
+    await audit(ctx, actor, CODES_RENEWED);
     return { recoveryCodes: await replaceCodes(ctx, actor) };
   });
 }
@@ -133,6 +136,21 @@ export async function disableSecondFactor(
     await mailAbout(ctx, actor, "disabled");
     return secondFactorOf(ctx, actor);
   });
+}
+
+/** Ends what was set up since then: an authenticator, or the recovery codes of an older one. */
+export async function endSecondFactorSince(
+  db: DbClient,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  await db.secondFactor.deleteMany({
+    where: { userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },
+  });
+  const renewed = await db.auditEntry.count({
+    where: { userId, action: CODES_RENEWED, createdAt: { gte: since } },
+  });
+  if (renewed > 0) await db.recoveryCode.deleteMany({ where: { userId } });
 }
 
 /**
