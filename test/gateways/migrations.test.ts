@@ -2,9 +2,18 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import type { Db } from "~/server/gateways/db/db";
-import { migrate, MIGRATIONS_FOLDER, pendingMigrations } from "~/server/gateways/db/migrations";
+import {
+  migrate,
+  MIGRATIONS_FOLDER,
+  pendingMigrations,
+  readMigrations,
+} from "~/server/gateways/db/migrations";
+import { openPGlite } from "~/server/gateways/db/pglite/database";
+import { openPostgres } from "~/server/gateways/db/postgres";
+import { databaseUrl } from "~test/support/database-url";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();
@@ -76,6 +85,79 @@ test("a migration that fails leaves nothing of itself, and can be mended", async
   expect(await run(database.db)).toEqual(["29990101000000_broken"]);
   await database.db.script(`DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '2999%'`);
 });
+
+/** A database of its own without any table. */
+async function emptyDatabase(): Promise<Db> {
+  const source = inject("database");
+  if (source.engine === "pglite") return openPGlite({});
+  const name = `${source.prefix}empty_${process.pid}`;
+  await database.db.query(`CREATE DATABASE "${name}"`);
+  return openPostgres(databaseUrl(source.url, name), { max: 2, log: pino({ level: "silent" }) });
+}
+
+/** The migrations from this one on are put aside; the answer puts them back. */
+function holdBackFrom(name: string): () => void {
+  const later = readMigrations(folder).filter((one) => one.name >= name);
+  for (const one of later) rmSync(join(folder, one.name), { recursive: true });
+  return () => {
+    for (const one of later) {
+      cpSync(join(MIGRATIONS_FOLDER, one.name), join(folder, one.name), { recursive: true });
+    }
+  };
+}
+
+test("accounts from before addresses were proven keep what they had shown, and staff who had shown nothing lose their rights", async () => {
+  const empty = await emptyDatabase();
+  try {
+    const putBack = holdBackFrom("20261122100000_proven_addresses");
+    await run(empty);
+    const people = {
+      byMail: { isAdmin: true, did: [["password.setByMail", "2026-10-01T10:00:00.000Z"]] },
+      byProvider: {
+        isAdmin: false,
+        did: [
+          ["externalLogin.linked", "2026-09-01T10:00:00.000Z"],
+          ["externalLogin.linked", "2026-11-01T10:00:00.000Z"],
+        ],
+      },
+      unproven: { isAdmin: true, did: [["bank.changed", "2026-10-01T10:00:00.000Z"]] },
+      nobody: { isAdmin: false, did: [] },
+    };
+    for (const [name, { isAdmin, did }] of Object.entries(people)) {
+      const [user] = await empty.query<{ id: string }>(
+        `INSERT INTO "User" ("id", "email", "firstName", "isAdmin", "updatedAt")
+         VALUES (gen_random_uuid(), $1, $2, $3, now()) RETURNING "id"`,
+        [`${name.toLowerCase()}@example.com`, name, isAdmin],
+      );
+      for (const [action, at] of did) {
+        await empty.query(
+          `INSERT INTO "AuditEntry" ("id", "userId", "action", "createdAt")
+           VALUES (gen_random_uuid(), $1, $2, $3)`,
+          [user?.id, action, at],
+        );
+      }
+    }
+
+    putBack();
+    expect(await run(empty)).toContain("20261122100000_proven_addresses");
+    const after = await empty.query<{ name: string; at: Date | null; isAdmin: boolean }>(
+      `SELECT "firstName" AS "name", "emailVerifiedAt" AS "at", "isAdmin" FROM "User" ORDER BY 1`,
+    );
+    expect(after.map(({ name, at, isAdmin }) => [name, at?.toISOString(), isAdmin])).toEqual([
+      ["byMail", "2026-10-01T10:00:00.000Z", true],
+      ["byProvider", "2026-11-01T10:00:00.000Z", false],
+      ["nobody", undefined, false],
+      ["unproven", undefined, false],
+    ]);
+    const withdrawn = await empty.query(
+      `SELECT u."firstName" AS "name" FROM "AuditEntry" a JOIN "User" u ON u."id" = a."userId"
+       WHERE a."action" = 'admin.withdrawn'`,
+    );
+    expect(withdrawn).toEqual([{ name: "unproven" }]);
+  } finally {
+    await empty.close();
+  }
+}, 60_000);
 
 function addMigrationAgain(name: string, sql: string): void {
   rmSync(join(folder, name), { recursive: true });
