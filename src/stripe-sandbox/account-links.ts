@@ -22,6 +22,15 @@ const LINK_SECONDS = 5 * 60;
 /** docs.stripe.com/connect/testing: these last digits of a social security number match nobody. */
 const MATCHES_NOBODY = "1111";
 
+/** What a person has to tell, and how the form calls it. */
+const TOLD = [
+  ["first_name", "first name"],
+  ["last_name", "last name"],
+  ["birth_date", "date of birth"],
+  ["ssn_last_4", "social security number"],
+  ["account_number", "bank account number"],
+] as const;
+
 /** POST /v1/account_links */
 export async function createAccountLink(call: Call): Promise<Stripe.AccountLink> {
   const params = new Params(call.form, CREATE);
@@ -65,9 +74,9 @@ export async function submitOnboarding(call: Call): Promise<AccountLinkTicket> {
   if (ticket.used) throw refusedRequest("This link has been used.");
   const account = await call.work.need("account", ticket.account, "account");
   if (params.requiredChoice("outcome", ["later", "submit"]) === "submit") {
-    params.requiredText("first_name");
-    params.requiredText("last_name");
-    params.requiredText("birth_date");
+    for (const [name, label] of TOLD) {
+      if (!params.emptyableText(name)) throw refusedRequest(`Please tell us your ${label}.`);
+    }
     const ssn = params.requiredText("ssn_last_4");
     const number = params.requiredText("account_number");
     if (!/^\d{4}$/.test(ssn)) throw refusedRequest("The last four digits are four digits.");

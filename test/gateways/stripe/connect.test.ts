@@ -83,6 +83,10 @@ describe("an account", () => {
       outcome: "submit",
     };
     const wrong = (await link()).url;
+    const typed = { ...person, last_name: "", ssn_last_4: "0000" };
+    const asked = await (await rigged.fetch(wrong, post(typed))).text();
+    expect(asked).toContain('<p role="alert">Please tell us your last name.</p>');
+    expect(asked).toContain('value="Mel"');
     expect((await rigged.fetch(wrong, post({ ...person, ssn_last_4: "12" }))).status).toBe(400);
     await rigged.fetch(wrong, post({ ...person, ssn_last_4: "1111" }));
     expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
