@@ -141,7 +141,7 @@ export const ROOMS = [
   },
   {
     name: "front",
-    path: "^src/server/(?:front/|(?:main|maintenance)\\.ts$)",
+    path: "^src/server/(?:front/|maintenance/|(?:main|maintenance)\\.ts$)",
     rooms: [
       "domain",
       "env",

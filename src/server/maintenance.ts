@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
-import type { Restored } from "./gateways/ops/backup/restore";
+import type { Restored } from "./maintenance/restore";
 
 const EXPECTED = new Set([
   "BackupError",
@@ -23,7 +23,7 @@ async function backup(folder: string | undefined): Promise<void> {
   const env = await onEmbedded();
   const { closeDb, getDb } = await import("~/server/gateways/db/db");
   const { createBackups } = await import("~/server/gateways/ops/backup/backups");
-  const { askForBackup } = await import("~/server/gateways/ops/backup/requests");
+  const { askForBackup } = await import("./maintenance/ask");
   const target = folder === undefined ? env.BACKUP_DIR : resolve(folder);
   if (!existsSync(join(env.DATA_DIR, "db"))) {
     throw expected(`There is no database in ${env.DATA_DIR} yet, so there is nothing to back up.`);
@@ -60,7 +60,7 @@ async function backupAsSql(file: string): Promise<void> {
 
 async function restore(file: string, replace: boolean): Promise<void> {
   const env = await onEmbedded();
-  const { restoreArchive } = await import("~/server/gateways/ops/backup/restore");
+  const { restoreArchive } = await import("./maintenance/restore");
   const options = { file: resolve(file), dataDir: env.DATA_DIR, replace, now: new Date() };
   await tell(await restoreArchive(options), env);
 }

@@ -18,7 +18,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { create, extract } from "tar";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { createBackups } from "~/server/gateways/ops/backup/backups";
-import { answerBackupRequests, askForBackup } from "~/server/gateways/ops/backup/requests";
+import { answerBackupRequests } from "~/server/gateways/ops/backup/requests";
+import { askForBackup } from "~/server/maintenance/ask";
 import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import { log } from "~/server/gateways/observability/log";
 import { useDatabase } from "~test/support/db";
@@ -163,7 +164,6 @@ describe("a running server is asked for the copy", () => {
       log,
     );
     expect(await askForBackup(folder, "/here")).toEqual({
-      ok: true,
       path: "/here/copy",
       summary: "2 tables",
     });
@@ -231,7 +231,6 @@ function commands() {
     }
     const restored = await command(home, "restore", path, "--yes");
     expect(restored).toMatchObject({
-      ok: true,
       said: expect.stringContaining("Next: `npm start`"),
     });
     await home.use(async (db) => expect(await fingerprint(db)).toEqual(before));

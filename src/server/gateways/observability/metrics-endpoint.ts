@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import pTimeout from "p-timeout";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { openedDb } from "../db/db";
 import { countJobs } from "../jobs/jobs";
 import type { Logger } from "./log";
-import { countWith, metrics, type Metrics } from "./metrics";
+import { countWith, metrics, type ConnectionRefusal } from "./metrics";
 import { hashingQueue } from "../auth/passwords";
 import { countRunning } from "./requests";
 
@@ -46,12 +47,10 @@ export async function startMetrics(options: {
       },
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port: options.port, host: options.host }, resolve);
-  });
+  server.listen({ port: options.port, host: options.host });
+  await once(server, "listening");
   countWith(counting);
-  const address: AddressInfo | string | null = server.address();
+  const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : options.port,
     async stop() {
@@ -63,7 +62,7 @@ export async function startMetrics(options: {
 }
 
 /** What is counted as it happens. */
-function countersOn(registry: Registry): Metrics {
+export function countersOn(registry: Registry) {
   const registers = [registry];
   const requests = new Histogram({
     name: "curbwrench_http_request_duration_seconds",
@@ -99,12 +98,16 @@ function countersOn(registry: Registry): Metrics {
     registers,
   });
   return {
-    requestEnded: (method, route, status, seconds) =>
+    /** `status` is the HTTP number as text, or "aborted" when the caller left first. */
+    requestEnded: (method: string, route: string, status: string, seconds: number) =>
       requests.observe({ method, route, status }, seconds),
-    connectionRefused: (reason) => connections.inc({ reason }),
-    limitRefused: (limit) => refusals.inc({ limit }),
-    jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
-    called: (service, call, outcome, seconds) => calls.observe({ service, call, outcome }, seconds),
+    connectionRefused: (reason: ConnectionRefusal) => connections.inc({ reason }),
+    limitRefused: (limit: string) => refusals.inc({ limit }),
+    jobEnded: (job: string, outcome: "done" | "failed" | "given_up", seconds: number) =>
+      jobs.observe({ job, outcome }, seconds),
+    /** A call to somebody else's server; `outcome` is "ok" or an error's code. */
+    called: (service: string, call: string, outcome: string, seconds: number) =>
+      calls.observe({ service, call, outcome }, seconds),
   };
 }
 
@@ -197,9 +200,8 @@ function shared<Result>(look: () => Promise<Result>): () => Promise<Result> {
 async function lookAtJobs(): Promise<Awaited<ReturnType<typeof countJobs>> | null> {
   const opened = openedDb();
   if (opened === undefined) return null;
-  const late = new Promise<null>((resolve) =>
-    setTimeout(() => resolve(null), DATABASE_ANSWER_MS).unref(),
-  );
-  const counted = opened.then(countJobs).catch(() => null);
-  return Promise.race([counted, late]);
+  return pTimeout(opened.then(countJobs), {
+    milliseconds: DATABASE_ANSWER_MS,
+    fallback: () => null,
+  }).catch(() => null);
 }

@@ -1,72 +1,35 @@
-import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Logger } from "../../observability/log";
-import { BackupError } from "./archive";
 
 // A PGlite folder belongs to one process, so a copy of a running installation is made by its server.
 // It is asked by a file in the data folder: who may write there may read the database anyway, and no
 // port and no further secret is needed.
 
-const REQUEST = "backup-request.json";
 const LOOK_MS = 1_000;
-const PICKED_UP_WITHIN_MS = 15_000;
-const DONE_WITHIN_MS = 30 * 60_000;
 
-const requestSchema = z.object({ id: z.uuid(), folder: z.string() });
-const answerSchema = z.discriminatedUnion("ok", [
-  z.object({ ok: z.literal(true), path: z.string(), summary: z.string() }),
-  z.object({ ok: z.literal(false), message: z.string() }),
-]);
+const requestSchema = z.object({ folder: z.string() });
+const madeSchema = z.object({ path: z.string(), summary: z.string() });
+export const answerSchema = z.union([madeSchema, z.object({ refused: z.string() })]);
 
-export interface BackupAnswer {
-  path: string;
-  summary: string;
+export type BackupAnswer = z.output<typeof madeSchema>;
+
+/** The file of a request at each step of its way. */
+export function requestFile(
+  dataDir: string,
+  id: string,
+  step: "asked" | "taken" | "answered",
+): string {
+  return join(dataDir, `backup-${step}-${id}.json`);
 }
 
-const answerName = (id: string) => `backup-answer-${id}.json`;
-const takenName = (id: string) => `backup-taken-${id}.json`;
+const ASKED = /^backup-asked-([\w-]+)\.json$/;
 
-/**
- * Asks the process that holds the database for a copy in this folder, and waits for it.
- * @throws {BackupError} when it does not answer, or could not make one
- */
-export async function askForBackup(
-  dataDir: string,
-  folder: string,
-  wait: { pickedUpMs?: number } = {},
-): Promise<BackupAnswer> {
-  const id = randomUUID();
-  const [request, taken, answer] = [REQUEST, takenName(id), answerName(id)].map((name) =>
-    join(dataDir, name),
-  );
-  if (request === undefined || taken === undefined || answer === undefined) throw new Error(id);
-  writeWhole(request, { id, folder });
-  const begun = Date.now();
-  try {
-    for (;;) {
-      if (existsSync(answer)) {
-        const result = answerSchema.parse(JSON.parse(readFileSync(answer, "utf8")));
-        if (result.ok) return result;
-        throw new BackupError(`The server could not make the copy: ${result.message}`);
-      }
-      const waited = Date.now() - begun;
-      if (waited > DONE_WITHIN_MS) throw new BackupError("The server did not finish the copy.");
-      if (!existsSync(taken) && waited > (wait.pickedUpMs ?? PICKED_UP_WITHIN_MS)) {
-        throw new BackupError(
-          "Another process has the database open and does not answer. If it is the server, look " +
-            "into its log; if not, let it finish, or stop it.",
-        );
-      }
-      await sleep(200);
-    }
-  } finally {
-    rmSync(answer, { force: true });
-    rmSync(taken, { force: true });
-    removeOwn(request, id);
-  }
+/** Writes a file that nobody finds half written. */
+export function writeWhole(path: string, content: object): void {
+  writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600 });
+  renameSync(`${path}.part`, path);
 }
 
 /** Looks for such requests until the returned function is called, and answers them one by one. */
@@ -76,53 +39,32 @@ export function answerBackupRequests(
   log: Logger,
 ): () => void {
   let busy = false;
+
+  async function answerOne(): Promise<void> {
+    const [id] = readdirSync(dataDir).flatMap((name) => ASKED.exec(name)?.[1] ?? []);
+    if (id === undefined) return;
+    const taken = requestFile(dataDir, id, "taken");
+    renameSync(requestFile(dataDir, id, "asked"), taken);
+    let answer: z.output<typeof answerSchema>;
+    try {
+      const { folder } = requestSchema.parse(JSON.parse(readFileSync(taken, "utf8")));
+      answer = await make(folder);
+    } catch (error) {
+      log.error({ err: error }, "backup failed");
+      answer = { refused: error instanceof Error ? error.message : String(error) };
+    }
+    // Whoever asked may have given up; then nobody waits for an answer.
+    if (existsSync(taken)) writeWhole(requestFile(dataDir, id, "answered"), answer);
+    rmSync(taken, { force: true });
+  }
+
   const timer = setInterval(() => {
-    if (busy || !existsSync(join(dataDir, REQUEST))) return;
+    if (busy) return;
     busy = true;
-    answerOne(dataDir, make, log)
+    answerOne()
       .catch((error: unknown) => log.error({ err: error }, "a request for a backup"))
       .finally(() => (busy = false));
   }, LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-async function answerOne(
-  dataDir: string,
-  make: (folder: string) => Promise<BackupAnswer>,
-  log: Logger,
-): Promise<void> {
-  const request = join(dataDir, REQUEST);
-  const parsed = requestSchema.safeParse(readJson(request));
-  if (!parsed.success) return rmSync(request, { force: true });
-  const { id, folder } = parsed.data;
-  renameSync(request, join(dataDir, takenName(id)));
-  const answer = await make(folder).then(
-    (made) => ({ ok: true, ...made }),
-    (error: unknown) => {
-      log.error({ err: error }, "backup failed");
-      return { ok: false, message: error instanceof Error ? error.message : String(error) };
-    },
-  );
-  // Whoever asked may have given up; then nobody waits for an answer.
-  if (existsSync(join(dataDir, takenName(id)))) writeWhole(join(dataDir, answerName(id)), answer);
-}
-
-function writeWhole(path: string, content: object): void {
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600 });
-  renameSync(`${path}.part`, path);
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    return null;
-  }
-}
-
-function removeOwn(request: string, id: string): void {
-  const parsed = requestSchema.safeParse(readJson(request));
-  if (parsed.success && parsed.data.id === id) rmSync(request, { force: true });
 }

@@ -1,12 +1,18 @@
 import { existsSync, openAsBlob } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openPGlite } from "../../db/pglite/database";
-import { RESTORED } from "../../db/pglite/folder";
-import { acquireLock } from "../../db/pglite/lock";
-import { MIGRATIONS_FOLDER, readMigrations } from "../../db/migrations";
-import { BackupError, DATABASE, FILES, unpackArchive, type Manifest } from "./archive";
-import { stampOf } from "./catalog";
+import { openPGlite } from "~/server/gateways/db/pglite/database";
+import { RESTORED } from "~/server/gateways/db/pglite/folder";
+import { acquireLock } from "~/server/gateways/db/pglite/lock";
+import { MIGRATIONS_FOLDER, readMigrations } from "~/server/gateways/db/migrations";
+import {
+  BackupError,
+  DATABASE,
+  FILES,
+  unpackArchive,
+  type Manifest,
+} from "~/server/gateways/ops/backup/archive";
+import { stampOf } from "~/server/gateways/ops/backup/catalog";
 
 export interface RestoreOptions {
   /** The copy. */
