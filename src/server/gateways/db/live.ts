@@ -55,58 +55,49 @@ const MAX_STREAMS = 10;
 const CHECK_EVERY_MS = 30_000;
 
 interface Stream {
+  userId: string;
   sessionId: string;
   end: () => void;
 }
 
 export function createLive(log: Logger): Live {
-  const emitter = new EventEmitter();
-  emitter.setMaxListeners(0);
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const streams = new Set<Stream>();
   let listening: Promise<unknown> | undefined;
-
-  function receive(payload: string): void {
-    const parsed = signalSchema.safeParse(safeJson(payload));
-    if (parsed.success) emitter.emit(EVENT, parsed.data);
-    else log.warn("a live signal could not be read");
-  }
-
-  const streams = new Map<string, Set<Stream>>();
   let checking: NodeJS.Timeout | undefined;
 
-  function endStreams(payload: string): void {
-    const parsed = endedSchema.safeParse(safeJson(payload));
-    if (!parsed.success) return log.warn("the end of a session could not be read");
-    const { userId, sessionId } = parsed.data;
-    for (const stream of streams.get(userId) ?? []) {
+  /** Hands on what a channel says, where it can be read. */
+  const reading =
+    <Said>(schema: z.ZodType<Said>, take: (said: Said) => void) =>
+    (payload: string) => {
+      try {
+        take(schema.parse(JSON.parse(payload)));
+      } catch (error) {
+        log.warn({ err: error }, "a notification could not be read");
+      }
+    };
+  const receive = reading(signalSchema, (signal) => emitter.emit(EVENT, signal));
+  const endStreams = reading(endedSchema, ({ userId, sessionId }) => {
+    for (const stream of streams) {
+      if (stream.userId !== userId) continue;
       if (sessionId === null || stream.sessionId === sessionId) stream.end();
     }
-  }
+  });
 
-  function open(userId: string, stream: Stream): void {
-    const own = streams.get(userId) ?? new Set();
-    if (own.size >= MAX_STREAMS) {
-      throw new DomainError("tooManyPagesOpen", {
-        retryAfterSeconds: 30,
-      });
+  function open(stream: Stream): void {
+    const own = [...streams].filter(({ userId }) => userId === stream.userId);
+    if (own.length >= MAX_STREAMS) {
+      throw new DomainError("tooManyPagesOpen", { retryAfterSeconds: 30 });
     }
-    streams.set(userId, own.add(stream));
+    streams.add(stream);
     checking ??= setInterval(() => void endForgotten(), CHECK_EVERY_MS).unref();
   }
 
-  function close(userId: string, stream: Stream): void {
-    const own = streams.get(userId);
-    own?.delete(stream);
-    if (own?.size === 0) streams.delete(userId);
-    if (streams.size > 0) return;
-    clearInterval(checking);
-    checking = undefined;
-  }
-
   async function endForgotten(): Promise<void> {
+    if (streams.size === 0) return;
     try {
-      const all = [...streams.values()].flatMap((own) => [...own]);
-      const alive = await aliveAmong(all.map(({ sessionId }) => sessionId));
-      for (const stream of all) if (!alive.has(stream.sessionId)) stream.end();
+      const alive = await aliveAmong([...streams].map(({ sessionId }) => sessionId));
+      for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end();
     } catch (error) {
       log.warn({ err: error }, "the sessions of open streams could not be read");
     }
@@ -160,13 +151,14 @@ export function createLive(log: Logger): Live {
     async *changesFor(viewer, abort) {
       const ended = new AbortController();
       const stop = AbortSignal.any(abort ? [abort, ended.signal] : [ended.signal]);
-      const stream: Stream = { sessionId: viewer.sessionId, end: () => ended.abort() };
-      open(viewer.userId, stream);
+      const { userId, sessionId } = viewer;
+      const stream: Stream = { userId, sessionId, end: () => ended.abort() };
+      open(stream);
       try {
         await ensureListening();
         const signals: AsyncIterable<Signal[]> = on(emitter, EVENT, { signal: stop });
         // It may have ended after the request was let in and before we listened.
-        if (!(await aliveAmong([viewer.sessionId])).has(viewer.sessionId)) return;
+        if (!(await aliveAmong([sessionId])).has(sessionId)) return;
         for await (const [signal] of signals) {
           if (signal !== undefined && concerns(signal, viewer)) yield { topic: signal.topic };
         }
@@ -174,7 +166,7 @@ export function createLive(log: Logger): Live {
         // The viewer left or was signed out; that is how a subscription ends.
         if (!stop.aborted) throw error;
       } finally {
-        close(viewer.userId, stream);
+        streams.delete(stream);
       }
     },
   };
@@ -195,12 +187,4 @@ function concerns(signal: Signal, viewer: Viewer): boolean {
   return (
     signal.users.includes(viewer.userId) || (signal.mechanics && viewer.userType === "mechanic")
   );
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
