@@ -6,9 +6,9 @@ import { trialEndsAt } from "~/domain/mechanic/trial";
 import { fileUrl } from "~/domain/upload/address";
 import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
-import type { Place } from "~/server/gateways/ops/geocoder";
+import type { Place } from "~/domain/places";
 import { hashPassword } from "~/server/gateways/auth/passwords";
-import { resolveInTable } from "~/server/gateways/files/zip-table";
+import { resolveInTable } from "~/server/gateways/ops/zip-table";
 import {
   ADMIN,
   CUSTOMERS,

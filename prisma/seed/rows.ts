@@ -14,7 +14,7 @@ import {
   takenDifference,
   type AlertKind,
 } from "~/domain/staff/alert";
-import type { Place } from "~/server/gateways/ops/geocoder";
+import type { Place } from "~/domain/places";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
 

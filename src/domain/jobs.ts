@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { mailSchema, type Mail } from "../mail/mail";
-import type { Share } from "./claim";
+import { mailSchema, type Mail } from "./mail";
+
+/** Of a queue that is shared out: the payload's key that names the person, and their share. */
+export interface Share {
+  key: string;
+  atOnce: number;
+}
 
 interface JobKind<Payload> {
   payload: z.ZodType<Payload>;

@@ -2,8 +2,9 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startWorkers, type Workers } from "~/server/gateways/jobs/jobs";
-import { DEAD_LETTERS } from "~/server/gateways/jobs/table";
-import { createMailer, type Mail, type Mailer } from "~/server/gateways/mail/mail";
+import { DEAD_LETTERS } from "~/domain/jobs";
+import type { Mail } from "~/domain/mail";
+import { createMailer, type Mailer } from "~/server/gateways/mail/mail";
 import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";

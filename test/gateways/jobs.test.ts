@@ -11,9 +11,9 @@ import {
   type JobHandlers,
   type Workers,
 } from "~/server/gateways/jobs/jobs";
-import { DEAD_LETTERS, JOB_NAMES } from "~/server/gateways/jobs/table";
+import { DEAD_LETTERS, JOB_NAMES } from "~/domain/jobs";
 import { log } from "~/server/gateways/observability/log";
-import type { Mail } from "~/server/gateways/mail/mail";
+import type { Mail } from "~/domain/mail";
 import { useDatabase } from "~test/support/db";
 import { doJobs, waitingJobs } from "~test/support/jobs";
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createMailer, type Mail } from "~/server/gateways/mail/mail";
+import type { Mail } from "~/domain/mail";
+import { createMailer } from "~/server/gateways/mail/mail";
 
 const FROM = "Curbwrench <no-reply@curbwrench.example>";
 

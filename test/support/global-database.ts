@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
-import { JOBS } from "~/server/gateways/jobs/table";
+import { JOBS } from "~/domain/jobs";
 import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
 import type { Db } from "~/server/gateways/db/types";
 import { databaseUrl } from "./database-url";

@@ -1,6 +1,7 @@
 import type { Db } from "~/server/gateways/db/db";
-import { perform, type JobHandlers, type JobName } from "~/server/gateways/jobs/jobs";
-import { JOB_NAMES } from "~/server/gateways/jobs/table";
+import type { JobName } from "~/domain/jobs";
+import { perform, type JobHandlers } from "~/server/gateways/jobs/jobs";
+import { JOB_NAMES } from "~/domain/jobs";
 import { log } from "~/server/gateways/observability/log";
 
 interface JobRow {

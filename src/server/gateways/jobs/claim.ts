@@ -1,3 +1,4 @@
+import type { Share } from "~/domain/jobs";
 import type { Db } from "../db/types";
 
 /** A job that this process has taken. */
@@ -7,12 +8,6 @@ export interface ClaimedJob {
   retryCount: number;
   retryLimit: number;
   expireInSeconds: number;
-}
-
-/** Of a queue that is shared out: the payload's key that names the person, and their share. */
-export interface Share {
-  key: string;
-  atOnce: number;
 }
 
 /**

@@ -14,12 +14,10 @@ import {
   RETRY_DELAYS_SECONDS,
   type JobName,
   type JobPayload,
-} from "./table";
+} from "~/domain/jobs";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
-
-export type { JobName, JobPayload } from "./table";
 
 const SCHEMA = "pgboss";
 const POLL_SECONDS = 1;

@@ -2,26 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
-import { z } from "zod";
-
-/**
- * One message: subject and words come from our own constants, names in them are cleaned. The HTML
- * part is made from the same paragraphs, escaped.
- */
-export const mailSchema = z.object({
-  to: z.string().max(254),
-  subject: z.string().max(200),
-  paragraphs: z.array(z.string()),
-  /** A button: our own address alone. */
-  action: z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) }).optional(),
-  /** Files that go along, small ones of our own making. */
-  attachments: z
-    .array(z.object({ filename: z.string().max(100), contentType: z.string(), base64: z.string() }))
-    .optional(),
-});
-export type Mail = z.output<typeof mailSchema>;
-/** A mail to somebody whose account may have lost its address. */
-export type Letter = Omit<Mail, "to"> & { to: string | null };
+import { html } from "hono/html";
+import type { Letter, Mail } from "~/domain/mail";
 
 export interface Mailer {
   /** Hands the message over, or throws; it can be called again then. */
@@ -125,12 +107,20 @@ function textOf({ paragraphs, action }: Mail): string {
 }
 
 function htmlOf({ paragraphs, action }: Mail): string {
-  const body = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
-  if (action !== undefined) {
-    body.push(`<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`);
-  }
-  return `<!doctype html><html><body style="font-family:sans-serif;line-height:1.5">${body.join("")}</body></html>`;
+  const body = paragraphs.map((text) => html`<p>${linesOf(text)}</p>`);
+  const button = action && html`<p><a href="${action.url}">${action.label}</a></p>`;
+  return String(
+    html`<!doctype html>
+      <html>
+        <body style="font-family:sans-serif;line-height:1.5">
+          ${body}${button}
+        </body>
+      </html>`,
+  );
 }
+
+const linesOf = (text: string) =>
+  text.split("\n").map((line, at) => (at === 0 ? line : html`<br />${line}`));
 
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
@@ -139,13 +129,4 @@ function addressOf(from: string): string {
 /** Control characters, line ends above all, would start a header of their own. */
 function headerSafe(value: string): string {
   return value.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").trim();
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -1,15 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "~/env.js";
 import type { Point } from "~/domain/mechanic/matching";
+import type { Place } from "~/domain/places";
 import { log, type Logger } from "../observability/log";
-import { resolveInTable } from "../files/zip-table";
-
-/** A point on the map and the words for it. */
-export interface Place extends Point {
-  label: string;
-  /** City, state and ZIP code as far as they are known, in the table's own words; null where not. */
-  area: string | null;
-}
+import { resolveInTable } from "./zip-table";
 
 /** What an outside geocoder knows. */
 type RemotePlace = Omit<Place, "area">;
@@ -20,7 +15,6 @@ export interface Geocoder {
 }
 
 const REMOTE_TIMEOUT_MS = 2_000;
-const CACHE_SIZE = 2_000;
 
 /** Nominatim writes its degrees as text. */
 const degrees = z.union([z.number(), z.string().transform(Number.parseFloat).pipe(z.number())]);
@@ -47,15 +41,19 @@ const onTheGlobe = ({ latitude, longitude }: Point) =>
  * stands for the text, else `?q=` is added), and the table answers whenever it can't.
  */
 export function createGeocoder(options: { url?: string; log: Logger }): Geocoder {
-  const remembered = new Map<string, Place | null>();
+  const remembered = new LRUCache<string, { place: Place | null }>({ max: 2_000 });
 
-  /** `keep` is false for a stand-in that is only right while the other service is away. */
-  async function find(text: string): Promise<{ place: Place | null; keep: boolean }> {
+  async function find(text: string): Promise<Place | null> {
     const answer =
       options.url === undefined ? null : await askRemote(options.url, text, options.log);
-    return answer === null || answer === "unreachable"
-      ? { place: await resolveInTable(text), keep: answer === null }
-      : { place: { ...answer, area: await areaOf(answer.label, text) }, keep: true };
+    // A stand-in that is only right while the other service is away.
+    if (answer === "unreachable") return resolveInTable(text);
+    const place =
+      answer === null
+        ? await resolveInTable(text)
+        : { ...answer, area: await areaOf(answer.label, text) };
+    remembered.set(text, { place });
+    return place;
   }
 
   return {
@@ -63,16 +61,11 @@ export function createGeocoder(options: { url?: string; log: Logger }): Geocoder
       const key = text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 300);
       if (key === "") return null;
       const known = remembered.get(key);
-      if (known !== undefined) return known;
-      try {
-        const { place, keep } = await find(key);
-        if (remembered.size >= CACHE_SIZE) remembered.clear();
-        if (keep) remembered.set(key, place);
-        return place;
-      } catch (error) {
+      if (known !== undefined) return known.place;
+      return find(key).catch((error: unknown) => {
         options.log.error({ err: error }, "a place could not be looked up");
         return null;
-      }
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { TEMP_PASSWORD_HOURS } from "~/domain/account/password";
-import type { JobPayload } from "~/server/gateways/jobs/jobs";
+import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { hashPassword, newTemporaryPassword } from "~/server/gateways/auth/passwords";
 import { site } from "~/server/gateways/ops/site";

@@ -1,7 +1,7 @@
 import { centsToText } from "~/domain/money";
 import { BRAND_NAME } from "~/domain/brand";
-import type { JobPayload } from "~/server/gateways/jobs/jobs";
-import type { Letter } from "~/server/gateways/mail/mail";
+import type { JobPayload } from "~/domain/jobs";
+import type { Letter } from "~/domain/mail";
 import { site } from "~/server/gateways/ops/site";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { greeting } from "../account/greeting";

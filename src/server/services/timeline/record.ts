@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { statement } from "~/server/gateways/db/statements";
-import { jobData, jobInsert, type JobPayload } from "~/server/gateways/jobs/jobs";
+import type { JobPayload } from "~/domain/jobs";
+import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import type { Signal } from "~/server/gateways/db/live";
 import type { ServiceContext } from "../context";
 

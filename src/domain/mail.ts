@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/**
+ * One message: subject and words come from our own constants, names in them are cleaned. The HTML
+ * part is made from the same paragraphs, escaped.
+ */
+export const mailSchema = z.object({
+  to: z.string().max(254),
+  subject: z.string().max(200),
+  paragraphs: z.array(z.string()),
+  /** A button: our own address alone. */
+  action: z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) }).optional(),
+  /** Files that go along, small ones of our own making. */
+  attachments: z
+    .array(z.object({ filename: z.string().max(100), contentType: z.string(), base64: z.string() }))
+    .optional(),
+});
+export type Mail = z.output<typeof mailSchema>;
+/** A mail to somebody whose account may have lost its address. */
+export type Letter = Omit<Mail, "to"> & { to: string | null };
