@@ -103,6 +103,8 @@ const schema = z.object({
     z.string().regex(/^pk_/, "must start with pk_ (a secret key never goes here)"),
   ),
   STRIPE_MECHANIC_PRICE_ID: optional(z.string()),
+  /** Days between a capture and its paying out. */
+  PAYOUT_DELAY_DAYS: integerOr(2, 0, 90),
   MAIL_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
   MAIL_FROM: textOr("Curbwrench <no-reply@curbwrench.example>"),
   /** Where Contact Support's mails go; empty means MAIL_FROM's address. */

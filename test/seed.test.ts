@@ -127,9 +127,12 @@ describe("the demo", () => {
       if (booking?.completedAt == null) throw new Error("The job was not completed.");
       const early = isCompletedEarly(booking.scheduledAt, booking.completedAt);
       expect(early).toBe(kind === "early_completion");
-      expect(detail).toContain(
-        early ? booking.completedAt.toISOString() : `total is $${centsToText(booking.totalCents)}`,
-      );
+      const told = {
+        early_completion: booking.completedAt.toISOString(),
+        payment_mismatch: `total is $${centsToText(booking.totalCents)}`,
+        fraud_warning: "Warning issfr_demo_",
+      };
+      expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }
   });
 
@@ -142,7 +145,11 @@ describe("the demo", () => {
     for (const profile of await prisma.mechanicProfile.findMany()) {
       const jobs = await prisma.booking.findMany({
         where: { mechanicId: profile.userId, status: "completed" },
-        include: { review: true, ledgerEntries: true, receipt: true },
+        include: {
+          review: true,
+          ledgerEntries: { where: { account: "mechanic" } },
+          receipts: true,
+        },
       });
       const paid = jobs.filter((job) => job.paymentStatus === "captured");
       expect(profile.completedJobs).toBe(paid.length);
@@ -156,7 +163,7 @@ describe("the demo", () => {
           platformFee: centsToText(job.platformFeeCents),
         });
         expect(sum).toBe(earned + job.discountCents);
-        expect(job.receipt?.amountCents).toBe(job.totalCents);
+        expect(job.receipts[0]?.amountCents).toBe(job.totalCents);
       }
     }
     expect(await prisma.mechanicProfile.count({ where: { latitude: null } })).toBe(0);

@@ -291,6 +291,7 @@ async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
   await db.bookingEvent.createMany({ data: rows.flatMap((row) => row.events) });
   await db.message.createMany({ data: rows.flatMap((row) => row.messages) });
   await db.review.createMany({ data: rows.flatMap((row) => row.reviews) });
+  await db.payment.createMany({ data: rows.flatMap((row) => row.payments) });
   await db.ledgerEntry.createMany({ data: rows.flatMap((row) => row.ledger) });
   // Receipts are numbered in the order of their dates.
   const receipts = rows.flatMap((row) => row.receipts);

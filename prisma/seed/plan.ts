@@ -25,6 +25,8 @@ export interface PlannedBooking {
   hoursEarly?: number;
   /** A second payment took this much less than the total, which the operator is told of. */
   strayShortCents?: number;
+  /** The card's bank has warned of fraud, which the operator is told of. */
+  fraudWarned?: boolean;
   review?: { rating: number; comment: string };
   messages?: readonly { from: "customer" | "mechanic"; text: string }[];
 }
@@ -319,10 +321,10 @@ export function pastJobs(now: Date): PlannedBooking[] {
 }
 
 /** What one mechanic's newest jobs left for staff to look at. */
-const FOR_THE_DESK: readonly Pick<PlannedBooking, "hoursEarly" | "strayShortCents">[] = [
-  { hoursEarly: 8 },
-  { strayShortCents: 2_000 },
-];
+const FOR_THE_DESK: readonly Pick<
+  PlannedBooking,
+  "hoursEarly" | "strayShortCents" | "fraudWarned"
+>[] = [{ hoursEarly: 8 }, { strayShortCents: 2_000 }, { fraudWarned: true }];
 
 function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {
   const { metro } = mechanic;

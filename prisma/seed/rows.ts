@@ -7,9 +7,11 @@ import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { cellOf } from "~/domain/mechanic/area";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { busyUntil } from "~/domain/booking/wizard";
+import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
 import {
   earlyCompletionDetail,
+  fraudWarningDetail,
   mismatchDetail,
   takenDifference,
   type AlertKind,
@@ -44,6 +46,7 @@ export interface BookingRows {
   messages: Prisma.MessageCreateManyInput[];
   reviews: Prisma.ReviewCreateManyInput[];
   ledger: Prisma.LedgerEntryCreateManyInput[];
+  payments: Prisma.PaymentCreateManyInput[];
   receipts: Prisma.ReceiptCreateManyInput[];
   promos: Prisma.PromoRedemptionCreateManyInput[];
   alerts: Prisma.OperatorAlertCreateManyInput[];
@@ -121,16 +124,29 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
 
   const reviews = reviewRows(plan, bookingId, customerId, mechanicId, times.completedAt);
   const captured = plan.payment === "captured" && mechanicId !== null ? times.completedAt : null;
+  const payment = paymentRow(plan, booking, captured);
   return {
     booking,
     lines,
     events: eventRows(plan, booking, reviews[0]?.createdAt ?? null),
     messages: messageRows(plan, booking),
     reviews,
+    payments: payment === null ? [] : [payment],
     ledger:
-      captured === null || mechanicId === null ? [] : ledgerRows(booking, mechanicId, captured),
+      captured === null || mechanicId === null || payment === null
+        ? []
+        : ledgerRows(booking, payment.id, mechanicId, captured),
     receipts:
-      captured === null ? [] : [{ bookingId, amountCents: price.totalCents, issuedAt: captured }],
+      captured === null || payment === null
+        ? []
+        : [
+            {
+              bookingId,
+              paymentId: payment.id,
+              amountCents: price.totalCents,
+              issuedAt: captured,
+            },
+          ],
     promos: plan.promo
       ? [{ userId: customerId, code: FIRST_SERVICE_PROMO.code, bookingId, createdAt }]
       : [],
@@ -167,6 +183,11 @@ function alertRows(
     const difference = takenDifference(totalCents - plan.strayShortCents, totalCents);
     const detail = mismatchDetail(subject, booking.bookingNumber, [difference]);
     rows.push({ ...about, kind: "payment_mismatch" satisfies AlertKind, subject, detail });
+  }
+  if (plan.fraudWarned) {
+    const subject = `issfr_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
+    const detail = fraudWarningDetail(subject, bookingId);
+    rows.push({ ...about, kind: "fraud_warning" satisfies AlertKind, subject, detail });
   }
   return rows;
 }
@@ -238,31 +259,69 @@ function reviewRows(
   return [{ id: idAt(createdAt), bookingId, authorId, mechanicId, ...plan.review, createdAt }];
 }
 
+interface Asked {
+  id: string;
+  createdAt: Date;
+  completedAt: Date | null;
+  totalCents: number;
+  platformFeeCents: number;
+  discountCents: number;
+}
+
+/** What a booking asks for, as far as its money has got. */
+function paymentRow(plan: PlannedBooking, booking: Asked, capturedAt: Date | null) {
+  const { totalCents } = booking;
+  const asked = {
+    id: idAt(booking.createdAt),
+    bookingId: booking.id,
+    purpose: "booking" as const,
+    amountCents: totalCents,
+    platformFeeCents: booking.platformFeeCents,
+    subsidyCents: booking.discountCents,
+    createdAt: booking.createdAt,
+    updatedAt: booking.createdAt,
+  };
+  if (capturedAt !== null) {
+    const cents = { authorizedCents: totalCents, capturedCents: totalCents };
+    const card = { cardBrand: "visa", cardLast4: "4242" };
+    return { ...asked, ...cents, ...card, state: "captured" as const, capturedAt };
+  }
+  return plan.payment === "due"
+    ? { ...asked, state: "due" as const, dueAt: booking.completedAt }
+    : null;
+}
+
 /** As a capture writes them: the amount, the platform's fee, what the platform adds for a discount. */
 function ledgerRows(
-  booking: {
-    id: string;
-    totalCents: number;
-    platformFeeCents: number;
-    discountCents: number;
-  },
+  booking: Asked & { scheduledAt: Date },
+  paymentId: string,
   mechanicId: string,
-  createdAt: Date,
+  capturedAt: Date,
 ): Prisma.LedgerEntryCreateManyInput[] {
-  const entries: [LedgerKind, number][] = [
+  const { platformFeeCents, discountCents } = booking;
+  const mechanics: [LedgerKind, number][] = [
     ["capture", booking.totalCents],
-    ["fee", -booking.platformFeeCents],
-    ["promo_subsidy", booking.discountCents],
+    ["fee", -platformFeeCents],
+    ["promo_subsidy", discountCents],
   ];
-  return entries
-    .filter(([, amountCents]) => amountCents !== 0)
-    .map(([kind, amountCents]) => ({
-      id: idAt(createdAt),
-      mechanicId,
-      bookingId: booking.id,
-      source: booking.id,
-      kind,
-      amountCents,
-      createdAt,
-    }));
+  const platforms: [LedgerKind, number][] = [
+    ["fee", platformFeeCents],
+    ["promo_subsidy", -discountCents],
+  ];
+  const { scheduledAt } = booking;
+  const delay = { purpose: "booking", capturedJobs: 0, delayDays: 2 } as const;
+  const mine = { mechanicId, availableAt: availableAt({ ...delay, capturedAt, scheduledAt }) };
+  const rowOf = ([kind, amountCents]: [LedgerKind, number]) => ({
+    id: idAt(capturedAt),
+    bookingId: booking.id,
+    paymentId,
+    source: paymentId,
+    kind,
+    amountCents,
+    createdAt: capturedAt,
+  });
+  return [
+    ...mechanics.map((entry) => ({ ...rowOf(entry), account: "mechanic" as const, ...mine })),
+    ...platforms.map((entry) => ({ ...rowOf(entry), account: "platform" as const })),
+  ].filter(({ amountCents }) => amountCents !== 0);
 }

@@ -18,6 +18,7 @@ const SERVICES = [
   "booking",
   "message",
   "assessment",
+  "webhook",
 ];
 
 const serviceRooms = SERVICES.map((name, index) => ({

@@ -34,7 +34,10 @@ const bookingMail = z.object({
     "captured",
     "payment_due",
     "payment_failed",
+    "hold_lost",
   ]),
+  /** Which of its payments it is about, where that matters. */
+  paymentId: z.string().optional(),
 });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
@@ -45,6 +48,7 @@ const movedAddress = z.object({
 });
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
+const oneSetup = z.object({ setupIntentId: z.string() });
 const nothing = z.object({});
 
 interface JobPayloads {
@@ -59,6 +63,8 @@ interface JobPayloads {
   "mail.emailChanged": z.output<typeof movedAddress>;
   /** Releases a hold that nobody needs any more, or refunds it when it was captured. */
   "payment.letGo": z.output<typeof oneIntent>;
+  /** Ends the saving of a card for a booking that was called off. */
+  "payment.cancelSetup": z.output<typeof oneSetup>;
   /** Holds a card that was saved for a job further away than a hold lasts. */
   "payment.holdSavedCard": z.output<typeof oneBooking>;
   /** Finishes a completion whose process died between the capture and its commit. */
@@ -111,6 +117,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   },
   "mail.emailChanged": { payload: movedAddress, expireInSeconds: 60, atOnce: MAILS_AT_ONCE },
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
+  "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
   "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },

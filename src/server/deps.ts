@@ -16,7 +16,7 @@ import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 import { createStripeSandbox, SANDBOX_PRICE, type StripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { receivePaymentEvent } from "~/server/services/payment/sync";
+import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { createContextInner } from "./context";
 
 /** What services reach outside this process, and the payment stand-in where it is in use. */
@@ -53,6 +53,7 @@ async function build(): Promise<Container> {
     sql: sqlOn(query),
     payments: observed("payments", payments.gateway),
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
+    payoutDelayDays: env.PAYOUT_DELAY_DAYS,
     files: observed("files", buildFiles()),
     scanner: env.CLAMD_URL === undefined ? noScanner : clamdScanner(env.CLAMD_URL),
     geocoder: observed("geocoder", geocoder),

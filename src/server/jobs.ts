@@ -10,7 +10,8 @@ import { sendTemporaryPassword } from "~/server/services/account/temporary-passw
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
-import { holdPlannedCard, cancelOrRefund } from "~/server/services/payment/sync";
+import { holdPlannedCard } from "~/server/services/payment/saved-card";
+import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/services/backups";
@@ -33,6 +34,7 @@ export function jobHandlers(
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
+    "payment.cancelSetup": (job) => cancelSetup(ctx, job.setupIntentId),
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),
     "payment.reconcile": async () => {

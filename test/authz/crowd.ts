@@ -11,6 +11,7 @@ import {
   createMechanic,
   createVehicle,
 } from "~test/support/factories";
+import { giveReceipt } from "~test/support/payments";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
 /** Everybody who knocks at a door, in the order of the matrix's columns. */
@@ -153,18 +154,17 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     const [id, row] = [CONVERTED[state], converted[state]];
     await prisma.booking.update({ where: { id: row.id }, data: { id } });
   }
-  await prisma.receipt.create({ data: { bookingId: CONVERTED.completed, amountCents: 10_500 } });
+  await giveReceipt(prisma, CONVERTED.completed, { amountCents: 10_500 });
   const cancelled = await orderOf("owner", "cancelled", 8);
   const wished = await orderOf("otherCustomer", "pending", 9, { wishedMechanic: mechanic });
 
   const secrets = await giveSecrets(rest, idOf);
-  await prisma.booking.update({
-    where: { id: ID.completed },
-    data: { paymentIntentId: WORDS.providerIntent },
+  await prisma.payment.updateMany({
+    where: { bookingId: ID.completed },
+    data: { intentId: WORDS.providerIntent },
   });
-  await prisma.user.update({
-    where: { id: mechanic.id },
-    data: { stripeCustomerId: WORDS.providerCustomer },
+  await prisma.providerCustomer.create({
+    data: { userId: mechanic.id, account: "acct_1:test", customerId: WORDS.providerCustomer },
   });
   (await visitors.assigned.put("/api/mechanic/bank-info", BANK)).is(200);
   await prisma.$executeRaw`TRUNCATE "AuditEntry"`;

@@ -1,9 +1,10 @@
 import { expect } from "vitest";
-import { receivePaymentEvent } from "~/server/services/payment/sync";
+import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
 import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
 import type { TestWorld } from "~test/support/world";
+import { currentIntent } from "~test/support/payments";
 import { moneyMoved, type StripeSide, type Webhook } from "./stripe-side";
 
 export const GOOD_CARD = "4242424242424242";
@@ -95,12 +96,15 @@ export async function expectAgreement(
   const { captures, takenCents, returnedCents, held } = await moneyMoved(side, id);
   const booking = await prisma.booking.findUniqueOrThrow({
     where: { id },
-    include: { ledgerEntries: true, receipt: true, events: true },
+    include: { ledgerEntries: true, receipts: true, events: true },
   });
   const told = (kind: string) => booking.events.filter((event) => event.kind === kind).length;
   const entries = Object.fromEntries(
-    booking.ledgerEntries.map(({ kind, amountCents }) => [kind, amountCents]),
+    booking.ledgerEntries
+      .filter(({ account }) => account === "mechanic")
+      .map(({ kind, amountCents }) => [kind, amountCents]),
   );
+  const booked = booking.ledgerEntries.reduce((sum, row) => sum + row.amountCents, 0);
   const facts = {
     status: booking.status,
     paymentStatus: booking.paymentStatus,
@@ -109,9 +113,10 @@ export async function expectAgreement(
     returnedCents,
     held,
     entries,
-    receipt: booking.receipt?.amountCents ?? null,
+    receipt: booking.receipts[0]?.amountCents ?? null,
   };
   expect(captures, JSON.stringify(facts)).toBeLessThanOrEqual(1);
+  expect(booked, JSON.stringify(facts)).toBe(takenCents - returnedCents);
   expect(told("captured"), JSON.stringify(facts)).toBe(captures);
   if (takenCents > 0 && returnedCents === 0) {
     expect(facts).toMatchObject({
@@ -126,12 +131,14 @@ export async function expectAgreement(
   }
   if (returnedCents > 0) {
     expect(facts).toMatchObject({ paymentStatus: "refunded", returnedCents: takenCents, held: [] });
-    expect(booking.ledgerEntries.reduce((sum, row) => sum + row.amountCents, 0)).toBe(0);
     return;
   }
   expect(facts).toMatchObject({ entries: {}, receipt: null });
   if (held.length > 0) {
-    expect(facts).toMatchObject({ paymentStatus: "authorized", held: [booking.paymentIntentId] });
+    expect(facts).toMatchObject({
+      paymentStatus: "authorized",
+      held: [await currentIntent(prisma, id)],
+    });
     expect(booking.status).not.toBe("cancelled");
   } else {
     expect(["none", "due", "failed", "released"]).toContain(booking.paymentStatus);

@@ -8,6 +8,7 @@ import {
   createMechanic,
   createService,
 } from "~test/support/factories";
+import { giveReceipt } from "~test/support/payments";
 
 // The last line: what slips past the services is refused by the database itself, on both engines.
 // Each test stands for one rule; scripts/prove-guards.mjs drops the rule and sees the test fail.
@@ -91,16 +92,34 @@ describe("bookings", () => {
     }
   });
 
-  test("Booking_paymentIntentId_key: one payment for two bookings", async () => {
+  const payment = (booking: { id: string }, more: object = {}) =>
+    database.prisma.payment.create({
+      data: { bookingId: booking.id, purpose: "booking", amountCents: 10_500, ...more },
+    });
+
+  test("Payment_intentId_key: one object of the provider for two payments", async () => {
     const [one, two] = [await job(), await job()];
-    await one.set({ paymentIntentId: "pi_1" });
-    await expectRefused(two.set({ paymentIntentId: "pi_1" }), UNIQUE);
+    await payment(one.booking, { intentId: "pi_1" });
+    await expectRefused(payment(two.booking, { intentId: "pi_1" }), UNIQUE);
   });
 
-  test("Booking_setupIntentId_key: one saved card for two bookings", async () => {
-    const [one, two] = [await job(), await job()];
-    await one.set({ setupIntentId: "seti_1" });
-    await expectRefused(two.set({ setupIntentId: "seti_1" }), UNIQUE);
+  test("Payment_current: two payments that both are what a booking asks for", async () => {
+    const { booking } = await job();
+    await payment(booking);
+    await payment(booking, { isCurrent: false, attempt: 2 });
+    await expectRefused(payment(booking, { attempt: 3 }), UNIQUE);
+  });
+
+  test("Payment_current_change: two payments for one change", async () => {
+    const { booking } = await job();
+    const change = { purpose: "change", changeId: booking.id };
+    await payment(booking, change);
+    await expectRefused(payment(booking, change), UNIQUE);
+  });
+
+  test("Payment_cents: more given back than was taken", async () => {
+    const { booking } = await job();
+    await expectRefused(payment(booking, { capturedCents: 100, refundedCents: 101 }), CHECK);
   });
 
   test("Booking_bookingNumber_key: one number for two bookings", async () => {
@@ -186,20 +205,20 @@ describe("the books", () => {
     await expectRefused(ledgerEntry.delete({ where: { id: row.id } }), CHECK);
   });
 
-  test("Receipt_pkey: two receipts for one booking", async () => {
-    const { booking } = await entry();
-    const issue = () =>
-      database.prisma.receipt.create({ data: { bookingId: booking.id, amountCents: 10_500 } });
-    await issue();
-    await expectRefused(issue(), UNIQUE);
+  const paid = async () => {
+    const { booking } = await job({ status: "completed", paymentStatus: "captured" });
+    return (amountCents: number) => giveReceipt(database.prisma, booking.id, { amountCents });
+  };
+
+  test("Receipt_paymentId_key: two receipts for one payment", async () => {
+    const issue = await paid();
+    await issue(10_500);
+    await expectRefused(issue(10_500), UNIQUE);
   });
 
   test("Receipt_cents: a receipt over less than nothing", async () => {
-    const { booking } = await entry();
-    await expectRefused(
-      database.prisma.receipt.create({ data: { bookingId: booking.id, amountCents: -1 } }),
-      CHECK,
-    );
+    const issue = await paid();
+    await expectRefused(issue(-1), CHECK);
   });
 
   test("Service_cents: a service that costs less than nothing", async () => {

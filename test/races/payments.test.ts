@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
-import { holdPlannedCard } from "~/server/services/payment/sync";
+import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/faults/scene";
 import { moneyMoved, startStripeSide, type StripeSide } from "~test/faults/stripe-side";
 import { useDatabase } from "~test/support/db";
 import { createService } from "~test/support/factories";
+import { currentIntent } from "~test/support/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, outcomeOf, rounds, tally, times } from "./support";
 
@@ -400,10 +401,10 @@ test("an edit of the total against Pay: the payment on offer is over the stored 
     }
     meanwhile = async () => undefined;
     await world.runJobs();
-    const booking = await job.booking();
-    if (booking.paymentIntentId !== null) {
-      const intent = await side.gateway.retrieveIntent(booking.paymentIntentId);
-      expect(intent.amountCents).toBe(booking.totalCents);
+    const intentId = await currentIntent(database.prisma, job.id);
+    if (intentId !== "") {
+      const intent = await side.gateway.retrieveIntent(intentId);
+      expect(intent.amountCents).toBe((await job.booking()).totalCents);
     }
     await job.agreement();
   }
@@ -419,7 +420,7 @@ test("two workers bring payments in line at once: each is mended once", async ()
     expect((await job.booking()).paymentStatus).toBe("authorized");
     await job.agreement();
     await job.startWork();
-    await side.gateway.capture((await job.booking()).paymentIntentId ?? "", 10_500, "elsewhere");
+    await side.gateway.capture(await currentIntent(database.prisma, job.id), 10_500, "elsewhere");
     side.webhooks.length = 0;
     await Promise.all([outcomeOf(job.complete()), reconcilePayments(world.context())]);
     await job.agreement();
@@ -462,7 +463,7 @@ describe("the reconciler's list is older than what happens meanwhile", () => {
       await side.confirm(clientSecret, GOOD_CARD);
     }
     const [older, newer] = jobs;
-    const stuck = (await newer?.booking())?.paymentIntentId ?? "";
+    const stuck = await currentIntent(database.prisma, newer?.id ?? "");
     side.fail(new RegExp(`${stuck}/capture$`), "answers 500", "before it acts");
     await reconcilePayments(world.context());
     expect((await older?.booking())?.paymentStatus).toBe("captured");

@@ -8,6 +8,7 @@ import {
   createMechanic,
   createUntyped,
 } from "~test/support/factories";
+import { giveReceipt } from "~test/support/payments";
 
 export const PASSWORD = "Str0ng!pass";
 export const DAY_MS = 86_400_000;
@@ -116,11 +117,9 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
       data: { serviceId: ID.service, name: "Oil Change", durationMinutes: 45 },
     });
     await prisma.vehicle.delete({ where: { id: vehicleId } });
-    await prisma.service.delete({ where: { id: line.serviceId } });
+    await prisma.service.delete({ where: { id: line.serviceId ?? "" } });
   }
-  await prisma.receipt.create({
-    data: { bookingId: ID.completed, amountCents: 10_500, issuedAt: later(-2) },
-  });
+  await giveReceipt(prisma, ID.completed, { amountCents: 10_500, issuedAt: later(-2) });
   for (const [kind, amountCents] of [
     ["capture", 10_500],
     ["fee", -500],

@@ -8,6 +8,7 @@ import {
   createService,
   createVehicle,
 } from "~test/support/factories";
+import { currentIntent } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -154,8 +155,8 @@ describe("a card that had FIRST20 before", () => {
       promoCode: "FIRST20",
       paymentStatus: "none",
     });
-    const { paymentIntentId } = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
-    const intent = await world.deps.payments.retrieveIntent(paymentIntentId ?? "");
+    const intentId = await currentIntent(database.prisma, id);
+    const intent = await world.deps.payments.retrieveIntent(intentId);
     expect(intent).toMatchObject({ status: "canceled", amountReceivedCents: 0 });
     // Asked once more, also after the hold was let go, the answer is the same.
     expect(await refusalOf(api.payment.refresh({ id }))).toEqual(CARD_USED);
@@ -180,8 +181,8 @@ describe("a card that had FIRST20 before", () => {
       paymentStatus: "authorized",
     });
     expect(booking.events.map(({ label }) => label)).toContain("Promo code removed");
-    const { paymentIntentId } = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
-    const hold = await world.deps.payments.retrieveIntent(paymentIntentId ?? "");
+    const intentId = await currentIntent(database.prisma, id);
+    const hold = await world.deps.payments.retrieveIntent(intentId);
     expect(hold).toMatchObject({ status: "requires_capture", amountCapturableCents: 10_500 });
     // The code was given back: this person's phone and mailbox have not had it.
     expect(await database.prisma.promoRedemption.count()).toBe(1);

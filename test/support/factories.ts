@@ -3,6 +3,7 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import type { BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { quote } from "~/domain/booking/pricing";
+import { paymentFor } from "./payments";
 import { busyUntil } from "~/domain/booking/wizard";
 
 /** Rows as the product would have written them; every field can be said otherwise. */
@@ -146,7 +147,7 @@ export async function createBooking(
   const service = await createService(prisma, { basePriceCents: data.priceCents ?? 10_000 });
   const scheduledAt = data.scheduledAt ?? new Date(Date.now() + 2 * 86_400_000);
   const place = data.place === undefined ? SAN_FRANCISCO : data.place;
-  const line = { priceCents: service.basePriceCents };
+  const price = quote({ lines: [{ priceCents: service.basePriceCents }], issueDescription: "" });
   return prisma.booking.create({
     data: {
       bookingNumber: `CW-${unique()}`,
@@ -165,7 +166,8 @@ export async function createBooking(
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,
       issueDescription: "Squeaking noise when braking",
-      ...quote({ lines: [line], issueDescription: "" }),
+      ...price,
+      payments: { create: paymentFor(data.paymentStatus ?? "none", price) },
       lines: {
         create: {
           serviceId: service.id,

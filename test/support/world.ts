@@ -21,7 +21,7 @@ import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { jobHandlers } from "~/server/jobs";
 import { createCaller } from "~/server/root";
-import { receivePaymentEvent } from "~/server/services/payment/sync";
+import { receivePaymentEvent } from "~/server/services/webhook/receive";
 
 const log = pino({ level: "silent" });
 
@@ -117,6 +117,7 @@ export function createWorld(
     sql: sqlOn(db.query),
     payments: replace.payments ?? sandboxGateway,
     mechanicPlanId: replace.mechanicPlanId ?? null,
+    payoutDelayDays: 2,
     files,
     scanner: noScanner,
     geocoder: createGeocoder({ log }),

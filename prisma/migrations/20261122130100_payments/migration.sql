@@ -311,7 +311,7 @@ ALTER TABLE "Notification" ADD CONSTRAINT "Notification_bookingId_fkey"
 -- made by the stand-in belongs to its account; nobody noted the account of the rest.
 INSERT INTO "ProviderCustomer" ("userId", "account", "customerId")
 SELECT u."id",
-  CASE WHEN EXISTS (SELECT 1 FROM "SandboxObject" o WHERE o."id" = u."stripeCustomerId") THEN 'acct_sandbox:test' ELSE '' END,
+  CASE WHEN EXISTS (SELECT 1 FROM "SandboxObject" o WHERE o."id" = u."stripeCustomerId") THEN 'acct_sandboxCurbwrench:test' ELSE '' END,
   u."stripeCustomerId"
 FROM "User" u WHERE u."stripeCustomerId" IS NOT NULL;
 
@@ -326,7 +326,7 @@ SELECT gen_random_uuid(), b."id", 'booking',
     WHEN 'released' THEN 'released' WHEN 'due' THEN 'due'
     WHEN 'failed' THEN CASE WHEN b."status" = 'completed' THEN 'due' ELSE 'failed' END
     ELSE 'open' END)::"PaymentState",
-  CASE WHEN EXISTS (SELECT 1 FROM "SandboxObject" o WHERE o."id" = b."paymentIntentId") THEN 'acct_sandbox:test' ELSE '' END,
+  CASE WHEN EXISTS (SELECT 1 FROM "SandboxObject" o WHERE o."id" = b."paymentIntentId") THEN 'acct_sandboxCurbwrench:test' ELSE '' END,
   b."paymentIntentId", b."paymentMethodId", b."totalCents", b."platformFeeCents", b."discountCents",
   CASE WHEN b."paymentStatus" = 'authorized' THEN b."totalCents" ELSE 0 END,
   CASE WHEN b."paymentStatus" IN ('captured', 'refunded') THEN coalesce(r."amountCents", b."totalCents") ELSE 0 END,
@@ -336,7 +336,8 @@ SELECT gen_random_uuid(), b."id", 'booking',
   CASE WHEN b."paymentStatus" = 'due' THEN coalesce(b."completedAt", b."updatedAt") END,
   b."createdAt", b."updatedAt"
 FROM "Booking" b LEFT JOIN "Receipt" r ON r."bookingId" = b."id"
-WHERE b."paymentStatus" <> 'none' OR b."paymentIntentId" IS NOT NULL;
+WHERE b."paymentStatus" <> 'none' OR b."paymentIntentId" IS NOT NULL OR b."paymentMethodId" IS NOT NULL
+  OR r."bookingId" IS NOT NULL;
 
 UPDATE "LedgerEntry" l SET "paymentId" = p."id", "source" = p."id"::text
 FROM "Payment" p WHERE p."bookingId" = l."bookingId";
@@ -349,6 +350,6 @@ FROM "Payment" p WHERE p."refundedCents" > 0;
 
 INSERT INTO "CardSetup" ("setupIntentId", "account", "userId", "bookingId", "state", "createdAt")
 SELECT b."setupIntentId",
-  CASE WHEN EXISTS (SELECT 1 FROM "SandboxObject" o WHERE o."id" = b."setupIntentId") THEN 'acct_sandbox:test' ELSE '' END,
+  CASE WHEN EXISTS (SELECT 1 FROM "SandboxObject" o WHERE o."id" = b."setupIntentId") THEN 'acct_sandboxCurbwrench:test' ELSE '' END,
   b."customerId", b."id", CASE WHEN b."paymentMethodId" IS NULL THEN 'open' ELSE 'succeeded' END, b."createdAt"
 FROM "Booking" b WHERE b."setupIntentId" IS NOT NULL;

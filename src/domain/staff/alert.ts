@@ -3,7 +3,7 @@ import { centsToText } from "../money";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
 /** What can need an operator's look. */
-export const ALERT_KINDS = ["payment_mismatch", "early_completion"] as const;
+export const ALERT_KINDS = ["payment_mismatch", "early_completion", "fraud_warning"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** What a kind says to whoever looks: what happened, and what to do about it. */
@@ -16,6 +16,10 @@ export const ALERT_WORDS = {
     title: "A job was completed hours before its time",
     advice: "Ask both sides whether the work was done.",
   },
+  fraud_warning: {
+    title: "A bank suspects that a card was used without its owner",
+    advice: "Look at the job and, where in doubt, refund it before it is disputed.",
+  },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 
 // What an alert says in particular: a sentence of ids, amounts and times, nothing personal.
@@ -23,6 +27,10 @@ export const ALERT_WORDS = {
 export function earlyCompletionDetail(job: { completedAt: Date; scheduledAt: Date }): string {
   const [completed, planned] = [job.completedAt, job.scheduledAt].map((at) => at.toISOString());
   return `Completed at ${completed}, planned for ${planned}.`;
+}
+
+export function fraudWarningDetail(warningId: string, paymentId: string): string {
+  return `Warning ${warningId} about payment ${paymentId}.`;
 }
 
 export function takenDifference(takenCents: number, totalCents: number): string {

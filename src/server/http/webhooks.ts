@@ -1,6 +1,6 @@
 import { createContextInner } from "~/server/context";
 import { getContainer } from "~/server/deps";
-import { receivePaymentEvent } from "~/server/services/payment/sync";
+import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { BODY_CAPS, readCapped } from "./body";
 import { notFound } from "./errors";
 import type { Call } from "./call";

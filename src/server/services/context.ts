@@ -25,6 +25,8 @@ export interface Deps {
   payments: PaymentsGateway;
   /** The monthly plan for mechanics at the provider; null where plans are not sold. */
   mechanicPlanId: string | null;
+  /** Days between a capture and its paying out. */
+  payoutDelayDays: number;
   files: FileStore;
   scanner: Scanner;
   geocoder: Geocoder;

@@ -132,7 +132,7 @@ export function seedStatements(
       sql: `
         INSERT INTO "Booking" ("id", "bookingNumber", "customerId", "mechanicId", "vehicleId", "status", "version",
           "scheduledAt", "busyUntil", "timeZone", "serviceLocation", "area", "latitude", "longitude", "issueDescription", "notes",
-          "subtotalCents", "platformFeeCents", "totalCents", "paymentStatus", "paymentIntentId",
+          "subtotalCents", "platformFeeCents", "totalCents", "paymentStatus",
           "acceptedAt", "startedAt", "completedAt", "cancelledAt", "createdAt", "updatedAt")
         SELECT bench.id(5, n), 'CW-' || ${numberText("(n * 7919 + 104729)")}, bench.id(2, customer), bench.id(1, plan.m),
           bench.id(3, customer), status::"BookingStatus",
@@ -147,7 +147,6 @@ export function seedStatements(
           subtotal, fee, subtotal + fee,
           (CASE status WHEN 'completed' THEN 'captured' WHEN 'accepted' THEN 'authorized' WHEN 'in_progress' THEN 'authorized'
             ELSE 'none' END)::"PaymentStatus",
-          CASE WHEN plan.m IS NOT NULL THEN 'pi_bench_' || n END,
           CASE WHEN plan.m IS NOT NULL THEN created + interval '20 minutes' END,
           CASE WHEN status IN ('completed', 'in_progress') THEN scheduled END,
           CASE WHEN status = 'completed' THEN scheduled + minutes * interval '1 minute' END,
@@ -155,6 +154,12 @@ export function seedStatements(
         FROM bench.plan JOIN bench.cart USING (cart) LEFT JOIN bench.mechanic USING (m)
         JOIN bench.slot ON slot.slot = (n * 31 % ${slots.length})
         ORDER BY n;
+        INSERT INTO "Payment" ("id", "bookingId", "purpose", "state", "intentId", "amountCents", "platformFeeCents",
+          "authorizedCents", "capturedCents", "capturedAt", "createdAt")
+        SELECT gen_random_uuid(), "id", 'booking', "paymentStatus"::text::"PaymentState", 'pi_bench_' || "id",
+          "totalCents", "platformFeeCents", "totalCents",
+          CASE "paymentStatus" WHEN 'captured' THEN "totalCents" ELSE 0 END, "completedAt", "createdAt"
+        FROM "Booking" WHERE "paymentStatus" IN ('authorized', 'captured');
         INSERT INTO "BookingLine" ("bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes")
         SELECT bench.id(5, n), service, position, name, cents, minutes
         FROM bench.plan JOIN bench.cart_line USING (cart);`,

@@ -52,7 +52,8 @@ export const BOOKING_COLUMNS = `
   b."timeZone", b."completedAt", b."createdAt", b."serviceLocation", b."issueDescription", b."notes",
   b."customerProvidesParts", b."subtotalCents", b."discountCents", b."platformFeeCents",
   b."diagnosticFeeCents", b."totalCents", b."promoCode", b."paymentStatus"::text AS "paymentStatus",
-  b."paymentMethodId" IS NOT NULL AND b."paymentIntentId" IS NULL AS "cardSaved", b."vehicleId",
+  EXISTS (SELECT 1 FROM "Payment" p WHERE p."bookingId" = b."id" AND p."isCurrent" AND p."purpose" = 'booking'
+    AND p."state" = 'open' AND p."paymentMethodId" IS NOT NULL) AS "cardSaved", b."vehicleId",
   v."year", v."make", v."model", v."nickname", v."mileage", c."vehicleNotes", c."vehiclePhotoUrl",
   b."customerId", c."firstName", c."lastName", c."email", c."phone", b."mechanicId",
   m."firstName" || ' ' || m."lastName" AS "mechanicName", b."wishedMechanicId"`;

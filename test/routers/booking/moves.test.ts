@@ -378,7 +378,7 @@ describe("edit (§2 Booking edit)", () => {
     const edited = await api.booking.update({
       id: booking.id,
       version: booking.version,
-      serviceIds: [line!.serviceId, extra.id],
+      serviceIds: [line!.serviceId ?? "", extra.id],
       serviceLocation: "Austin, TX 78701",
     });
     expect(edited).toMatchObject({ subtotal: "120.00", totalAmount: "126.00", version: 2 });

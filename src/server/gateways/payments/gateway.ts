@@ -1,3 +1,5 @@
+import type { DisputeState } from "~/domain/payment/dispute";
+
 /**
  * What the services know about card payments. No vendor type leaves this folder: ids are opaque
  * strings, money is integer US cents, times are Date. `createStripeGateway` (stripe-gateway.ts)
@@ -70,6 +72,7 @@ export interface Authorization {
   failure: PaymentFailure | null;
   /** From the metadata that createAuthorization wrote. */
   bookingId: string | null;
+  paymentId: string | null;
   metadata: Record<string, string>;
   createdAt: Date;
 }
@@ -102,6 +105,30 @@ export interface Refund {
   holdId: string | null;
   amountCents: number;
   status: (typeof REFUND_STATUSES)[number];
+  /** Why it failed; null unless it did. */
+  failure: string | null;
+  /** From the metadata that refund() wrote. */
+  refundId: string | null;
+  createdAt: Date;
+}
+
+/** A chargeback, or an inquiry before one (`warning_…`). */
+export interface Dispute {
+  id: string;
+  intentId: string | null;
+  amountCents: number;
+  /** The bank's word, such as "fraudulent". */
+  reason: string;
+  status: DisputeState;
+  evidenceDueAt: Date | null;
+  createdAt: Date;
+}
+
+/** Whose keys these are, and whether they move real money. */
+export interface ProviderAccount {
+  /** Account and mode in one, such as "acct_1:live": every stored id of the provider carries it. */
+  key: string;
+  mode: "live" | "test";
 }
 
 export const SUBSCRIPTION_STATUSES = [
@@ -140,14 +167,13 @@ export interface PaymentEvent {
 }
 export type PaymentEventSubject =
   | { kind: "hold"; intentId: string; bookingId: string | null }
-  | { kind: "refund"; intentId: string; amountRefundedCents: number }
-  | {
-      kind: "dispute";
-      intentId: string | null;
-      disputeId: string;
-      status: string;
-      amountCents: number;
-    }
+  | { kind: "refund"; intentId: string }
+  | { kind: "dispute"; intentId: string | null; disputeId: string }
+  | { kind: "fraudWarning"; intentId: string | null; warningId: string }
+  | { kind: "account"; accountId: string }
+  | { kind: "transfer"; transferId: string }
+  /** `accountId` is the connected account that is paid out; null for the platform's own. */
+  | { kind: "payout"; payoutId: string; accountId: string | null }
   | { kind: "cardSetup"; setupId: string; bookingId: string | null }
   | {
       kind: "subscription";
@@ -166,13 +192,17 @@ export type PaymentEventSubject =
 
 export interface CreateAuthorizationInput {
   bookingId: string;
+  /** The row that asks for it. */
+  paymentId?: string;
   /** Integer cents, 50 to 99,999,999 (the provider's limits for US dollars). */
   amountCents: number;
   customerId?: string;
   /** Shown on the provider's dashboard and receipts. */
   description: string;
-  /** Derived from the booking and the amount: the same booking and amount get the same intent. */
+  /** Names row, purpose, amount and attempt: a repeated call gets the same intent, another one does not. */
   idempotencyKey: string;
+  /** The customer agreed that the card is kept for this booking. */
+  keepCard?: boolean;
   metadata?: Record<string, string>;
 }
 
@@ -187,6 +217,8 @@ export interface CreateCardSetupInput {
 export interface CreateOffSessionAuthorizationInput extends CreateAuthorizationInput {
   customerId: string;
   paymentMethodId: string;
+  /** Where the bank's page would lead back to; the provider asks for it though no page is shown. */
+  returnUrl: string;
 }
 
 export interface PaymentsGateway {
@@ -194,6 +226,10 @@ export interface PaymentsGateway {
   /** For the browser; null in mode off. */
   readonly publishableKey: string | null;
 
+  /** Whether the keys move real money; false in mode off. */
+  readonly livemode: boolean;
+  /** Whose keys these are; asked once, then known. */
+  account(): Promise<ProviderAccount>;
   /**
    * A new payment that will be held, not taken, once the browser has confirmed it. A repeated key
    * answers the same payment as it is now (which may be canceled: then take a new key).
@@ -205,12 +241,6 @@ export interface PaymentsGateway {
   createOffSessionAuthorization(input: CreateOffSessionAuthorizationInput): Promise<Authorization>;
   retrieveIntent(intentId: string): Promise<Authorization>;
   retrieveCardSetup(setupId: string): Promise<CardSetup>;
-  /** Allowed until the card is confirmed; afterwards ProviderConflict (release and hold anew). */
-  updateIntentAmount(
-    intentId: string,
-    amountCents: number,
-    idempotencyKey: string,
-  ): Promise<Authorization>;
   /**
    * Takes the held money, at most the held amount; what isn't taken is released by the provider.
    * When an earlier try got through it answers that result (read from the provider, whatever the
@@ -220,13 +250,28 @@ export interface PaymentsGateway {
   /** Lets go of a hold that wasn't captured. Already released answers the released hold; captured is ProviderConflict. */
   release(intentId: string, idempotencyKey: string): Promise<Authorization>;
   cancelCardSetup(setupId: string, idempotencyKey: string): Promise<CardSetup>;
-  /** Gives all captured money back. Already refunded answers that refund; nothing captured is ProviderConflict. */
-  refund(intentId: string, idempotencyKey: string): Promise<Refund>;
-  /** One provider customer per user: the same user id always gets the same id. */
+  /**
+   * Gives captured money back, all of it unless told. Already refunded answers that refund; nothing
+   * captured is ProviderConflict. `refundId` names our row.
+   */
+  refund(
+    intentId: string,
+    idempotencyKey: string,
+    part?: { amountCents: number; refundId: string },
+  ): Promise<Refund>;
+  /** All refunds of a payment, newest first. */
+  listRefunds(intentId: string): Promise<Refund[]>;
+  /** All disputes of a payment, newest first. */
+  listDisputes(intentId: string): Promise<Dispute[]>;
+  /**
+   * One provider customer per user: the same user id always gets the same id. `instead` names one that
+   * the provider does not know any more: another one is made.
+   */
   ensureCustomer(input: {
     userId: string;
     email: string | null;
     name: string;
+    instead?: string;
   }): Promise<{ customerId: string }>;
   /** A hosted page that sells the monthly plan; send the browser to `url`. */
   createSubscriptionCheckout(input: {

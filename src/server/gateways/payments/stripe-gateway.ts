@@ -2,9 +2,23 @@ import Stripe from "stripe";
 
 import { call, isReplay, settled } from "./call";
 import { CardRefused, ProviderUnavailable, translateError } from "./errors";
-import type { Authorization, PaymentsGateway } from "./gateway";
+import type {
+  Authorization,
+  CreateAuthorizationInput,
+  PaymentsGateway,
+  ProviderAccount,
+} from "./gateway";
 import { createGatewayOff } from "./gateway-off";
-import { BOOKING_KEY, toCardSetup, toAuthorization, toRefund, toSubscription } from "./view";
+import {
+  BOOKING_KEY,
+  PAYMENT_KEY,
+  REFUND_KEY,
+  toAuthorization,
+  toCardSetup,
+  toDispute,
+  toRefund,
+  toSubscription,
+} from "./view";
 import { toPaymentEvent, verifiedEvent } from "./webhook-event";
 
 const TIMEOUT_MS = 8_000;
@@ -48,9 +62,31 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
   const readSetup = (id: string) =>
     stripe.setupIntents.retrieve(id, { expand: ["payment_method"] });
 
+  const metadataOf = (input: CreateAuthorizationInput) => ({
+    ...input.metadata,
+    [BOOKING_KEY]: input.bookingId,
+    ...(input.paymentId === undefined ? {} : { [PAYMENT_KEY]: input.paymentId }),
+  });
+
+  let account: Promise<ProviderAccount> | undefined;
+  const readAccount = async (): Promise<ProviderAccount> => {
+    const { id } = await call(() => stripe.accounts.retrieveCurrent());
+    const mode = livemode ? "live" : "test";
+    return { key: `${id}:${mode}`, mode };
+  };
+
   return {
     mode: config.mode,
     publishableKey,
+    livemode,
+
+    account() {
+      account ??= readAccount().catch((error: unknown) => {
+        account = undefined;
+        throw error;
+      });
+      return account;
+    },
 
     createAuthorization: (input) =>
       call(async () => {
@@ -62,8 +98,9 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
             allowed_payment_method_types: ["card"],
             customer: input.customerId,
             description: input.description,
-            metadata: { ...input.metadata, [BOOKING_KEY]: input.bookingId },
+            metadata: metadataOf(input),
             expand: INTENT_EXPAND,
+            ...(input.keepCard ? { setup_future_usage: "off_session" as const } : {}),
           },
           { idempotencyKey: input.idempotencyKey },
         );
@@ -98,8 +135,9 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
             payment_method: input.paymentMethodId,
             off_session: true,
             confirm: true,
+            return_url: input.returnUrl,
             description: input.description,
-            metadata: { ...input.metadata, [BOOKING_KEY]: input.bookingId },
+            metadata: metadataOf(input),
             expand: INTENT_EXPAND,
           },
           { idempotencyKey: input.idempotencyKey },
@@ -109,18 +147,6 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
 
     retrieveIntent: (id) => call(async () => toAuthorization(await readIntent(id))),
     retrieveCardSetup: (id) => call(async () => toCardSetup(await readSetup(id))),
-
-    updateIntentAmount: (id, amountCents, idempotencyKey) =>
-      call(async () => {
-        const params = { amount: amountCents, expand: INTENT_EXPAND };
-        const intent = await stripe.paymentIntents.update(id, params, { idempotencyKey });
-        if (!isReplay(intent)) return toAuthorization(intent);
-        // From A to B, back to A and to B again: the key remembers the first time.
-        const present = await readIntent(id);
-        return toAuthorization(
-          present.amount === amountCents ? present : await stripe.paymentIntents.update(id, params),
-        );
-      }),
 
     capture: (id, amountCents, idempotencyKey) =>
       call(() => {
@@ -163,26 +189,46 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
         });
       }),
 
-    refund: (id, idempotencyKey) =>
+    refund: (id, idempotencyKey, part) =>
       call(() => {
-        const params = { payment_intent: id, reason: "requested_by_customer" } as const;
+        const params = {
+          payment_intent: id,
+          reason: "requested_by_customer",
+          ...(part === undefined
+            ? {}
+            : { amount: part.amountCents, metadata: { [REFUND_KEY]: part.refundId } }),
+        } as const;
         const refund = stripe.refunds.create(params, { idempotencyKey });
         return settled(refund.then(toRefund), async () => {
-          const [latest] = (await stripe.refunds.list({ payment_intent: id, limit: 1 })).data;
-          return latest ? toRefund(latest) : null;
+          const made = (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data;
+          const mine = made.map(toRefund);
+          const found =
+            part === undefined ? mine[0] : mine.find((one) => one.refundId === part.refundId);
+          return found ?? null;
         });
       }),
 
-    ensureCustomer: ({ userId, email, name }) =>
+    listRefunds: (id) =>
+      call(async () =>
+        (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data.map(toRefund),
+      ),
+
+    listDisputes: (id) =>
+      call(async () =>
+        (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data.map(toDispute),
+      ),
+
+    ensureCustomer: ({ userId, email, name, instead }) =>
       call(async () => {
         const query = `metadata['userId']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
-        const [known] = (await stripe.customers.search({ query, limit: 1 })).data;
+        const { data } = await stripe.customers.search({ query, limit: 10 });
+        const known = data.find((one) => one.id !== instead);
         // The search index lags by up to a minute; within it the key finds the customer again.
         const customer =
           known ??
           (await stripe.customers.create(
             { metadata: { userId } },
-            { idempotencyKey: `customer:${userId}` },
+            { idempotencyKey: `customer:${userId}${instead === undefined ? "" : `:${instead}`}` },
           ));
         if (customer.email !== email || customer.name !== name) {
           await stripe.customers.update(customer.id, { email: email ?? "", name });

@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
 
+import { DISPUTE_STATES } from "~/domain/payment/dispute";
+
 import { ProviderUnavailable } from "./errors";
 import {
   CARD_SETUP_STATUSES,
@@ -9,6 +11,7 @@ import {
   type CardLabel,
   type CardSetup,
   type Authorization,
+  type Dispute,
   type PaymentFailure,
   type Refund,
   type SubscriptionView,
@@ -16,6 +19,9 @@ import {
 
 /** The metadata key that ties a payment to its booking. */
 export const BOOKING_KEY = "bookingId";
+/** The same for its row, and for a refund's. */
+export const PAYMENT_KEY = "paymentId";
+export const REFUND_KEY = "refundId";
 
 /** Needs `latest_charge` and `payment_method` expanded to tell card, refund and dispute. */
 export function toAuthorization(intent: Stripe.PaymentIntent): Authorization {
@@ -43,6 +49,7 @@ export function toAuthorization(intent: Stripe.PaymentIntent): Authorization {
         : null,
     failure: failureOf(intent.last_payment_error),
     bookingId: intent.metadata[BOOKING_KEY] ?? null,
+    paymentId: intent.metadata[PAYMENT_KEY] ?? null,
     metadata: { ...intent.metadata },
     createdAt: dateOf(intent.created),
   };
@@ -71,6 +78,22 @@ export function toRefund(refund: Stripe.Refund): Refund {
     holdId: idOf(refund.payment_intent),
     amountCents: refund.amount,
     status: oneOf(REFUND_STATUSES, refund.status ?? "pending"),
+    failure: refund.failure_reason ?? null,
+    refundId: refund.metadata?.[REFUND_KEY] ?? null,
+    createdAt: dateOf(refund.created),
+  };
+}
+
+export function toDispute(dispute: Stripe.Dispute): Dispute {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    intentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: oneOf(DISPUTE_STATES, dispute.status),
+    evidenceDueAt: dueBy === null ? null : dateOf(dueBy),
+    createdAt: dateOf(dispute.created),
   };
 }
 

@@ -54,24 +54,47 @@ function subjectOf(event: Stripe.Event): PaymentEventSubject {
       const charge = event.data.object;
       const intentId = idOf(charge.payment_intent);
       if (intentId === null) return { kind: "other" };
+      // Letting go of a hold is told as a 'refund' of a charge that was never captured.
       return event.type === "charge.refunded" && charge.captured
-        ? { kind: "refund", intentId, amountRefundedCents: charge.amount_refunded }
+        ? { kind: "refund", intentId }
         : { kind: "hold", intentId, bookingId: charge.metadata[BOOKING_KEY] ?? null };
+    }
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.refund.updated": {
+      const intentId = idOf(event.data.object.payment_intent);
+      return intentId === null ? { kind: "other" } : { kind: "refund", intentId };
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed":
     case "charge.dispute.funds_reinstated":
     case "charge.dispute.funds_withdrawn": {
-      const dispute = event.data.object;
-      return {
-        kind: "dispute",
-        intentId: idOf(dispute.payment_intent),
-        disputeId: dispute.id,
-        status: dispute.status,
-        amountCents: dispute.amount,
-      };
+      const { id, payment_intent } = event.data.object;
+      return { kind: "dispute", intentId: idOf(payment_intent), disputeId: id };
     }
+    case "radar.early_fraud_warning.created":
+    case "radar.early_fraud_warning.updated": {
+      const { id, payment_intent } = event.data.object;
+      return { kind: "fraudWarning", intentId: idOf(payment_intent ?? null), warningId: id };
+    }
+    case "account.updated":
+      return { kind: "account", accountId: event.data.object.id };
+    case "transfer.created":
+    case "transfer.updated":
+    case "transfer.reversed":
+      return { kind: "transfer", transferId: event.data.object.id };
+    case "payout.created":
+    case "payout.updated":
+    case "payout.paid":
+    case "payout.failed":
+    case "payout.canceled":
+      return {
+        kind: "payout",
+        payoutId: event.data.object.id,
+        accountId: event.account ?? null,
+      };
     case "setup_intent.created":
     case "setup_intent.requires_action":
     case "setup_intent.succeeded":

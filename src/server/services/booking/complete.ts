@@ -2,15 +2,20 @@ import type { BookingView } from "~/domain/booking/schema";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { earlyCompletionDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { raiseAlert } from "../alert/raise";
-import { takePayment } from "../payment/capture";
+import {
+  HoldArrived,
+  recordPayment,
+  takePayment,
+  wasCharged,
+  willCharge,
+  type Taken,
+} from "../payment/capture";
 import { loadPayable, type PayableBooking } from "../payment/row";
-import { applyAuthorization, countJob } from "../payment/settle";
 import { conflict } from "../timeline/errors";
-import { mailAbout, recordEvent } from "../timeline/record";
+import { mailAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
 import { requireVisible } from "./queries";
@@ -32,13 +37,11 @@ export async function completeBooking(
     throw conflict("illegalMove", seen.status);
   }
   const booking = await loadPayable(ctx, id);
-  if (booking.paymentStatus === "authorized" || booking.paymentMethodId !== null) {
-    await planFinish(ctx, id);
-  }
-  const captured = await takePayment(ctx, booking);
+  if (willCharge(booking)) await planFinish(ctx, id);
+  const taken = await takePayment(ctx, id);
   try {
     return await inTransaction(ctx, async (ctx) => {
-      if (!(await recordCompletion(ctx, booking, actor.userId, captured))) {
+      if (!(await recordCompletion(ctx, booking, actor.userId, taken))) {
         throw await explainStatus(ctx, id, "illegalMove");
       }
       return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
@@ -49,9 +52,6 @@ export async function completeBooking(
     throw error;
   }
 }
-
-/** The customer's card was held after the payment was looked at; rolls the completion back. */
-class HoldArrived extends Error {}
 
 /** How long a completion may take before the worker looks whether it died half-way. */
 const FINISH_AFTER_MS = 30_000;
@@ -70,11 +70,11 @@ async function planFinish(ctx: ServiceContext, id: string): Promise<void> {
  */
 export async function finishInterrupted(ctx: ServiceContext, id: string): Promise<void> {
   const booking = await loadPayable(ctx, id);
-  const { mechanicId, paymentIntentId } = booking;
-  if (booking.status !== "in_progress" || mechanicId === null || paymentIntentId === null) return;
-  const authorization = await ctx.payments.retrieveIntent(paymentIntentId);
-  if (authorization.status !== "succeeded") return;
-  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, authorization));
+  const { mechanicId } = booking;
+  if (booking.status !== "in_progress" || mechanicId === null) return;
+  if (!(await wasCharged(ctx, booking))) return;
+  const taken = await takePayment(ctx, id);
+  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, taken));
 }
 
 /** The move and the money's record, of which the mechanic's count follows; false where the job was not in progress. */
@@ -82,7 +82,7 @@ async function recordCompletion(
   ctx: ServiceContext,
   booking: PayableBooking,
   mechanicId: string,
-  captured: Authorization | null,
+  taken: readonly Taken[],
 ): Promise<boolean> {
   const completedAt = ctx.clock.now();
   const moved = await moveBooking(ctx, {
@@ -102,14 +102,6 @@ async function recordCompletion(
       detail: earlyCompletionDetail({ completedAt, scheduledAt: booking.scheduledAt }),
     });
   }
-  const fresh = await loadPayable(ctx, booking.id);
-  if (captured === null && fresh.paymentStatus === "authorized") throw new HoldArrived();
-  if (fresh.paymentStatus === "captured") await countJob(ctx, fresh);
-  else if (captured !== null) await applyAuthorization(ctx, fresh, captured);
-  else if (fresh.totalCents > 0) {
-    await ctx.db.booking.update({ where: { id: fresh.id }, data: { paymentStatus: "due" } });
-    await recordEvent(ctx, fresh.id, "payment_due", null);
-    await mailAbout(ctx, fresh.id, "payment_due");
-  }
+  await recordPayment(ctx, booking.id, taken);
   return true;
 }

@@ -5,14 +5,14 @@ import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
 import { canEdit } from "~/domain/booking/status";
 import { findPromo, quote } from "~/domain/booking/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
-import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { beginAnew, planHoldAnew } from "../payment/attempt";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { publishChange, recordEvent } from "../timeline/record";
 import { detailColumns } from "./details";
-import { linesFor } from "./lines";
+import { linesFor, type Line } from "./lines";
 import { cancelBooking } from "./moves";
 import { readBooking, readBookingOf, type BookingRow } from "./rows";
 import { placeOfJob } from "./place";
@@ -62,7 +62,7 @@ async function editBooking(
     input.scheduledAt === undefined
       ? new Date(row.scheduledAt)
       : bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
-  const agreed = row.lines;
+  const agreed = agreedLines(row);
   const lines = await linesFor(
     ctx,
     input.serviceIds ?? agreed.map((line) => line.serviceId),
@@ -75,7 +75,6 @@ async function editBooking(
   const promo = row.promoCode === null ? null : findPromo(row.promoCode);
   const price = quote({ lines, issueDescription: details.issueDescription, promo });
   const totalChanges = price.totalCents !== row.totalCents;
-  const staleIntentId = totalChanges ? row.paymentIntentId : null;
 
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
@@ -84,8 +83,6 @@ async function editBooking(
         ...orderedBy(actor.userId),
         status: "pending",
         version: input.version ?? row.version,
-        // A payment begun meanwhile is over the old total and would be forgotten.
-        ...(totalChanges ? { paymentIntentId: row.paymentIntentId } : {}),
       },
       data: {
         version: { increment: 1 },
@@ -101,28 +98,30 @@ async function editBooking(
         timeZone,
         ...detailColumns(details),
         ...price,
-        // A hold over another amount is no promise for this one: it is let go and made anew.
-        ...(staleIntentId === null
-          ? {}
-          : { paymentIntentId: null, holdExpiresAt: null, paymentStatus: "none" as const }),
       },
     });
     if (count === 0) throw await staleOrGone(ctx, row.id);
     await ctx.db.bookingRevision.create({ data: revisionOf(row) });
-    await ctx.db.bookingLine.deleteMany({ where: { bookingId: row.id } });
+    await ctx.db.bookingLine.deleteMany({ where: { bookingId: row.id, changeId: null } });
     await ctx.db.bookingLine.createMany({
       data: lines.map((line, position) => ({ ...line, bookingId: row.id, position })),
     });
     await recordEvent(ctx, row.id, "edited", actor.userId);
-    if (staleIntentId !== null) {
-      await enqueue(ctx.db, "payment.letGo", { bookingId: row.id, intentId: staleIntentId });
-      if (row.paymentStatus === "authorized") await recordEvent(ctx, row.id, "released", null);
-    }
+    // A hold over another amount is no promise for this one: it is let go and made anew.
+    if (totalChanges) await beginAnew(ctx, row.id);
+    else await planHoldAnew(ctx, row.id);
     await publishChange(ctx, row, { openJobs: true });
     const edited = await readBooking(ctx, actor.userId, row.id);
     if (edited === null) throw bookingNotFound();
     return presentBooking(edited, { as: "customer" });
   });
+}
+
+/** What was booked, at the prices of that moment. */
+function agreedLines({ lines }: BookingRow): Line[] {
+  return lines.flatMap(({ serviceId, name, priceCents, durationMinutes }) =>
+    serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes }],
+  );
 }
 
 /** Why an edit found nothing to change: somebody accepted it, or another tab was first. */

@@ -216,5 +216,7 @@ export async function insertBooking(
       requestedKey: randomUUID(),
     }),
   );
-  return row === undefined ? null : { ...row, lines: [...lines], events: [event] };
+  return row === undefined
+    ? null
+    : { ...row, lines: lines.map((line) => ({ ...line, id: line.serviceId })), events: [event] };
 }

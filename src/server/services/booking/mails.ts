@@ -143,7 +143,7 @@ export async function bookingMails(
             ),
           ];
     case "captured": {
-      const receipt = await loadReceipt(ctx, booking.id);
+      const receipt = await loadReceipt(ctx, booking.id, { paymentId: job.paymentId });
       const pdf = await receiptPdf(receipt);
       const letter = mail(
         customer,
@@ -185,6 +185,20 @@ export async function bookingMails(
               `Your card for booking ${number} was declined`,
               [
                 `Your card could not be charged ${total}. Please pay with another card, so that your mechanic is paid.`,
+              ],
+              checkout,
+            ),
+          ];
+    case "hold_lost":
+      return booking.paymentStatus === "authorized" || booking.paymentStatus === "captured"
+        ? []
+        : [
+            mail(
+              customer,
+              `Please pay again for booking ${number}`,
+              [
+                `The hold of ${total} on your card has ended without being charged. Please pay again:`,
+                facts,
               ],
               checkout,
             ),

@@ -4,7 +4,7 @@ import type { BookingView, setStatusSchema } from "~/domain/booking/schema";
 import { mechanicMoveTo } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { releasePayment } from "../payment/release";
+import { releasePayments } from "../payment/release";
 import { conflict } from "../timeline/errors";
 import { lockBooking } from "../locks";
 import { inTransaction } from "../transaction";
@@ -146,5 +146,5 @@ async function refuseOwnOrder(
 
 async function afterCancelling(ctx: ServiceContext, id: string): Promise<void> {
   await returnPromo(ctx, id);
-  await releasePayment(ctx, id);
+  await releasePayments(ctx, id);
 }

@@ -48,8 +48,6 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.totalCents",
       "b.promoCode",
       "b.paymentStatus",
-      "b.paymentIntentId",
-      "b.paymentMethodId",
       "c.firstName as customerFirstName",
       "c.lastName as customerLastName",
       "c.phone as customerPhone",
@@ -73,6 +71,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         eb
           .selectFrom("BookingLine as l")
           .select(["l.serviceId", "l.name", "l.priceCents", "l.durationMinutes"])
+          // A part or labor that was approved later is no service and goes by its own id.
+          .select((eb) => eb.fn.coalesce("l.serviceId", "l.id").as("id"))
           .whereRef("l.bookingId", "=", "b.id")
           .orderBy("l.position"),
       ).as("lines"),
@@ -85,6 +85,20 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .orderBy("e.createdAt")
           .orderBy("e.id"),
       ).as("events"),
+      // It will be held by itself two days before the job.
+      eb
+        .exists(
+          eb
+            .selectFrom("Payment as p")
+            .select(eb.lit(1).as("one"))
+            .whereRef("p.bookingId", "=", "b.id")
+            .where("p.isCurrent", "=", true)
+            .where("p.purpose", "=", "booking")
+            .where("p.state", "=", "open")
+            .where("p.paymentMethodId", "is not", null),
+        )
+        .$castTo<boolean>()
+        .as("cardSaved"),
       // The viewer said no to it.
       eb
         .exists(

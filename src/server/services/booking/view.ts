@@ -34,11 +34,11 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     serviceLocation: place,
     location: place,
     ...(discreet ? detailsBeforeAcceptance(row) : detailsOf(row)),
-    serviceIds: row.lines.map((line) => line.serviceId),
+    serviceIds: row.lines.flatMap((line) => (line.serviceId === null ? [] : [line.serviceId])),
     services: row.lines.map((line) => {
       const price = centsToText(line.priceCents);
       return {
-        id: line.serviceId,
+        id: line.id,
         name: line.name,
         basePrice: price,
         price,
@@ -55,7 +55,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     price: total,
     promoCode: row.promoCode,
     paymentStatus: declined ? "none" : row.paymentStatus,
-    cardSaved: !declined && row.paymentMethodId !== null && row.paymentStatus === "none",
+    cardSaved: !declined && row.cardSaved && row.paymentStatus === "none",
     vehicleId: row.vehicleId,
     vehicle: {
       year: row.vehicleYear,

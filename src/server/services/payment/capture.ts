@@ -1,110 +1,141 @@
-import { enqueue } from "~/server/gateways/jobs/jobs";
+import { shareOut } from "~/domain/payment/payment";
 import { CardRefused } from "~/server/gateways/payments/errors";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { mailAbout, recordEvent } from "../timeline/record";
-import { inTransaction, unkeyed } from "../transaction";
-import { loadPayable, type PayableBooking } from "./row";
+import { currentAccount, isForeign, isMissing } from "./account";
+import { firstAttempt, idempotencyKey } from "./attempt";
+import { holdSavedCard, noteRefusal } from "./saved-card";
+import { jobPayments } from "./match";
+import { bookingPayment, isCardSaved, loadPayable, paymentIn } from "./row";
+import type { PayableBooking, PaymentRow } from "./row";
+import { applyAuthorization, settle } from "./settle";
+import { countJob, isCollected, writeStatus } from "./status";
+
+/** Money that the provider has taken, and the row that asked for it. */
+export interface Taken {
+  payment: PaymentRow;
+  truth: Authorization & { account: string };
+}
+
+/** Whether completing this booking will charge a card, so that a crash half-way must be found. */
+export function willCharge(booking: PayableBooking): boolean {
+  return isCardSaved(booking) || jobPayments(booking).some(({ state }) => state === "authorized");
+}
 
 /**
- * Takes the money for a finished job from the provider, outside any transaction: the captured
- * payment, or null where no card is held, so that the payment becomes due. Repeating it never
- * charges twice. A refused card is noted on the booking, its customer is mailed, and it is thrown on.
+ * Takes the money for a finished job from the provider, outside any transaction: the booking's hold
+ * first, then its changes'. What is not among the answers becomes due. Repeating it never charges twice.
+ * Where the first card is refused, that is noted, its customer is mailed, and it is thrown on; a refusal
+ * after money was taken leaves the rest due.
  */
-export async function takePayment(
+export async function takePayment(ctx: ServiceContext, bookingId: string): Promise<Taken[]> {
+  const booking = await readAuthorizations(ctx, bookingId);
+  const taken: Taken[] = [];
+  const { shares } = shareOut(jobPayments(booking), booking.totalCents);
+  for (const { row, cents } of shares) {
+    if (cents === 0 || (row.state !== "authorized" && row.state !== "captured")) continue;
+    try {
+      const truth = await capture(ctx, booking, row, cents);
+      if (truth !== null) taken.push({ payment: row, truth });
+    } catch (error) {
+      if (!(error instanceof CardRefused) || taken.length === 0) throw error;
+    }
+  }
+  return taken;
+}
+
+/**
+ * The booking after the provider was asked about every payment that may have been held meanwhile, and
+ * with the card held that was saved for later.
+ */
+async function readAuthorizations(ctx: ServiceContext, bookingId: string): Promise<PayableBooking> {
+  const seen = await loadPayable(ctx, bookingId);
+  for (const { id, intentId, state } of jobPayments(seen)) {
+    if (intentId !== null && state !== "authorized" && state !== "captured") {
+      await settle(ctx, bookingId, id);
+    }
+  }
+  const booking = await loadPayable(ctx, bookingId);
+  if (!isCardSaved(booking)) return booking;
+  await holdSavedCard(ctx, booking);
+  return loadPayable(ctx, bookingId);
+}
+
+/** Charges one hold; null where the provider has none such for us any more. */
+export async function capture(
   ctx: ServiceContext,
   booking: PayableBooking,
-): Promise<Authorization | null> {
+  payment: PaymentRow,
+  cents: number,
+): Promise<Taken["truth"] | null> {
+  const { intentId } = payment;
+  const account = await currentAccount(ctx);
   try {
-    const intentId = await heldIntent(ctx, booking);
-    return intentId === null
-      ? null
-      : await ctx.payments.capture(
-          intentId,
-          booking.totalCents,
-          `capture:${booking.id}:${intentId}`,
-        );
+    if (intentId === null || isForeign(payment, account)) {
+      if (intentId !== null) await settle(ctx, booking.id, payment.id);
+      return null;
+    }
+    const key = idempotencyKey(payment, "capture", cents);
+    return { ...(await ctx.payments.capture(intentId, cents, key)), account };
   } catch (error) {
-    if (error instanceof CardRefused) await noteRefusal(ctx, booking);
+    if (isMissing(error)) {
+      await settle(ctx, booking.id, payment.id);
+      return null;
+    }
+    if (error instanceof CardRefused) await noteRefusal(ctx, booking, payment, error);
     throw error;
   }
 }
 
-/** The payment that holds the card: made at checkout, or now from a card that was saved for later. */
-async function heldIntent(ctx: ServiceContext, booking: PayableBooking): Promise<string | null> {
-  switch (booking.paymentStatus) {
-    case "authorized":
-    case "captured":
-      return booking.paymentIntentId;
-    case "none": {
-      const authorization = await holdSavedCard(ctx, booking);
-      return authorization?.id ?? null;
-    }
-    case "due":
-    case "failed":
-    case "released":
-    case "refunded":
-    case "partially_refunded":
-    case "disputed":
-      return null;
-    default:
-      return booking.paymentStatus satisfies never;
-  }
-}
+/** The card was held after the payment was looked at; rolls the completion back. */
+export class HoldArrived extends Error {}
 
 /**
- * Holds the total on the card saved at checkout and makes that the booking's payment, before any
- * charge, so that a crash after it is found. Null where no card was saved, or where the booking was
- * paid on the checkout page meanwhile.
+ * Writes down what a finished job took, and what is due, in the transaction that completes it. The
+ * mechanic's count follows.
+ * @throws {HoldArrived} where there is a hold by now that was not charged
  */
-export async function holdSavedCard(
+export async function recordPayment(
   ctx: ServiceContext,
-  booking: PayableBooking,
-): Promise<Authorization | null> {
-  const { paymentMethodId, customer } = booking;
-  if (paymentMethodId === null || customer.stripeCustomerId === null) return null;
-  const authorization = await ctx.payments.createOffSessionAuthorization({
-    bookingId: booking.id,
-    amountCents: booking.totalCents,
-    customerId: customer.stripeCustomerId,
-    paymentMethodId,
-    description: `Booking ${booking.bookingNumber}`,
-    idempotencyKey: `saved:${booking.id}:${booking.totalCents}:${paymentMethodId}`,
-  });
-  return (await link(ctx, booking, authorization.id)) ? authorization : null;
-}
-
-/** Makes this the booking's payment; of it and the one begun at checkout, the other one is let go. */
-function link(ctx: ServiceContext, booking: PayableBooking, intentId: string): Promise<boolean> {
-  const { id, paymentStatus, paymentIntentId: begun } = booking;
-  return inTransaction(unkeyed(ctx), async (ctx) => {
-    const cancelOrRefund = (surplus: string) =>
-      enqueue(ctx.db, "payment.letGo", { bookingId: id, intentId: surplus });
-    const { count } = await ctx.db.booking.updateMany({
-      where: { id, paymentStatus, paymentIntentId: begun, status: { not: "cancelled" } },
-      data: { paymentIntentId: intentId },
-    });
-    if (count === 1) {
-      if (begun !== null && begun !== intentId) await cancelOrRefund(begun);
-      return true;
+  bookingId: string,
+  taken: readonly Taken[],
+): Promise<void> {
+  const booking = await loadPayable(ctx, bookingId);
+  const rows = jobPayments(booking);
+  const { shares, leftCents } = shareOut(rows, booking.totalCents);
+  const isTaken = (row: PaymentRow) => taken.some(({ payment }) => payment.id === row.id);
+  const open = shares.filter(
+    ({ row, cents }) => cents > 0 && row.state !== "captured" && !isTaken(row),
+  );
+  if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();
+  // What is owed first: a job that is paid for in part does not count yet.
+  for (const { row } of open) await owe(ctx, row);
+  if (leftCents > 0 && rows.length === 0) await owe(ctx, await firstAttempt(ctx, booking));
+  if (open.length > 0 || leftCents > 0) {
+    await recordEvent(ctx, bookingId, "payment_due", null);
+    await mailAbout(ctx, bookingId, "payment_due");
+  }
+  for (const { payment, truth } of taken) {
+    const fresh = await loadPayable(ctx, bookingId);
+    const row = paymentIn(fresh, payment.id);
+    if (row !== null && row.state !== "captured") {
+      await applyAuthorization(ctx, fresh, row, truth);
     }
-    const { paymentIntentId } = await loadPayable(ctx, id);
-    // Its own webhook may have linked it already.
-    if (paymentIntentId === intentId) return true;
-    await cancelOrRefund(intentId);
-    return false;
-  });
+  }
+  const status = await writeStatus(ctx, bookingId);
+  // Written down by a webhook before the job was completed.
+  if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);
 }
 
-/** The card said no: the customer is told, and may pay another way. */
-export async function noteRefusal(ctx: ServiceContext, booking: PayableBooking): Promise<void> {
-  await inTransaction(unkeyed(ctx), async (ctx) => {
-    const { count } = await ctx.db.booking.updateMany({
-      where: { id: booking.id, paymentStatus: booking.paymentStatus },
-      data: { paymentStatus: "failed" },
-    });
-    if (count === 0) return;
-    await recordEvent(ctx, booking.id, "payment_failed", null);
-    await mailAbout(ctx, booking.id, "payment_failed");
-  });
+async function owe(ctx: ServiceContext, { id }: PaymentRow): Promise<void> {
+  await ctx.db.payment.update({ where: { id }, data: { state: "due", dueAt: ctx.clock.now() } });
+}
+
+/** Whether the provider has taken a job's money that its booking does not know of yet. */
+export async function wasCharged(ctx: ServiceContext, booking: PayableBooking): Promise<boolean> {
+  const payment = bookingPayment(booking);
+  if (payment === null || payment.intentId === null) return false;
+  const truth = await settle(ctx, booking.id, payment.id);
+  return truth?.status === "succeeded";
 }

@@ -3,7 +3,6 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";
-import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { z } from "zod";
 import type { Actor } from "../actor";
@@ -11,9 +10,19 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { publishChange, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
-import { providerCustomer } from "./customer";
-import { loadPayable, payableSelect, type PayableBooking } from "./row";
-import { applyAuthorization } from "./settle";
+import { readIntent } from "./account";
+import { attach, beginAnew, idempotencyKey, nextAttempt } from "./attempt";
+import { openCardSetup } from "./card-setup";
+import { asCustomer } from "./customer";
+import {
+  bookingPayment,
+  loadPayable,
+  payableSelect,
+  paymentIn,
+  type PayableBooking,
+  type PaymentRow,
+} from "./row";
+import { settle } from "./settle";
 
 type CreateIntent = z.output<typeof createIntentSchema>;
 type IntentView = z.output<typeof intentViewSchema>;
@@ -37,7 +46,7 @@ export async function createIntent(
     throw new DomainError("paymentsOff");
   }
   return booking.status === "completed" || canHoldNow(booking.scheduledAt, ctx.clock.now())
-    ? openPayment(ctx, booking)
+    ? openPayment(ctx, booking, bookingPayment(booking))
     : openCardSetup(ctx, booking);
 }
 
@@ -74,48 +83,43 @@ async function findPayable(
   return only;
 }
 
-/** The booking's open PaymentIntent: the one there is, with the right amount, or a new one. */
-async function openPayment(ctx: ServiceContext, booking: PayableBooking): Promise<IntentView> {
-  const present = booking.paymentIntentId
-    ? await ctx.payments.retrieveIntent(booking.paymentIntentId)
-    : null;
-  if (present !== null && isConfirmable(present)) {
-    const intent =
-      present.amountCents === booking.totalCents
-        ? present
-        : await ctx.payments.updateIntentAmount(
-            present.id,
-            booking.totalCents,
-            `amount:${present.id}:${booking.totalCents}`,
-          );
-    return { clientSecret: intent.clientSecret, kind: "payment" };
-  }
-  if (present !== null && present.status !== "canceled") {
+/** The one open payment of what a row asks for: the one there is, or a new one. */
+export async function openPayment(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  present: PaymentRow | null,
+): Promise<IntentView> {
+  const begun = present === null ? null : await readIntent(ctx, present);
+  if (present !== null && begun !== null && begun.status !== "canceled") {
+    if (isConfirmable(begun) && begun.amountCents === present.amountCents) {
+      return { clientSecret: begun.clientSecret, kind: "payment" };
+    }
     // Confirmed meanwhile, in another tab or before an answer was lost: take over the truth.
-    const status = await inTransaction(unkeyed(ctx), (ctx) =>
-      applyAuthorization(ctx, booking, present),
-    );
-    if (status === null || !isPayable({ status: booking.status, paymentStatus: status })) {
-      throw conflict("nothingToPay", booking.status);
+    if (!isConfirmable(begun)) {
+      await settle(ctx, booking.id, present.id);
+      const settled = paymentIn(await loadPayable(ctx, booking.id), present.id);
+      if (settled?.state === "authorized" || settled?.state === "captured") {
+        throw conflict("nothingToPay", booking.status);
+      }
     }
   }
-  const customerId = await providerCustomer(ctx, booking.customer);
-  const createAfter = (predecessor: string) =>
+  const payment = await nextAttempt(ctx, booking, present);
+  const intent = await asCustomer(ctx, booking.customer, (customerId) =>
     ctx.payments.createAuthorization({
       bookingId: booking.id,
-      amountCents: booking.totalCents,
+      paymentId: payment.id,
+      amountCents: payment.amountCents,
       customerId,
       description: `Booking ${booking.bookingNumber}`,
-      // Derived from booking, amount and predecessor: a double click gets the same intent twice.
-      idempotencyKey: `hold:${booking.id}:${booking.totalCents}:${predecessor}`,
-    });
-  const made = await createAfter(present?.id ?? "first");
-  // A total that comes back after an edit: its first intent was let go meanwhile.
-  const intent = made.status === "canceled" ? await createAfter(made.id) : made;
-  return inTransaction(ctx, async (ctx) => {
-    await attach(ctx, booking, { paymentIntentId: intent.id });
-    return { clientSecret: intent.clientSecret, kind: "payment" as const };
-  });
+      idempotencyKey: idempotencyKey(payment, `hold:${customerId}`, payment.amountCents),
+      // What is paid on the spot needs the card once; what is held may have to be held again.
+      keepCard: payment.state !== "due",
+    }),
+  );
+  if (!(await attach(ctx, payment, intent))) {
+    throw conflict("amountMismatch", booking.status);
+  }
+  return { clientSecret: intent.clientSecret, kind: "payment" };
 }
 
 /**
@@ -127,69 +131,27 @@ async function dropPromo(
   booking: PayableBooking,
   amountCents: number,
 ): Promise<PayableBooking> {
-  const { id, promoCode, totalCents, paymentStatus, paymentIntentId } = booking;
+  const { id, promoCode, totalCents, paymentStatus } = booking;
   if (promoCode === null || !isPayable(booking) || fullPriceCents(booking) !== amountCents) {
     return booking;
   }
   return inTransaction(unkeyed(ctx), async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
-      where: { id, promoCode, totalCents, paymentStatus, paymentIntentId, status: booking.status },
+      where: { id, promoCode, totalCents, paymentStatus, status: booking.status },
       data: {
         version: { increment: 1 },
         promoCode: null,
         discountCents: 0,
         totalCents: amountCents,
-        paymentIntentId: null,
-        holdExpiresAt: null,
       },
     });
     if (count === 0) throw conflict("amountMismatch", booking.status);
     await ctx.db.promoRedemption.deleteMany({ where: { bookingId: id } });
     await recordEvent(ctx, id, "promo_removed", booking.customerId);
-    if (paymentIntentId !== null) {
-      await enqueue(ctx.db, "payment.letGo", { bookingId: id, intentId: paymentIntentId });
-    }
+    await beginAnew(ctx, id);
     await publishChange(ctx, booking);
     return loadPayable(ctx, id);
   });
-}
-
-async function openCardSetup(ctx: ServiceContext, booking: PayableBooking): Promise<IntentView> {
-  if (booking.setupIntentId !== null) {
-    const present = await ctx.payments.retrieveCardSetup(booking.setupIntentId);
-    if (present.status !== "canceled" && present.status !== "succeeded") {
-      return { clientSecret: present.clientSecret, kind: "setup" };
-    }
-  }
-  const customerId = await providerCustomer(ctx, booking.customer);
-  const setup = await ctx.payments.createCardSetup({
-    bookingId: booking.id,
-    customerId,
-    description: `Booking ${booking.bookingNumber}`,
-    idempotencyKey: `setup:${booking.id}:${booking.setupIntentId ?? "first"}`,
-  });
-  return inTransaction(ctx, async (ctx) => {
-    await attach(ctx, booking, { setupIntentId: setup.id });
-    return { clientSecret: setup.clientSecret, kind: "setup" as const };
-  });
-}
-
-/** Links an intent to its booking, unless the booking changed under it. */
-async function attach(
-  ctx: ServiceContext,
-  booking: PayableBooking,
-  link: { paymentIntentId: string } | { setupIntentId: string },
-): Promise<void> {
-  const { count } = await ctx.db.booking.updateMany({
-    where: {
-      id: booking.id,
-      totalCents: booking.totalCents,
-      status: { not: "cancelled" },
-      paymentStatus: { notIn: ["authorized", "captured", "refunded"] },
-    },
-    data: link,
-  });
-  if (count === 0) throw conflict("amountMismatch", booking.status);
 }
 
 function isConfirmable(intent: Authorization): boolean {

@@ -1,56 +1,144 @@
+import type { LedgerAccount } from "~/generated/prisma/enums";
+import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
+import { refundShares } from "~/domain/payment/refund";
 import type { ServiceContext } from "../context";
-import type { PayableBooking } from "./row";
+import type { PayableBooking, PaymentRow } from "./row";
 
-type Entry = { kind: LedgerKind; amountCents: number };
+export interface Entry {
+  account: LedgerAccount;
+  kind: LedgerKind;
+  amountCents: number;
+}
 
 /**
- * Writes what a captured payment means for the mechanic: the amount, the platform's fee, and what
- * the platform adds for a discount it promised. Once per booking, whoever comes first.
+ * What a captured payment means. For the mechanic: the amount, less the platform's fee, and what the
+ * platform adds for a discount it promised; the platform has the other side. What nobody asked for is
+ * the platform's until it is given back.
  */
 export async function recordCapture(
   ctx: ServiceContext,
   booking: PayableBooking,
-  capturedCents: number,
+  payment: PaymentRow,
 ): Promise<void> {
-  const entries: Entry[] = [
-    { kind: "capture", amountCents: capturedCents },
-    { kind: "fee", amountCents: -booking.platformFeeCents },
-    { kind: "promo_subsidy", amountCents: booking.discountCents },
-  ];
-  await write(ctx, booking, entries);
+  const { capturedCents, platformFeeCents, subsidyCents } = payment;
+  const isAsked = payment.isCurrent && booking.mechanicId !== null;
+  const entries: Entry[] = isAsked
+    ? [
+        { account: "mechanic", kind: "capture", amountCents: capturedCents },
+        { account: "mechanic", kind: "fee", amountCents: -platformFeeCents },
+        { account: "mechanic", kind: "promo_subsidy", amountCents: subsidyCents },
+        { account: "platform", kind: "fee", amountCents: platformFeeCents },
+        { account: "platform", kind: "promo_subsidy", amountCents: -subsidyCents },
+      ]
+    : [{ account: "platform", kind: "capture", amountCents: capturedCents }];
+  await writeEntries(ctx, booking, payment, payment.id, entries);
+  if (!payment.isCurrent) return;
   await ctx.db.receipt.createMany({
-    data: [{ bookingId: booking.id, amountCents: capturedCents, issuedAt: ctx.clock.now() }],
+    data: [
+      {
+        paymentId: payment.id,
+        bookingId: booking.id,
+        amountCents: capturedCents,
+        issuedAt: ctx.clock.now(),
+      },
+    ],
     skipDuplicates: true,
   });
 }
 
-/** Takes a refunded payment out of the mechanic's sums again, with everything that came with it. */
-export async function recordRefund(ctx: ServiceContext, booking: PayableBooking): Promise<void> {
-  const { _sum } = await ctx.db.ledgerEntry.aggregate({
-    where: { bookingId: booking.id, kind: { not: "refund" } },
-    _sum: { amountCents: true },
-  });
-  await write(ctx, booking, [{ kind: "refund", amountCents: -(_sum.amountCents ?? 0) }]);
-}
-
-async function write(
+/**
+ * Writes what the refunds of a payment have changed in the books since they were last written, as rows
+ * of `source`. Counted on all of them together, so that many small refunds add up to one large one.
+ */
+export async function recordRefunds(
   ctx: ServiceContext,
   booking: PayableBooking,
-  entries: Entry[],
+  payment: PaymentRow,
+  source: string,
 ): Promise<void> {
-  const { mechanicId } = booking;
-  if (mechanicId === null) return;
+  const refunds = await ctx.db.refund.groupBy({
+    by: ["bornBy"],
+    where: { paymentId: payment.id, providerId: { not: null }, state: { not: "failed" } },
+    _sum: { amountCents: true },
+  });
+  const bornBy = (bearer: "shared" | "platform") =>
+    refunds.find((sum) => sum.bornBy === bearer)?._sum.amountCents ?? 0;
+  const [sharedCents, platformCents] = [bornBy("shared"), bornBy("platform")];
+  const shares = refundShares(payment, { sharedCents, platformCents });
+  const subsidyCents = payment.subsidyCents - shares.subsidyCents;
+  const written = await ctx.db.ledgerEntry.groupBy({
+    by: ["account", "kind"],
+    where: { paymentId: payment.id },
+    _sum: { amountCents: true },
+  });
+  const sumOf = ({ account, kind }: Pick<Entry, "account" | "kind">) =>
+    written.find((sum) => sum.account === account && sum.kind === kind)?._sum.amountCents ?? 0;
+  const isMechanics = sumOf({ account: "mechanic", kind: "capture" }) > 0;
+  const wanted: Entry[] = isMechanics
+    ? [
+        { account: "mechanic", kind: "refund", amountCents: -shares.mechanicCents },
+        { account: "mechanic", kind: "promo_subsidy", amountCents: subsidyCents },
+        { account: "platform", kind: "refund", amountCents: -shares.platformCents },
+        { account: "platform", kind: "promo_subsidy", amountCents: -subsidyCents },
+      ]
+    : [{ account: "platform", kind: "refund", amountCents: -(sharedCents + platformCents) }];
+  const changes = wanted.map((entry) => ({
+    ...entry,
+    amountCents: entry.amountCents - sumOf(entry),
+  }));
+  await writeEntries(ctx, booking, payment, source, changes);
+}
+
+/** Rows of the ledger, each once by account, kind and source. */
+export async function writeEntries(
+  ctx: ServiceContext,
+  booking: Pick<PayableBooking, "id" | "mechanicId" | "scheduledAt">,
+  payment: PaymentRow,
+  source: string,
+  entries: readonly Entry[],
+): Promise<void> {
+  const { id: bookingId, mechanicId, scheduledAt } = booking;
+  const now = ctx.clock.now();
+  const written = entries.filter(({ amountCents }) => amountCents !== 0);
+  const forMechanic = mechanicId !== null && written.some(({ account }) => account === "mechanic");
+  const capturedJobs = forMechanic ? await capturedJobsOf(ctx, mechanicId, bookingId) : 0;
   await ctx.db.ledgerEntry.createMany({
-    data: entries
-      .filter((entry) => entry.amountCents !== 0)
-      .map((entry) => ({
-        ...entry,
-        bookingId: booking.id,
-        source: booking.id,
-        mechanicId,
-        createdAt: ctx.clock.now(),
-      })),
+    data: written.map((entry) => ({
+      ...entry,
+      bookingId,
+      paymentId: payment.id,
+      source,
+      createdAt: now,
+      ...(entry.account === "mechanic"
+        ? {
+            mechanicId,
+            availableAt: availableAt({
+              purpose: payment.purpose,
+              capturedAt: payment.capturedAt ?? now,
+              scheduledAt,
+              capturedJobs,
+              delayDays: ctx.payoutDelayDays,
+            }),
+          }
+        : {}),
+    })),
     skipDuplicates: true,
+  });
+}
+
+/** How many other jobs of theirs were captured. */
+async function capturedJobsOf(
+  ctx: ServiceContext,
+  mechanicId: string,
+  bookingId: string,
+): Promise<number> {
+  return ctx.db.ledgerEntry.count({
+    where: {
+      mechanicId,
+      kind: "capture",
+      bookingId: { not: bookingId },
+      payment: { purpose: "booking" },
+    },
   });
 }

@@ -1,38 +1,53 @@
+import { shareOut } from "~/domain/payment/payment";
 import { mismatchDetail, takenDifference } from "~/domain/staff/alert";
 import type { CardSetup, Authorization } from "~/server/gateways/payments/gateway";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
-import type { PayableBooking } from "./row";
+import { bookingPayment, type PayableBooking, type PaymentRow } from "./row";
 
 /** What every price here is in, in the provider's spelling. */
 const CURRENCY = "usd";
 
 /**
- * Whether a payment is the one that this booking asks for: made for it, by its customer, in our
- * currency, and where money was taken, its total. Another one changes nothing here; it is logged and
- * put before the operator, who can look at both sides.
+ * Whether a payment is the one that this row asks for: made for its booking, by its customer, in our
+ * currency, and where money was taken, as much as was asked for. Another one changes nothing here; it
+ * is logged and put before the operator, who can look at both sides.
  */
 export function isPaymentOf(
   ctx: ServiceContext,
   booking: PayableBooking,
-  authorization: Authorization,
+  payment: PaymentRow | null,
+  truth: Authorization,
 ): Promise<boolean> {
-  const found = commonDifferences(booking, authorization);
-  if (authorization.currency !== CURRENCY) found.push(`its currency is ${authorization.currency}`);
-  const wasTaken = authorization.status === "succeeded";
-  if (wasTaken && authorization.amountReceivedCents !== booking.totalCents) {
-    found.push(takenDifference(authorization.amountReceivedCents, booking.totalCents));
+  const found = commonDifferences(booking, truth);
+  if (truth.currency !== CURRENCY) found.push(`its currency is ${truth.currency}`);
+  if (truth.status === "succeeded") {
+    const taken = truth.amountReceivedCents;
+    const asked = payment === null ? booking.totalCents : askedCents(booking, payment);
+    // What nobody asks for any more is given back, however much it is.
+    if (payment?.isCurrent !== false && taken !== asked) found.push(takenDifference(taken, asked));
+    const own = bookingPayment(booking);
+    if (payment === null && own !== null && truth.amountRefundedCents < taken) {
+      found.push(`the booking's payment is ${own.intentId ?? own.id}`);
+    }
   }
-  const isAnother =
-    booking.paymentIntentId !== null && booking.paymentIntentId !== authorization.id;
-  if (
-    wasTaken &&
-    isAnother &&
-    authorization.amountRefundedCents < authorization.amountReceivedCents
-  ) {
-    found.push(`the booking's payment is ${booking.paymentIntentId}`);
-  }
-  return matches(ctx, booking, authorization.id, found);
+  return matches(ctx, booking, truth.id, found);
+}
+
+/** What a row's own payment takes: of a job's, its share of the total. */
+function askedCents(booking: PayableBooking, payment: PaymentRow): number {
+  if (payment.purpose === "tip" || payment.purpose === "fee") return payment.amountCents;
+  const { shares } = shareOut(jobPayments(booking), booking.totalCents);
+  return shares.find(({ row }) => row.id === payment.id)?.cents ?? payment.amountCents;
+}
+
+/** The rows that pay for a job, in the order in which they are captured. */
+export function jobPayments({ payments }: PayableBooking): PaymentRow[] {
+  const current = payments.filter(({ isCurrent }) => isCurrent);
+  return [
+    ...current.filter(({ purpose }) => purpose === "booking"),
+    ...current.filter(({ purpose }) => purpose === "change"),
+  ];
 }
 
 /** The same for a card that was saved for later. */
@@ -50,8 +65,8 @@ function commonDifferences(
 ): string[] {
   const found: string[] = [];
   if (of.bookingId !== booking.id) found.push("it was not made for this booking");
-  const { stripeCustomerId } = booking.customer;
-  if (stripeCustomerId === null || of.customerId !== stripeCustomerId) {
+  const own = booking.customer.providerCustomers;
+  if (!own.some(({ customerId }) => customerId === of.customerId)) {
     found.push("it is not the customer's");
   }
   return found;

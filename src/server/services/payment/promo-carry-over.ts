@@ -1,7 +1,8 @@
-import { ProviderConflict } from "~/server/gateways/payments/errors";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
+import { readIntent, readSetup } from "./account";
 import { addClaims, cardClaims, personClaims, prepareClaims } from "./promo-claims";
+import type { PayableBooking } from "./row";
 import { resealKeys } from "./sealed-key";
 
 const BATCH = 100;
@@ -24,7 +25,7 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
       select: {
         bookingId: true,
         userId: true,
-        booking: { select: { paymentIntentId: true, setupIntentId: true } },
+        booking: { select: { payments: true, cardSetups: true } },
       },
       orderBy: { bookingId: "asc" },
       take: BATCH,
@@ -51,21 +52,18 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
   }
 }
 
+/** What tells the card that a booking was paid or is to be paid with, where the provider still knows it. */
 async function fingerprintOf(
   ctx: ServiceContext,
-  booking: { paymentIntentId: string | null; setupIntentId: string | null },
+  { payments, cardSetups }: Pick<PayableBooking, "payments" | "cardSetups">,
 ): Promise<string | null> {
-  const { paymentIntentId, setupIntentId } = booking;
-  try {
-    if (paymentIntentId !== null) {
-      return (await ctx.payments.retrieveIntent(paymentIntentId)).cardFingerprint;
-    }
-    return setupIntentId === null
-      ? null
-      : (await ctx.payments.retrieveCardSetup(setupIntentId)).cardFingerprint;
-  } catch (error) {
-    // The provider knows no such payment any more.
-    if (error instanceof ProviderConflict) return null;
-    throw error;
+  for (const payment of payments) {
+    const truth = await readIntent(ctx, payment);
+    if (truth !== null && truth.cardFingerprint !== null) return truth.cardFingerprint;
   }
+  for (const setup of cardSetups) {
+    const truth = await readSetup(ctx, setup);
+    if (truth !== null && truth.cardFingerprint !== null) return truth.cardFingerprint;
+  }
+  return null;
 }

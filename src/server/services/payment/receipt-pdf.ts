@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReceiptView } from "~/domain/payment/schema";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import type { ServiceContext } from "../context";
+import { receiptSerial } from "./receipt";
 
 /** Counted up with every change of the drawing, so that kept ones are drawn anew. */
 const LAYOUT = 1;
@@ -39,7 +40,7 @@ function keyOf(receipt: ReceiptView): string {
 async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: string) {
   const bytes = await receiptPdf(receipt);
   try {
-    await keep(ctx, receipt.bookingId, key, bytes);
+    await keep(ctx, receipt.number, key, bytes);
   } catch (error) {
     // Whoever asked has theirs; the next one draws it again.
     ctx.log.warn({ err: error }, "a receipt could not be kept");
@@ -48,14 +49,15 @@ async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: strin
 }
 
 /** The row is told before the bytes are put: a file that no row names would never be removed. */
-async function keep(ctx: ServiceContext, bookingId: string, key: string, bytes: Uint8Array) {
+async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint8Array) {
+  const number = receiptSerial(shown);
   const row = await ctx.prisma.receipt.findUnique({
-    where: { bookingId },
+    where: { number },
     select: { pdfKey: true },
   });
   if (row === null) return;
   const { count } = await ctx.prisma.receipt.updateMany({
-    where: { bookingId, pdfKey: row.pdfKey },
+    where: { number, pdfKey: row.pdfKey },
     data: { pdfKey: key },
   });
   if (count === 0) return;

@@ -4,10 +4,16 @@ import { isRowId } from "~/domain/text";
 import type { ReceiptView } from "~/domain/payment/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import type { PaymentRow } from "./row";
 
 /** 12 → 'R-000012'. */
 function receiptNumber(number: number): string {
   return `R-${String(number).padStart(6, "0")}`;
+}
+
+/** 'R-000012' → 12. */
+export function receiptSerial(shown: string): number {
+  return Number(shown.slice(2));
 }
 
 /** The numbered receipt of a captured payment, for either party; 404 while nothing was captured. */
@@ -16,21 +22,29 @@ export async function receiptOf(
   actor: Actor<"user">,
   bookingId: string,
 ): Promise<ReceiptView> {
-  return loadReceipt(ctx, bookingId, {
-    OR: [{ customerId: actor.userId }, { mechanicId: actor.userId }],
-  });
+  const scope = { OR: [{ customerId: actor.userId }, { mechanicId: actor.userId }] };
+  return loadReceipt(ctx, bookingId, { scope });
+}
+
+interface Which {
+  /** Of several payments; the booking's own unless told. */
+  paymentId?: string | undefined;
+  scope?: { OR?: ({ customerId: string } | { mechanicId: string })[] };
 }
 
 /** The receipt for the platform's own use (the mail that carries it). */
 export async function loadReceipt(
   ctx: ServiceContext,
   bookingId: string,
-  scope: { OR?: ({ customerId: string } | { mechanicId: string })[] } = {},
+  { paymentId, scope = {} }: Which = {},
 ): Promise<ReceiptView> {
   const receipt = isRowId(bookingId)
     ? await ctx.db.receipt.findFirst({
-        where: { bookingId, booking: scope },
+        where: { bookingId, booking: scope, ...(paymentId === undefined ? {} : { paymentId }) },
+        // The booking's own comes before those of changes, tip and fee, in the order of the enum.
+        orderBy: [{ payment: { purpose: "asc" } }, { number: "desc" }],
         include: {
+          payment: true,
           booking: {
             include: {
               lines: { orderBy: { position: "asc" } },
@@ -43,8 +57,9 @@ export async function loadReceipt(
       })
     : null;
   if (receipt === null) throw new DomainError("noReceipt");
-  const { booking } = receipt;
+  const { booking, payment } = receipt;
   const { customer, mechanic, vehicle } = booking;
+  const feeCents = payment.purpose === "fee" ? 0 : payment.platformFeeCents;
   return {
     number: receiptNumber(receipt.number),
     bookingId: booking.id,
@@ -54,10 +69,31 @@ export async function loadReceipt(
     mechanicName: mechanic === null ? "" : `${mechanic.firstName} ${mechanic.lastName}`.trim(),
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
     serviceLocation: booking.serviceLocation,
-    lines: booking.lines.map((line) => ({ name: line.name, price: centsToText(line.priceCents) })),
-    subtotal: centsToText(booking.subtotalCents),
-    discount: centsToText(booking.discountCents),
-    platformFee: centsToText(booking.platformFeeCents),
+    lines: linesOf(payment, booking.lines, receipt.amountCents),
+    subtotal: centsToText(receipt.amountCents - feeCents + payment.subsidyCents),
+    discount: centsToText(payment.subsidyCents),
+    platformFee: centsToText(feeCents),
     amount: centsToText(receipt.amountCents),
   };
+}
+
+/** What a payment paid for. */
+function linesOf(
+  { purpose, changeId }: Pick<PaymentRow, "purpose" | "changeId">,
+  lines: readonly { changeId: string | null; name: string; priceCents: number }[],
+  amountCents: number,
+): ReceiptView["lines"] {
+  switch (purpose) {
+    case "booking":
+    case "change":
+      return lines
+        .filter((line) => line.changeId === changeId)
+        .map((line) => ({ name: line.name, price: centsToText(line.priceCents) }));
+    case "tip":
+      return [{ name: "Tip", price: centsToText(amountCents) }];
+    case "fee":
+      return [{ name: "Cancellation fee", price: centsToText(amountCents) }];
+    default:
+      return purpose satisfies never;
+  }
 }

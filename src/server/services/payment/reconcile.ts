@@ -1,17 +1,19 @@
 import { isRowId } from "~/domain/text";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
-import { isPaymentOf } from "./match";
-import { payableSelect, type PayableBooking } from "./row";
-import { paymentStatusOf } from "./settle";
-import { cancelOrRefund, settle } from "./sync";
+import { adoptIntent } from "./adopt";
+import { cancelOrRefund } from "./cancel-or-refund";
+import { loadPayable, type PayableBooking, type PaymentRow } from "./row";
 
 const RECONCILE_DAYS = 9;
+const MAX_UNANSWERED = 3;
+const FORGOTTEN_HOURS = 24;
 
 /**
  * Mends what a crash left between the provider and the database (job payment.reconcile): every
- * recent payment of the provider is compared with its booking, and forgotten ones are let go.
+ * recent payment of the provider is compared with its row, and forgotten ones are let go.
  */
 export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
   if (ctx.payments.mode === "off") return { mended: 0 };
@@ -30,56 +32,56 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
   return { mended };
 }
 
-const MAX_UNANSWERED = 3;
-const FORGOTTEN_HOURS = 24;
-
 /** The list may be minutes old by now: it only says which payments are worth reading again. */
 async function reconcileOne(ctx: ServiceContext, listed: Authorization): Promise<boolean> {
-  if (listed.bookingId === null || !isRowId(listed.bookingId)) return false;
-  const booking = await ctx.db.booking.findUnique({
-    where: { id: listed.bookingId },
-    select: payableSelect,
-  });
-  if (booking === null || !(await isPaymentOf(ctx, booking, listed))) return false;
-  if (remedyFor(ctx, booking, listed) === null) return false;
-  const authorization = await ctx.payments.retrieveIntent(listed.id);
-  const remedy = remedyFor(ctx, booking, authorization);
-  switch (remedy) {
-    case "let go":
-      await cancelOrRefund(ctx, { bookingId: booking.id, intentId: authorization.id });
-      return true;
-    case "settle":
-      return (await settle(ctx, booking, authorization)) !== booking.paymentStatus;
-    case null:
-      return false;
-    default:
-      return remedy satisfies never;
+  const { bookingId } = listed;
+  if (bookingId === null || !isRowId(bookingId)) return false;
+  if ((await ctx.db.booking.count({ where: { id: bookingId } })) === 0) return false;
+  const before = await loadPayable(ctx, bookingId);
+  if (!agrees(ctx, before, listed)) {
+    const truth = await ctx.payments.retrieveIntent(listed.id);
+    if (isUnwanted(ctx, before, truth))
+      await cancelOrRefund(ctx, { bookingId, intentId: truth.id });
+    else await adoptIntent(ctx, truth.id);
+    const after = await loadPayable(ctx, bookingId);
+    return isUnwanted(ctx, before, truth) || stateIn(after, truth) !== stateIn(before, truth);
   }
+  return false;
 }
 
-/** What brings a booking and one of its payments in line; null when they are. */
-function remedyFor(
-  ctx: ServiceContext,
-  booking: PayableBooking,
-  authorization: Authorization,
-): "let go" | "settle" | null {
-  const isCurrent =
-    booking.paymentIntentId === authorization.id || booking.paymentIntentId === null;
-  const holdsMoney = authorization.status === "requires_capture";
-  const forgotten =
-    authorization.createdAt.getTime() <
-      ctx.clock.now().getTime() - FORGOTTEN_HOURS * 60 * 60 * 1000 &&
+function rowOf({ payments }: PayableBooking, { id }: Authorization): PaymentRow | null {
+  return payments.find(({ intentId }) => intentId === id) ?? null;
+}
+
+function stateIn(booking: PayableBooking, truth: Authorization): PaymentState | null {
+  return rowOf(booking, truth)?.state ?? null;
+}
+
+/** Whether there is nothing to mend about a payment. */
+function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
+  if (isUnwanted(ctx, booking, truth)) return false;
+  const row = rowOf(booking, truth);
+  if (row === null) return truth.status !== "requires_capture" && truth.status !== "succeeded";
+  const isUncharged = row.state === "authorized" && booking.status === "completed";
+  return (
+    !isUncharged &&
+    stateOf(row, truth) === row.state &&
+    truth.amountRefundedCents === row.refundedCents
+  );
+}
+
+/** Money that is held for nobody, and a form that nobody will fill in any more. */
+function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
+  const row = rowOf(booking, truth);
+  const isAskedFor = row?.isCurrent === true && booking.status !== "cancelled";
+  if (truth.status === "requires_capture") return row !== null && !isAskedFor;
+  const age = ctx.clock.now().getTime() - truth.createdAt.getTime();
+  return (
     ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
-      authorization.status,
+      truth.status,
     ) &&
-    booking.status !== "completed";
-  if ((holdsMoney && (!isCurrent || booking.status === "cancelled")) || forgotten) return "let go";
-  if (!isCurrent || (authorization.status === "canceled" && booking.paymentIntentId === null))
-    return null;
-  const next = paymentStatusOf(authorization, booking);
-  const agrees = next === booking.paymentStatus && booking.paymentIntentId === authorization.id;
-  const unfinished =
-    (holdsMoney && booking.status === "completed") ||
-    (next === "captured" && booking.status === "cancelled");
-  return agrees && !unfinished ? null : "settle";
+    age > FORGOTTEN_HOURS * 60 * 60 * 1000 &&
+    row?.dueAt == null &&
+    booking.status !== "completed"
+  );
 }

@@ -12,21 +12,28 @@ export const payableSelect = {
   mechanicId: true,
   wishedMechanicId: true,
   scheduledAt: true,
+  busyUntil: true,
   subtotalCents: true,
   platformFeeCents: true,
   discountCents: true,
   totalCents: true,
   promoCode: true,
   paymentStatus: true,
-  paymentIntentId: true,
-  setupIntentId: true,
-  paymentMethodId: true,
+  payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }] },
+  cardSetups: { orderBy: { createdAt: "asc" } },
   customer: {
-    select: { id: true, email: true, firstName: true, lastName: true, stripeCustomerId: true },
+    select: {
+      id: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      providerCustomers: { select: { account: true, customerId: true } },
+    },
   },
 } satisfies Prisma.BookingSelect;
 
 export type PayableBooking = Prisma.BookingGetPayload<{ select: typeof payableSelect }>;
+export type PaymentRow = PayableBooking["payments"][number];
 
 /** A booking that exists; for jobs and webhooks, which act for the platform. */
 export async function loadPayable(ctx: ServiceContext, id: string): Promise<PayableBooking> {
@@ -35,4 +42,20 @@ export async function loadPayable(ctx: ServiceContext, id: string): Promise<Paya
     : null;
   if (row === null) throw bookingNotFound();
   return row;
+}
+
+/** What the booking itself asks for now; null before anything was begun. */
+export function bookingPayment({ payments }: PayableBooking): PaymentRow | null {
+  return payments.find(({ purpose, isCurrent }) => purpose === "booking" && isCurrent) ?? null;
+}
+
+/** The row with this id as it is in a booking that was read again. */
+export function paymentIn(booking: PayableBooking, id: string): PaymentRow | null {
+  return booking.payments.find((payment) => payment.id === id) ?? null;
+}
+
+/** A card that will be held later by itself: there is nothing to do until then. */
+export function isCardSaved(booking: PayableBooking): boolean {
+  const payment = bookingPayment(booking);
+  return payment !== null && payment.paymentMethodId !== null && payment.state === "open";
 }

@@ -1,155 +1,193 @@
-import type { PaymentStatus } from "~/domain/payment/status";
+import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import type { BookingEventKind } from "~/domain/booking/status";
 import type { Authorization } from "~/server/gateways/payments/gateway";
-import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
-import { publishChange, mailAbout, recordEvent } from "../timeline/record";
-import { claimCard } from "./promo-claims";
-import { recordCapture, recordRefund } from "./ledger";
+import { lockBooking } from "../locks";
+import { mailAbout, recordEvent } from "../timeline/record";
+import { inTransaction, unkeyed } from "../transaction";
+import { currentAccount, readIntent } from "./account";
+import { recordCapture } from "./ledger";
 import { isPaymentOf } from "./match";
-import type { PayableBooking } from "./row";
+import { claimCard } from "./promo-claims";
+import { applyRefunds } from "./refunds";
+import { planCancelOrRefund } from "./release";
+import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "./row";
+import { writeStatus } from "./status";
+
+/** Somebody else changing the booking this often meanwhile will have read a newer truth than ours. */
+const SETTLE_TRIES = 5;
 
 /**
- * What the provider's truth means for a booking's money. A hold over another amount than the
- * booking's total counts as no hold.
+ * Brings one payment in line with the provider: its object is read and copied into our row, and the
+ * booking's status follows. When the booking changes meanwhile, both sides are read again, so that an
+ * older truth never overwrites a newer one. Safe to repeat, and in any order.
  */
-export function paymentStatusOf(
-  authorization: Authorization,
-  booking: { totalCents: number; paymentStatus: PaymentStatus },
-): PaymentStatus {
-  switch (authorization.status) {
-    case "succeeded":
-      return authorization.amountRefundedCents >= authorization.amountReceivedCents
-        ? "refunded"
-        : "captured";
-    case "requires_capture":
-      return authorization.amountCapturableCents === booking.totalCents
-        ? "authorized"
-        : booking.paymentStatus;
-    case "canceled":
-      return booking.paymentStatus === "authorized" ? "released" : booking.paymentStatus;
-    case "requires_payment_method":
-      return authorization.failure === null || booking.paymentStatus === "due"
-        ? booking.paymentStatus
-        : "failed";
-    case "requires_confirmation":
-    case "requires_action":
-    case "processing":
-      return booking.paymentStatus;
-    default:
-      return authorization.status satisfies never;
+export async function settle(
+  ctx: ServiceContext,
+  bookingId: string,
+  paymentId: string,
+): Promise<Authorization | null> {
+  for (let tries = 1; ; tries += 1) {
+    const booking = await loadPayable(ctx, bookingId);
+    const payment = paymentIn(booking, paymentId);
+    if (payment === null || (payment.intentId === null && payment.state !== "authorized")) {
+      return null;
+    }
+    const truth = await readIntent(ctx, payment);
+    if (await apply(ctx, booking, payment, truth)) return truth;
+    if (tries === SETTLE_TRIES) return truth;
   }
 }
 
-const EVENT_OF: Partial<Record<PaymentStatus, BookingEventKind>> = {
-  authorized: "paid",
-  captured: "captured",
-  released: "released",
-  refunded: "refunded",
-  failed: "payment_failed",
-  due: "payment_due",
-};
+/** Copies what was just read in a transaction of its own; false where the row has changed meanwhile. */
+export async function apply(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  payment: PaymentRow,
+  truth: Authorization | null,
+): Promise<boolean> {
+  const account = await currentAccount(ctx);
+  const isApplied = await inTransaction(unkeyed(ctx), (ctx) =>
+    truth === null
+      ? markLost(ctx, booking, payment)
+      : applyAuthorization(ctx, booking, payment, { ...truth, account }),
+  );
+  if (isApplied && truth !== null && truth.amountRefundedCents !== payment.refundedCents) {
+    await applyRefunds(ctx, payment.id);
+  }
+  return isApplied;
+}
 
 /**
- * Copies the provider's truth into the booking, in the caller's transaction. Safe to repeat and in
- * any order: the booking's row is conditional on the statuses it was read with, and what a capture
- * or refund adds to the books is unique per booking. A payment that is not this booking's is not
- * believed: the booking stays as it is.
- * @returns null when the booking has changed since it was read: what the provider said belongs to an
- * older moment, so both are to be read again
+ * Copies the provider's truth into its row, in the caller's transaction. The row is conditional on what
+ * it was read with, and what a capture adds to the books is unique by payment. One that is not this
+ * booking's is not believed: everything stays as it is.
+ * @returns false when the booking or row has changed since it was read: what the provider said belongs
+ * to an older moment, so both are to be read again
  */
 export async function applyAuthorization(
   ctx: ServiceContext,
   booking: PayableBooking,
-  authorization: Authorization,
-): Promise<PaymentStatus | null> {
-  if (!(await isPaymentOf(ctx, booking, authorization))) return booking.paymentStatus;
-  const told = paymentStatusOf(authorization, booking);
+  payment: PaymentRow,
+  truth: Authorization & { account: string },
+): Promise<boolean> {
+  if (!(await isPaymentOf(ctx, booking, payment, truth))) return true;
+  const told = stateOf(payment, truth);
   // A card that another booking had the promo code with holds nothing; its customer is asked.
-  const isRefused = told === "authorized" && !(await mayPay(ctx, booking, authorization));
-  const next = isRefused ? booking.paymentStatus : told;
-  if (isRefused) await enqueueCancelOrRefund(ctx, booking.id, authorization.id);
-  if (
-    booking.status === "cancelled" &&
-    (authorization.status === "requires_capture" || next === "captured")
-  ) {
-    await enqueueCancelOrRefund(ctx, booking.id, authorization.id);
+  const isRefused = told === "authorized" && !(await mayPay(ctx, booking, payment, truth));
+  const state = isRefused ? payment.state : told;
+  const isUnwanted = isRefused || !payment.isCurrent || isCalledOff(booking, payment);
+  if (isUnwanted && (truth.status === "requires_capture" || state === "captured")) {
+    await planCancelOrRefund(ctx, booking.id, payment.id);
   }
-  if (next === booking.paymentStatus && authorization.id === booking.paymentIntentId) return next;
-
-  const { count } = await ctx.db.booking.updateMany({
+  const next = { ...payment, ...copyOf(ctx, payment, truth, state) };
+  await lockBooking(ctx, booking.id);
+  const { count } = await ctx.db.payment.updateMany({
     where: {
-      id: booking.id,
-      status: booking.status,
-      paymentStatus: booking.paymentStatus,
-      OR: [{ paymentIntentId: authorization.id }, { paymentIntentId: null }],
+      ...asRead(payment),
+      booking: { status: booking.status },
+      OR: [{ intentId: truth.id }, { intentId: null }],
     },
-    data: {
-      paymentStatus: next,
-      paymentIntentId: authorization.id,
-      holdExpiresAt: authorization.holdExpiresAt,
-    },
+    data: copyOf(ctx, payment, truth, state),
   });
-  if (count === 0) return null;
-  if (next === booking.paymentStatus) return next;
-  const event = EVENT_OF[next];
-  if (event !== undefined) await recordEvent(ctx, booking.id, event, null);
-  if (next === "captured") {
-    await recordCapture(ctx, booking, authorization.amountReceivedCents);
-    // A failed refund captures for a second time; that job was counted at the first.
-    if (booking.status === "completed" && booking.paymentStatus !== "refunded") {
-      await countJob(ctx, booking);
+  if (count === 0) return false;
+  if (state === "captured" && payment.state !== "captured") {
+    await recordCapture(ctx, booking, next);
+    if (payment.isCurrent) {
+      await mailAbout(ctx, booking.id, "captured", { paymentId: payment.id });
     }
-    await mailAbout(ctx, booking.id, "captured");
   }
-  if (next === "refunded") await recordRefund(ctx, booking);
-  await publishChange(ctx, booking);
-  return next;
+  if (payment.isCurrent) await tell(ctx, booking, payment.state, state);
+  await writeStatus(ctx, booking.id);
+  return true;
+}
+
+/** A row as it was read; nothing of it may have moved on. */
+function asRead({ id, state, isCurrent, capturedCents, refundedCents }: PaymentRow) {
+  return { id, state, isCurrent, capturedCents, refundedCents };
+}
+
+/** What the provider knows better than we do. */
+function copyOf(
+  ctx: ServiceContext,
+  payment: PaymentRow,
+  truth: Authorization & { account: string },
+  state: PaymentState,
+) {
+  // A hold that was not taken on tells nothing of the card that this payment is to be made with.
+  const isHeld = state === "authorized" && truth.status === "requires_capture";
+  const hasCard = isHeld || truth.status === "succeeded";
+  return {
+    state,
+    account: truth.account,
+    intentId: truth.id,
+    authorizedCents: isHeld ? truth.amountCapturableCents : payment.authorizedCents,
+    capturedCents: truth.amountReceivedCents,
+    capturedAt: state === "captured" ? (payment.capturedAt ?? ctx.clock.now()) : null,
+    captureBefore: isHeld ? truth.holdExpiresAt : payment.captureBefore,
+    ...(hasCard
+      ? {
+          paymentMethodId: truth.paymentMethodId,
+          cardBrand: truth.card?.brand ?? null,
+          cardLast4: truth.card?.last4 ?? null,
+        }
+      : {}),
+  };
+}
+
+/** Money of a called-off booking is nobody's, but for the fee of calling it off. */
+function isCalledOff(booking: PayableBooking, payment: PaymentRow): boolean {
+  return booking.status === "cancelled" && payment.purpose !== "fee" && payment.purpose !== "tip";
 }
 
 /** A card saved for this booking was asked for when it was saved; one that is held already, then. */
 async function mayPay(
   ctx: ServiceContext,
   booking: PayableBooking,
-  authorization: Authorization,
+  payment: PaymentRow,
+  truth: Authorization,
 ): Promise<boolean> {
-  if (booking.paymentStatus === "authorized") return true;
-  const mine = await claimCard(ctx, booking, authorization.cardFingerprint);
+  if (payment.state === "authorized" || payment.purpose !== "booking") return true;
+  const mine = await claimCard(ctx, booking, truth.cardFingerprint);
   return (
-    mine ||
-    (authorization.paymentMethodId !== null &&
-      authorization.paymentMethodId === booking.paymentMethodId)
+    mine || (truth.paymentMethodId !== null && truth.paymentMethodId === payment.paymentMethodId)
   );
 }
 
-function enqueueCancelOrRefund(
+/** The provider has no such object for us: what was held is gone, and the customer pays again. */
+async function markLost(
   ctx: ServiceContext,
-  bookingId: string,
-  intentId: string,
-): Promise<void> {
-  return enqueue(ctx.db, "payment.letGo", { bookingId, intentId });
+  booking: PayableBooking,
+  payment: PaymentRow,
+): Promise<boolean> {
+  if (payment.state !== "authorized") return true;
+  await lockBooking(ctx, booking.id);
+  const { count } = await ctx.db.payment.updateMany({
+    where: { ...asRead(payment), booking: { status: booking.status } },
+    data: { state: "released" },
+  });
+  if (count === 0) return false;
+  if (payment.isCurrent) {
+    await tell(ctx, booking, payment.state, "released");
+    if (booking.status !== "cancelled") await mailAbout(ctx, booking.id, "hold_lost");
+  }
+  await writeStatus(ctx, booking.id);
+  return true;
 }
 
-/**
- * Counts a job for its mechanic, in the transaction in which it became both completed and paid for:
- * whichever of the two comes last. Stars given before jobs had to be paid for count from now on.
- */
-export async function countJob(
+const EVENT_OF: Partial<Record<PaymentState, BookingEventKind>> = {
+  authorized: "paid",
+  captured: "captured",
+  released: "released",
+  failed: "payment_failed",
+};
+
+async function tell(
   ctx: ServiceContext,
-  booking: Pick<PayableBooking, "id" | "mechanicId">,
+  booking: PayableBooking,
+  before: PaymentState,
+  after: PaymentState,
 ): Promise<void> {
-  if (booking.mechanicId === null) return;
-  const review = await ctx.db.review.findUnique({
-    where: { bookingId: booking.id },
-    select: { rating: true },
-  });
-  await ctx.db.mechanicProfile.updateMany({
-    where: { userId: booking.mechanicId },
-    data: {
-      completedJobs: { increment: 1 },
-      ...(review === null
-        ? {}
-        : { ratingSum: { increment: review.rating }, ratingCount: { increment: 1 } }),
-    },
-  });
+  const event = before === after ? undefined : EVENT_OF[after];
+  if (event !== undefined) await recordEvent(ctx, booking.id, event, null);
 }

@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import type { SubscriptionView } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { providerCustomer } from "./customer";
+import { asCustomer } from "./customer";
 
 /** Whether mechanics can buy a plan here; decides what an ended trial turns into. */
 export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
@@ -24,7 +24,6 @@ export async function startUpgrade(
       email: true,
       firstName: true,
       lastName: true,
-      stripeCustomerId: true,
       mechanicProfile: { select: { subscriptionStatus: true } },
     },
   });
@@ -34,14 +33,17 @@ export async function startUpgrade(
   if (user.mechanicProfile.subscriptionStatus === "active") {
     throw new DomainError("hasPlan");
   }
-  const session = await ctx.payments.createSubscriptionCheckout({
-    customerId: await providerCustomer(ctx, user),
-    priceId,
-    successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
-    cancelUrl: `${site.url}/mechanic/dashboard`,
-    idempotencyKey: `upgrade:${user.id}:${ctx.clock.now().toISOString().slice(0, 13)}`,
-    metadata: { userId: user.id },
-  });
+  const hour = ctx.clock.now().toISOString().slice(0, 13);
+  const session = await asCustomer(ctx, user, (customerId) =>
+    ctx.payments.createSubscriptionCheckout({
+      customerId,
+      priceId,
+      successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
+      cancelUrl: `${site.url}/mechanic/dashboard`,
+      idempotencyKey: `upgrade:${user.id}:${customerId}:${hour}`,
+      metadata: { userId: user.id },
+    }),
+  );
   return { checkoutUrl: session.url };
 }
 
@@ -50,23 +52,23 @@ export async function applySubscription(
   ctx: ServiceContext,
   subscription: SubscriptionView,
 ): Promise<void> {
-  const user = await ctx.db.user.findUnique({
-    where: { stripeCustomerId: subscription.customerId },
-    select: { id: true },
+  const customer = await ctx.db.providerCustomer.findUnique({
+    where: { customerId: subscription.customerId },
+    select: { userId: true },
   });
-  if (user === null) {
+  if (customer === null) {
     ctx.log.warn({ subscriptionId: subscription.id }, "a subscription belongs to no user of ours");
     return;
   }
   await ctx.db.mechanicProfile.updateMany({
-    where: { userId: user.id },
+    where: { userId: customer.userId },
     data: {
       subscriptionStatus: planStatus(subscription),
       subscriptionEndsAt: subscription.currentPeriodEnd,
       stripeSubscriptionId: subscription.id,
     },
   });
-  await ctx.live.publish(ctx.db, { topic: "profile", users: [user.id], mechanics: false });
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [customer.userId], mechanics: false });
 }
 
 function planStatus({ status }: SubscriptionView): "active" | "past_due" | "expired" {

@@ -73,7 +73,8 @@ export async function mailAbout(
   ctx: ServiceContext,
   bookingId: string,
   kind: MailKind,
+  about: { paymentId?: string } = {},
 ): Promise<void> {
-  const mail = jobData("mail.booking", { bookingId, kind });
+  const mail = jobData("mail.booking", { bookingId, kind, ...about });
   await ctx.sql(mailJob({ id: bookingId, mail, key: randomUUID() }));
 }

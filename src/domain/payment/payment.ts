@@ -1,0 +1,102 @@
+import type { PaymentStatus } from "./status";
+
+/** What a payment is for. */
+export const PAYMENT_PURPOSES = ["booking", "change", "tip", "fee"] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
+/** Where one payment is: asked for, held, taken, let go, refused, or owed for work that is done. */
+export const PAYMENT_STATES = [
+  "open",
+  "authorized",
+  "captured",
+  "released",
+  "failed",
+  "due",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+interface Row {
+  purpose: PaymentPurpose;
+  /** An earlier attempt is no longer what the booking asks for. */
+  isCurrent: boolean;
+  state: PaymentState;
+  capturedCents: number;
+  refundedCents: number;
+  /** What disputes hold or have taken of it. */
+  disputedCents: number;
+}
+
+/** What the rows of a booking's payments say together: the first line that applies. Tips are apart. */
+export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
+  const rows = payments.filter(({ isCurrent, purpose }) => isCurrent && purpose !== "tip");
+  const sum = (cents: (row: Row) => number) => rows.reduce((total, row) => total + cents(row), 0);
+  const is = (state: PaymentState) => rows.some((row) => row.state === state);
+  const captured = sum((row) => row.capturedCents);
+  const refunded = sum((row) => row.refundedCents);
+  if (sum((row) => row.disputedCents) > 0) return "disputed";
+  if (is("due")) return "due";
+  if (is("failed")) return "failed";
+  if (refunded > 0 && refunded < captured) return "partially_refunded";
+  if (refunded > 0) return "refunded";
+  if (is("captured")) return "captured";
+  if (is("authorized")) return "authorized";
+  if (is("released")) return "released";
+  return "none";
+}
+
+/** As much of the provider's object as tells the state of its payment. */
+interface Truth {
+  status:
+    | "requires_payment_method"
+    | "requires_confirmation"
+    | "requires_action"
+    | "processing"
+    | "requires_capture"
+    | "canceled"
+    | "succeeded";
+  amountCapturableCents: number;
+  failure: object | null;
+}
+
+/**
+ * The state that the provider's truth puts a payment into. A hold over another amount than is asked for
+ * counts as none; what is due stays due until it is taken.
+ */
+export function stateOf(
+  payment: { state: PaymentState; amountCents: number },
+  truth: Truth,
+): PaymentState {
+  switch (truth.status) {
+    case "succeeded":
+      return "captured";
+    case "requires_capture":
+      return truth.amountCapturableCents === payment.amountCents ? "authorized" : payment.state;
+    case "canceled":
+      return payment.state === "authorized" ? "released" : payment.state;
+    case "requires_payment_method":
+      return truth.failure === null || payment.state === "due" ? payment.state : "failed";
+    case "requires_confirmation":
+    case "requires_action":
+    case "processing":
+      return payment.state;
+    default:
+      return truth.status satisfies never;
+  }
+}
+
+/**
+ * What is taken of each hold for a job of that total: the booking's first, then its changes' in order,
+ * each at most what it asks for. What the holds don't reach is left over.
+ */
+export function shareOut<Row extends { amountCents: number }>(
+  rows: readonly Row[],
+  totalCents: number,
+): { shares: { row: Row; cents: number }[]; leftCents: number } {
+  let leftCents = totalCents;
+  const shares = rows.map((row) => {
+    const cents = Math.min(row.amountCents, leftCents);
+    leftCents -= cents;
+    return { row, cents };
+  });
+  return { shares, leftCents };
+}

@@ -1,0 +1,54 @@
+import { paymentStatusOf } from "~/domain/payment/payment";
+import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { publishChange } from "../timeline/record";
+import type { PayableBooking } from "./row";
+
+/**
+ * Writes what the payments of a booking say together, in the transaction that changed one of them: the
+ * only writer of `paymentStatus`. A job counts for its mechanic from when it is both completed and paid.
+ */
+export async function writeStatus(ctx: ServiceContext, bookingId: string): Promise<PaymentStatus> {
+  await lockBooking(ctx, bookingId);
+  const booking = await ctx.db.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: { payments: true },
+  });
+  const [before, after] = [booking.paymentStatus, paymentStatusOf(booking.payments)];
+  if (before === after) return after;
+  await ctx.db.booking.update({ where: { id: bookingId }, data: { paymentStatus: after } });
+  if (booking.status === "completed" && isCollected(after) && !isCollected(before)) {
+    await countJob(ctx, booking);
+  }
+  await publishChange(ctx, booking);
+  return after;
+}
+
+export function isCollected(status: PaymentStatus): boolean {
+  return COLLECTED.some((collected) => collected === status);
+}
+
+/**
+ * Counts a job for its mechanic, in the transaction in which it became both completed and paid for:
+ * whichever of the two comes last. Stars given before jobs had to be paid for count from now on.
+ */
+export async function countJob(
+  ctx: ServiceContext,
+  booking: Pick<PayableBooking, "id" | "mechanicId">,
+): Promise<void> {
+  if (booking.mechanicId === null) return;
+  const review = await ctx.db.review.findUnique({
+    where: { bookingId: booking.id },
+    select: { rating: true },
+  });
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId: booking.mechanicId },
+    data: {
+      completedJobs: { increment: 1 },
+      ...(review === null
+        ? {}
+        : { ratingSum: { increment: review.rating }, ratingCount: { increment: 1 } }),
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import type { PaymentEvent } from "~/server/gateways/payments/gateway";
+import type { ServiceContext } from "../context";
+import { adoptIntent, adoptSetup } from "../payment/adopt";
+import { applyDisputes, noteFraudWarning } from "../payment/disputes";
+import { applyRefunds } from "../payment/refunds";
+import { applySubscription } from "../payment/subscription";
+
+/**
+ * A signed webhook of the provider. Its content only says what to read again; each event id counts
+ * once, but one whose work failed is worked on again when it is redelivered.
+ */
+export async function receivePaymentEvent(
+  ctx: ServiceContext,
+  rawBody: string,
+  signature: string | null,
+): Promise<void> {
+  const event = ctx.payments.parseWebhook(rawBody, signature);
+  await ctx.db.webhookEvent.createMany({
+    data: [{ id: event.id, type: event.type, receivedAt: ctx.clock.now() }],
+    skipDuplicates: true,
+  });
+  const open = await ctx.db.webhookEvent.count({ where: { id: event.id, processedAt: null } });
+  if (open === 0) return;
+  await applyEvent(ctx, event);
+  await ctx.db.webhookEvent.update({
+    where: { id: event.id },
+    data: { processedAt: ctx.clock.now() },
+  });
+}
+
+async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promise<void> {
+  switch (subject.kind) {
+    case "hold":
+      return adoptIntent(ctx, subject.intentId);
+    case "refund":
+      return withPayment(ctx, subject.intentId, applyRefunds);
+    case "dispute":
+      return withPayment(ctx, subject.intentId, applyDisputes);
+    case "fraudWarning":
+      return withPayment(ctx, subject.intentId, (ctx, paymentId) =>
+        noteFraudWarning(ctx, paymentId, subject.warningId),
+      );
+    case "cardSetup":
+      return adoptSetup(ctx, subject.setupId, subject.bookingId);
+    case "subscription":
+      return applySubscription(
+        ctx,
+        await ctx.payments.retrieveSubscription(subject.subscriptionId),
+      );
+    case "checkout":
+      return subject.subscriptionId === null
+        ? undefined
+        : applySubscription(ctx, await ctx.payments.retrieveSubscription(subject.subscriptionId));
+    // Connected accounts, and what is moved to them, are read by services/payout.
+    case "account":
+    case "transfer":
+    case "payout":
+    case "other":
+      return undefined;
+    default:
+      return subject satisfies never;
+  }
+}
+
+/** Something about a payment: its own row is brought in line first. */
+async function withPayment(
+  ctx: ServiceContext,
+  intentId: string | null,
+  apply: (ctx: ServiceContext, paymentId: string) => Promise<void>,
+): Promise<void> {
+  if (intentId === null) return;
+  await adoptIntent(ctx, intentId);
+  const payment = await ctx.db.payment.findUnique({ where: { intentId } });
+  if (payment !== null) await apply(ctx, payment.id);
+}
