@@ -184,6 +184,43 @@ describe("a card that had FIRST20 before", () => {
   });
 });
 
+describe("a card that had FIRST20 before, on the way back from its bank's page", () => {
+  const CARD = "5555555555554444";
+
+  /** Confirms the card as the bank's page does, and comes back from it. */
+  async function comeBack(page: Page, { id, totalAmount }: Booked): Promise<void> {
+    const { request } = page.context();
+    const opened = await request.post("/api/create-payment-intent", {
+      data: { bookingId: id, amount: Number(totalAmount) },
+    });
+    const { clientSecret } = (await opened.json()) as { clientSecret: string };
+    const [intent = ""] = clientSecret.split("_secret_");
+    const confirmed = await request.post(
+      `/api/sandbox/stripe/v1/payment_intents/${intent}/confirm`,
+      { form: { client_secret: clientSecret, card_number: CARD } },
+    );
+    expect(confirmed.ok()).toBe(true);
+    await open(page, `/?payment_intent=${intent}&redirect_status=succeeded&booking=${id}`);
+  }
+
+  test("is asked about, too, and the checkout is the way on, at the full price", async () => {
+    const first = await atCheckout({ promoCode: "FIRST20" });
+    await comeBack(first.page, first.booking);
+    await first.page.getByRole("heading", { name: "Your booking is confirmed" }).waitFor();
+
+    const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
+    await comeBack(page, booking);
+    const dialog = page.getByRole("alertdialog", {
+      name: "This card was used for FIRST20 before.",
+    });
+    await dialog.getByRole("button", { name: /^Go on at/ }).click();
+    await page.waitForURL(`**/customer/checkout/${booking.id}`);
+    const [changed] = await bookingsOf(page.context());
+    expect(Number(changed?.totalAmount)).toBeGreaterThan(Number(booking.totalAmount));
+    await page.getByRole("button", { name: `Hold $${changed?.totalAmount}` }).waitFor();
+  });
+});
+
 describe("a card whose bank asks", () => {
   test("fails when its owner can't answer, and goes through when she can", async () => {
     const { page, booking } = await atCheckout();

@@ -10,6 +10,7 @@ import { Link } from "~/components/ui/link";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { TRIAL_DAYS } from "~/domain/mechanic/trial";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { PATHS } from "~/lib/paths";
 import { ExperienceStep } from "./onboarding/experience-step";
 import { PersonFields } from "./onboarding/person-fields";
@@ -23,7 +24,7 @@ export function OnboardingScreen({ user }: { user: UserView }) {
   const wizard = useOnboarding(user);
   const { form, step, number, sentence, isLast } = wizard;
   const [resume, setResume] = useState<File | null>(null);
-  const { busy, createProfile } = useCreateProfile(user, wizard.forget);
+  const { busy, createProfile, owner } = useCreateProfile(user, wizard.forget);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,6 +98,7 @@ export function OnboardingScreen({ user }: { user: UserView }) {
           </Card>
         </form>
       </FormProvider>
+      <OwnerDialog hasPassword={user.hasPassword} {...owner} />
     </div>
   );
 }

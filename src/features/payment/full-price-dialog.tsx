@@ -14,8 +14,8 @@ import { api } from "~/trpc/react";
 type FullPriceDialogProps = {
   booking: BookingView;
   onClose: () => void;
-  /** The question was left: the booking keeps its code, and the form is ready for another card. */
-  onOtherCard: () => void;
+  /** The question was left: the booking keeps its code, and a form beside it takes another card. */
+  onOtherCard?: () => void;
 };
 
 /** The card had the promo code before: go on at the full price, or take another card. */
@@ -35,7 +35,7 @@ export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDial
       onOpenChange={(open) => {
         if (open) return;
         onClose();
-        onOtherCard();
+        onOtherCard?.();
       }}
       title={phrase(PAYMENT_REFUSALS.cardOfAnother.sentence, { fullPrice })}
       description="FIRST20 is once per person. Nothing is held or charged yet; with another card the discount stays."

@@ -1,7 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { BookingView } from "~/domain/booking/schema";
+import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -9,41 +11,65 @@ import { api } from "~/trpc/react";
 import { PaymentOutcome } from "./payment-outcome";
 import { isConfirmed, readReturn } from "./return-address";
 
+const FullPriceDialog = lazy(async () => ({
+  default: (await import("./full-price-dialog")).FullPriceDialog,
+}));
+
 const NOT_CONFIRMED =
   "Your card could not be confirmed. Please open the booking and try again or use another card.";
 
 /**
  * Mounted at the site root, where a payment ends: takes the provider's
  * parameters out of the address, asks for the truth, and says how it went: in the documented
- * toast, and on the page, where it stays until it is left.
+ * toast, and on the page, where it stays until it is left. A card that had the promo code before is
+ * asked about as on the checkout page, which is then the way on.
  */
 export function PaymentReturn() {
+  const router = useRouter();
   const utils = api.useUtils();
+  const { mutate } = api.payment.refresh.useMutation();
   const [booking, setBooking] = useState<BookingView | null>(null);
+  const [cardUsed, setCardUsed] = useState(false);
 
   useEffect(() => {
     const back = readReturn(window.location.search);
     if (back === null) return;
     window.history.replaceState(null, "", `${window.location.pathname}${back.leftover}`);
     const { bookingId, redirectStatus } = back;
+    const fail = (sentence: string | undefined) => showFailure(TOASTS.confirmPayment, sentence);
 
-    async function tell() {
+    async function look(then: (paid: BookingView) => void) {
       try {
-        const { paymentStatus } = await utils.client.payment.refresh.mutate({ id: bookingId });
-        await utils.invalidate();
         const paid = await utils.client.booking.byId.query({ id: bookingId });
         setBooking(paid);
-        if (isConfirmed({ paymentStatus, cardSaved: paid.cardSaved }))
-          toast(TOASTS.confirmPayment.success);
-        // A bank that takes its time is no failure; the booking shows when it has answered.
-        else if (redirectStatus !== "processing") showFailure(TOASTS.confirmPayment, NOT_CONFIRMED);
+        then(paid);
       } catch (error) {
-        showFailure(TOASTS.confirmPayment, error instanceof Error ? error.message : undefined);
+        fail(error instanceof Error ? error.message : undefined);
       }
     }
-    void tell();
-    // Once per arrival; `utils` is the same object for as long as the page stands.
-  }, [utils]);
+    mutate(
+      { id: bookingId },
+      {
+        onSuccess: ({ paymentStatus }) =>
+          void look(({ cardSaved }) => {
+            if (isConfirmed({ paymentStatus, cardSaved })) toast(TOASTS.confirmPayment.success);
+            // A bank that takes its time is no failure; the booking shows when it has answered.
+            else if (redirectStatus !== "processing") fail(NOT_CONFIRMED);
+          }),
+        onError(error) {
+          if (error.data?.reason === "PROMO_CARD_USED") void look(() => setCardUsed(true));
+          else fail(error.message);
+        },
+      },
+    );
+    // Once per arrival: both are the same objects for as long as the page stands.
+  }, [mutate, utils]);
 
-  return booking === null ? null : <PaymentOutcome booking={booking} />;
+  if (booking === null) return null;
+  if (!cardUsed) return <PaymentOutcome booking={booking} />;
+  return (
+    <Suspense>
+      <FullPriceDialog booking={booking} onClose={() => router.push(PATHS.checkout(booking.id))} />
+    </Suspense>
+  );
 }

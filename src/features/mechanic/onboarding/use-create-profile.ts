@@ -13,14 +13,28 @@ import { api } from "~/trpc/react";
 import { uploadFile } from "../upload-file";
 import { onboardingBody, type OnboardingValues } from "./steps";
 
+/** What the last step sends, while the password is asked for. */
+interface Waiting {
+  values: OnboardingValues;
+  resume: File | null;
+  /** Why the last password was refused. */
+  refusal: string | undefined;
+}
+
 /**
- * The end of the onboarding: resume, name and e-mail are saved on the way, and a failure there is
- * only logged; the profile is what counts.
+ * The end of the onboarding: name, e-mail and resume are saved on the way, and a failure there is
+ * only logged; the profile is what counts. Where a new address asks for the password, `owner` is what
+ * `OwnerDialog` needs, and nothing is created before it is answered.
  */
 export function useCreateProfile(user: UserView, onCreated: () => void) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const running = useRef(false);
+  const stop = () => {
+    running.current = false;
+    setBusy(false);
+  };
   const savePerson = api.auth.updateProfile.useMutation();
   const create = api.mechanic.createProfile.useMutation(
     withToasts(TOASTS.createMechanicProfile, {
@@ -29,28 +43,48 @@ export function useCreateProfile(user: UserView, onCreated: () => void) {
         router.push(destination({ ...user, mechanicProfile: profile }));
         router.refresh();
       },
-      onError: () => {
-        running.current = false;
-        setBusy(false);
-      },
+      onError: stop,
     }),
   );
 
-  const createProfile = async (values: OnboardingValues, resume: File | null) => {
+  const goOn = async (values: OnboardingValues, resume: File | null) => {
+    setWaiting(null);
+    const filename = resume === null ? null : await sendResume(resume);
+    create.mutate(onboardingBody(values, filename));
+  };
+  const createProfile = (values: OnboardingValues, resume: File | null, password?: string) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     const { firstName, lastName, email } = values;
-    const [filename] = await Promise.all([
-      resume === null ? null : sendResume(resume),
-      savePerson.mutateAsync({ firstName, lastName, email }).catch(log("profile")),
-    ]);
-    create.mutate(onboardingBody(values, filename ?? null));
+    savePerson.mutate(
+      { firstName, lastName, email, password },
+      {
+        onSuccess: () => void goOn(values, resume),
+        onError: (error) => {
+          if (error.data?.reason === "REAUTH_REQUIRED") {
+            stop();
+            const refusal = password === undefined ? undefined : error.message;
+            setWaiting({ values, resume, refusal });
+            return;
+          }
+          log("profile")(error);
+          void goOn(values, resume);
+        },
+      },
+    );
   };
   return {
     busy,
-    createProfile: (values: OnboardingValues, resume: File | null) =>
-      void createProfile(values, resume),
+    createProfile: (values: OnboardingValues, resume: File | null) => createProfile(values, resume),
+    owner: {
+      open: waiting !== null,
+      error: busy ? undefined : waiting?.refusal,
+      pending: busy,
+      onClose: () => setWaiting(null),
+      onPassword: (password: string) =>
+        waiting && createProfile(waiting.values, waiting.resume, password),
+    },
   };
 }
 
