@@ -7,7 +7,7 @@ import { newDispute, newFraudWarning, type DisputeCause } from "./dispute-object
 import { emitDisputeEvent, emitFraudWarningEvent } from "./events";
 import { invalidParameter, refusedRequest } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
-import { dropOutcome, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
+import { dropOutcome, dueSources, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
 import type { Outcome } from "./own-objects";
 import { Params } from "./params";
 import { idOf, type Work } from "./work";
@@ -108,7 +108,13 @@ export async function listDisputes(call: Call): Promise<Page<Stripe.Dispute>> {
       (charge === undefined || idOf(one.charge) === charge) &&
       (intent === undefined || idOf(one.payment_intent) === intent),
   });
-  return { ...found, data: found.data.map((one) => presentDispute(call.work, one)) };
+  const due = await dueSources(call.work);
+  const data: Stripe.Dispute[] = [];
+  for (const one of found.data) {
+    const current = due.has(one.id) ? await findDispute({ ...call, id: one.id }) : one;
+    data.push(presentDispute(call.work, current));
+  }
+  return { ...found, data };
 }
 
 /** POST /v1/disputes/{id}: evidence is kept, and handed to the bank unless `submit` is false. */

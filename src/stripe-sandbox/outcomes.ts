@@ -27,6 +27,12 @@ export async function takeOutcome(work: Work, source: string): Promise<Outcome["
   return planned.outcome;
 }
 
+/** Whose answers are due by now and not taken yet. */
+export async function dueSources(work: Work): Promise<Set<string>> {
+  const waiting = await work.list("sandbox.outcome", { link: "waiting" });
+  return new Set(waiting.filter((one) => one.due <= work.now).map((one) => one.source));
+}
+
 /** Somebody else has decided. */
 export async function dropOutcome(work: Work, source: string): Promise<void> {
   const planned = await work.find("sandbox.outcome", idOfOutcome(source));

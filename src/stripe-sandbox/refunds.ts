@@ -14,7 +14,7 @@ import {
   unexpectedIntentState,
 } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
-import { dropOutcome, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
+import { dropOutcome, dueSources, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
 import { Params } from "./params";
 import { idOf, type Work } from "./work";
 
@@ -123,7 +123,7 @@ export async function listRefunds(call: Call): Promise<Page<Stripe.Refund>> {
   const charge = params.text("charge");
   const intent = params.text("payment_intent");
   const within = createdWithin(params);
-  return page(call, params, "refund", "/v1/refunds", {
+  const found = await page(call, params, "refund", "/v1/refunds", {
     link: charge ?? intent,
     since: within.since,
     keep: (one) =>
@@ -131,6 +131,12 @@ export async function listRefunds(call: Call): Promise<Page<Stripe.Refund>> {
       (charge === undefined || idOf(one.charge) === charge) &&
       (intent === undefined || idOf(one.payment_intent) === intent),
   });
+  const due = await dueSources(call.work);
+  const data: Stripe.Refund[] = [];
+  for (const one of found.data) {
+    data.push(due.has(one.id) ? await findRefund({ ...call, id: one.id }) : one);
+  }
+  return { ...found, data };
 }
 
 /** The stand-in's own: the bank answers now, `outcome` succeeded or failed. */

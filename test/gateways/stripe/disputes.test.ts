@@ -118,6 +118,8 @@ describe("a card whose holder disputes", () => {
     const given = await disputed(rigged, "pm_card_createDispute");
     expect((await rigged.stripe.disputes.close(given.dispute.id)).status).toBe("lost");
     rigged.clock.now = new Date("2026-03-11T00:00:00Z");
+    const { data } = await rigged.stripe.disputes.list();
+    expect(data.map((one) => one.status)).toEqual(["lost", "lost"]);
     expect((await rigged.stripe.disputes.retrieve(silent.dispute.id)).status).toBe("lost");
   });
 

@@ -65,6 +65,17 @@ describe("a refund", () => {
     );
   });
 
+  it("is listed as it is by now", async () => {
+    const rigged = rig();
+    const { charge } = await paid(rigged, "pm_card_pendingRefund");
+    await rigged.stripe.refunds.create({ charge, amount: 4_000 });
+    rigged.clock.now = new Date(rigged.clock.now.getTime() + 61_000);
+    expect((await rigged.stripe.refunds.list({ charge })).data).toMatchObject([
+      { status: "succeeded" },
+    ]);
+    expect((await rigged.eventTypes()).filter((type) => type === "refund.updated")).toHaveLength(1);
+  });
+
   it("is decided by a test when it likes", async () => {
     const rigged = rig();
     const { charge } = await paid(rigged, "pm_card_visa");
