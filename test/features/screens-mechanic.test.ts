@@ -1,9 +1,12 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { BOOKING_STATUSES, movesFor } from "~/domain/booking/status";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
 import { EarningsScreen } from "~/features/mechanic/earnings-screen";
 import { EditProfileScreen } from "~/features/mechanic/edit-profile-screen";
+import { DashboardJob } from "~/features/mechanic/dashboard/dashboard-job";
+import { JobActions } from "~/features/mechanic/jobs/job-actions";
 import { JobCard } from "~/features/mechanic/jobs/job-card";
 import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
 import { JobsScreen } from "~/features/mechanic/jobs-screen";
@@ -177,6 +180,17 @@ describe("My Jobs (§2)", () => {
     };
     expect(actions("pending")).toEqual(expect.arrayContaining(["Accept Job", "Decline"]));
     expect(actions("in_progress")).toContain("Complete & Collect Payment");
+  });
+
+  test.each(BOOKING_STATUSES)("%s has a button for each move of a mechanic", (status) => {
+    const job = sampleBooking({ mechanicId: MECHANIC.id, status });
+    const { html } = drawScreen(createElement(JobActions, { job }));
+    expect(buttonsOf(html)).toHaveLength(movesFor(status, "mechanic").length);
+    const onDashboard = drawScreen(createElement(DashboardJob, { job }));
+    expect(buttonsOf(onDashboard.html)).toHaveLength(
+      // Declining is for My Jobs alone.
+      movesFor(status, "mechanic").filter((move) => move !== "decline").length,
+    );
   });
 
   test("completed and paid: Paid & Complete", () => {

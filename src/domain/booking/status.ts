@@ -81,6 +81,9 @@ export const STATUS_RULES: Record<BookingStatus, StatusRules> = {
 /** What a mechanic has taken on and not finished. */
 export const IN_HAND_STATUSES = BOOKING_STATUSES.filter((status) => STATUS_RULES[status].inHand);
 
+const MOVE_NAMES = ["cancel", "accept", "decline", "start", "complete"] as const;
+export type BookingMove = (typeof MOVE_NAMES)[number];
+
 interface Move {
   from: BookingStatus;
   to: BookingStatus;
@@ -94,17 +97,7 @@ export const BOOKING_MOVES = {
   decline: { from: "pending", to: "cancelled", by: "mechanic" },
   start: { from: "accepted", to: "in_progress", by: "mechanic" },
   complete: { from: "in_progress", to: "completed", by: "mechanic" },
-} as const satisfies Record<string, Move>;
-
-export type BookingMove = keyof typeof BOOKING_MOVES;
-
-const MOVE_NAMES = [
-  "cancel",
-  "accept",
-  "decline",
-  "start",
-  "complete",
-] as const satisfies readonly BookingMove[];
+} as const satisfies Record<BookingMove, Move>;
 
 /** The moves that brought a booking into each status, for rows that are written as if it had lived. */
 export const MOVES_BEHIND: Record<BookingStatus, readonly BookingMove[]> = {

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import {
+  BOOKING_MOVES,
+  BOOKING_STATUSES,
+  STATUS_RULES,
+  type BookingStatus,
+} from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { useDatabase } from "~test/support/db";
 import {
@@ -355,6 +360,22 @@ describe("two jobs of one mechanic never overlap", () => {
       message: "You already have a job at that time.",
     });
     expect((await api.booking.accept({ id: c.id })).status).toBe("accepted");
+  });
+});
+
+describe("the database keeps a mechanic's hours (§4)", () => {
+  test.each(BOOKING_STATUSES)("a second job at the hour of one that is %s", async (status) => {
+    const { prisma } = database;
+    const customer = await createCustomer(prisma);
+    const mechanic = await createMechanic(prisma);
+    const scheduledAt = new Date(Date.now() + 86_400_000);
+    const both = async () => {
+      for (let jobs = 0; jobs < 2; jobs += 1) {
+        await createBooking(prisma, customer, { status, mechanic, scheduledAt });
+      }
+    };
+    if (STATUS_RULES[status].inHand) await expect(both()).rejects.toThrow(/Booking_no_overlap/);
+    else await both();
   });
 });
 

@@ -12,11 +12,15 @@ import { readBooking } from "./rows";
 import { mechanicFacts } from "./scope";
 import { presentBooking, type Viewer } from "./view";
 
-/** Which move tells whom by mail; starting work is seen on the screen. */
-const MAIL_OF: Partial<Record<BookingMove, MailKind>> = {
+/** The moves that this room writes; an accept has its own statement. */
+type WrittenMove = Exclude<BookingMove, "accept">;
+
+/** The mail that tells of each; completing sends its own, which knows what became of the money. */
+const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   cancel: "cancel",
   decline: "decline",
   start: "start",
+  complete: null,
 };
 
 /**
@@ -29,7 +33,7 @@ export async function moveBooking(
   ctx: ServiceContext,
   move: {
     id: string;
-    name: Exclude<BookingMove, "accept">;
+    name: WrittenMove;
     scope: Prisma.BookingWhereInput;
     data?: Prisma.BookingUncheckedUpdateManyInput;
     actorId: string | null;
@@ -43,7 +47,7 @@ export async function moveBooking(
   if (count === 0) return false;
   await recordEvent(ctx, move.id, move.name, move.actorId);
   const mail = MAIL_OF[move.name];
-  if (mail !== undefined) await mailAbout(ctx, move.id, mail);
+  if (mail !== null) await mailAbout(ctx, move.id, mail);
   return true;
 }
 
