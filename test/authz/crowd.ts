@@ -6,11 +6,13 @@ import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createVehicle,
-} from "~test/support/factories";
+  type BookingScene,
+  givenApprentice,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenVehicle,
+} from "~test/support/factory";
 import { giveReceipt } from "~test/support/payments";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
@@ -106,11 +108,9 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   const { prisma, world } = rest;
   const now = world.clock.now();
   const scene = await makeScene(rest);
-  const convert = await createMechanic(prisma, { firstName: "Xenia" });
-  const apprentice = await prisma.user.create({
-    data: { email: "new-here@example.com", firstName: "Ari", userType: "mechanic" },
-  });
-  const operator = await createCustomer(prisma, { staffRole: "operator" });
+  const convert = await givenMechanic(prisma, { firstName: "Xenia" });
+  const apprentice = await givenApprentice(prisma, { firstName: "Ari" });
+  const operator = await givenCustomer(prisma, { staffRole: "operator" });
   const visitors: Record<Actor, Visitor> = {
     nobody: scene.nobody,
     owner: scene.customer,
@@ -129,31 +129,24 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   });
   const idOf = (who: Actor) => visitors[who].userId;
 
-  const orderOf = async (
-    customer: Actor,
-    status: BookingStatus,
-    days: number,
-    more: Parameters<typeof createBooking>[2] = {},
-  ) => {
-    const row = await createBooking(
-      prisma,
-      { id: idOf(customer) },
-      { status, scheduledAt: new Date(now.getTime() + days * DAY_MS), ...more },
-    );
-    await prisma.booking.update({ where: { id: row.id }, data: { createdAt: now } });
-    return row;
-  };
+  const orderOf = (customer: Actor, status: BookingStatus, days: number, more: BookingScene = {}) =>
+    givenBooking(prisma, {
+      customer: { id: idOf(customer) },
+      status,
+      scheduledAt: new Date(now.getTime() + days * DAY_MS),
+      createdAt: now,
+      ...more,
+    });
   const mechanic = { id: idOf("assigned") };
-  const converted = {
-    pending: await orderOf("convert", "pending", 6.2),
-    accepted: await orderOf("convert", "accepted", 4.2, { mechanic }),
-    inProgress: await orderOf("convert", "in_progress", 1.2, { mechanic }),
-    completed: await orderOf("convert", "completed", -4, { mechanic, paymentStatus: "captured" }),
-  };
-  for (const state of ["pending", "accepted", "inProgress", "completed"] as const) {
-    const [id, row] = [CONVERTED[state], converted[state]];
-    await prisma.booking.update({ where: { id: row.id }, data: { id } });
-  }
+  const { pending: id, accepted, inProgress, completed } = CONVERTED;
+  await orderOf("convert", "pending", 6.2, { id });
+  await orderOf("convert", "accepted", 4.2, { id: accepted, mechanic });
+  await orderOf("convert", "in_progress", 1.2, { id: inProgress, mechanic });
+  await orderOf("convert", "completed", -4, {
+    id: completed,
+    mechanic,
+    paymentStatus: "captured",
+  });
   await giveReceipt(prisma, CONVERTED.completed, { amountCents: 10_500 });
   const cancelled = await orderOf("owner", "cancelled", 8);
   const wished = await orderOf("otherCustomer", "pending", 9, { wishedMechanic: mechanic });
@@ -172,8 +165,8 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   const vehicles = new Map([
     ["owner", ID.vehicle],
     ["otherCustomer", wished.vehicleId],
-    ["administrator", (await createVehicle(prisma, { id: idOf("administrator") })).id],
-    ["operator", (await createVehicle(prisma, { id: idOf("operator") })).id],
+    ["administrator", (await givenVehicle(prisma, { id: idOf("administrator") })).id],
+    ["operator", (await givenVehicle(prisma, { id: idOf("operator") })).id],
   ]);
   // What a start prepares: the key of the promo codes' claims.
   await carryOverRedemptions(world.context());

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
-import { createService } from "~test/support/factories";
+import { givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { hostileColumns, keysOf, modelOf, prototypeKeys } from "./columns";
@@ -144,7 +144,7 @@ describe("what a booking costs", () => {
   const order = (serviceIds: unknown) => ({ ...crowd.order("owner"), serviceIds });
 
   test("a thousand services, unknown ones and ones no longer offered are refused", async () => {
-    const { id: old } = await createService(rest.prisma, { isActive: false });
+    const { id: old } = await givenService(rest.prisma, { isActive: false });
     const thousand = Array.from({ length: 1000 }, () => ID.service);
     const others = Array.from({ length: 31 }, () => crypto.randomUUID());
     for (const ids of [

@@ -27,7 +27,7 @@ import { enqueue, prepareJobs } from "~/server/gateways/jobs/jobs";
 import { keepNightlyBackup } from "~/server/services/backups";
 import { databaseUrl } from "~test/support/database-url";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer } from "~test/support/factories";
+import { givenBooking, givenCustomer } from "~test/support/factory";
 import { createWorld } from "~test/support/world";
 import { seed } from "../../prisma/seed/seed";
 import { fileprint, fingerprint } from "./fingerprint";
@@ -67,9 +67,9 @@ const STRANGE = [
 async function fill(home: Home, db: Db): Promise<void> {
   const files = localFiles(home.files);
   await seed(db.prisma, { demo: true, now: new Date("2026-03-11T19:20:00Z"), files });
-  const customer = await createCustomer(db.prisma, { firstName: STRANGE[7] ?? "" });
+  const customer = await givenCustomer(db.prisma, { firstName: STRANGE[7] ?? "" });
   for (const serviceLocation of STRANGE) {
-    await createBooking(db.prisma, customer, { serviceLocation });
+    await givenBooking(db.prisma, { customer, serviceLocation });
   }
   await runTransaction(db.prisma, async (tx) => {
     await enqueue(tx, "mail", { to: "a@example.com", subject: "One", paragraphs: STRANGE });
@@ -138,7 +138,7 @@ function drill() {
 
         // Life goes on: keys, triggers and all other rules are in force again.
         const { customerId } = await db.prisma.booking.findFirstOrThrow();
-        await createBooking(db.prisma, { id: customerId });
+        await givenBooking(db.prisma, { customer: { id: customerId } });
         expect(await db.query(RULES)).toEqual(before.rules);
         await expect(db.query(`DELETE FROM "LedgerEntry"`)).rejects.toThrow(/append/i);
         // By a foreign key or, where a row goes on without its mechanic, by a check: whichever is asked first.
@@ -225,12 +225,12 @@ if (engine === "pglite") embeddedCopies();
 function embeddedCopies() {
   test("a copy goes on while others write, and is of one moment", async () => {
     const { backups } = useCopies();
-    const customer = await createCustomer(database.prisma);
+    const customer = await givenCustomer(database.prisma);
     const state = { running: true, written: 0 };
     // Booking and line are written in one transaction, so a copy has both or neither.
     const writing = (async () => {
       for (; state.running; state.written += 1) {
-        await createBooking(database.prisma, customer);
+        await givenBooking(database.prisma, { customer });
         await sleep(1);
       }
     })();

@@ -3,7 +3,7 @@ import { inTransaction, AlreadyAnswered } from "~/server/services/transaction";
 import { createCaller } from "~/server/root";
 import type { Db } from "~/server/gateways/db/db";
 import { useDatabase } from "~test/support/db";
-import { createCustomer, createService, createVehicle } from "~test/support/factories";
+import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, UNLIMITED } from "~test/support/world";
 import { createScene, deliverAll } from "./scene";
 import { moneyMoved, startStripeSide, type StripeSide } from "./stripe-side";
@@ -56,11 +56,11 @@ describe("kill -9", () => {
     { timeout: 60_000 + CYCLES * 20_000 },
     async () => {
       const order = await withStore(async ({ prisma }) => {
-        const customer = await createCustomer(prisma);
+        const customer = await givenCustomer(prisma);
         const [vehicle, one, two] = [
-          await createVehicle(prisma, customer),
-          await createService(prisma),
-          await createService(prisma, { basePriceCents: 2_500 }),
+          await givenVehicle(prisma, customer),
+          await givenService(prisma),
+          await givenService(prisma, { basePriceCents: 2_500 }),
         ];
         return { customerId: customer.id, vehicleId: vehicle.id, serviceIds: [one.id, two.id] };
       });

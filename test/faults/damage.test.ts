@@ -23,7 +23,7 @@ import { askForBackup } from "~/server/maintenance/ask";
 import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import { log } from "~/server/gateways/observability/log";
 import { useDatabase } from "~test/support/db";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 import { fileprint, fingerprint } from "./fingerprint";
 import { makeHome, type Home } from "./home";
 import { isReady, startChild } from "./store";
@@ -55,7 +55,7 @@ async function livedIn(): Promise<Home> {
 }
 
 async function copyOfWorker(): Promise<Buffer> {
-  await createCustomer(database.prisma);
+  await givenCustomer(database.prisma);
   const backups = createBackups(database.db, { folder, filesFolder: null });
   const { path } = await backups.make("asked", new Date());
   return readFileSync(path);
@@ -200,7 +200,7 @@ function commands() {
   test("the commands: copy a running installation, lose it, put it back", SLOW, async () => {
     const home = await livedIn();
     const before = await home.use(async (db) => {
-      await createCustomer(db.prisma);
+      await givenCustomer(db.prisma);
       return fingerprint(db);
     });
     const server = startChild({
@@ -254,7 +254,7 @@ function pgliteOnly() {
       mkdirSync(backups);
       // As if a restore had died between its last two steps: this start finishes it.
       renameSync(join(home.dataDir, "db"), join(home.dataDir, "db.restored"));
-      await home.use((db) => createCustomer(db.prisma));
+      await home.use((db) => givenCustomer(db.prisma));
       expect(existsSync(join(home.dataDir, "db.restored"))).toBe(false);
       cpSync(join(home.dataDir, "db"), join(folder, "whole"), { recursive: true });
       const older = join(backups, "curbwrench-2026-03-01T09-00-00Z-nightly.tar.gz");

@@ -6,7 +6,7 @@ import { localFiles } from "~/server/gateways/files/files";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { createWorld, UNLIMITED } from "~test/support/world";
@@ -54,9 +54,9 @@ test(
   "UP-19: uploads on a full disk are refused, nothing stays, all else goes on, and room heals",
   { timeout: 120_000 },
   async () => {
-    const person = await createMechanic(rest.prisma);
-    const customer = await createCustomer(rest.prisma);
-    await createBooking(rest.prisma, customer);
+    const person = await givenMechanic(rest.prisma);
+    const customer = await givenCustomer(rest.prisma);
+    await givenBooking(rest.prisma, { customer });
     const mechanic = await rest.as(person);
     const full = fullFolder();
     rest.replace({ files: localFiles(full.folder) });
@@ -109,8 +109,8 @@ function onSmallDisk() {
         if (source.engine !== "pglite") throw new Error(source.engine);
         const db = await openPGlite({ dataDir, loadDataDir: await openAsBlob(source.snapshot) });
         const world = createWorld(db, { bookingLimits: UNLIMITED });
-        const customer = await createCustomer(db.prisma);
-        const { vehicleId, lines } = await createBooking(db.prisma, customer).then((booking) =>
+        const customer = await givenCustomer(db.prisma);
+        const { vehicleId, lines } = await givenBooking(db.prisma, { customer }).then((booking) =>
           db.prisma.booking.findUniqueOrThrow({
             where: { id: booking.id },
             include: { lines: true },

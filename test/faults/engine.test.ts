@@ -12,12 +12,12 @@ import { toDomainError } from "~/server/trpc";
 import { databaseUrl } from "~test/support/database-url";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
-} from "~test/support/factories";
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+} from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { isReady, makeStore, startChild, type Child, type Store } from "./store";
 
@@ -98,8 +98,8 @@ async function outcome(call: Promise<unknown>) {
 
 async function shop(world: TestWorld) {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const [vehicle, service] = [await createVehicle(prisma, customer), await createService(prisma)];
+  const customer = await givenCustomer(prisma);
+  const [vehicle, service] = [await givenVehicle(prisma, customer), await givenService(prisma)];
   const api = await world.callerFor(customer);
   const book = (key: string) =>
     api.booking.create({
@@ -313,10 +313,10 @@ function pgliteOnly() {
       async () => {
         const folder = store.env["DATA_DIR"] ?? "";
         const prepared = await store.open();
-        const customer = await createCustomer(prepared.prisma);
+        const customer = await givenCustomer(prepared.prisma);
         const [vehicle, service] = [
-          await createVehicle(prepared.prisma, customer),
-          await createService(prepared.prisma),
+          await givenVehicle(prepared.prisma, customer),
+          await givenService(prepared.prisma),
         ];
         await store.close(prepared);
 
@@ -348,9 +348,9 @@ function pgliteOnly() {
 pgliteOnly();
 
 test("an error that nobody foresaw is masked, one of the database being away is not", async () => {
-  const customer = await createCustomer(database.prisma);
-  await createBooking(database.prisma, customer);
-  await createMechanic(database.prisma);
+  const customer = await givenCustomer(database.prisma);
+  await givenBooking(database.prisma, { customer });
+  await givenMechanic(database.prisma);
   const unknown = await database.prisma.$queryRaw`SELECT 1 / 0`.catch(toDomainError);
   expect(unknown).toMatchObject({
     code: "INTERNAL",

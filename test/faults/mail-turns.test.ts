@@ -7,7 +7,7 @@ import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
 import { useDatabase } from "~test/support/db";
-import { createCustomer, createService, createVehicle } from "~test/support/factories";
+import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { noteFigures, proofSize } from "../hostile/size";
 
@@ -49,8 +49,8 @@ afterEach(async () => {
 
 async function book(customer: { id: string }, times: number): Promise<void> {
   const api = await world.callerFor(customer);
-  const vehicle = await createVehicle(database.prisma, customer);
-  const service = await createService(database.prisma);
+  const vehicle = await givenVehicle(database.prisma, customer);
+  const service = await givenService(database.prisma);
   const scheduledAt = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString();
   for (let index = 0; index < times; index += 1) {
     const { id } = await api.booking.create({
@@ -68,8 +68,8 @@ test(
   "of many mails of one customer and then one of another, the other's does not wait for the many",
   { timeout: 60_000 + BACKLOG * 500 },
   async () => {
-    const busy = await createCustomer(database.prisma, { email: "busy@example.com" });
-    const other = await createCustomer(database.prisma, { email: "other@example.com" });
+    const busy = await givenCustomer(database.prisma, { email: "busy@example.com" });
+    const other = await givenCustomer(database.prisma, { email: "other@example.com" });
     // Two mails each: booked, and cancelled.
     await book(busy, Math.ceil(BACKLOG / 2));
     await book(other, 1);

@@ -9,7 +9,7 @@ import { createBackups } from "~/server/gateways/ops/backup/backups";
 import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
 import { useDatabase } from "~test/support/db";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -166,7 +166,7 @@ describe("forgot password (FLT-12)", () => {
     "asks no mail server before it answers, and says the same whatever that one does",
     SLOW,
     async () => {
-      const { email } = await createCustomer(database.prisma);
+      const { email } = await givenCustomer(database.prisma);
       const answers = new Set<string>();
       for (const fault of FAULTS) {
         server.fault = fault;
@@ -187,7 +187,7 @@ describe("forgot password (FLT-12)", () => {
     "a server that is down, then refuses: tried again after 1 and 5 minutes, and the mail works",
     SLOW,
     async () => {
-      const { email } = await createCustomer(database.prisma);
+      const { email } = await givenCustomer(database.prisma);
       await server.close();
       // He never had another password.
       await database.prisma.user.update({ where: { email }, data: { passwordHash: null } });
@@ -214,7 +214,7 @@ describe("forgot password (FLT-12)", () => {
   if (LONG) alwaysRefused();
 
   test("while its mails hang, everything else is done", SLOW, async () => {
-    const { email } = await createCustomer(database.prisma);
+    const { email } = await givenCustomer(database.prisma);
     server.fault = "silent";
     await forgot(email);
     await startWork();
@@ -238,7 +238,7 @@ function alwaysRefused() {
     "a server that always refuses: 1, 5, 30 minutes, 2 and 12 hours, then given up",
     { timeout: 120_000 },
     async () => {
-      const { email } = await createCustomer(database.prisma);
+      const { email } = await givenCustomer(database.prisma);
       server.fault = "refuses";
       await forgot(email);
       await startWork();

@@ -2,7 +2,12 @@ import { expect } from "vitest";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import {
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  type BookingScene,
+} from "~test/support/factory";
 import type { TestWorld } from "~test/support/world";
 import { currentIntent } from "~test/support/payments";
 import { moneyMoved, type StripeSide, type Webhook } from "./stripe-side";
@@ -12,14 +17,11 @@ export const GOOD_CARD = "4242424242424242";
 const DAY_MS = 86_400_000;
 
 /** A booking of $105.00 with both its people, and Stripe on the other side of the wire. */
-export async function createScene(
-  world: TestWorld,
-  side: StripeSide,
-  data: Parameters<typeof createBooking>[2] = {},
-) {
+export async function createScene(world: TestWorld, side: StripeSide, data: BookingScene = {}) {
   const { prisma } = world.deps;
-  const [customer, mechanic] = [await createCustomer(prisma), await createMechanic(prisma)];
-  const { id } = await createBooking(prisma, customer, {
+  const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
+  const { id } = await givenBooking(prisma, {
+    customer,
     scheduledAt: new Date(world.clock.now().getTime() + DAY_MS),
     ...data,
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { REQUEST_REFUSALS } from "~/domain/request-refusals";
 import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { clamdScanner, type Scanner } from "~/server/gateways/files/scanner";
-import { createMechanic } from "~test/support/factories";
+import { givenMechanic } from "~test/support/factory";
 import { pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 
@@ -95,7 +95,7 @@ const resume = (content: string) => {
 };
 
 test("UP-11: an infected resume is refused in words, and while nobody can look, so is every one", async () => {
-  const mechanic = await rest.as(await createMechanic(rest.prisma));
+  const mechanic = await rest.as(await givenMechanic(rest.prisma));
   rest.replace({ scanner });
   const infected = await mechanic.send("POST", "/api/upload/resume", resume(EICAR));
   expect(infected.refused(400, "INVALID").message).toBe(UPLOAD_REFUSALS.infected.sentence);

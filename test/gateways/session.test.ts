@@ -18,7 +18,7 @@ import {
   type SessionKey,
 } from "~/server/gateways/auth/session";
 import { useDatabase } from "~test/support/db";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 
 const database = useDatabase();
 const sql = () => sqlOn(database.db.query);
@@ -31,7 +31,7 @@ afterAll(() => away.close());
 const NAME = "next-auth.session-token";
 
 async function signedIn(more: { now?: Date; viaTemporary?: boolean } = {}) {
-  const user = await createCustomer(database.prisma);
+  const user = await givenCustomer(database.prisma);
   const key = newSessionKey(user.id);
   const { now = new Date(), viaTemporary = false } = more;
   await startSession(database.prisma, key, { now, viaTemporary });

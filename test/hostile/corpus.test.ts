@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createLimits } from "~/server/gateways/ops/limits";
-import { createService } from "~test/support/factories";
+import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import { corpus, mutants } from "./files";
 import { Random } from "./random";
@@ -14,7 +14,7 @@ const MUTANTS = proofSize("HOSTILE_MUTANTS", 50);
 const rest = useRest();
 
 beforeEach(async () => {
-  await createService(rest.prisma);
+  await givenService(rest.prisma);
   const limits = createLimits(rest.prisma, rest.world.deps.log);
   rest.replace({
     limits: { ...limits, consume: async () => undefined, tryConsume: async () => true },

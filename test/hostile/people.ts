@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderOf } from "~test/support/factory";
 
 const withId = z.object({ id: z.string() });
 
@@ -71,15 +72,8 @@ export async function newMechanic(base: string): Promise<Person> {
 }
 
 /** The body of a booking some days ahead. */
-export function bookingOf(vehicleId: string, serviceId: string, daysAhead: number) {
-  return {
-    vehicleId,
-    serviceIds: [serviceId],
-    serviceLocation: "742 Valencia St, San Francisco, CA 94110",
-    scheduledAt: new Date(Date.now() + daysAhead * 86_400_000).toISOString(),
-    issueDescription: "Oil change is due.",
-  };
-}
+export const bookingOf = (vehicleId: string, serviceId: string, daysAhead: number) =>
+  orderOf(vehicleId, [serviceId], new Date(Date.now() + daysAhead * 86_400_000));
 
 /** Makes everybody anew; that it succeeds is also the proof that the product still works. */
 export async function newPeople(base: string): Promise<People> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createLimits } from "~/server/gateways/ops/limits";
-import { createService } from "~test/support/factories";
+import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import { attack } from "./attack";
 import { newPeople } from "./people";
@@ -13,7 +13,7 @@ const REQUESTS = proofSize("HOSTILE_REQUESTS", 1_000);
 const rest = useRest();
 
 beforeEach(async () => {
-  await createService(rest.prisma);
+  await givenService(rest.prisma);
   const limits = createLimits(rest.prisma, rest.world.deps.log);
   rest.replace({
     limits: { ...limits, consume: async () => undefined, tryConsume: async () => true },

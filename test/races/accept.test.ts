@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { answers, atOnce, rounds, tally, times } from "./support";
 
@@ -16,11 +16,11 @@ const dayOf = (round: number) => new Date(Date.now() + (round + 1) * 86_400_000)
 
 test("of thirty mechanics who accept at once exactly one wins", async () => {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const mechanics = await Promise.all(times(30, () => createMechanic(prisma)));
+  const customer = await givenCustomer(prisma);
+  const mechanics = await Promise.all(times(30, () => givenMechanic(prisma)));
   const callers = await Promise.all(mechanics.map((mechanic) => world.callerFor(mechanic)));
   for (let round = 0; round < rounds(); round += 1) {
-    const { id } = await createBooking(prisma, customer, { scheduledAt: dayOf(round) });
+    const { id } = await givenBooking(prisma, { customer, scheduledAt: dayOf(round) });
     const outcomes = await atOnce(callers.map((api) => () => api.booking.accept({ id })));
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 29 });
     for (const outcome of outcomes) {
@@ -38,12 +38,12 @@ test("of thirty mechanics who accept at once exactly one wins", async () => {
 
 test("a mechanic who accepts five overlapping jobs at once gets one of them", async () => {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const mechanic = await createMechanic(prisma);
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
   const api = await world.callerFor(mechanic);
   for (let round = 0; round < rounds(); round += 1) {
     const jobs = await Promise.all(
-      times(5, () => createBooking(prisma, customer, { scheduledAt: dayOf(round) })),
+      times(5, () => givenBooking(prisma, { customer, scheduledAt: dayOf(round) })),
     );
     const outcomes = await atOnce(
       jobs.map(

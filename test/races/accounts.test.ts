@@ -7,7 +7,7 @@ import { BANK_FIELDS } from "~/server/services/mechanic/bank";
 import { resealBankData } from "~/server/services/mechanic/bank-keys";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
-import { createCustomer, createMechanic } from "~test/support/factories";
+import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { answers, atOnce, outcomeOf, rounds, tally, times } from "./support";
 
@@ -61,7 +61,7 @@ test("two people change an unproven address to the same one at once: one gets it
     const email = `wanted-${round}@example.com`;
     const callers = await Promise.all(
       times(2, async () =>
-        world.callerFor(await createCustomer(database.prisma, { emailVerifiedAt: null })),
+        world.callerFor(await givenCustomer(database.prisma, { emailVerifiedAt: null })),
       ),
     );
     const outcomes = await atOnce(callers.map((api) => () => api.auth.updateProfile({ email })));
@@ -74,7 +74,7 @@ test("two people confirm the same new address at once: one gets it, the other a 
   const { prisma } = database;
   for (let round = 0; round < rounds(20, 2); round += 1) {
     const email = `confirmed-${round}@example.com`;
-    const people = await Promise.all(times(2, () => createCustomer(prisma)));
+    const people = await Promise.all(times(2, () => givenCustomer(prisma)));
     for (const person of people) {
       await (await world.callerFor(person)).auth.updateProfile({ email });
     }
@@ -95,9 +95,7 @@ test("two people confirm the same new address at once: one gets it, the other a 
 
 test("onboarding sent five times at once: one profile, one trial, all five answered", async () => {
   for (let round = 0; round < rounds(); round += 1) {
-    const user = await database.prisma.user.create({
-      data: { email: `mechanic-${round}@example.com`, userType: "mechanic" },
-    });
+    const user = await givenApprentice(database.prisma);
     const api = await world.callerFor(user);
     const outcomes = await atOnce(
       times(
@@ -123,7 +121,7 @@ test("onboarding sent five times at once: one profile, one trial, all five answe
 const ROUTING = ["021000021", "011401533", "091000019", "121000358"] as const;
 
 test("a bank form sent from four windows at once: all fields are one window's", async () => {
-  const mechanic = await createMechanic(database.prisma);
+  const mechanic = await givenMechanic(database.prisma);
   const api = await world.callerFor(mechanic);
   const secrets = createSecrets(env.ENCRYPTION_KEYS);
   for (let round = 0; round < rounds(); round += 1) {
@@ -160,7 +158,7 @@ test("a bank form sent from four windows at once: all fields are one window's", 
 });
 
 test("two windows that each change one number and send the other masked: never a mix", async () => {
-  const mechanic = await createMechanic(database.prisma);
+  const mechanic = await givenMechanic(database.prisma);
   const api = await world.callerFor(mechanic);
   const save = (bankAccountNumber: string, bankRoutingNumber: string) =>
     api.mechanic.saveBankInfo({
@@ -191,7 +189,7 @@ const bankOf = (userId: string) =>
   });
 
 test("sealing anew against a bank form: the newest number survives, under either key", async () => {
-  const mechanic = await createMechanic(database.prisma);
+  const mechanic = await givenMechanic(database.prisma);
   const api = await world.callerFor(mechanic);
   const next = createSecrets([{ id: "k9", key: randomBytes(32) }, ...env.ENCRYPTION_KEYS]);
   for (let round = 0; round < rounds(); round += 1) {
@@ -219,7 +217,7 @@ test("sealing anew against a bank form: the newest number survives, under either
 });
 
 test("a number that is saved while it is sealed anew: the newer one stays", async () => {
-  const { id: userId } = await createMechanic(database.prisma);
+  const { id: userId } = await givenMechanic(database.prisma);
   const api = await world.callerFor({ id: userId });
   const place = { userId, field: BANK_FIELDS.account };
   const next = createSecrets([{ id: "k9", key: randomBytes(32) }, ...env.ENCRYPTION_KEYS]);
@@ -245,7 +243,7 @@ test("a number that is saved while it is sealed anew: the newer one stays", asyn
 });
 
 test("a hundred wrong passwords at once: no more than ten are even compared", async () => {
-  const customer = await createCustomer(database.prisma);
+  const customer = await givenCustomer(database.prisma);
   await database.prisma.user.update({
     where: { id: customer.id },
     data: { passwordHash: await hashPassword("the right one") },
@@ -266,7 +264,7 @@ test("a hundred wrong passwords at once: no more than ten are even compared", as
 
 test("a temporary password used by two at once sets one new password", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
-    const user = await createCustomer(database.prisma);
+    const user = await givenCustomer(database.prisma);
     const session = { ...(await world.sessionOf(user)), viaTemporary: true };
     await database.prisma.session.update({
       where: { id: session.sessionId },

@@ -4,12 +4,12 @@ import { api as http } from "~/server/http/app";
 import { sessionCookie } from "~/server/gateways/auth/session";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
-} from "~test/support/factories";
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+} from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 
 async function cart(prisma = database.prisma) {
-  const customer = await createCustomer(prisma);
-  const [vehicle, service] = [await createVehicle(prisma, customer), await createService(prisma)];
+  const customer = await givenCustomer(prisma);
+  const [vehicle, service] = [await givenVehicle(prisma, customer), await givenService(prisma)];
   return {
     customer,
     order: {
@@ -181,12 +181,12 @@ describe("one Idempotency-Key", () => {
 
   test("ten completes at once: all ten are told the first one's answer", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
+    const customer = await givenCustomer(prisma);
     for (let round = 0; round < rounds(); round += 1) {
       // A mechanic of his own: calls are limited to so many a minute for each person.
-      const mechanic = await createMechanic(prisma);
+      const mechanic = await givenMechanic(prisma);
       const post = await restAs(mechanic);
-      const { id } = await createBooking(prisma, customer, { status: "in_progress", mechanic });
+      const { id } = await givenBooking(prisma, { customer, status: "in_progress", mechanic });
       const results = await inQuickSuccession(() =>
         post(`/bookings/${id}/complete`, null, `complete-${id}`),
       );

@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import { sqlStateOf } from "~/server/gateways/db/db";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-} from "~test/support/factories";
+  type BookingScene,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenProfile,
+  givenService,
+} from "~test/support/factory";
 import { giveReceipt } from "~test/support/payments";
 
 // The last line: what slips past the services is refused by the database itself, on both engines.
@@ -27,11 +29,11 @@ async function expectRefused(write: Promise<unknown>, sqlState: string): Promise
   expect(outcome).toBe(sqlState);
 }
 
-async function job(data: Parameters<typeof createBooking>[2] = {}) {
-  const customer = await createCustomer(database.prisma);
-  const mechanic = await createMechanic(database.prisma);
+async function job(data: BookingScene = {}) {
+  const customer = await givenCustomer(database.prisma);
+  const mechanic = await givenMechanic(database.prisma);
   const withMechanic = data.status === undefined || data.status === "pending" ? {} : { mechanic };
-  const booking = await createBooking(database.prisma, customer, { ...withMechanic, ...data });
+  const booking = await givenBooking(database.prisma, { customer, ...withMechanic, ...data });
   const set = (values: Parameters<typeof database.prisma.booking.update>[0]["data"]) =>
     database.prisma.booking.update({ where: { id: booking.id }, data: values });
   return { customer, mechanic, booking, set };
@@ -57,7 +59,8 @@ describe("bookings", () => {
 
   test("Booking_no_overlap: two jobs of one mechanic at one time", async () => {
     const { booking, mechanic, customer } = await job({ status: "accepted" });
-    const other = await createBooking(database.prisma, customer, {
+    const other = await givenBooking(database.prisma, {
+      customer,
       scheduledAt: new Date(booking.scheduledAt.getTime() + 60_000),
     });
     await expectRefused(
@@ -222,33 +225,28 @@ describe("the books", () => {
   });
 
   test("Service_cents: a service that costs less than nothing", async () => {
-    await expectRefused(createService(database.prisma, { basePriceCents: -1 }), CHECK);
+    await expectRefused(givenService(database.prisma, { basePriceCents: -1 }), CHECK);
   });
 });
 
 describe("people", () => {
   test("User_email_key: one address for two accounts", async () => {
-    await createCustomer(database.prisma, { email: "ana@example.com" });
-    await expectRefused(createCustomer(database.prisma, { email: "ana@example.com" }), UNIQUE);
+    await givenCustomer(database.prisma, { email: "ana@example.com" });
+    await expectRefused(givenCustomer(database.prisma, { email: "ana@example.com" }), UNIQUE);
   });
 
   test("User_email_lower: an address in capitals", async () => {
-    await expectRefused(createCustomer(database.prisma, { email: "Ana@example.com" }), CHECK);
+    await expectRefused(givenCustomer(database.prisma, { email: "Ana@example.com" }), CHECK);
   });
 
   test("MechanicProfile_userId_key: two profiles of one mechanic", async () => {
-    const { id: userId } = await createMechanic(database.prisma);
-    await expectRefused(
-      database.prisma.mechanicProfile.create({
-        data: { userId, location: "SF", yearsExperience: 1, workExperience: "Some" },
-      }),
-      UNIQUE,
-    );
+    const mechanic = await givenMechanic(database.prisma);
+    await expectRefused(givenProfile(database.prisma, mechanic), UNIQUE);
   });
 
   test("MechanicProfile_ranges: values outside of the form's", async () => {
-    await expectRefused(createMechanic(database.prisma, { serviceRadius: 101 }), CHECK);
-    await expectRefused(createMechanic(database.prisma, { latitude: 91 }), CHECK);
+    await expectRefused(givenMechanic(database.prisma, { serviceRadius: 101 }), CHECK);
+    await expectRefused(givenMechanic(database.prisma, { latitude: 91 }), CHECK);
   });
 });
 
@@ -279,7 +277,7 @@ describe("what must count once", () => {
   });
 
   test("StoredFile_storageKey_key: two files under one key", async () => {
-    const { id: ownerId } = await createCustomer(database.prisma);
+    const { id: ownerId } = await givenCustomer(database.prisma);
     const storageKey = randomUUID();
     const store = () =>
       database.prisma.storedFile.create({

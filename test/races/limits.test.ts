@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
-} from "~test/support/factories";
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+} from "~test/support/factory";
 import { createWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
@@ -18,11 +18,11 @@ test("of thirty jobs that a new mechanic accepts at once ten are theirs", async 
   const { prisma } = database;
   const world = createWorld(database.db);
   for (let round = 0; round < rounds(10, 2); round += 1) {
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
     const api = await world.callerFor(mechanic);
     const jobs = await Promise.all(
-      times(30, (index) => createBooking(prisma, customer, { scheduledAt: dayOf(index) })),
+      times(30, (index) => givenBooking(prisma, { customer, scheduledAt: dayOf(index) })),
     );
     const outcomes = await atOnce(
       jobs.map(
@@ -40,11 +40,11 @@ test("of thirty jobs that a new mechanic accepts at once twenty are within the h
   const { prisma } = database;
   const world = createWorld(database.db, { bookingLimits: { jobsInHand: 1_000 } });
   for (let round = 0; round < rounds(10, 2); round += 1) {
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
     const api = await world.callerFor(mechanic);
     const jobs = await Promise.all(
-      times(30, (index) => createBooking(prisma, customer, { scheduledAt: dayOf(index) })),
+      times(30, (index) => givenBooking(prisma, { customer, scheduledAt: dayOf(index) })),
     );
     const outcomes = await atOnce(
       jobs.map(
@@ -61,10 +61,10 @@ test("of thirty jobs that a new mechanic accepts at once twenty are within the h
 test("of thirty bookings that a customer sends at once twenty are there", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
-  const service = await createService(prisma);
+  const service = await givenService(prisma);
   for (let round = 0; round < rounds(10, 2); round += 1) {
-    const customer = await createCustomer(prisma);
-    const vehicle = await createVehicle(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const vehicle = await givenVehicle(prisma, customer);
     const api = await world.callerFor(customer);
     const order = (index: number) =>
       api.booking.create({
@@ -82,11 +82,11 @@ test("of thirty bookings that a customer sends at once twenty are there", async 
 test("an edit and an accept of what was there before it: never both", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
-  const customer = await createCustomer(prisma);
+  const customer = await givenCustomer(prisma);
   const owner = await world.callerFor(customer);
   for (let round = 0; round < rounds(); round += 1) {
-    const { id } = await createBooking(prisma, customer, { scheduledAt: dayOf(round) });
-    const mechanic = await world.callerFor(await createMechanic(prisma));
+    const { id } = await givenBooking(prisma, { customer, scheduledAt: dayOf(round) });
+    const mechanic = await world.callerFor(await givenMechanic(prisma));
     const outcomes = await atOnce<unknown>([
       () => owner.booking.update({ id, issueDescription: "Something else entirely" }),
       async () => {

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-} from "~test/support/factories";
+import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, outcomeOf, rounds, tally, times, type Outcome } from "./support";
 
@@ -18,8 +13,8 @@ beforeEach(() => {
 });
 
 async function people() {
-  const customer = await createCustomer(database.prisma);
-  const mechanic = await createMechanic(database.prisma);
+  const customer = await givenCustomer(database.prisma);
+  const mechanic = await givenMechanic(database.prisma);
   return {
     customer,
     mechanic,
@@ -40,7 +35,7 @@ describe("a pending booking", () => {
   test("cancel against accept: one of them, and the booking says which", async () => {
     const { customer, mechanic, asCustomer, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer, { scheduledAt: dayOf(round) });
+      const { id } = await givenBooking(database.prisma, { customer, scheduledAt: dayOf(round) });
       const [cancelled, accepted] = await atOnce([
         () => asCustomer.booking.update({ id, status: "cancelled" }),
         () => asMechanic.booking.accept({ id }),
@@ -61,7 +56,7 @@ describe("a pending booking", () => {
   test("ten cancels at once: one is told yes", async () => {
     const { customer, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer);
+      const { id } = await givenBooking(database.prisma, { customer });
       const outcomes = await atOnce(
         times(10, () => () => asCustomer.booking.update({ id, status: "cancelled" })),
       );
@@ -72,9 +67,9 @@ describe("a pending booking", () => {
 
   test("edit against accept: what the mechanic took is what is stored", async () => {
     const { customer, asCustomer, asMechanic } = await people();
-    const extra = await createService(database.prisma, { basePriceCents: 5_000 });
+    const extra = await givenService(database.prisma, { basePriceCents: 5_000 });
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer, { scheduledAt: dayOf(round) });
+      const { id } = await givenBooking(database.prisma, { customer, scheduledAt: dayOf(round) });
       const { serviceIds } = await asCustomer.booking.byId({ id });
       const [edited, accepted] = await atOnce([
         () => asCustomer.booking.update({ id, serviceIds: [...serviceIds, extra.id] }),
@@ -94,7 +89,7 @@ describe("a pending booking", () => {
 
   test("an edit that is saved while an accept waits for it: what he took is not what he saw", async () => {
     const { customer, asMechanic } = await people();
-    const { id } = await createBooking(database.prisma, customer);
+    const { id } = await givenBooking(database.prisma, { customer });
     let accepted: Promise<Outcome<unknown>> | undefined;
     await database.db.transaction(async (query) => {
       await query(`UPDATE "Booking" SET "version" = "version" + 1 WHERE "id" = $1`, [id]);
@@ -109,7 +104,7 @@ describe("a pending booking", () => {
 
   test("a decline that is saved while his accept waits for it: the accept sees it", async () => {
     const { customer, mechanic, asMechanic } = await people();
-    const { id } = await createBooking(database.prisma, customer);
+    const { id } = await givenBooking(database.prisma, { customer });
     let accepted: Promise<Outcome<unknown>> | undefined;
     await database.db.transaction(async (query) => {
       await query(`SELECT FROM "Booking" WHERE "id" = $1 FOR NO KEY UPDATE`, [id]);
@@ -127,7 +122,7 @@ describe("a pending booking", () => {
   test("ten tabs that edit the version they saw: the first one counts, the others are stale", async () => {
     const { customer, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id, version } = await createBooking(database.prisma, customer);
+      const { id, version } = await givenBooking(database.prisma, { customer });
       const outcomes = await atOnce(
         times(10, (tab) => () => asCustomer.booking.update({ id, version, notes: `Tab ${tab}` })),
       );
@@ -139,9 +134,9 @@ describe("a pending booking", () => {
 
   test("one mechanic's accept against his own decline: never both", async () => {
     const { customer, mechanic, asMechanic } = await people();
-    await createMechanic(database.prisma);
+    await givenMechanic(database.prisma);
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer, { scheduledAt: dayOf(round) });
+      const { id } = await givenBooking(database.prisma, { customer, scheduledAt: dayOf(round) });
       await world.deps.limits.clear("declines", mechanic.id);
       const [accepted, declined] = await atOnce([
         () => asMechanic.booking.accept({ id }),
@@ -157,7 +152,7 @@ describe("a pending booking", () => {
   test("the wished mechanic's decline against the customer's cancel: it ends once", async () => {
     const { customer, mechanic, asCustomer, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer, { wishedMechanic: mechanic });
+      const { id } = await givenBooking(database.prisma, { customer, wishedMechanic: mechanic });
       await world.deps.limits.clear("declines", mechanic.id);
       const outcomes = await atOnce([
         () => asCustomer.booking.update({ id, status: "cancelled" }),
@@ -172,9 +167,9 @@ describe("a pending booking", () => {
 
   test("one mechanic's five declines at once: one counts", async () => {
     const { customer, mechanic, asMechanic } = await people();
-    await createMechanic(database.prisma);
+    await givenMechanic(database.prisma);
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer);
+      const { id } = await givenBooking(database.prisma, { customer });
       await world.deps.limits.clear("declines", mechanic.id);
       const outcomes = await atOnce(
         times(5, () => () => asMechanic.booking.setStatus({ id, status: "cancelled" })),
@@ -187,10 +182,10 @@ describe("a pending booking", () => {
   test("the last five who could take it decline at once: it is cancelled, not left to nobody", async () => {
     const { customer } = await people();
     await database.prisma.mechanicProfile.updateMany({ data: { isAvailable: false } });
-    const mechanics = await Promise.all(times(5, () => createMechanic(database.prisma)));
+    const mechanics = await Promise.all(times(5, () => givenMechanic(database.prisma)));
     const callers = await Promise.all(mechanics.map((one) => world.callerFor(one)));
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer);
+      const { id } = await givenBooking(database.prisma, { customer });
       for (const one of mechanics) await world.deps.limits.clear("declines", one.id);
       const outcomes = await atOnce(
         callers.map((api) => () => api.booking.setStatus({ id, status: "cancelled" })),
@@ -207,7 +202,8 @@ describe("a job that was taken", () => {
   test("ten starts and ten completes at once: each once, in the order of the table", async () => {
     const { customer, mechanic, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer, {
+      const { id } = await givenBooking(database.prisma, {
+        customer,
         status: "accepted",
         mechanic,
       });
@@ -232,7 +228,8 @@ describe("a job that was taken", () => {
   test("ten completes at once: one counts, and one payment is due", async () => {
     const { customer, mechanic, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer, {
+      const { id } = await givenBooking(database.prisma, {
+        customer,
         status: "in_progress",
         mechanic,
       });
@@ -246,7 +243,8 @@ describe("a job that was taken", () => {
   test("five reviews of one job at once: one row, and the average counts it once", async () => {
     const { customer, mechanic, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await createBooking(database.prisma, customer, {
+      const { id } = await givenBooking(database.prisma, {
+        customer,
         status: "completed",
         paymentStatus: "captured",
         mechanic,

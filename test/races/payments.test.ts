@@ -4,7 +4,7 @@ import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/faults/scene";
 import { moneyMoved, startStripeSide, type StripeSide } from "~test/faults/stripe-side";
 import { useDatabase } from "~test/support/db";
-import { createService } from "~test/support/factories";
+import { givenService } from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, outcomeOf, rounds, tally, times } from "./support";
@@ -371,7 +371,7 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
 });
 
 test("an edit of the total against Pay: the payment on offer is over the stored total", async () => {
-  const extra = await createService(database.prisma, { basePriceCents: 10_000 });
+  const extra = await givenService(database.prisma, { basePriceCents: 10_000 });
   const { geocoder } = world.deps;
   for (let round = 0; round < rounds(30, 3); round += 1) {
     // The place is looked up between the edit's reading and its writing: the checkout opens then.

@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { beforeEach, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 /** Staff with an authenticator and three sessions that have not given a code. */
 async function scene() {
-  const staff = await createCustomer(database.prisma, { staffRole: "owner" });
+  const staff = await givenCustomer(database.prisma, { staffRole: "owner" });
   const calls = await world.callerFor(staff);
   const { secret } = await calls.auth.startSecondFactor();
   const codeAt = (seconds: number) =>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test("of thirty streams that one person opens at once ten are open, and each one closed makes room", async () => {
-  const viewer = await world.sessionOf(await createCustomer(database.prisma));
+  const viewer = await world.sessionOf(await givenCustomer(database.prisma));
   const { live } = world.deps;
   for (let round = 0; round < rounds(20, 3); round += 1) {
     const stop = new AbortController();
@@ -31,7 +31,7 @@ test("a session that ends while its stream opens: the stream ends, too", async (
   const { prisma } = database;
   const { live } = world.deps;
   for (let round = 0; round < rounds(50, 5); round += 1) {
-    const viewer = await world.sessionOf(await createCustomer(prisma));
+    const viewer = await world.sessionOf(await givenCustomer(prisma));
     const giveUp = AbortSignal.timeout(3_000);
     const [end] = await Promise.all([
       live.changesFor(viewer, giveUp).next(),
@@ -43,7 +43,7 @@ test("a session that ends while its stream opens: the stream ends, too", async (
 });
 
 test("a stream that is opened for a session which has just ended ends at once", async () => {
-  const viewer = await world.sessionOf(await createCustomer(database.prisma));
+  const viewer = await world.sessionOf(await givenCustomer(database.prisma));
   await database.prisma.session.delete({ where: { id: viewer.sessionId } });
   const giveUp = AbortSignal.timeout(3_000);
   expect((await world.deps.live.changesFor(viewer, giveUp).next()).done).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED } from "~test/support/world";
 import { atOnce, rounds, tally, times, type Outcome } from "./support";
 
@@ -9,15 +9,16 @@ const database = useDatabase();
 test("the earnings during a hundred completes: whole jobs, never twice, never back", async () => {
   const { prisma } = database;
   const world = createWorld(database.db, { bookingLimits: UNLIMITED });
-  const customer = await createCustomer(prisma);
-  const mechanic = await createMechanic(prisma);
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
   const api = await world.callerFor(mechanic);
   const jobs = rounds(100, 20);
   const ids: string[] = [];
   for (let index = 0; index < jobs; index += 1) {
     // Hours apart: a mechanic never holds two jobs that overlap.
     const scheduledAt = new Date(Date.now() + (index + 1) * 3 * 3_600_000);
-    const booking = await createBooking(prisma, customer, {
+    const booking = await givenBooking(prisma, {
+      customer,
       status: "in_progress",
       // Every second one was paid for already.
       paymentStatus: index % 2 === 0 ? "captured" : "none",

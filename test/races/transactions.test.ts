@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runTransaction } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
 import { useDatabase } from "~test/support/db";
-import { createCustomer, createService } from "~test/support/factories";
+import { givenCustomer, givenService } from "~test/support/factory";
 import { rounds, times } from "./support";
 
 const database = useDatabase();
@@ -56,7 +56,7 @@ describe.each(["40001", "40P01"] as const)("a lost race (%s)", (sqlState) => {
 
 test("two rows locked crosswise: the deadlock's victim runs again, and nothing is lost", async () => {
   const { prisma } = database;
-  const rows = [await createService(prisma), await createService(prisma)];
+  const rows = [await givenService(prisma), await givenService(prisma)];
   const turns = rounds(10, 2);
   for (let round = 0; round < turns; round += 1) {
     const results = await Promise.allSettled(
@@ -80,7 +80,7 @@ test("two rows locked crosswise: the deadlock's victim runs again, and nothing i
 });
 
 test("a customer of one address is inserted once by fifty transactions", async () => {
-  const customer = await createCustomer(database.prisma);
+  const customer = await givenCustomer(database.prisma);
   const results = await Promise.allSettled(
     times(50, () =>
       runTransaction(database.prisma, (tx) =>

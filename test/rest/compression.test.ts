@@ -1,13 +1,13 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
-import { createService } from "~test/support/factories";
+import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();
 beforeEach(async () => {
   for (let number = 1; number <= 12; number += 1) {
-    await createService(rest.prisma, { name: `Service ${number}` });
+    await givenService(rest.prisma, { name: `Service ${number}` });
   }
 });
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createService } from "~test/support/factories";
+import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();
@@ -22,7 +22,7 @@ test(
     timeout: 90_000,
   },
   async () => {
-    await createService(rest.prisma);
+    await givenService(rest.prisma);
     const served = await fetch(`${rest.url}/api/openapi.json`);
     mkdirSync(GENERATED, { recursive: true });
     writeFileSync(`${GENERATED}/openapi.json`, await served.text());

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { createService } from "~test/support/factories";
+import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();
 
 test("the commands of docs/api-quick-start.md run as they stand", { timeout: 60_000 }, async () => {
-  await createService(rest.prisma);
+  await givenService(rest.prisma);
   const page = readFileSync("docs/api-quick-start.md", "utf8");
   const blocks = [...page.matchAll(/```bash\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
   expect(blocks.length).toBeGreaterThan(3);

@@ -3,12 +3,14 @@ import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createUntyped,
-} from "~test/support/factories";
-import { giveReceipt } from "~test/support/payments";
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenNewcomer,
+  givenService,
+  givenVehicle,
+  orderOf,
+} from "~test/support/factory";
 
 export const PASSWORD = "Str0ng!pass";
 export const DAY_MS = 86_400_000;
@@ -31,51 +33,38 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
   const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const passwordHash = await hashPassword(PASSWORD);
 
-  const casey = await withId(ID.customer, async () => {
-    const user = await createCustomer(prisma, {
-      email: "casey@example.com",
-      phone: "(415) 555-0100",
-    });
-    return prisma.user.update({ where: { id: user.id }, data: { id: ID.customer, passwordHash } });
+  const casey = await givenCustomer(prisma, {
+    id: ID.customer,
+    email: "casey@example.com",
+    phone: "(415) 555-0100",
+    passwordHash,
   });
-  const morgan = await withId(ID.mechanic, async () => {
-    const user = await createMechanic(prisma);
-    return prisma.user.update({
-      where: { id: user.id },
-      data: { id: ID.mechanic, email: "morgan@example.com", passwordHash },
-    });
+  const morgan = await givenMechanic(prisma, {
+    id: ID.mechanic,
+    email: "morgan@example.com",
+    passwordHash,
   });
   await prisma.mechanicProfile.update({
     where: { userId: morgan.id },
     data: { id: ID.mechanic, createdAt: now, subscriptionEndsAt: later(10) },
   });
-  const other = await createCustomer(prisma, { email: "olive@example.com", firstName: "Olive" });
-  const rival = await createMechanic(prisma, { firstName: "Riley" });
-  const fresh = await createUntyped(prisma);
-  const chief = await createCustomer(prisma, { email: "chief@example.com", staffRole: "owner" });
+  const other = await givenCustomer(prisma, { email: "olive@example.com", firstName: "Olive" });
+  const rival = await givenMechanic(prisma, { firstName: "Riley" });
+  const fresh = await givenNewcomer(prisma);
+  const chief = await givenCustomer(prisma, { email: "chief@example.com", staffRole: "owner" });
 
-  await prisma.service.create({
-    data: {
-      id: ID.service,
-      name: "Oil Change",
-      category: "maintenance",
-      description: "New oil and filter, fluids topped up.",
-      estimatedDuration: 45,
-      basePriceCents: 8_000,
-      requiresTools: ["oil_filter_wrench", "drain_pan"],
-      specializations: ["Oil Changes"],
-    },
+  const service = await givenService(prisma, {
+    id: ID.service,
+    name: "Oil Change",
+    description: "New oil and filter, fluids topped up.",
+    estimatedDuration: 45,
+    basePriceCents: 8_000,
+    requiresTools: ["oil_filter_wrench", "drain_pan"],
   });
-  await prisma.vehicle.create({
-    data: {
-      id: ID.vehicle,
-      ownerId: casey.id,
-      year: 2019,
-      make: "Toyota",
-      model: "Camry",
-      createdAt: now,
-      lastUsedAt: later(-0.5),
-    },
+  const vehicle = await givenVehicle(prisma, casey, {
+    id: ID.vehicle,
+    createdAt: now,
+    lastUsedAt: later(-0.5),
   });
   await prisma.assessmentQuestion.create({
     data: {
@@ -94,45 +83,18 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
     [ID.pending, "pending", 3, 1],
   ] as const;
   for (const [id, status, days, age] of states) {
-    const taken = status === "pending" ? null : morgan;
-    const booking = await createBooking(prisma, casey, {
+    await givenBooking(prisma, {
+      id,
+      bookingNumber: `CW-${id.slice(-5)}`,
+      customer: casey,
+      mechanic: status === "pending" ? null : morgan,
+      vehicle,
+      // Agreed before the catalogue's price changed.
+      service: { ...service, basePriceCents: 10_000 },
       status,
-      mechanic: taken,
       scheduledAt: later(days),
-      ...(status === "completed" ? { paymentStatus: "captured", completedAt: later(-2) } : {}),
-    });
-    const vehicleId = booking.vehicleId;
-    const line = await prisma.bookingLine.findFirstOrThrow({ where: { bookingId: booking.id } });
-    await prisma.booking.update({
-      where: { id: booking.id },
-      data: {
-        id,
-        createdAt: later(-age),
-        vehicleId: ID.vehicle,
-        bookingNumber: `CW-${id.slice(-5)}`,
-      },
-    });
-    await prisma.bookingLine.updateMany({
-      where: { bookingId: id },
-      data: { serviceId: ID.service, name: "Oil Change", durationMinutes: 45 },
-    });
-    await prisma.vehicle.delete({ where: { id: vehicleId } });
-    await prisma.service.delete({ where: { id: line.serviceId ?? "" } });
-  }
-  await giveReceipt(prisma, ID.completed, { amountCents: 10_500, issuedAt: later(-2) });
-  for (const [kind, amountCents] of [
-    ["capture", 10_500],
-    ["fee", -500],
-  ] as const) {
-    await prisma.ledgerEntry.create({
-      data: {
-        mechanicId: morgan.id,
-        bookingId: ID.completed,
-        source: ID.completed,
-        kind,
-        amountCents,
-        createdAt: later(-2),
-      },
+      createdAt: later(-age),
+      ...(status === "completed" ? { paid: true, completedAt: later(-2) } : {}),
     });
   }
   await prisma.message.create({
@@ -172,22 +134,8 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
   };
 }
 
-async function withId<Row extends { id: string }>(id: string, make: () => Promise<Row>) {
-  const row = await make();
-  if (row.id !== id) throw new Error("The row's id was not taken over.");
-  return row;
-}
-
 /** The body of an ordinary booking of the scene's customer. */
 export function bookingBody(rest: ReturnType<typeof useRest>, more: object = {}) {
-  return {
-    vehicleId: ID.vehicle,
-    serviceLocation: "742 Valencia St, San Francisco, CA 94110",
-    scheduledAt: new Date(rest.world.clock.now().getTime() + 5 * DAY_MS).toISOString(),
-    customerProvidesPartss: false,
-    serviceIds: [ID.service],
-    issueDescription: "Oil change is due.",
-    notes: "Blue house",
-    ...more,
-  };
+  const at = new Date(rest.world.clock.now().getTime() + 5 * DAY_MS);
+  return { ...orderOf(ID.vehicle, [ID.service], at), ...more };
 }

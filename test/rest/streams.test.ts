@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLive } from "~/server/gateways/db/live";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 
@@ -10,7 +10,7 @@ import type { Visitor } from "~test/support/visitor";
 const rest = useRest();
 let person: { id: string; email: string };
 beforeEach(async () => {
-  person = await createCustomer(rest.prisma);
+  person = await givenCustomer(rest.prisma);
 });
 
 interface Screen {
@@ -58,7 +58,7 @@ describe("an open event stream ends with its session", () => {
 
   test("another session of the same person, and another person, go on", async () => {
     const [here, there] = [await rest.as(person), await rest.as(person)];
-    const other = await rest.as(await createCustomer(rest.prisma));
+    const other = await rest.as(await givenCustomer(rest.prisma));
     const screens = await Promise.all([here, there, other].map(openScreen));
     await new Promise((resolve) => setTimeout(resolve, 150));
     await here.post("/api/auth/logout");
@@ -91,7 +91,7 @@ test("the eleventh stream of one person is refused, and a closed one makes room"
   });
 
   const somebodyElse = new AbortController();
-  const other = await rest.world.sessionOf(await createCustomer(rest.prisma));
+  const other = await rest.world.sessionOf(await givenCustomer(rest.prisma));
   const others = live.changesFor(other, somebodyElse.signal).next();
   stops[0]?.abort();
   expect((await open[0])?.done).toBe(true);

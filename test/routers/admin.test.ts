@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createCustomer, createMechanic, createUntyped } from "~test/support/factories";
+import { givenCustomer, givenMechanic, givenNewcomer } from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 test("administrators read the question bank in its order, with the answers (specification §2)", async () => {
   const { prisma } = database;
-  const admin = await createCustomer(prisma, { staffRole: "owner" });
+  const admin = await givenCustomer(prisma, { staffRole: "owner" });
   const caller = await world.callerFor(admin);
   expect(await caller.admin.questions()).toEqual([]);
   await prisma.assessmentQuestion.createMany({
@@ -49,9 +49,9 @@ test("nobody else sees a question: it would be cheating", async () => {
   const { prisma } = database;
   for (const [user, code] of [
     [null, "UNAUTHENTICATED"],
-    [await createCustomer(prisma), "FORBIDDEN"],
-    [await createMechanic(prisma), "FORBIDDEN"],
-    [await createUntyped(prisma), "FORBIDDEN"],
+    [await givenCustomer(prisma), "FORBIDDEN"],
+    [await givenMechanic(prisma), "FORBIDDEN"],
+    [await givenNewcomer(prisma), "FORBIDDEN"],
   ] as const) {
     const caller = await world.callerFor(user);
     expect((await refusalOf(caller.admin.questions())).code).toBe(code);

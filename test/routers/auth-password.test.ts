@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashingQueue, newTemporaryPassword } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
-import { createUntyped } from "~test/support/factories";
+import { givenNewcomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedPassword, refusalOf } from "./auth-support";
 
@@ -240,7 +240,7 @@ describe("§7 POST /api/user/set-password", () => {
   });
 
   test("a user without a password creates one", async () => {
-    const user = await createUntyped(database.prisma);
+    const user = await givenNewcomer(database.prisma);
     const view = await (await world.callerFor(user)).auth.setPassword({ password: NEW });
     expect(view.hasPassword).toBe(true);
     await (await new Browser(world).calls()).auth.login({ email: user.email, password: NEW });

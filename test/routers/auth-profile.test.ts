@@ -2,16 +2,16 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileIdOf } from "~/domain/upload/address";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer, createUntyped } from "~test/support/factories";
+import { givenBooking, givenCustomer, givenNewcomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { refusalOf } from "./auth-support";
 
 const database = useDatabase();
 let world: TestWorld;
-let user: Awaited<ReturnType<typeof createCustomer>>;
+let user: Awaited<ReturnType<typeof givenCustomer>>;
 beforeEach(async () => {
   world = createWorld(database.db);
-  user = await createCustomer(database.prisma, { email: "ada@example.com" });
+  user = await givenCustomer(database.prisma, { email: "ada@example.com" });
 });
 
 const complete = {
@@ -94,7 +94,7 @@ describe("§7 POST /api/user/update-profile", () => {
 
 describe("the e-mail address", () => {
   test("another user's → 409 without telling whose, and nothing else is saved", async () => {
-    const other = await createUntyped(database.prisma);
+    const other = await givenNewcomer(database.prisma);
     const refusal = await refusalOf(
       save({ email: ` ${other.email.toUpperCase()} `, city: "Dallas" }),
     );
@@ -127,7 +127,7 @@ describe("the e-mail address", () => {
 
   test("ten users want one address at once: one gets it, nine conflicts", async () => {
     const users = await Promise.all(
-      Array.from({ length: 10 }, () => createUntyped(database.prisma)),
+      Array.from({ length: 10 }, () => givenNewcomer(database.prisma)),
     );
     const callers = await Promise.all(users.map((one) => world.callerFor(one)));
     const outcomes = await Promise.all(
@@ -201,12 +201,12 @@ describe("the vehicle's photo", () => {
 
   test("another user's file is not taken over", async () => {
     const { vehiclePhoto } = await save({ vehiclePhoto: await picture() });
-    const other = await world.callerFor(await createUntyped(database.prisma));
+    const other = await world.callerFor(await givenNewcomer(database.prisma));
     expect((await refusalOf(other.auth.updateProfile({ vehiclePhoto }))).code).toBe("INVALID");
   });
 
   test("when the profile is refused, no file stays behind", async () => {
-    const other = await createUntyped(database.prisma);
+    const other = await givenNewcomer(database.prisma);
     await refusalOf(save({ email: other.email, vehiclePhoto: await picture() }));
     expect(world.files.files.size).toBe(0);
     expect(await database.prisma.storedFile.count()).toBe(0);
@@ -241,7 +241,7 @@ describe("the garage keeps in step with the profile", () => {
   test("one that was booked stays, the new one comes first", async () => {
     await save(camry);
     const [owned] = await garage();
-    const booking = await createBooking(database.prisma, user);
+    const booking = await givenBooking(database.prisma, { customer: user });
     await database.prisma.booking.update({
       where: { id: booking.id },
       data: { vehicleId: owned?.id ?? "" },

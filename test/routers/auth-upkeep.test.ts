@@ -3,7 +3,7 @@ import { grantAdministrators } from "~/server/services/account/admins";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
 import { useDatabase } from "~test/support/db";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedPassword, refusalOf } from "./auth-support";
 
@@ -15,8 +15,8 @@ beforeEach(() => {
 
 describe("ADMIN_EMAILS at the start", () => {
   test("accounts that exist already become administrators, once, and it is written down", async () => {
-    const boss = await createCustomer(database.prisma, { email: "admin@example.com" });
-    await createCustomer(database.prisma);
+    const boss = await givenCustomer(database.prisma, { email: "admin@example.com" });
+    await givenCustomer(database.prisma);
     expect(await grantAdministrators(database.prisma)).toBe(1);
     expect(await grantAdministrators(database.prisma)).toBe(0);
     const admins = await database.prisma.user.findMany({ where: { staffRole: "owner" } });
@@ -30,7 +30,7 @@ describe("ADMIN_EMAILS at the start", () => {
 describe("the hourly cleanup", () => {
   test("takes what has expired and leaves the rest", async () => {
     const { prisma } = database;
-    const user = await createCustomer(prisma);
+    const user = await givenCustomer(prisma);
     const [past, future] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
     for (const expiresAt of [past, future]) {
       await prisma.session.create({ data: { userId: user.id, expiresAt } });
@@ -38,7 +38,7 @@ describe("the hourly cleanup", () => {
       const call = { scope: user.id, key, route: "POST /bookings", requestHash: "x" };
       await prisma.idempotencyKey.create({ data: { ...call, expiresAt } });
       await prisma.rateLimit.create({ data: { key, points: 1, expire: expiresAt } });
-      await createCustomer(prisma, { email: `${expiresAt.getTime()}@example.com` });
+      await givenCustomer(prisma, { email: `${expiresAt.getTime()}@example.com` });
       await prisma.user.update({
         where: { email: `${expiresAt.getTime()}@example.com` },
         data: { tempPasswordHash: "x", tempPasswordExpiresAt: expiresAt },

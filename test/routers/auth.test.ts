@@ -1,7 +1,7 @@
 import { grantAdministrators } from "~/server/services/account/admins";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createMechanic, createUntyped } from "~test/support/factories";
+import { givenMechanic, givenNewcomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, refusalOf } from "./auth-support";
 
@@ -91,7 +91,7 @@ describe("§7 POST /api/auth/signup", () => {
   );
 
   test("a taken address of a user without a password: the password is not attached", async () => {
-    const user = await createUntyped(database.prisma);
+    const user = await givenNewcomer(database.prisma);
     const refusal = await refusalOf(
       (await new Browser(world).calls()).auth.signup({ ...ada, email: user.email }),
     );
@@ -304,7 +304,7 @@ describe("§7 GET /api/auth/user", () => {
   });
 
   test("carries the mechanic's profile that the redirect logic reads, and no more of it", async () => {
-    const mechanic = await createMechanic(database.prisma, { isAvailable: false });
+    const mechanic = await givenMechanic(database.prisma, { isAvailable: false });
     const user = await (await world.callerFor(mechanic)).auth.me();
     expect(user.mechanicProfile).toEqual({
       workExperience: "Fifteen years in independent shops.",
@@ -354,7 +354,7 @@ describe("§7 POST /api/auth/logout", () => {
 
 describe("§4, §7 POST /api/user/type", () => {
   test("unset → any; customer → mechanic; same again; never back", async () => {
-    const user = await createUntyped(database.prisma);
+    const user = await givenNewcomer(database.prisma);
     const as = async () => (await world.callerFor(user)).auth;
     expect((await (await as()).setUserType({ userType: "customer" })).userType).toBe("customer");
     expect((await (await as()).setUserType({ userType: "customer" })).userType).toBe("customer");

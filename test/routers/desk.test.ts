@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
 import { raiseAlert } from "~/server/services/alert/raise";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer } from "~test/support/factories";
+import { givenBooking, givenCustomer } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 async function atDesk() {
-  const staff = await createCustomer(database.prisma, { staffRole: "owner" });
+  const staff = await givenCustomer(database.prisma, { staffRole: "owner" });
   const session = { ...(await world.sessionOf(staff)), secondFactorAt: new Date() };
   return { staff, calls: createCaller(world.context(session)) };
 }
@@ -31,8 +31,8 @@ async function raise(subject: string, bookingId: string | null = null) {
 test("what needs a look stands there once, oldest first, with its booking's number", async () => {
   const { calls } = await atDesk();
   expect(await calls.desk.alerts()).toEqual([]);
-  const customer = await createCustomer(database.prisma);
-  const booking = await createBooking(database.prisma, customer);
+  const customer = await givenCustomer(database.prisma);
+  const booking = await givenBooking(database.prisma, { customer });
   world.clock.set("2026-11-22T12:00:00Z");
   await raise("first", booking.id);
   await raise("second");

@@ -5,12 +5,7 @@ import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { useDatabase } from "~test/support/db";
-import {
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
-} from "~test/support/factories";
+import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -25,12 +20,12 @@ const MAILBOX = "victim@example.com";
 
 /** Somebody who signed up with an address that is not known to be theirs. */
 const stranger = (email = MAILBOX) =>
-  createCustomer(database.prisma, { email, emailVerifiedAt: null, firstName: FRAUD });
+  givenCustomer(database.prisma, { email, emailVerifiedAt: null, firstName: FRAUD });
 
 async function book(customer: { id: string }, mechanicId: string | null = null) {
   const api = await world.callerFor(customer);
-  const vehicle = await createVehicle(database.prisma, customer);
-  const service = await createService(database.prisma);
+  const vehicle = await givenVehicle(database.prisma, customer);
+  const service = await givenService(database.prisma);
   return api.booking.create({
     serviceLocation: `${FRAUD} at https://evil.example`,
     scheduledAt: new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString(),
@@ -79,7 +74,7 @@ describe("a mailbox that nobody has proven", () => {
 
   test("is not greeted by a name, nor told any other words of people", async () => {
     const customer = await stranger();
-    const mechanic = await createMechanic(database.prisma, { firstName: FRAUD });
+    const mechanic = await givenMechanic(database.prisma, { firstName: FRAUD });
     const booking = await book(customer, mechanic.id);
     await (await world.callerFor(mechanic)).booking.accept({ id: booking.id });
     await world.runJobs();
@@ -113,7 +108,7 @@ describe("a mailbox that nobody has proven", () => {
 });
 
 test("a proven mailbox gets all its mails, with its owner's name", async () => {
-  const customer = await createCustomer(database.prisma, { email: "own@example.com" });
+  const customer = await givenCustomer(database.prisma, { email: "own@example.com" });
   for (let index = 0; index < 5; index += 1) await book(customer);
   await world.runJobs();
   expect(world.mails).toHaveLength(5);
@@ -122,7 +117,7 @@ test("a proven mailbox gets all its mails, with its owner's name", async () => {
 
 test("support's mailbox is never rationed, not even when somebody signs up with its address", async () => {
   await stranger(site.supportEmail);
-  const customer = await createCustomer(database.prisma);
+  const customer = await givenCustomer(database.prisma);
   const api = await world.callerFor(customer);
   for (let index = 0; index < 6; index += 1) {
     await api.auth.contactSupport({ subject: "A booking", message: `Nobody came, ${index}.` });
@@ -132,8 +127,8 @@ test("support's mailbox is never rationed, not even when somebody signs up with 
 });
 
 test("no subject holds words of people, and each reader's mail goes on its own", async () => {
-  const customer = await createCustomer(database.prisma, { firstName: FRAUD });
-  const mechanic = await createMechanic(database.prisma, { firstName: FRAUD });
+  const customer = await givenCustomer(database.prisma, { firstName: FRAUD });
+  const mechanic = await givenMechanic(database.prisma, { firstName: FRAUD });
   const { id, bookingNumber } = await book(customer, mechanic.id);
   expect(await world.runJobs()).toEqual(["mail.booking", "mail.booking"]);
   const api = await world.callerFor(mechanic);

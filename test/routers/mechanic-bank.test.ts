@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sqlOn } from "~/server/gateways/db/db";
 import { createSecrets, secrets } from "~/server/gateways/auth/secrets";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
-import { createCustomer, createMechanic } from "~test/support/factories";
+import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -37,7 +37,7 @@ async function openNumbers(userId: string, ring = secrets) {
 
 describe("bank information (specification §5, PUT /api/mechanic/bank-info)", () => {
   test("is stored sealed and shown by its last four digits", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     const masked = {
       ...bank,
@@ -56,11 +56,11 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 
   test("no answer ever holds a number or its sealed form", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
     const row = await stored(mechanic.id);
-    const customer = await world.callerFor(await createCustomer(database.prisma));
+    const customer = await world.callerFor(await givenCustomer(database.prisma));
     const answers = JSON.stringify([
       await caller.mechanic.profile(),
       await caller.mechanic.updateProfile({ isAvailable: true }),
@@ -81,7 +81,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 
   test("a masked number sent back leaves the stored one as it is (FIELD-06)", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     const shown = await caller.mechanic.saveBankInfo(bank);
     const before = await stored(mechanic.id);
@@ -101,7 +101,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 
   test("a mask of a number that was replaced meanwhile is refused", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     await caller.mechanic.saveBankInfo(bank);
     await caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "99998888" });
     const stale = caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "••••6789" });
@@ -109,7 +109,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 
   test("a mask with nothing behind it is no number", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect(
       await refusalOf(caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "••••6789" })),
     ).toMatchObject({
@@ -119,7 +119,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 
   test("of a short number less than four digits are shown", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const view = await caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "1234" });
     expect(view.bankAccountNumber).toBe("••••34");
   });
@@ -131,7 +131,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     [{ bankRoutingNumber: "1234567890" }, "Routing number must be 9 digits"],
     [{ bankRoutingNumber: "12345678a" }, "Routing number must be 9 digits"],
   ])("%j → %s", async (change, sentence) => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     expect((await refusalOf(caller.mechanic.saveBankInfo({ ...bank, ...change }))).message).toBe(
       sentence,
@@ -140,7 +140,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 
   test("every save is mailed to the mechanic and noted down, without the number", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
     await world.runJobs();
@@ -154,7 +154,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 
   test("saves that come at once never mix their fields (RACE-11)", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await Promise.all(
       [1, 2, 3, 4, 5, 6].map((n) =>
@@ -177,12 +177,10 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
 
   test("is for mechanics with a profile", async () => {
     const { prisma } = database;
-    const noProfile = await prisma.user.create({
-      data: { email: "n@example.com", userType: "mechanic" },
-    });
+    const noProfile = await givenApprentice(prisma);
     for (const [user, code] of [
       [null, "UNAUTHENTICATED"],
-      [await createCustomer(prisma), "FORBIDDEN"],
+      [await givenCustomer(prisma), "FORBIDDEN"],
       [noProfile, "NOT_FOUND"],
     ] as const) {
       const caller = await world.callerFor(user);
@@ -199,7 +197,7 @@ describe("keys", () => {
   const rotated = createSecrets([newKey, oldKey]);
 
   test("a start without the key of stored numbers is refused, by its name (FLT-21)", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     await expect(
       assertBankKeys(sqlOn(database.db.query), createSecrets([newKey])),
     ).resolves.toBeUndefined();
@@ -215,7 +213,7 @@ describe("keys", () => {
   });
 
   test("resealing moves every number to the current key, and again changes nothing", async () => {
-    const mechanics = await Promise.all([1, 2, 3].map(() => createMechanic(database.prisma)));
+    const mechanics = await Promise.all([1, 2, 3].map(() => givenMechanic(database.prisma)));
     for (const mechanic of mechanics) {
       await (await world.callerFor(mechanic)).mechanic.saveBankInfo(bank);
     }
@@ -230,7 +228,7 @@ describe("keys", () => {
   });
 
   test("a number saved while it is resealed survives (RACE-12)", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
     for (let round = 0; round < 10; round += 1) {
@@ -244,7 +242,7 @@ describe("keys", () => {
   });
 
   test("a save between a number's reading and its resealing wins", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
     // Opening is what stands between the two; the save happens exactly there.
@@ -271,8 +269,8 @@ describe("keys", () => {
 
   test("a number copied to another mechanic's row does not open, and stops nothing (FLT-22)", async () => {
     const [thief, victim] = [
-      await createMechanic(database.prisma),
-      await createMechanic(database.prisma),
+      await givenMechanic(database.prisma),
+      await givenMechanic(database.prisma),
     ];
     for (const mechanic of [thief, victim]) {
       await (await world.callerFor(mechanic)).mechanic.saveBankInfo(bank);

@@ -3,13 +3,13 @@ import { cellOf } from "~/domain/mechanic/area";
 import { distanceMiles } from "~/domain/mechanic/matching";
 import type { Specialization } from "~/domain/mechanic/options";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
   NEW_YORK,
   OAKLAND,
   SAN_FRANCISCO,
-} from "~test/support/factories";
+} from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -21,17 +21,17 @@ beforeEach(() => {
 });
 
 async function searcher() {
-  return world.callerFor(await createCustomer(database.prisma));
+  return world.callerFor(await givenCustomer(database.prisma));
 }
 
 describe("search (/mechanics/search)", () => {
   test("finds who reaches the place, nearest first, and nothing private", async () => {
     const { prisma } = database;
-    const near = await createMechanic(prisma, { firstName: "Near" });
-    const across = await createMechanic(prisma, { firstName: "Across", ...OAKLAND });
-    await createMechanic(prisma, { firstName: "Short", ...OAKLAND, serviceRadius: 5 });
-    await createMechanic(prisma, { firstName: "Far", ...NEW_YORK, serviceRadius: 100 });
-    await createMechanic(prisma, { firstName: "Nowhere", latitude: null, longitude: null });
+    const near = await givenMechanic(prisma, { firstName: "Near" });
+    const across = await givenMechanic(prisma, { firstName: "Across", ...OAKLAND });
+    await givenMechanic(prisma, { firstName: "Short", ...OAKLAND, serviceRadius: 5 });
+    await givenMechanic(prisma, { firstName: "Far", ...NEW_YORK, serviceRadius: 100 });
+    await givenMechanic(prisma, { firstName: "Nowhere", latitude: null, longitude: null });
     const { origin, mechanics } = await (
       await searcher()
     ).mechanic.search({ place: "San Francisco, CA 94103" });
@@ -46,8 +46,8 @@ describe("search (/mechanics/search)", () => {
 
   test("whoever is offline or shut out is in no search", async () => {
     const { prisma } = database;
-    await createMechanic(prisma, { isAvailable: false });
-    const gone = await createMechanic(prisma);
+    await givenMechanic(prisma, { isAvailable: false });
+    const gone = await givenMechanic(prisma);
     await prisma.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } });
     const caller = await searcher();
     for (const query of [{}, { place: "94110" }, { sort: "price" as const }]) {
@@ -59,23 +59,26 @@ describe("search (/mechanics/search)", () => {
     const { prisma } = database;
     const now = new Date("2026-05-04T18:00:00Z");
     world.clock.set(now);
-    const customer = await createCustomer(prisma);
-    const free = await createMechanic(prisma, { specializations: ["Transmission"] });
-    const soon = await createMechanic(prisma, { specializations: ["Transmission"] });
-    const busy = await createMechanic(prisma, { specializations: ["Transmission"] });
-    const due = await createMechanic(prisma, { specializations: ["Transmission"] });
-    await createMechanic(prisma, { specializations: ["Oil Changes"] });
-    await createBooking(prisma, customer, {
+    const customer = await givenCustomer(prisma);
+    const free = await givenMechanic(prisma, { specializations: ["Transmission"] });
+    const soon = await givenMechanic(prisma, { specializations: ["Transmission"] });
+    const busy = await givenMechanic(prisma, { specializations: ["Transmission"] });
+    const due = await givenMechanic(prisma, { specializations: ["Transmission"] });
+    await givenMechanic(prisma, { specializations: ["Oil Changes"] });
+    await givenBooking(prisma, {
+      customer,
       status: "in_progress",
       mechanic: busy,
       scheduledAt: new Date("2026-05-04T12:00:00Z"),
     });
-    await createBooking(prisma, customer, {
+    await givenBooking(prisma, {
+      customer,
       status: "accepted",
       mechanic: due,
       scheduledAt: new Date("2026-05-04T17:30:00Z"),
     });
-    await createBooking(prisma, customer, {
+    await givenBooking(prisma, {
+      customer,
       status: "accepted",
       mechanic: soon,
       scheduledAt: new Date("2026-05-04T20:00:00Z"),
@@ -104,7 +107,7 @@ describe("search (/mechanics/search)", () => {
       ["New", 0, 0, null],
     ] as const;
     for (const [firstName, ratingSum, ratingCount, hourlyRateCents] of rows) {
-      const user = await createMechanic(prisma, { firstName });
+      const user = await givenMechanic(prisma, { firstName });
       await prisma.mechanicProfile.update({
         where: { userId: user.id },
         data: { ratingSum, ratingCount, hourlyRateCents },
@@ -122,7 +125,7 @@ describe("search (/mechanics/search)", () => {
   });
 
   test("a place nobody knows has no origin and no distances", async () => {
-    await createMechanic(database.prisma);
+    await givenMechanic(database.prisma);
     const result = await (await searcher()).mechanic.search({ place: "Behind the old mill" });
     expect(result.origin).toBeNull();
     expect(result.mechanics).toMatchObject([{ distanceMiles: null }]);
@@ -235,14 +238,14 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
       { latitude: 37.7612, longitude: -122.4211 },
       { latitude: 37.7688, longitude: -122.4109 },
     ];
-    const mechanic = await createMechanic(prisma, { ...here, serviceRadius: 12 });
+    const mechanic = await givenMechanic(prisma, { ...here, serviceRadius: 12 });
     // Others near by, so that the order says something too.
     for (let index = 0; index < 12; index += 1) {
       const latitude = here.latitude + 0.011 * (index % 4);
       const longitude = here.longitude + 0.013 * Math.floor(index / 4);
-      await createMechanic(prisma, { latitude, longitude });
+      await givenMechanic(prisma, { latitude, longitude });
     }
-    const caller = await world.callerFor(await createCustomer(prisma));
+    const caller = await world.callerFor(await givenCustomer(prisma));
     const seen = async () => {
       const answers: unknown[] = [];
       for (let step = 0; step < 300; step += 1) {
@@ -273,7 +276,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
       [0.01, -0.01],
       [89.999, 179.999],
     ] as const) {
-      const { id } = await createMechanic(prisma, { latitude, longitude });
+      const { id } = await givenMechanic(prisma, { latitude, longitude });
       const row = await prisma.mechanicProfile.findUniqueOrThrow({ where: { userId: id } });
       expect({ latitude: row.areaLatitude, longitude: row.areaLongitude }).toEqual(
         cellOf({ latitude, longitude }),
@@ -283,7 +286,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
 
   test("no path of it reads a whole table", async () => {
     const { prisma, db } = database;
-    await createMechanic(prisma);
+    await givenMechanic(prisma);
     const statements = [
       `SELECT * FROM "MechanicProfile"
        WHERE "isAvailable" AND map_point("areaLatitude", "areaLongitude") <@ circle(point(1, 2), 3)

@@ -3,12 +3,13 @@ import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import type { AppRouter } from "~/server/root";
 import type { inferRouterInputs } from "@trpc/server";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-  createUntyped,
-} from "~test/support/factories";
+  givenApprentice,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenNewcomer,
+  givenService,
+} from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { refusalOf } from "~test/support/refusal";
@@ -36,16 +37,7 @@ const onboarding: Onboarding = {
   resumeFilename: null,
 };
 
-function newMechanic() {
-  return database.prisma.user.create({
-    data: {
-      email: `new-${Math.random()}@example.com`,
-      firstName: "Noor",
-      lastName: "New",
-      userType: "mechanic",
-    },
-  });
-}
+const newMechanic = () => givenApprentice(database.prisma, { firstName: "Noor", lastName: "New" });
 
 describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
   test("creates the profile, online and in its trial of ten days", async () => {
@@ -171,8 +163,8 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
     const { prisma } = database;
     for (const [user, code] of [
       [null, "UNAUTHENTICATED"],
-      [await createCustomer(prisma), "FORBIDDEN"],
-      [await createUntyped(prisma), "FORBIDDEN"],
+      [await givenCustomer(prisma), "FORBIDDEN"],
+      [await givenNewcomer(prisma), "FORBIDDEN"],
     ] as const) {
       const caller = await world.callerFor(user);
       expect((await refusalOf(caller.mechanic.createProfile(onboarding))).code).toBe(code);
@@ -186,7 +178,7 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
 
 describe("the profile form (specification §5, PUT /api/mechanic/profile)", () => {
   test("saves what is sent and keeps the rest", async () => {
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     const before = await caller.mechanic.profile();
     const after = await caller.mechanic.updateProfile({
@@ -204,14 +196,14 @@ describe("the profile form (specification §5, PUT /api/mechanic/profile)", () =
   });
 
   test("the switch alone", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect((await caller.mechanic.updateProfile({ isAvailable: false })).isAvailable).toBe(false);
     expect((await caller.mechanic.profile()).isAvailable).toBe(false);
   });
 
   test("a new location is looked up; the same one leaves a given point alone", async () => {
     const caller = await world.callerFor(
-      await createMechanic(database.prisma, { latitude: 1, longitude: 2 }),
+      await givenMechanic(database.prisma, { latitude: 1, longitude: 2 }),
     );
     const same = await caller.mechanic.updateProfile({ location: "San Francisco, CA" });
     expect([same.latitude, same.longitude]).toEqual([1, 2]);
@@ -226,7 +218,7 @@ describe("the profile form (specification §5, PUT /api/mechanic/profile)", () =
     [{ serviceRadius: 101 }, "Service radius must be between 1 and 100 miles."],
     [{ yearsExperience: 51 }, "Years of experience must be between 0 and 50."],
   ])("%j → %s", async (change, sentence) => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const before = await caller.mechanic.profile();
     expect(await refusalOf(caller.mechanic.updateProfile(change))).toMatchObject({
       code: "INVALID",
@@ -247,9 +239,10 @@ describe("the profile form (specification §5, PUT /api/mechanic/profile)", () =
 describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
   test("tells what customers need, and nothing private", async () => {
     const { prisma } = database;
-    const mechanic = await createMechanic(prisma, { firstName: "Pat" });
-    const customer = await createCustomer(prisma, { firstName: "Ann", lastName: "Zimmer" });
-    const booking = await createBooking(prisma, customer, {
+    const mechanic = await givenMechanic(prisma, { firstName: "Pat" });
+    const customer = await givenCustomer(prisma, { firstName: "Ann", lastName: "Zimmer" });
+    const booking = await givenBooking(prisma, {
+      customer,
       status: "completed",
       mechanic,
       paymentStatus: "captured",
@@ -294,7 +287,7 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
 
   test("unknown, customer, half-made mechanic and nonsense ids are answered alike", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
+    const customer = await givenCustomer(prisma);
     const caller = await world.callerFor(customer);
     const ids = [
       "0198c0de-0000-7000-8000-000000000001",
@@ -321,10 +314,10 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
 
   test("lists the catalogue entries that fit his specializations", async () => {
     const { prisma } = database;
-    const mechanic = await createMechanic(prisma, { specializations: ["Oil Changes"] });
-    const fits = await createService(prisma, { name: "Oil", basePriceCents: 8_900 });
-    await createService(prisma, { name: "Old oil", isActive: false });
-    const other = await createService(prisma, { name: "Tires" });
+    const mechanic = await givenMechanic(prisma, { specializations: ["Oil Changes"] });
+    const fits = await givenService(prisma, { name: "Oil", basePriceCents: 8_900 });
+    await givenService(prisma, { name: "Old oil", isActive: false });
+    const other = await givenService(prisma, { name: "Tires" });
     await prisma.service.update({
       where: { id: other.id },
       data: { specializations: ["Tire Service"] },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -12,9 +12,9 @@ beforeEach(() => {
 
 async function pair() {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const mechanic = await createMechanic(prisma);
-  const booking = await createBooking(prisma, customer, { status: "accepted", mechanic });
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const booking = await givenBooking(prisma, { customer, status: "accepted", mechanic });
   return {
     customer,
     mechanic,
@@ -54,8 +54,8 @@ describe("messages (§4 Messaging, §6)", () => {
 
   test("a third person as receiver is 403; another's booking is 404; nothing is stored", async () => {
     const { booking, mechanic, asCustomer } = await pair();
-    const third = await createMechanic(database.prisma);
-    const stranger = await world.callerFor(await createCustomer(database.prisma));
+    const third = await givenMechanic(database.prisma);
+    const stranger = await world.callerFor(await givenCustomer(database.prisma));
     const content = "Hello";
     await expect(
       asCustomer.message.send({ bookingId: booking.id, receiverId: third.id, content }),
@@ -71,10 +71,10 @@ describe("messages (§4 Messaging, §6)", () => {
 
   test("pending, or cancelled without a mechanic, is 409", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
+    const customer = await givenCustomer(prisma);
     const api = await world.callerFor(customer);
     for (const status of ["pending", "cancelled"] as const) {
-      const booking = await createBooking(prisma, customer, { status });
+      const booking = await givenBooking(prisma, { customer, status });
       await expect(
         api.message.send({ bookingId: booking.id, receiverId: customer.id, content: "Hi" }),
       ).rejects.toMatchObject({ code: "CONFLICT" });

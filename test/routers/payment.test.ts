@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-} from "~test/support/factories";
+  type BookingScene,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+} from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -19,11 +20,12 @@ beforeEach(() => {
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
 
-async function scene(data: Parameters<typeof createBooking>[2] = {}) {
+async function scene(data: BookingScene = {}) {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const mechanic = await createMechanic(prisma);
-  const booking = await createBooking(prisma, customer, {
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const booking = await givenBooking(prisma, {
+    customer,
     scheduledAt: new Date(world.clock.now().getTime() + 86_400_000),
     ...data,
   });
@@ -138,7 +140,7 @@ describe("the life of a payment", () => {
 
   test("a total that comes back after two edits is paid anew, not by the intent let go before", async () => {
     const job = await scene();
-    const extra = await createService(database.prisma);
+    const extra = await givenService(database.prisma);
     const { serviceIds } = await job.now();
     await job.pay();
     for (const [ids, amount] of [
@@ -179,15 +181,7 @@ describe("the life of a payment", () => {
     const job = await scene();
     await job.pay();
     const before = await job.hold();
-    const extra = await database.prisma.service.create({
-      data: {
-        name: "Extra",
-        category: "other",
-        description: "",
-        estimatedDuration: 10,
-        basePriceCents: 10_000,
-      },
-    });
+    const extra = await givenService(database.prisma);
     const { serviceIds } = await job.now();
     await job.asCustomer.booking.update({ id: job.id, serviceIds: [...serviceIds, extra.id] });
     await world.runJobs();
@@ -304,7 +298,7 @@ describe("create-payment-intent", () => {
     expect((await job.asCustomer.payment.createIntent({ amount: 105 })).clientSecret).toContain(
       "_secret_",
     );
-    await createBooking(database.prisma, job.customer);
+    await givenBooking(database.prisma, { customer: job.customer });
     await expect(job.asCustomer.payment.createIntent({ amount: 105 })).rejects.toMatchObject({
       code: "CONFLICT",
     });
@@ -315,7 +309,7 @@ describe("create-payment-intent", () => {
   test("another's booking is 404, a mechanic is 403, cancelled and paid ones are 409", async () => {
     const job = await scene();
     const input = { amount: 105, bookingId: job.id };
-    const stranger = await world.callerFor(await createCustomer(database.prisma));
+    const stranger = await world.callerFor(await givenCustomer(database.prisma));
     await expect(stranger.payment.createIntent(input)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(job.asMechanic.payment.createIntent(input)).rejects.toMatchObject({
       code: "FORBIDDEN",

@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { toDomainError } from "~/server/trpc";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
 import { useDatabase } from "~test/support/db";
-import {
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
-} from "~test/support/factories";
+import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -23,10 +18,10 @@ const MASTERCARD = "5555555555554444";
 const DAY_MS = 86_400_000;
 
 /** Somebody with a car who can book a service of $100.00. */
-async function shopper(data: Parameters<typeof createCustomer>[1] = {}) {
-  const customer = await createCustomer(database.prisma, data);
-  const vehicle = await createVehicle(database.prisma, customer);
-  const service = await createService(database.prisma);
+async function shopper(data: Parameters<typeof givenCustomer>[1] = {}) {
+  const customer = await givenCustomer(database.prisma, data);
+  const vehicle = await givenVehicle(database.prisma, customer);
+  const service = await givenService(database.prisma);
   const api = await world.callerFor(customer);
   async function checkout(
     id: string,
@@ -222,7 +217,7 @@ describe("a card that had FIRST20 before", () => {
 
   test("paying a finished job with it: the choice is the same, and the platform adds nothing", async () => {
     const { api, id, ...other } = await two();
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const asMechanic = await world.callerFor(mechanic);
     await asMechanic.booking.accept({ id });
     await asMechanic.booking.setStatus({ id, status: "in_progress" });

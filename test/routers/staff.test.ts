@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffRole } from "~/domain/staff/roles";
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
-import { createCustomer } from "~test/support/factories";
+import { givenCustomer } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 const REASON = "Starts on Monday.";
 
 async function atDesk(staffRole: StaffRole, codeGiven = world.clock.now()) {
-  const person = await createCustomer(database.prisma, { staffRole });
+  const person = await givenCustomer(database.prisma, { staffRole });
   const session = { ...(await world.sessionOf(person)), secondFactorAt: codeGiven };
   return { person, desk: createCaller(world.context(session)).desk };
 }
@@ -23,7 +23,7 @@ async function atDesk(staffRole: StaffRole, codeGiven = world.clock.now()) {
 describe("an owner", () => {
   test("makes somebody an operator, with a reason that stays in the log", async () => {
     const { person: owner, desk } = await atDesk("owner");
-    const newcomer = await createCustomer(database.prisma, { firstName: "Noor" });
+    const newcomer = await givenCustomer(database.prisma, { firstName: "Noor" });
     const { email } = newcomer;
     const staff = await desk.assignRole({ email, role: "operator", reason: REASON });
     expect(staff).toMatchObject([
@@ -68,7 +68,7 @@ describe("an owner", () => {
 
   test("is asked for a code again after ten minutes", async () => {
     const { desk } = await atDesk("owner", new Date(world.clock.now().getTime() - 11 * 60_000));
-    const { email } = await createCustomer(database.prisma);
+    const { email } = await givenCustomer(database.prisma);
     const late = desk.assignRole({ email, role: "operator", reason: REASON });
     expect((await refusalOf(late)).code).toBe("SECOND_FACTOR_REQUIRED");
     expect(await desk.staff()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("an owner", () => {
 
   test("is told that nobody confirmed an address", async () => {
     const { desk } = await atDesk("owner");
-    const { email } = await createCustomer(database.prisma, { emailVerifiedAt: null });
+    const { email } = await givenCustomer(database.prisma, { emailVerifiedAt: null });
     const early = desk.assignRole({ email, role: "operator", reason: REASON });
     expect(await refusalOf(early)).toMatchObject({ code: "NOT_FOUND" });
   });
@@ -108,7 +108,7 @@ test("the log is read a page at a time, and by what it is about", async () => {
 
 test("nobody changes or removes a row of the log", async () => {
   const { desk } = await atDesk("owner");
-  const { email } = await createCustomer(database.prisma);
+  const { email } = await givenCustomer(database.prisma);
   await desk.assignRole({ email, role: "operator", reason: REASON });
   const { auditEntry } = database.prisma;
   await expect(auditEntry.updateMany({ data: { reason: "Other." } })).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createMechanic } from "~test/support/factories";
+import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -23,7 +23,7 @@ async function payOnHostedPage(world: TestWorld, checkoutUrl: string, card: stri
 describe("Upgrade Now", () => {
   test("where no plan is on sale there is no checkout, and an ended trial goes on free", async () => {
     const world = createWorld(database.db);
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const api = await world.callerFor(mechanic);
     expect(await api.mechanic.startUpgrade()).toEqual({ checkoutUrl: null });
     await database.prisma.mechanicProfile.updateMany({ data: { subscriptionEndsAt: new Date(0) } });
@@ -34,7 +34,7 @@ describe("Upgrade Now", () => {
 
   test("an ended trial is expired where a plan is on sale; paying makes it active, by webhook", async () => {
     const world = createWorld(database.db, { mechanicPlanId: PLAN });
-    const mechanic = await createMechanic(database.prisma);
+    const mechanic = await givenMechanic(database.prisma);
     const api = await world.callerFor(mechanic);
     await database.prisma.mechanicProfile.updateMany({ data: { subscriptionEndsAt: new Date(0) } });
     const { endTrials } = await import("~/server/services/mechanic/trials");

@@ -5,7 +5,7 @@ import { fileIdOf } from "~/domain/upload/address";
 import { MAX_STORED_BYTES_PER_USER, MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { readFile } from "~/server/services/upload/queries";
 import { sweepUploads } from "~/server/services/upload/sweep";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { givenApprentice, givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import {
   dataUrl,
@@ -35,9 +35,7 @@ const upload = (bytes: Uint8Array, filename = "photo.png") => ({
 });
 const rows = () => database.prisma.storedFile.findMany({ orderBy: { createdAt: "asc" } });
 
-async function newMechanic() {
-  return database.prisma.user.create({ data: { email: "new@example.com", userType: "mechanic" } });
-}
+const newMechanic = () => givenApprentice(database.prisma);
 
 /** The file as this person gets it, or the code of the refusal. */
 async function readAs(user: { id: string } | null, url: string | null) {
@@ -57,7 +55,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     ["WebP", webp],
     ["a photo with a place in it", photoWithMetadata],
   ])("%s is written anew, and shown once it is set", async (_name, make) => {
-    const user = await createMechanic(database.prisma);
+    const user = await givenMechanic(database.prisma);
     const caller = await world.callerFor(user);
     const { profileImageUrl } = await caller.mechanic.uploadPicture(upload(await make()));
     expect((await caller.mechanic.profile()).profileImageUrl).toBeNull();
@@ -66,7 +64,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
       profileImageUrl,
       userProfileImageUrl: profileImageUrl,
     });
-    const file = await readAs(await createCustomer(database.prisma), profileImageUrl);
+    const file = await readAs(await givenCustomer(database.prisma), profileImageUrl);
     if (typeof file === "string") throw new Error(file);
     expect(file).toMatchObject({ contentType: "image/webp", disposition: null });
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format: "webp" });
@@ -80,7 +78,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     ["a PDF", pdf()],
     ["nothing", Buffer.alloc(0)],
   ])("%s is refused with its sentence, and nothing is kept", async (_name, bytes) => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect(await refusalOf(caller.mechanic.uploadPicture(upload(bytes)))).toMatchObject({
       code: "INVALID",
       message: "Please select an image file",
@@ -90,7 +88,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
   });
 
   test("5 MB is the most (UP-01)", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const picture = await png();
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
     await caller.mechanic.uploadPicture(upload(padded(MAX_UPLOAD_BYTES)));
@@ -103,7 +101,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
   });
 
   test("the one before is removed with the change, and setting it again keeps it (UP-15)", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const first = await caller.mechanic.uploadPicture(upload(await png()));
     const second = await caller.mechanic.uploadPicture(upload(await jpeg()));
     await caller.mechanic.setPicture(first);
@@ -116,7 +114,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
   });
 
   test("two set at once leave one, and no file that nobody uses", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const pictures = await Promise.all(
       [png(), jpeg(), webp()].map(async (make) =>
         caller.mechanic.uploadPicture(upload(await make)),
@@ -129,9 +127,9 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
 
   test("only an own upload can be set (UP-18)", async () => {
     const { prisma } = database;
-    const other = await world.callerFor(await createMechanic(prisma));
+    const other = await world.callerFor(await givenMechanic(prisma));
     const theirs = await other.mechanic.uploadPicture(upload(await png()));
-    const user = await createMechanic(prisma);
+    const user = await givenMechanic(prisma);
     const caller = await world.callerFor(user);
     await caller.mechanic.uploadResume(upload(pdf(), "cv.pdf"));
     const resume = (await rows()).find((row) => row.purpose === "resume");
@@ -152,7 +150,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
   });
 
   test("when storage fails nothing is left behind (UP-19)", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     world.files.put = () => Promise.reject(new DomainError("storageAway"));
     expect((await refusalOf(caller.mechanic.uploadPicture(upload(await png())))).code).toBe(
       "STORAGE_UNAVAILABLE",
@@ -161,7 +159,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
   });
 
   test("a picture that can't be removed at once is removed by the sweep", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const first = await caller.mechanic.uploadPicture(upload(await png()));
     const second = await caller.mechanic.uploadPicture(upload(await png()));
     await caller.mechanic.setPicture(first);
@@ -169,7 +167,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     world.files.remove = () => Promise.reject(new Error("disk"));
     await caller.mechanic.setPicture(second);
     expect((await rows()).length).toBe(2);
-    expect(await readAs(await createCustomer(database.prisma), first.profileImageUrl)).toBe(
+    expect(await readAs(await givenCustomer(database.prisma), first.profileImageUrl)).toBe(
       "NOT_FOUND",
     );
     await sweepUploads(world.context());
@@ -180,7 +178,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
   });
 
   test("21 in a minute are too many (UP-14)", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     for (let turn = 0; turn < 20; turn += 1)
       await caller.mechanic.uploadPicture(upload(await png(4, 4)));
     const refusal = await refusalOf(caller.mechanic.uploadPicture(upload(await png(4, 4))));
@@ -189,7 +187,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
   });
 
   test("more than 50 MB per person are refused, also when they come at once", async () => {
-    const user = await createMechanic(database.prisma);
+    const user = await givenMechanic(database.prisma);
     await database.prisma.storedFile.create({
       data: {
         ownerId: user.id,
@@ -223,7 +221,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
   };
 
   test("answers where the bytes go; they are taken once", async () => {
-    const user = await createMechanic(database.prisma);
+    const user = await givenMechanic(database.prisma);
     const caller = await world.callerFor(user);
     const { profileImageUrl, uploadUrl } = await caller.mechanic.startPictureUpload({
       filename: "me.png",
@@ -241,7 +239,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
   });
 
   test("sent twice at once only one counts", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const { uploadUrl } = await caller.mechanic.startPictureUpload({
       filename: "a.png",
       contentType: "image/png",
@@ -258,7 +256,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
 
   test("no longer than ten minutes, with its own token, and a bad picture does not use it up", async () => {
     world.clock.set("2026-05-04T10:00:00Z");
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     const request = { filename: "a.png", contentType: "image/png" } as const;
     const first = ticketOf((await caller.mechanic.startPictureUpload(request)).uploadUrl);
     const second = ticketOf((await caller.mechanic.startPictureUpload(request)).uploadUrl);
@@ -283,7 +281,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     { filename: "a\\b.png", contentType: "image/png" },
     { filename: "", contentType: "image/png" },
   ])("%j is refused (UP-17)", async (request) => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     // @ts-expect-error some of these types are not allowed, which is the point
     expect((await refusalOf(caller.mechanic.startPictureUpload(request))).code).toBe("INVALID");
     expect(await rows()).toEqual([]);
@@ -300,7 +298,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     "%s becomes the profile's, for its owner and administrators alone",
     async (_name, bytes, filename, shown) => {
       const { prisma } = database;
-      const user = await createMechanic(prisma);
+      const user = await givenMechanic(prisma);
       const caller = await world.callerFor(user);
       expect(await caller.mechanic.uploadResume(upload(bytes, filename))).toEqual({
         filename: shown,
@@ -313,12 +311,12 @@ describe("a resume (POST /api/upload/resume)", () => {
       expect(file.disposition).toMatch(/^attachment; filename="/);
       expect(
         typeof (await readAs(
-          await createCustomer(prisma, { staffRole: "owner" }),
+          await givenCustomer(prisma, { staffRole: "owner" }),
           profile.resumeUrl,
         )),
       ).toBe("object");
-      expect(await readAs(await createMechanic(prisma), profile.resumeUrl)).toBe("NOT_FOUND");
-      expect(await readAs(await createCustomer(prisma), profile.resumeUrl)).toBe("NOT_FOUND");
+      expect(await readAs(await givenMechanic(prisma), profile.resumeUrl)).toBe("NOT_FOUND");
+      expect(await readAs(await givenCustomer(prisma), profile.resumeUrl)).toBe("NOT_FOUND");
       expect(await readAs(null, profile.resumeUrl)).toBe("UNAUTHENTICATED");
     },
   );
@@ -328,7 +326,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     ["a program", EXE],
     ["nothing", Buffer.alloc(0)],
   ])("%s is refused", async (_name, bytes) => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect(await refusalOf(caller.mechanic.uploadResume(upload(bytes, "cv.pdf")))).toMatchObject({
       code: "INVALID",
       message: "Please upload a PDF, DOC or DOCX file.",
@@ -336,7 +334,7 @@ describe("a resume (POST /api/upload/resume)", () => {
   });
 
   test("a new one takes the place of the old", async () => {
-    const caller = await world.callerFor(await createMechanic(database.prisma));
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
     await caller.mechanic.uploadResume(upload(pdf("old"), "old.pdf"));
     await caller.mechanic.uploadResume(upload(pdf("new"), "new.pdf"));
     expect((await caller.mechanic.profile()).resumeFilename).toBe("new.pdf");
@@ -363,7 +361,7 @@ describe("a resume (POST /api/upload/resume)", () => {
   });
 
   test("somebody else's file name gets nobody a resume", async () => {
-    const other = await world.callerFor(await createMechanic(database.prisma));
+    const other = await world.callerFor(await givenMechanic(database.prisma));
     await other.mechanic.uploadResume(upload(pdf(), "theirs.pdf"));
     const caller = await world.callerFor(await newMechanic());
     const { profile } = await caller.mechanic.createProfile({
@@ -379,7 +377,7 @@ describe("a resume (POST /api/upload/resume)", () => {
   });
 
   test("is for mechanics", async () => {
-    const caller = await world.callerFor(await createCustomer(database.prisma));
+    const caller = await world.callerFor(await givenCustomer(database.prisma));
     expect((await refusalOf(caller.mechanic.uploadResume(upload(pdf(), "cv.pdf")))).code).toBe(
       "FORBIDDEN",
     );
@@ -389,18 +387,18 @@ describe("a resume (POST /api/upload/resume)", () => {
 describe("a vehicle's photo", () => {
   test("is seen by its owner and by mechanics who took one of his bookings", async () => {
     const { prisma } = database;
-    const owner = await createCustomer(prisma);
+    const owner = await givenCustomer(prisma);
     const caller = await world.callerFor(owner);
     const { vehiclePhoto } = await caller.auth.updateProfile({
       vehiclePhoto: dataUrl(await png(), "image/png"),
     });
-    const mechanic = await createMechanic(prisma);
+    const mechanic = await givenMechanic(prisma);
     expect(typeof (await readAs(owner, vehiclePhoto))).toBe("object");
     expect(await readAs(mechanic, vehiclePhoto)).toBe("NOT_FOUND");
-    expect(await readAs(await createCustomer(prisma), vehiclePhoto)).toBe("NOT_FOUND");
-    await createBooking(prisma, owner);
+    expect(await readAs(await givenCustomer(prisma), vehiclePhoto)).toBe("NOT_FOUND");
+    await givenBooking(prisma, { customer: owner });
     expect(await readAs(mechanic, vehiclePhoto), "an open job").toBe("NOT_FOUND");
-    await createBooking(prisma, owner, { status: "accepted", mechanic });
+    await givenBooking(prisma, { customer: owner, status: "accepted", mechanic });
     expect(typeof (await readAs(mechanic, vehiclePhoto))).toBe("object");
   });
 });
@@ -408,7 +406,7 @@ describe("a vehicle's photo", () => {
 describe("the sweep", () => {
   test("removes what nobody attached within a day, and nothing else", async () => {
     world.clock.set("2026-05-04T10:00:00Z");
-    const user = await createMechanic(database.prisma);
+    const user = await givenMechanic(database.prisma);
     const caller = await world.callerFor(user);
     const kept = await caller.mechanic.uploadPicture(upload(await png()));
     await caller.mechanic.setPicture(kept);

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
-  createCustomer,
-  createMechanic,
-  createService,
-  createUntyped,
-  createVehicle,
-} from "~test/support/factories";
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenNewcomer,
+  givenVehicle,
+} from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { refusalOf } from "./auth-support";
 
 const database = useDatabase();
 let world: TestWorld;
-let user: Awaited<ReturnType<typeof createCustomer>>;
+let user: Awaited<ReturnType<typeof givenCustomer>>;
 beforeEach(async () => {
   world = createWorld(database.db);
-  user = await createCustomer(database.prisma);
+  user = await givenCustomer(database.prisma);
 });
 
 const camry = { year: 2020, make: "Toyota", model: "Camry" };
@@ -64,8 +64,8 @@ describe("§7 POST /api/vehicles", () => {
 
   test("customers only: mechanics and users without a type → 403, signed out → 401", async () => {
     for (const other of [
-      await createMechanic(database.prisma),
-      await createUntyped(database.prisma),
+      await givenMechanic(database.prisma),
+      await givenNewcomer(database.prisma),
     ]) {
       const { booking } = await world.callerFor(other);
       expect((await refusalOf(booking.addVehicle(camry))).code).toBe("FORBIDDEN");
@@ -87,8 +87,8 @@ describe("§7 GET /api/vehicles: the first vehicle in the list is used for the b
   });
 
   test("the own ones alone", async () => {
-    const other = await createCustomer(database.prisma);
-    await createVehicle(database.prisma, other);
+    const other = await givenCustomer(database.prisma);
+    await givenVehicle(database.prisma, other);
     expect(await (await calls()).vehicles()).toEqual([]);
   });
 
@@ -100,8 +100,8 @@ describe("§7 GET /api/vehicles: the first vehicle in the list is used for the b
 
 describe("§7 GET /api/services", () => {
   test("also signed out: active services with money as text, nothing else of the row", async () => {
-    const service = await createService(database.prisma, { basePriceCents: 4_999 });
-    await createService(database.prisma, { isActive: false });
+    const service = await givenService(database.prisma, { basePriceCents: 4_999 });
+    await givenService(database.prisma, { isActive: false });
     const { booking } = await world.callerFor(null);
     expect(await booking.services()).toEqual([
       {
@@ -122,7 +122,7 @@ describe("§7 GET /api/services", () => {
       ["C", 1],
       ["A", 2],
     ] as const) {
-      const { id } = await createService(database.prisma, { name });
+      const { id } = await givenService(database.prisma, { name });
       await database.prisma.service.update({ where: { id }, data: { sortOrder } });
     }
     const { booking } = await world.callerFor(null);

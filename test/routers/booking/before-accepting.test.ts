@@ -3,13 +3,13 @@ import type { BookingView } from "~/domain/booking/schema";
 import { nameAreas } from "~/server/services/areas";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
   SAN_FRANCISCO,
-} from "~test/support/factories";
+} from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -24,9 +24,9 @@ const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString();
 /** A customer with a car and a service to order, and how they order it. */
 async function customerWithCar() {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const vehicle = await createVehicle(prisma, customer);
-  const service = await createService(prisma);
+  const customer = await givenCustomer(prisma);
+  const vehicle = await givenVehicle(prisma, customer);
+  const service = await givenService(prisma);
   const api = await world.callerFor(customer);
   const order = (more: object = {}) =>
     api.booking.create({
@@ -53,7 +53,7 @@ describe("what an open job tells of its customer's home", () => {
     const { prisma } = database;
     const { order } = await customerWithCar();
     const { id } = await order({ serviceLocation });
-    const nowhere = await createMechanic(prisma, { latitude: null, longitude: null });
+    const nowhere = await givenMechanic(prisma, { latitude: null, longitude: null });
     const api = await world.callerFor(nowhere);
     const listed = (await api.booking.list()).items.find((job) => job.id === id);
     for (const job of [listed, await api.booking.byId({ id })]) {
@@ -71,7 +71,7 @@ describe("what an open job tells of its customer's home", () => {
       data: { vehicleNotes: "Key under the mat, 742 Valencia", vehiclePhotoUrl: "/api/files/1" },
     });
     const { id } = await order({ notes: "Gate code 1234" });
-    const api = await world.callerFor(await createMechanic(prisma));
+    const api = await world.callerFor(await givenMechanic(prisma));
     expect(await api.booking.byId({ id })).toMatchObject({
       notes: null,
       vehicle: { notes: "", photo: null },
@@ -96,7 +96,7 @@ describe("what an open job tells of its customer's home", () => {
         Promise.resolve({ ...house, label: "742 Valencia St", area: "San Francisco, CA 94110" });
       ids.push((await order()).id);
     }
-    const mechanic = await createMechanic(prisma);
+    const mechanic = await givenMechanic(prisma);
     const api = await world.callerFor(mechanic);
     for (let step = 0; step < 40; step += 1) {
       await prisma.mechanicProfile.update({
@@ -111,9 +111,9 @@ describe("what an open job tells of its customer's home", () => {
 
   test("jobs and mechanics from before areas were kept get theirs by the hourly job", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
-    const booking = await createBooking(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
+    const booking = await givenBooking(prisma, { customer });
     await prisma.booking.updateMany({ data: { area: null } });
     await prisma.mechanicProfile.updateMany({ data: { area: null } });
     const api = await world.callerFor(mechanic);
@@ -134,8 +134,8 @@ describe("who said no", () => {
   async function declinedJob() {
     const { prisma } = database;
     const { api: customer, order } = await customerWithCar();
-    const mechanic = await createMechanic(prisma);
-    await createMechanic(prisma);
+    const mechanic = await givenMechanic(prisma);
+    await givenMechanic(prisma);
     const { id } = await order();
     const api = await world.callerFor(mechanic);
     await api.booking.setStatus({ id, status: "cancelled" });
@@ -146,7 +146,7 @@ describe("who said no", () => {
   test("goes on seeing what they declined, and nothing of how it went on", async () => {
     const { prisma } = database;
     const { id, own } = await declinedJob();
-    const rival = await world.callerFor(await createMechanic(prisma));
+    const rival = await world.callerFor(await givenMechanic(prisma));
     await rival.booking.accept({ id });
     await rival.booking.setStatus({ id, status: "in-progress" });
     await rival.booking.complete({ id });
@@ -176,9 +176,9 @@ describe("a job that was changed since it was looked at", () => {
   test("is not accepted: the answer tells old and new, and the new one can be accepted", async () => {
     const { prisma } = database;
     const { api: customer, order } = await customerWithCar();
-    const other = await createService(prisma, { name: "Wiper blades", basePriceCents: 3_500 });
+    const other = await givenService(prisma, { name: "Wiper blades", basePriceCents: 3_500 });
     const before = await order();
-    const mechanic = await world.callerFor(await createMechanic(prisma, SAN_FRANCISCO));
+    const mechanic = await world.callerFor(await givenMechanic(prisma, SAN_FRANCISCO));
     const { id, version } = await mechanic.booking.byId({ id: before.id });
     const later = new Date(Date.now() + 3 * 86_400_000).toISOString();
     await customer.booking.update({ id, notes: "Only a note" });
@@ -212,7 +212,7 @@ describe("a job that was changed since it was looked at", () => {
     const { api: customer, order } = await customerWithCar();
     const { id } = await order();
     await customer.booking.update({ id, notes: "Only a note" });
-    const mechanic = await world.callerFor(await createMechanic(prisma));
+    const mechanic = await world.callerFor(await givenMechanic(prisma));
     expect((await mechanic.booking.accept({ id })).status).toBe("accepted");
   });
 });

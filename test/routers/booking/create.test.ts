@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
-  createCustomer,
-  createMechanic,
-  createService,
-  createUntyped,
-  createVehicle,
-} from "~test/support/factories";
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenNewcomer,
+  givenVehicle,
+} from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -19,12 +19,12 @@ beforeEach(() => {
 
 async function setUp() {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
+  const customer = await givenCustomer(prisma);
   const [oil, brakes] = await Promise.all([
-    createService(prisma, { name: "Oil Change", basePriceCents: 6_000, estimatedDuration: 45 }),
-    createService(prisma, { name: "Brake Pads", basePriceCents: 14_000, estimatedDuration: 90 }),
+    givenService(prisma, { name: "Oil Change", basePriceCents: 6_000, estimatedDuration: 45 }),
+    givenService(prisma, { name: "Brake Pads", basePriceCents: 14_000, estimatedDuration: 90 }),
   ]);
-  const vehicle = await createVehicle(prisma, customer);
+  const vehicle = await givenVehicle(prisma, customer);
   const api = await world.callerFor(customer);
   const input = {
     vehicleId: vehicle.id,
@@ -93,7 +93,7 @@ describe("booking.create", () => {
     const { api, input, oil } = await setUp();
     const twice = await api.booking.create({ ...input, serviceIds: [oil.id, oil.id] });
     expect(twice.serviceIds).toEqual([oil.id]);
-    const inactive = await createService(database.prisma, { isActive: false });
+    const inactive = await givenService(database.prisma, { isActive: false });
     for (const id of [inactive.id, "no such id", "0190b2a0-0000-7000-8000-000000000000"]) {
       await expect(api.booking.create({ ...input, serviceIds: [id] })).rejects.toMatchObject({
         code: "BAD_REQUEST",
@@ -106,8 +106,8 @@ describe("booking.create", () => {
 
   test("another garage's vehicle is 'No vehicle found', and no row is written", async () => {
     const { api, input } = await setUp();
-    const stranger = await createCustomer(database.prisma);
-    const foreign = await createVehicle(database.prisma, stranger);
+    const stranger = await givenCustomer(database.prisma);
+    const foreign = await givenVehicle(database.prisma, stranger);
     for (const vehicleId of [foreign.id, "nonsense"]) {
       await expect(api.booking.create({ ...input, vehicleId })).rejects.toMatchObject({
         code: "NOT_FOUND",
@@ -119,8 +119,8 @@ describe("booking.create", () => {
 
   test("only customers book", async () => {
     const { input } = await setUp();
-    const mechanic = await world.callerFor(await createMechanic(database.prisma));
-    const untyped = await world.callerFor(await createUntyped(database.prisma));
+    const mechanic = await world.callerFor(await givenMechanic(database.prisma));
+    const untyped = await world.callerFor(await givenNewcomer(database.prisma));
     const nobody = await world.callerFor(null);
     await expect(mechanic.booking.create(input)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(untyped.booking.create(input)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -173,8 +173,8 @@ describe("a wished mechanic", () => {
   test("he alone is asked", async () => {
     const { api, input } = await setUp();
     const [wished, other] = await Promise.all([
-      createMechanic(database.prisma),
-      createMechanic(database.prisma),
+      givenMechanic(database.prisma),
+      givenMechanic(database.prisma),
     ]);
     const booking = await api.booking.create({ ...input, mechanicId: wished.id });
     const seenBy = async (user: { id: string }) =>
@@ -184,7 +184,7 @@ describe("a wished mechanic", () => {
   });
   test("unknown or oneself is not found, offline is a conflict", async () => {
     const { api, input, customer } = await setUp();
-    const offline = await createMechanic(database.prisma, { isAvailable: false });
+    const offline = await givenMechanic(database.prisma, { isAvailable: false });
     await expect(api.booking.create({ ...input, mechanicId: customer.id })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

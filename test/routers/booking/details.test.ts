@@ -2,12 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { detailsShape, FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details";
 import { useDatabase } from "~test/support/db";
-import {
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
-} from "~test/support/factories";
+import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -27,9 +22,9 @@ function tellEverything(word: string, yes: boolean) {
 
 async function setUp() {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const vehicle = await createVehicle(prisma, customer);
-  const service = await createService(prisma);
+  const customer = await givenCustomer(prisma);
+  const vehicle = await givenVehicle(prisma, customer);
+  const service = await givenService(prisma);
   const api = await world.callerFor(customer);
   const order = (details: object) =>
     api.booking.create({
@@ -65,7 +60,7 @@ test("a mechanic reads what may be absent from an answer only after accepting", 
   const { order } = await setUp();
   const told = tellEverything("told", true);
   const { id } = await order(told);
-  const api = await world.callerFor(await createMechanic(database.prisma));
+  const api = await world.callerFor(await givenMechanic(database.prisma));
   const answered = z.object(detailsShape("answered")).shape;
   const kept = TEXT_DETAILS.filter(({ name }) => answered[name].safeParse(null).success);
   expect(kept.map(({ name }) => name)).toEqual(["notes"]);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createService,
-  createVehicle,
-} from "~test/support/factories";
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+} from "~test/support/factory";
 import { createWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -15,12 +15,12 @@ const DAY = 86_400_000;
 test("a mechanic nobody has verified holds ten jobs; completing one makes room", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
-  const customer = await createCustomer(prisma);
-  const mechanic = await createMechanic(prisma);
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
   const api = await world.callerFor(mechanic);
   const accept = async (day: number) => {
     const scheduledAt = new Date(Date.now() + day * DAY);
-    const { id } = await createBooking(prisma, customer, { scheduledAt });
+    const { id } = await givenBooking(prisma, { customer, scheduledAt });
     return { id, call: api.booking.accept({ id }) };
   };
   const first = await accept(1);
@@ -40,12 +40,12 @@ test("such a mechanic accepts twenty an hour, whatever became of the jobs", asyn
   const { prisma } = database;
   const world = createWorld(database.db, { bookingLimits: { acceptsPerHour: 3 } });
   world.clock.set("2026-12-01T10:00:00Z");
-  const customer = await createCustomer(prisma);
-  const mechanic = await createMechanic(prisma);
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
   const api = await world.callerFor(mechanic);
   const accept = async (day: number) => {
     const scheduledAt = new Date(world.clock.now().getTime() + day * DAY);
-    const { id } = await createBooking(prisma, customer, { scheduledAt });
+    const { id } = await givenBooking(prisma, { customer, scheduledAt });
     return api.booking.accept({ id });
   };
   for (const day of [1, 2, 3]) {
@@ -66,9 +66,9 @@ test("such a mechanic accepts twenty an hour, whatever became of the jobs", asyn
 test("a customer has twenty pending bookings at most; cancelling one makes room", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
-  const customer = await createCustomer(prisma);
-  const vehicle = await createVehicle(prisma, customer);
-  const service = await createService(prisma);
+  const customer = await givenCustomer(prisma);
+  const vehicle = await givenVehicle(prisma, customer);
+  const service = await givenService(prisma);
   const api = await world.callerFor(customer);
   const order = () =>
     api.booking.create({

@@ -8,14 +8,17 @@ import {
 import type { PaymentStatus } from "~/domain/payment/status";
 import { useDatabase } from "~test/support/db";
 import {
-  createBooking,
-  createCustomer,
-  createMechanic,
-  createUntyped,
   NEW_YORK,
   OAKLAND,
   SAN_FRANCISCO,
-} from "~test/support/factories";
+  givenApprentice,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenNewcomer,
+  givenProfile,
+  givenService,
+} from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -91,22 +94,21 @@ describe("every status × move × actor (§4, §6)", () => {
       test(`${status}: ${move}`, async () => {
         const { prisma } = database;
         for (const actor of ACTORS) {
-          const owner = await createCustomer(prisma);
-          const assigned = await createMechanic(prisma);
-          const booking = await createBooking(prisma, owner, {
+          const owner = await givenCustomer(prisma);
+          const assigned = await givenMechanic(prisma);
+          const booking = await givenBooking(prisma, {
+            customer: owner,
             status,
             // Before somebody accepted, nobody is assigned.
             mechanic: status === "pending" ? null : assigned,
           });
           const people = {
             owner,
-            "other customer": await createCustomer(prisma),
+            "other customer": await givenCustomer(prisma),
             assigned,
-            "other mechanic": await createMechanic(prisma),
-            "no profile": await prisma.user.create({
-              data: { email: `np-${booking.id}@example.com`, userType: "mechanic" },
-            }),
-            untyped: await createUntyped(prisma),
+            "other mechanic": await givenMechanic(prisma),
+            "no profile": await givenApprentice(prisma),
+            untyped: await givenNewcomer(prisma),
             "signed out": null,
           };
           const api = await world.callerFor(people[actor]);
@@ -130,21 +132,21 @@ describe("every status × move × actor (§4, §6)", () => {
 describe("the database is the last line (§4)", () => {
   test("it refuses moves the table does not list, whoever writes them", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
-    const booking = await createBooking(prisma, customer, { status: "completed", mechanic });
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
+    const booking = await givenBooking(prisma, { customer, status: "completed", mechanic });
     await expect(
       prisma.booking.update({ where: { id: booking.id }, data: { status: "pending" } }),
     ).rejects.toThrow(/Booking_status_move|illegal booking status move/);
   });
   test("it lets a booking go where the table of moves leads, and nowhere else", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
     const moves = Object.values(BOOKING_MOVES);
     for (const from of BOOKING_STATUSES) {
       for (const to of BOOKING_STATUSES.filter((status) => status !== from)) {
-        const { id } = await createBooking(prisma, customer, { status: from, mechanic });
+        const { id } = await givenBooking(prisma, { customer, status: from, mechanic });
         const moved = await prisma.booking
           .update({ where: { id }, data: { status: to } })
           .then(() => true)
@@ -157,8 +159,8 @@ describe("the database is the last line (§4)", () => {
   });
   test("it refuses totals that don't add up, and a mechanic's own order", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const booking = await createBooking(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const booking = await givenBooking(prisma, { customer });
     const set = (data: object) => prisma.booking.update({ where: { id: booking.id }, data });
     await expect(set({ totalCents: 1 })).rejects.toThrow();
     await expect(set({ subtotalCents: -100, totalCents: 400 })).rejects.toThrow();
@@ -170,12 +172,12 @@ describe("the database is the last line (§4)", () => {
 describe("who sees an open job", () => {
   test("mechanics within their own radius; an unknown place is shown", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const near = await createMechanic(prisma, { ...OAKLAND, serviceRadius: 15 });
-    const far = await createMechanic(prisma, { ...NEW_YORK, serviceRadius: 100 });
-    const offline = await createMechanic(prisma, { isAvailable: false });
-    const here = await createBooking(prisma, customer);
-    const unknown = await createBooking(prisma, customer, { place: null });
+    const customer = await givenCustomer(prisma);
+    const near = await givenMechanic(prisma, { ...OAKLAND, serviceRadius: 15 });
+    const far = await givenMechanic(prisma, { ...NEW_YORK, serviceRadius: 100 });
+    const offline = await givenMechanic(prisma, { isAvailable: false });
+    const here = await givenBooking(prisma, { customer });
+    const unknown = await givenBooking(prisma, { customer, place: null });
     const seen = async (user: { id: string }) =>
       (await (await world.callerFor(user)).booking.list()).items.map(({ id, distanceMiles }) => ({
         id,
@@ -194,8 +196,8 @@ describe("who sees an open job", () => {
 
   test("what a list shows as open is what an accept takes, and nothing else", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const rival = await createMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const rival = await givenMechanic(prisma);
     // The corner is 20 miles north and 20 miles east of the job: in a square of his radius, out of it.
     const corner = { latitude: 37.4861, longitude: -122.7844 };
     for (const [place, taken] of [
@@ -203,18 +205,20 @@ describe("who sees an open job", () => {
       [corner, ["unplaced", "addressed"]],
       [{ latitude: null, longitude: null }, ["nearby", "unplaced", "addressed"]],
     ] as const) {
-      const mechanic = await createMechanic(prisma, { ...place, serviceRadius: 25 });
+      const mechanic = await givenMechanic(prisma, { ...place, serviceRadius: 25 });
       const api = await world.callerFor(mechanic);
       const day = (count: number) => new Date(Date.now() + count * 86_400_000);
       const jobs = {
-        nearby: await createBooking(prisma, customer, { scheduledAt: day(1) }),
-        unplaced: await createBooking(prisma, customer, { scheduledAt: day(2), place: null }),
-        addressed: await createBooking(prisma, customer, {
+        nearby: await givenBooking(prisma, { customer, scheduledAt: day(1) }),
+        unplaced: await givenBooking(prisma, { customer, scheduledAt: day(2), place: null }),
+        addressed: await givenBooking(prisma, {
+          customer,
           scheduledAt: day(3),
           place: NEW_YORK,
           wishedMechanic: mechanic,
         }),
-        "addressed to another": await createBooking(prisma, customer, {
+        "addressed to another": await givenBooking(prisma, {
+          customer,
           scheduledAt: day(4),
           wishedMechanic: rival,
         }),
@@ -236,12 +240,12 @@ describe("who sees an open job", () => {
 
   test("before accepting: first name, last initial, masked e-mail, no street; afterwards everything", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma, {
+    const customer = await givenCustomer(prisma, {
       email: "jane@example.com",
       lastName: "Rivera",
     });
-    const mechanic = await createMechanic(prisma);
-    const booking = await createBooking(prisma, customer);
+    const mechanic = await givenMechanic(prisma);
+    const booking = await givenBooking(prisma, { customer });
     const api = await world.callerFor(mechanic);
     const before = await api.booking.byId({ id: booking.id });
     expect(before.customer).toEqual({
@@ -259,34 +263,25 @@ describe("who sees an open job", () => {
 
   test("offline, expired trial, own order, no profile: refused with their own codes", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const booking = await createBooking(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const booking = await givenBooking(prisma, { customer });
     const accept = async (user: { id: string }) =>
       (await world.callerFor(user)).booking.accept({ id: booking.id });
-    const offline = await createMechanic(prisma, { isAvailable: false });
-    const wished = await createBooking(prisma, customer, { wishedMechanic: offline });
+    const offline = await givenMechanic(prisma, { isAvailable: false });
+    const wished = await givenBooking(prisma, { customer, wishedMechanic: offline });
     const offlineApi = await world.callerFor(offline);
     await expect(offlineApi.booking.accept({ id: wished.id })).rejects.toMatchObject({
       code: "CONFLICT",
     });
-    const expired = await createMechanic(prisma, { subscriptionStatus: "expired" });
+    const expired = await givenMechanic(prisma, { subscriptionStatus: "expired" });
     await expect(accept(expired)).rejects.toMatchObject({
       code: "FORBIDDEN",
       cause: { code: "TRIAL_EXPIRED" },
     });
-    const noProfile = await prisma.user.create({
-      data: { email: "np@example.com", userType: "mechanic" },
-    });
+    const noProfile = await givenApprentice(prisma);
     await expect(accept(noProfile)).rejects.toMatchObject({ cause: { code: "PROFILE_REQUIRED" } });
     await prisma.user.update({ where: { id: customer.id }, data: { userType: "mechanic" } });
-    await prisma.mechanicProfile.create({
-      data: {
-        userId: customer.id,
-        location: "SF",
-        yearsExperience: 1,
-        workExperience: "Ten years",
-      },
-    });
+    await givenProfile(prisma, customer);
     await expect(accept(customer)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
@@ -294,9 +289,9 @@ describe("who sees an open job", () => {
 describe("decline", () => {
   test("while others could take it, it leaves the decliner's view alone", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const [first, second] = [await createMechanic(prisma), await createMechanic(prisma)];
-    const booking = await createBooking(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const [first, second] = [await givenMechanic(prisma), await givenMechanic(prisma)];
+    const booking = await givenBooking(prisma, { customer });
     const declined = await (
       await world.callerFor(first)
     ).booking.setStatus({
@@ -314,10 +309,10 @@ describe("decline", () => {
   });
   test("by the last mechanic who could take it, it is cancelled", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const [first, second] = [await createMechanic(prisma), await createMechanic(prisma)];
-    await createMechanic(prisma, { ...NEW_YORK });
-    const booking = await createBooking(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const [first, second] = [await givenMechanic(prisma), await givenMechanic(prisma)];
+    await givenMechanic(prisma, { ...NEW_YORK });
+    const booking = await givenBooking(prisma, { customer });
     for (const mechanic of [first, second]) {
       const api = await world.callerFor(mechanic);
       await api.booking.setStatus({ id: booking.id, status: "cancelled" });
@@ -328,10 +323,10 @@ describe("decline", () => {
   });
   test("a request addressed to him ends with his no", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const wished = await createMechanic(prisma);
-    await createMechanic(prisma);
-    const booking = await createBooking(prisma, customer, { wishedMechanic: wished });
+    const customer = await givenCustomer(prisma);
+    const wished = await givenMechanic(prisma);
+    await givenMechanic(prisma);
+    const booking = await givenBooking(prisma, { customer, wishedMechanic: wished });
     await (
       await world.callerFor(wished)
     ).booking.setStatus({ id: booking.id, status: "cancelled" });
@@ -344,14 +339,14 @@ describe("decline", () => {
 describe("two jobs of one mechanic never overlap", () => {
   test("the second accept is a 409 that says why; one that follows after the buffer is fine", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
     const at = new Date(Date.now() + 86_400_000);
     const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
     const [a, b, c] = [
-      await createBooking(prisma, customer, { scheduledAt: at }),
-      await createBooking(prisma, customer, { scheduledAt: later(89) }),
-      await createBooking(prisma, customer, { scheduledAt: later(90) }),
+      await givenBooking(prisma, { customer, scheduledAt: at }),
+      await givenBooking(prisma, { customer, scheduledAt: later(89) }),
+      await givenBooking(prisma, { customer, scheduledAt: later(90) }),
     ];
     const api = await world.callerFor(mechanic);
     await api.booking.accept({ id: a.id });
@@ -366,12 +361,12 @@ describe("two jobs of one mechanic never overlap", () => {
 describe("the database keeps a mechanic's hours (§4)", () => {
   test.each(BOOKING_STATUSES)("a second job at the hour of one that is %s", async (status) => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
     const scheduledAt = new Date(Date.now() + 86_400_000);
     const both = async () => {
       for (let jobs = 0; jobs < 2; jobs += 1) {
-        await createBooking(prisma, customer, { status, mechanic, scheduledAt });
+        await givenBooking(prisma, { customer, status, mechanic, scheduledAt });
       }
     };
     if (STATUS_RULES[status].inHand) await expect(both()).rejects.toThrow(/Booking_no_overlap/);
@@ -382,17 +377,13 @@ describe("the database keeps a mechanic's hours (§4)", () => {
 describe("edit (§2 Booking edit)", () => {
   test("keeps agreed prices, prices new services now, and tells a stale tab", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const booking = await createBooking(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const booking = await givenBooking(prisma, { customer });
     await prisma.service.updateMany({ data: { basePriceCents: 99_900 } });
-    const extra = await prisma.service.create({
-      data: {
-        name: "Battery Test",
-        category: "electrical",
-        description: "Load test.",
-        estimatedDuration: 20,
-        basePriceCents: 2_000,
-      },
+    const extra = await givenService(prisma, {
+      name: "Battery Test",
+      estimatedDuration: 20,
+      basePriceCents: 2_000,
     });
     const api = await world.callerFor(customer);
     const [line] = await prisma.bookingLine.findMany({ where: { bookingId: booking.id } });
@@ -409,9 +400,9 @@ describe("edit (§2 Booking edit)", () => {
   });
   test("not pending → 'Cannot edit booking' with the present status", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
-    const booking = await createBooking(prisma, customer, { status: "accepted", mechanic });
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
+    const booking = await givenBooking(prisma, { customer, status: "accepted", mechanic });
     const api = await world.callerFor(customer);
     await expect(api.booking.update({ id: booking.id, notes: "x" })).rejects.toMatchObject({
       message: "Cannot edit booking",
@@ -427,8 +418,8 @@ describe("edit (§2 Booking edit)", () => {
     [{ scheduledAt: "2020-01-01T00:00:00Z" }, "Please select a future date and time."],
   ])("%j → '%s'", async (body, message) => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const booking = await createBooking(prisma, customer);
+    const customer = await givenCustomer(prisma);
+    const booking = await givenBooking(prisma, { customer });
     const api = await world.callerFor(customer);
     await expect(api.booking.update({ id: booking.id, ...body })).rejects.toThrow(message);
   });
@@ -437,10 +428,10 @@ describe("edit (§2 Booking edit)", () => {
 describe("lists and pages", () => {
   test("newest first, at most `limit`, continued by the cursor; nothing twice, nothing lost", async () => {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
+    const customer = await givenCustomer(prisma);
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1)
-      ids.unshift((await createBooking(prisma, customer)).id);
+      ids.unshift((await givenBooking(prisma, { customer })).id);
     const api = await world.callerFor(customer);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -459,15 +450,15 @@ describe("lists and pages", () => {
     { cursor: "garbage" },
     { cursor: "W10" },
   ])("%j is a 400", async (query) => {
-    const api = await world.callerFor(await createCustomer(database.prisma));
+    const api = await world.callerFor(await givenCustomer(database.prisma));
     await expect(api.booking.list(query as { limit: number })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
   test("a converted mechanic sees his own orders with as=customer", async () => {
     const { prisma } = database;
-    const convert = await createMechanic(prisma);
-    const booking = await createBooking(prisma, convert);
+    const convert = await givenMechanic(prisma);
+    const booking = await givenBooking(prisma, { customer: convert });
     const api = await world.callerFor(convert);
     expect((await api.booking.list()).items).toEqual([]);
     expect((await api.booking.list({ as: "customer" })).items.map(({ id }) => id)).toEqual([
@@ -482,18 +473,18 @@ describe("lists and pages", () => {
 describe("reviews", () => {
   async function finishedJob(paymentStatus: PaymentStatus) {
     const { prisma } = database;
-    const customer = await createCustomer(prisma);
-    const mechanic = await createMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
     const completed = { status: "completed", paymentStatus, mechanic } as const;
-    const booking = await createBooking(prisma, customer, completed);
+    const booking = await givenBooking(prisma, { customer, ...completed });
     return { customer, mechanic, booking, completed, api: await world.callerFor(customer) };
   }
 
   test("one per finished job, by its customer; the average follows", async () => {
     const { customer, mechanic, booking: one, completed, api } = await finishedJob("captured");
     const { prisma } = database;
-    const two = await createBooking(prisma, customer, completed);
-    const open = await createBooking(prisma, customer, { status: "accepted", mechanic });
+    const two = await givenBooking(prisma, { customer, ...completed });
+    const open = await givenBooking(prisma, { customer, status: "accepted", mechanic });
     expect((await api.booking.review({ bookingId: one.id, rating: 5 })).reviewed).toBe(true);
     await api.booking.review({ bookingId: two.id, rating: 4, comment: "On time" });
     for (const id of [one.id, open.id]) {

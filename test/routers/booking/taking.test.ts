@@ -11,7 +11,7 @@ import {
   type Reach,
 } from "~/server/services/booking/scope";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -61,7 +61,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
       isAvailable: random() < 0.8,
       radiusMiles: pick([1, 5, 15, 25, 50, 100]),
     };
-    const { id } = await createMechanic(prisma, {
+    const { id } = await givenMechanic(prisma, {
       latitude: point?.latitude ?? null,
       longitude: point?.longitude ?? null,
       serviceRadius: facts.radiusMiles,
@@ -70,7 +70,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     });
     takers.push({ userId: id, point, subscriptionStatus, ...facts });
   }
-  const customers = [await createCustomer(prisma), await createCustomer(prisma)];
+  const customers = [await givenCustomer(prisma), await givenCustomer(prisma)];
   const offers: (Omit<Offer, "declined"> & { id: string; decliners: Set<string> })[] = [];
   for (let index = 0; index < 110; index += 1) {
     const status = random() < 0.7 ? "pending" : pick(BOOKING_STATUSES);
@@ -81,17 +81,14 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     if (customerId === mechanicId) continue;
     const requestedMechanicId = random() < 0.25 ? someone() : null;
     const point = place();
-    const { id } = await createBooking(
-      prisma,
-      { id: customerId },
-      {
-        status,
-        place: point,
-        mechanic: mechanicId === null ? null : { id: mechanicId },
-        wishedMechanic: requestedMechanicId === null ? null : { id: requestedMechanicId },
-        scheduledAt: new Date(Date.now() + (index + 1) * 86_400_000),
-      },
-    );
+    const { id } = await givenBooking(prisma, {
+      customer: { id: customerId },
+      status,
+      place: point,
+      mechanic: mechanicId === null ? null : { id: mechanicId },
+      wishedMechanic: requestedMechanicId === null ? null : { id: requestedMechanicId },
+      scheduledAt: new Date(Date.now() + (index + 1) * 86_400_000),
+    });
     const decliners = new Set(random() < 0.4 ? [someone(), someone(), someone()] : []);
     await prisma.bookingDecline.createMany({
       data: [...decliners].map((decliner) => ({ bookingId: id, mechanicId: decliner })),

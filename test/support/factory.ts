@@ -1,0 +1,277 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { PrismaClient } from "~/server/gateways/db/db";
+import type { BookingStatus } from "~/domain/booking/status";
+import { MOVES_BEHIND } from "~/domain/booking/status";
+import type { PaymentStatus } from "~/domain/payment/status";
+import { quote } from "~/domain/booking/pricing";
+import { busyUntil } from "~/domain/booking/wizard";
+import { giveReceipt, paymentFor } from "./payments";
+
+// The scenes of all tests begin here: rows as the product would have written them. Everything has an
+// ordinary value, and a test says what matters to it.
+
+export const SAN_FRANCISCO = { latitude: 37.7749, longitude: -122.4194 };
+export const OAKLAND = { latitude: 37.8044, longitude: -122.2712 };
+export const NEW_YORK = { latitude: 40.7128, longitude: -74.006 };
+
+const unique = () => randomUUID().slice(0, 8);
+/** A number that nobody else has: a promo code is good once per phone. */
+const uniquePhone = () =>
+  `(415) ${randomInt(200, 999)}-${String(randomInt(10_000)).padStart(4, "0")}`;
+
+const NO_PASSWORD = "not a hash, nobody signs in with it";
+
+/** Every account of the tests begins with an address. */
+function addressed<Row extends { email: string | null }>(row: Row) {
+  if (row.email === null) throw new Error("an account without an address");
+  return { ...row, email: row.email };
+}
+
+interface Person {
+  id?: string;
+  email?: string;
+  passwordHash?: string;
+}
+
+export function givenCustomer(
+  prisma: PrismaClient,
+  data: Person & {
+    emailVerifiedAt?: Date | null;
+    phone?: string;
+    firstName?: string;
+    lastName?: string;
+    staffRole?: "operator" | "owner";
+  } = {},
+) {
+  return prisma.user
+    .create({
+      data: {
+        email: `customer-${unique()}@example.com`,
+        emailVerifiedAt: new Date(),
+        firstName: "Casey",
+        lastName: "Customer",
+        phone: uniquePhone(),
+        userType: "customer",
+        passwordHash: NO_PASSWORD,
+        ...data,
+      },
+    })
+    .then(addressed);
+}
+
+interface Profile {
+  latitude?: number | null;
+  longitude?: number | null;
+  serviceRadius?: number;
+  isAvailable?: boolean;
+  subscriptionStatus?: "trial" | "free" | "active" | "past_due" | "expired";
+  specializations?: string[];
+}
+
+/** A mechanic's public and private words, with what this test says of them. */
+const profileOf = (profile: Profile) => ({
+  location: "San Francisco, CA",
+  area: "San Francisco, CA",
+  ...SAN_FRANCISCO,
+  serviceRadius: 25,
+  yearsExperience: 6,
+  specializations: ["Oil Changes", "Brake Service"],
+  workExperience: "Fifteen years in independent shops.",
+  ...profile,
+});
+
+export async function givenMechanic(
+  prisma: PrismaClient,
+  data: Person & Profile & { firstName?: string } = {},
+) {
+  const { id, email, passwordHash, firstName, ...profile } = data;
+  return prisma.user
+    .create({
+      data: {
+        ...(id === undefined ? {} : { id }),
+        email: email ?? `mechanic-${unique()}@example.com`,
+        emailVerifiedAt: new Date(),
+        firstName: firstName ?? "Morgan",
+        lastName: "Mechanic",
+        phone: "(415) 555-0199",
+        userType: "mechanic",
+        passwordHash: passwordHash ?? NO_PASSWORD,
+        mechanicProfile: { create: profileOf(profile) },
+      },
+    })
+    .then(addressed);
+}
+
+/** Signed up, but neither customer nor mechanic yet. */
+export function givenNewcomer(prisma: PrismaClient) {
+  return prisma.user
+    .create({
+      data: { email: `new-${unique()}@example.com`, firstName: "Noel", lastName: "New" },
+    })
+    .then(addressed);
+}
+
+/** Signed up as a mechanic who hasn't written a profile. */
+export function givenApprentice(
+  prisma: PrismaClient,
+  data: { email?: string; firstName?: string; lastName?: string; phone?: string } = {},
+) {
+  return prisma.user
+    .create({
+      data: { email: `apprentice-${unique()}@example.com`, userType: "mechanic", ...data },
+    })
+    .then(addressed);
+}
+
+/** The profile of somebody who had none. */
+export function givenProfile(prisma: PrismaClient, user: { id: string }, profile: Profile = {}) {
+  return prisma.mechanicProfile.create({ data: { userId: user.id, ...profileOf(profile) } });
+}
+
+export function givenService(
+  prisma: PrismaClient,
+  data: {
+    id?: string;
+    name?: string;
+    category?: "maintenance" | "electrical";
+    description?: string;
+    basePriceCents?: number;
+    estimatedDuration?: number;
+    requiresTools?: string[];
+    specializations?: string[];
+    isActive?: boolean;
+  } = {},
+) {
+  return prisma.service.create({
+    data: {
+      name: `Service ${unique()}`,
+      category: "maintenance",
+      description: "What is done, in a sentence.",
+      estimatedDuration: 60,
+      basePriceCents: 10_000,
+      requiresTools: ["socket_set"],
+      specializations: ["Oil Changes"],
+      ...data,
+    },
+  });
+}
+
+export function givenVehicle(
+  prisma: PrismaClient,
+  owner: { id: string },
+  data: { id?: string; createdAt?: Date; lastUsedAt?: Date } = {},
+) {
+  return prisma.vehicle.create({
+    data: { ownerId: owner.id, year: 2019, make: "Toyota", model: "Camry", ...data },
+  });
+}
+
+export interface BookingScene {
+  id?: string;
+  bookingNumber?: string;
+  customer?: { id: string };
+  /** Where a status has a mechanic and none is named, somebody took it. */
+  mechanic?: { id: string } | null;
+  wishedMechanic?: { id: string } | null;
+  status?: BookingStatus;
+  paymentStatus?: PaymentStatus;
+  /** The money came in: a receipt, and the books' entries for the mechanic. */
+  paid?: boolean;
+  vehicle?: { id: string };
+  service?: { id: string; name: string; basePriceCents: number; estimatedDuration: number };
+  priceCents?: number;
+  place?: { latitude: number; longitude: number } | null;
+  serviceLocation?: string;
+  scheduledAt?: Date;
+  createdAt?: Date;
+  completedAt?: Date;
+}
+
+/** A booking in any status, with its people, its vehicle and one line of $100.00 unless told. */
+export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {}) {
+  const { status = "pending", paid = false } = scene;
+  const behind = MOVES_BEHIND[status];
+  const customer = scene.customer ?? (await givenCustomer(prisma));
+  const taker = behind.includes("accept") ? await givenTaker(prisma, scene) : scene.mechanic;
+  const vehicle = scene.vehicle ?? (await givenVehicle(prisma, customer));
+  const service =
+    scene.service ?? (await givenService(prisma, { basePriceCents: scene.priceCents ?? 10_000 }));
+  const scheduledAt = scene.scheduledAt ?? new Date(Date.now() + 2 * 86_400_000);
+  const place = scene.place === undefined ? SAN_FRANCISCO : scene.place;
+  const price = quote({ lines: [{ priceCents: service.basePriceCents }], issueDescription: "" });
+  const paymentStatus = scene.paymentStatus ?? (paid ? "captured" : "none");
+  const completedAt = scene.completedAt ?? (behind.includes("complete") ? new Date() : null);
+  const booking = await prisma.booking.create({
+    data: {
+      ...(scene.id === undefined ? {} : { id: scene.id }),
+      ...(scene.createdAt === undefined ? {} : { createdAt: scene.createdAt }),
+      bookingNumber: scene.bookingNumber ?? `CW-${unique()}`,
+      customerId: customer.id,
+      mechanicId: taker?.id ?? null,
+      wishedMechanicId: scene.wishedMechanic?.id ?? null,
+      vehicleId: vehicle.id,
+      status,
+      paymentStatus,
+      scheduledAt,
+      busyUntil: busyUntil(scheduledAt, [service.estimatedDuration]),
+      completedAt,
+      timeZone: "America/Los_Angeles",
+      serviceLocation: scene.serviceLocation ?? "742 Valencia St, San Francisco, CA 94110",
+      area: "San Francisco, CA 94110",
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+      issueDescription: "Squeaking noise when braking",
+      ...price,
+      payments: { create: paymentFor(paymentStatus, price) },
+      lines: {
+        create: {
+          serviceId: service.id,
+          position: 0,
+          name: service.name,
+          priceCents: service.basePriceCents,
+          durationMinutes: service.estimatedDuration,
+        },
+      },
+    },
+  });
+  if (paid) await givenMoney(prisma, booking);
+  return booking;
+}
+
+const givenTaker = async (prisma: PrismaClient, { mechanic }: BookingScene) =>
+  mechanic ?? givenMechanic(prisma);
+
+/** What a capture writes beside the booking. */
+async function givenMoney(
+  prisma: PrismaClient,
+  booking: {
+    id: string;
+    mechanicId: string | null;
+    totalCents: number;
+    platformFeeCents: number;
+    completedAt: Date | null;
+  },
+): Promise<void> {
+  const { id: bookingId, mechanicId, totalCents, platformFeeCents, completedAt } = booking;
+  if (mechanicId === null) throw new Error("Money comes in for work, and nobody did any.");
+  const at = completedAt ?? new Date();
+  await giveReceipt(prisma, bookingId, { amountCents: totalCents, issuedAt: at });
+  const entry = { mechanicId, bookingId, source: bookingId, createdAt: at };
+  await prisma.ledgerEntry.create({ data: { ...entry, kind: "capture", amountCents: totalCents } });
+  await prisma.ledgerEntry.create({
+    data: { ...entry, kind: "fee", amountCents: -platformFeeCents },
+  });
+}
+
+/** The body of an ordinary booking, as a customer sends it. */
+export function orderOf(vehicleId: string, serviceIds: string[], at: Date) {
+  return {
+    vehicleId,
+    serviceIds,
+    serviceLocation: "742 Valencia St, San Francisco, CA 94110",
+    scheduledAt: at.toISOString(),
+    customerProvidesPartss: false,
+    issueDescription: "Oil change is due.",
+    notes: "Blue house",
+  };
+}
