@@ -114,11 +114,11 @@ function keepPage(pattern, { html, rsc, link, script }, { NONCE_PLACE, preloadOf
   const page = html
     // Before the first stylesheet, which an inline script would have to wait for.
     .replace('<meta charSet="utf-8"/>', (first) =>
-      preload === null ? first : `${first}<script>${preload}</script>`,
+      preload === null ? first : `${first}<script id="preload">${preload}</script>`,
     )
     .replace("</body>", () => (script === null ? "" : `<script>${script}</script>`) + "</body>")
     .replaceAll(/<(script|style)\b|<link rel="preload" as="script"/g, (tag) => `${tag} ${nonce}`);
-  if (preload !== null && !page.includes("curbwrenchPreload")) {
+  if (preload !== null && !page.includes('id="preload"')) {
     throw new Error(`${pattern} has no place for its preload.`);
   }
   const names = { html: page, rsc };

@@ -5,9 +5,24 @@ import { z } from "zod";
 import type { AppRouter } from "~/server/root";
 import { callKey } from "./call-key";
 
-declare global {
-  /** What the page asked before this code was there (preload.ts); the answer never rejects. */
-  var curbwrenchPreload: { keys: string[]; answer: Promise<unknown> } | undefined;
+/** What the page asked before this code was there (preload.ts); the answer never rejects. */
+interface Preload {
+  keys: string[];
+  answer: Promise<unknown>;
+}
+
+const isPreload = (value: unknown): value is Preload =>
+  typeof value === "object" && value !== null && "keys" in value && "answer" in value;
+
+/** It hangs on the script that asked; React may begin a page anew, and the script be gone. */
+const pagePreload = preloadOf(
+  typeof document === "undefined" ? null : document.getElementById("preload"),
+);
+
+function preloadOf(script: HTMLElement | null): Preload | undefined {
+  return script !== null && "preload" in script && isPreload(script.preload)
+    ? script.preload
+    : undefined;
 }
 
 const packed = z.custom<SuperJSONResult>(
@@ -23,9 +38,7 @@ const batchAnswer = z.array(
  * Gives a query the answer that the page asked for before this code was there. Each is given once,
  * and only a good one: whatever else comes is asked again in the usual way.
  */
-export function preloadLink(): TRPCLink<AppRouter> {
-  // It stays where it is: React may begin a page anew, and then makes another client.
-  const preload = globalThis.curbwrenchPreload;
+export function preloadLink(preload = pagePreload): TRPCLink<AppRouter> {
   const answers = preload?.answer.then((answer) => batchAnswer.parse(answer)).catch(() => []);
   return () =>
     ({ op, next: askNow }) => {

@@ -40,5 +40,5 @@ export function preloadScript(calls: readonly PreloadCall[]): string {
   const query = new URLSearchParams({ batch: "1", input: JSON.stringify(inputs) });
   const address = `/api/trpc/${calls.map(({ path }) => path).join(",")}?${query.toString()}`;
   const answer = `fetch(${scriptValue(address)}).then(r=>r.ok?r.json():null).catch(()=>null)`;
-  return `self.curbwrenchPreload={keys:${scriptValue(keys)},answer:${answer}}`;
+  return `document.currentScript.preload={keys:${scriptValue(keys)},answer:${answer}}`;
 }

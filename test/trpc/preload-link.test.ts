@@ -1,17 +1,13 @@
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AppRouter } from "~/server/root";
 import { callKey } from "~/trpc/call-key";
 import { preloadLink } from "~/trpc/preload-link";
 
-afterEach(() => {
-  globalThis.curbwrenchPreload = undefined;
-});
-
 /** A client whose last link answers "later" and remembers what it was asked. */
-function client() {
+function client(preload?: Parameters<typeof preloadLink>[0]) {
   const asked: string[] = [];
   const network: TRPCLink<AppRouter> =
     () =>
@@ -21,17 +17,17 @@ function client() {
         observer.next({ result: { type: "data", data: "later" } });
         observer.complete();
       });
-  return { api: createTRPCClient<AppRouter>({ links: [preloadLink(), network] }), asked };
+  return { api: createTRPCClient<AppRouter>({ links: [preloadLink(preload), network] }), asked };
 }
 
 const good = (data: unknown) => ({ result: { data: superjson.serialize(data) } });
 
 test("a query gets what the page asked for, once, in whatever order the hooks ask", async () => {
-  globalThis.curbwrenchPreload = {
+  const preload = {
     keys: [callKey("auth.session", undefined), callKey("booking.list", {})],
     answer: Promise.resolve([good(null), good({ items: [] })]),
   };
-  const { api, asked } = client();
+  const { api, asked } = client(preload);
   expect(await api.booking.list.query({})).toEqual({ items: [] });
   expect(await api.auth.session.query()).toBeNull();
   expect(asked).toEqual([]);
@@ -39,35 +35,35 @@ test("a query gets what the page asked for, once, in whatever order the hooks as
 });
 
 test("a page that React begins anew still has what nobody took", async () => {
-  globalThis.curbwrenchPreload = {
+  const preload = {
     keys: [callKey("auth.session", undefined), callKey("booking.list", {})],
     answer: Promise.resolve([good(null), good({ items: [] })]),
   };
-  const first = client();
+  const first = client(preload);
   expect(await first.api.auth.session.query()).toBeNull();
-  const { api, asked } = client();
+  const { api, asked } = client(preload);
   expect(await api.booking.list.query({})).toEqual({ items: [] });
   expect(asked).toEqual([]);
   expect(await api.auth.session.query()).toBe("later");
 });
 
 test("what nobody took before a mutation is nobody's any more", async () => {
-  globalThis.curbwrenchPreload = {
+  const preload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve([good({ items: [] })]),
   };
-  const { api, asked } = client();
+  const { api, asked } = client(preload);
   await api.auth.logout.mutate();
   expect(await api.booking.list.query({})).toBe("later");
   expect(asked).toEqual(["auth.logout", "booking.list"]);
 });
 
 test("another input is another question", async () => {
-  globalThis.curbwrenchPreload = {
+  const preload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve([good({ items: [] })]),
   };
-  const { api, asked } = client();
+  const { api, asked } = client(preload);
   expect(await api.booking.list.query({ status: "pending" })).toBe("later");
   expect(asked).toEqual(["booking.list"]);
 });
@@ -78,11 +74,11 @@ test.each([
   ["fewer answers than questions", []],
   ["no list", { result: {} }],
 ])("%s is asked again in the usual way", async (_name, answer) => {
-  globalThis.curbwrenchPreload = {
+  const preload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve(answer),
   };
-  const { api, asked } = client();
+  const { api, asked } = client(preload);
   expect(await api.booking.list.query({})).toBe("later");
   expect(asked).toEqual(["booking.list"]);
 });

@@ -8,13 +8,13 @@ test("a page whose first question holds somebody's words stays one script, with 
   expect(code).not.toMatch(/[<\u2028\u2029]/);
 
   const asked: string[] = [];
-  const self: { curbwrenchPreload?: { keys: string[] } } = {};
+  const currentScript: { preload?: { keys: string[] } } = {};
   const fetch = (address: string) => {
     asked.push(address);
     return new Promise(() => undefined);
   };
-  new Function("self", "fetch", code)(self, fetch);
-  expect(self.curbwrenchPreload?.keys).toEqual([callKey("booking.promo", { code: words })]);
+  new Function("document", "fetch", code)({ currentScript }, fetch);
+  expect(currentScript.preload?.keys).toEqual([callKey("booking.promo", { code: words })]);
   const [address = ""] = asked;
   const input = new URL(address, "http://localhost").searchParams.get("input") ?? "";
   expect(JSON.parse(input)).toEqual({ 0: { json: { code: words } } });

@@ -5,6 +5,7 @@ import { createAccessLog, type AccessLog } from "~/server/gateways/observability
 import { log } from "~/server/gateways/observability/log";
 import type { RequestRecord } from "~/server/gateways/observability/requests";
 import { api } from "~/server/http/app";
+import { API_HEADERS } from "~/server/http/errors";
 import type { RequestMeta } from "~/server/http/call";
 import { clientOf, rewriteHeaders } from "./client";
 import { GUARDS, judge } from "./guards";
@@ -90,6 +91,7 @@ export function createListener(options: FrontOptions): RequestListener {
     rewriteHeaders(request, client);
     if (isApi(path)) {
       clients.set(request, { clientAddress: client.address, secure, requestId: record.id });
+      for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
       return serveApi(request, response);
     }
     if (match === null && pages.serveFile(request, response, path)) return;

@@ -35,10 +35,7 @@ export interface Pages {
  */
 export function storedPages(store: PageStore): Pages {
   const { manifest } = store;
-  const open = new Map(
-    Object.entries(manifest.public).map(([path, page]) => [path, answersOf(store, page, 200)]),
-  );
-  const notFound = answersOf(store, manifest.notFound, 404);
+  const open = new Map(Object.entries(manifest.public));
   const pages = new Map(
     Object.entries(manifest.pages).map(([pattern, { html, rsc, link }]) => {
       const text = (file: string) => store.read(file, "identity").toString("utf8");
@@ -46,13 +43,33 @@ export function storedPages(store: PageStore): Pages {
     }),
   );
 
+  /** A page that is the same for everybody. */
+  function sendPublic(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { file, etag, scripts }: PublicPage,
+    { status = 200, secure }: { status?: number; secure: boolean },
+  ): void {
+    const encoding = encodingOf(request);
+    send(request, response, status, store.read(file, encoding), {
+      ...pageHeaders(secure),
+      ...encodingHeaders(encoding),
+      "content-security-policy": storedPagePolicy(scripts, { https: secure }),
+      "content-type": "text/html; charset=utf-8",
+      // Asked again each time, because a sign-in shows another page at the same address.
+      "cache-control": "private, no-cache",
+      vary: "Accept-Encoding, Cookie",
+      etag: `"${etag}-${encoding}"`,
+    });
+  }
+
   return {
     serveStranger(request, response, secure) {
-      const answers = open.get(request.url?.split("?")[0] ?? "");
-      if (answers === undefined || !isRead(request) || carriesSession(request.headers.cookie)) {
+      const page = open.get(request.url?.split("?")[0] ?? "");
+      if (page === undefined || !isRead(request) || carriesSession(request.headers.cookie)) {
         return false;
       }
-      send(request, response, answers[encodingOf(request)][secure ? "https" : "http"]);
+      sendPublic(request, response, page, { secure });
       return true;
     },
 
@@ -62,50 +79,42 @@ export function storedPages(store: PageStore): Pages {
       const encoding = file.name === null ? "identity" : encodingOf(request);
       const plain = file.name === null || encoding === "identity";
       const body = plain ? store.readSource(file.source) : store.read(file.name ?? "", encoding);
-      const etag = file.etag === null ? undefined : `"${file.etag}-${encoding}"`;
-      const headers = {
+      send(request, response, 200, body, {
         ...ASSET_HEADERS,
-        "content-type": file.type,
-        "cache-control": file.etag === null ? "public, max-age=31536000, immutable" : "no-cache",
         ...encodingHeaders(encoding),
-        ...(etag === undefined ? {} : { etag }),
-        "content-length": body.length,
-      };
-      send(request, response, { status: 200, etag, headers, body });
+        "content-type": file.type,
+        ...(file.etag === null
+          ? { "cache-control": "public, max-age=31536000, immutable" }
+          : { "cache-control": "no-cache", etag: `"${file.etag}-${encoding}"` }),
+      });
       return true;
     },
 
     async servePage(request, response, { page: pattern, params, secure, status = 200 }) {
-      const answers = open.get(pattern);
-      if (answers !== undefined) {
-        send(request, response, answers[encodingOf(request)][secure ? "https" : "http"]);
-        return;
-      }
+      const stored = open.get(pattern);
+      if (stored !== undefined) return sendPublic(request, response, stored, { secure });
       const page = pages.get(pattern);
       if (page === undefined) throw new Error(`The build has not drawn ${pattern}.`);
-      const { rsc } = request.headers;
+      const isRouter = request.headers.rsc !== undefined;
       const nonce = newNonce();
-      let text = rsc === undefined ? page.pieces.join(nonce) : page.rsc;
+      let text = isRouter ? page.rsc : page.pieces.join(nonce);
       for (const [name, value] of Object.entries(params)) {
         text = text.replaceAll(placeOf(name), value);
       }
       const zipped = takesCoding(request.headers["accept-encoding"]?.toString(), "gzip");
-      const body = zipped ? await gzipped(text) : Buffer.from(text);
-      response.writeHead(status, {
+      send(request, response, status, zipped ? await gzipped(text) : Buffer.from(text), {
         ...pageHeaders(secure),
+        ...encodingHeaders(zipped ? "gzip" : "identity"),
         "content-security-policy": contentSecurityPolicy(nonce, { dev: false, https: secure }),
-        "content-type": rsc === undefined ? "text/html; charset=utf-8" : "text/x-component",
+        "content-type": isRouter ? "text/x-component" : "text/html; charset=utf-8",
         "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",
         vary: "Accept-Encoding, Cookie, RSC",
-        ...(page.link === "" || rsc !== undefined ? {} : { link: page.link }),
-        ...(zipped ? { "content-encoding": "gzip" } : {}),
-        "content-length": body.length,
+        ...(page.link === "" || isRouter ? {} : { link: page.link }),
       });
-      response.end(request.method === "HEAD" ? undefined : body);
     },
 
     serveNotFound(request, response, secure) {
-      send(request, response, notFound[encodingOf(request)][secure ? "https" : "http"]);
+      sendPublic(request, response, manifest.notFound, { status: 404, secure });
     },
   };
 }
@@ -120,58 +129,31 @@ function encodingOf({ headers }: IncomingMessage): Encoding {
 }
 
 function encodingHeaders(encoding: Encoding): Record<string, string> {
-  return encoding === "identity"
-    ? { vary: "Accept-Encoding" }
-    : { vary: "Accept-Encoding", "content-encoding": encoding };
-}
-
-interface Answer {
-  status: number;
-  etag?: string | undefined;
-  headers: Record<string, string | number>;
-  body: Buffer;
-}
-type Answers = Record<Encoding, Record<"http" | "https", Answer>>;
-
-/** Everything about a page that does not depend on the request, for each way of asking. */
-function answersOf(store: PageStore, page: PublicPage, status: number): Answers {
-  const answer = (encoding: Encoding, https: boolean): Answer => {
-    const body = store.read(page.file, encoding);
-    const etag = `"${page.etag}-${encoding}"`;
-    const headers = {
-      "content-security-policy": storedPagePolicy(page.scripts, { https }),
-      ...pageHeaders(https),
-      "content-type": "text/html; charset=utf-8",
-      // Asked again each time, because a sign-in shows another page at the same address.
-      "cache-control": "private, no-cache",
-      ...encodingHeaders(encoding),
-      vary: "Accept-Encoding, Cookie",
-      etag,
-    };
-    return { status, etag, headers: { ...headers, "content-length": body.length }, body };
+  return {
+    vary: "Accept-Encoding",
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
   };
-  const both = (encoding: Encoding) => ({
-    http: answer(encoding, false),
-    https: answer(encoding, true),
-  });
-  return { br: both("br"), gzip: both("gzip"), identity: both("identity") };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  if (answer.status === 200 && isKnown(request.headers["if-none-match"], answer.etag)) {
-    const { "content-length": _length, "content-type": _type, ...headers } = answer.headers;
-    response.writeHead(304, headers).end();
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: Uint8Array,
+  headers: Record<string, string>,
+): void {
+  if (status === 200 && isKnown(request.headers["if-none-match"], headers.etag)) {
+    const { "content-type": _type, ...rest } = headers;
+    response.writeHead(304, rest).end();
     return;
   }
-  response.writeHead(answer.status, answer.headers);
-  response.end(request.method === "HEAD" ? undefined : answer.body);
+  response.writeHead(status, { ...headers, "content-length": body.length });
+  response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** The caller still has this very answer (RFC 9110 §13.1.2). */
 function isKnown(header: string | undefined, etag: string | undefined): boolean {
   if (header === undefined || etag === undefined) return false;
-  return header.split(",").some((part) => {
-    const one = part.trim();
-    return one === "*" || one === etag || one === `W/${etag}`;
-  });
+  const known = header.split(",").map((part) => part.trim().replace(/^W\//, ""));
+  return known.includes("*") || known.includes(etag);
 }

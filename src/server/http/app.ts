@@ -8,7 +8,7 @@ import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
 import { answerFile, answerReceiptPdf, answerStatementCsv } from "./documents";
-import { API_HEADERS, errorResponse, notFound } from "./errors";
+import { errorResponse, notFound } from "./errors";
 import { answerOpenApi } from "./openapi/answer";
 import { answerRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
@@ -104,12 +104,6 @@ type Bindings = { Bindings: { call: Call } };
 
 function build(): Hono<Bindings> {
   const app = new Hono<Bindings>().basePath("/api");
-  app.use(async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(API_HEADERS)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
-  });
   app.use("/openapi.json", etag());
 
   const methodsOf = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-import { DomainError } from "~/domain/errors";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
 import {
   BODY_CAPS,
   parseJson,
@@ -9,18 +9,10 @@ import {
 } from "../body";
 import type { BodyKind, RestRow } from "./routes";
 
-/** The form field each upload comes in, and what is said of one that is unfit. */
+/** The form field each upload comes in, and why one is unfit. */
 const UPLOADS = {
-  picture: {
-    field: "profilePicture",
-    empty: "notAPicture",
-    tooLarge: "pictureTooLarge",
-  },
-  resume: {
-    field: "resume",
-    empty: "notAResume",
-    tooLarge: "resumeTooLarge",
-  },
+  picture: { field: "profilePicture", empty: "notAPicture" },
+  resume: { field: "resume", empty: "notAResume" },
 } as const;
 
 /** More parts than this are no form of ours. */
@@ -35,6 +27,27 @@ export interface RawBody {
   parse(): Promise<unknown>;
 }
 
+/** What a row's body is in this request: a picture may also be asked for a place of its own, in JSON. */
+function formOf(request: Request, { body = "none", cap }: RestRow) {
+  const isTicket = body === "picture" && !isMultipart(request);
+  const kind: BodyKind = isTicket ? "json" : body;
+  return {
+    kind,
+    isJson: kind === "json" || kind === "optional",
+    cap: BODY_CAPS[isTicket ? "json" : (cap ?? "json")],
+    tooLarge: TOO_LARGE[kind],
+  };
+}
+
+const TOO_LARGE = {
+  none: "tooLarge",
+  json: "tooLarge",
+  optional: "tooLarge",
+  picture: "pictureTooLarge",
+  bytes: "pictureTooLarge",
+  resume: "resumeTooLarge",
+} as const satisfies Record<BodyKind, PlainRefusal>;
+
 /** Refuses a body that says itself that it is longer than this row's may be. */
 export function requireRowSize(request: Request, row: RestRow): void {
   const { cap, tooLarge } = formOf(request, row);
@@ -43,11 +56,9 @@ export function requireRowSize(request: Request, row: RestRow): void {
 
 /** Refuses a body of another type than this row's. */
 export function requireRowType(request: Request, row: RestRow): void {
-  const kind = row.body ?? "none";
-  if (kind === "json" || (kind === "picture" && !isMultipart(request))) requireJsonType(request);
-  if (kind === "resume" && !isMultipart(request)) {
-    throw new DomainError("notSentAsForm");
-  }
+  const { kind } = formOf(request, row);
+  if (kind === "json") requireJsonType(request);
+  if (kind === "resume" && !isMultipart(request)) throw new DomainError("notSentAsForm");
 }
 
 /** Reads the bytes, and puts the parsing off until somebody asks, once. */
@@ -56,22 +67,6 @@ export async function readBody(request: Request, row: RestRow): Promise<RawBody>
   const bytes = await (isJson ? readJson(request, cap) : readCapped(request, cap, tooLarge));
   let parsed: Promise<unknown> | undefined;
   return { bytes, parse: () => (parsed ??= parseBody(request, kind, bytes)) };
-}
-
-function formOf(request: Request, row: RestRow) {
-  const kind: BodyKind = row.body ?? "none";
-  const isTicket = kind === "picture" && !isMultipart(request);
-  return {
-    kind,
-    isJson: kind === "json" || kind === "optional" || isTicket,
-    cap: BODY_CAPS[isTicket ? "json" : (row.cap ?? "json")],
-    tooLarge:
-      kind === "resume"
-        ? UPLOADS.resume.tooLarge
-        : row.cap === "upload" && !isTicket
-          ? UPLOADS.picture.tooLarge
-          : undefined,
-  };
 }
 
 async function parseBody(
@@ -90,10 +85,9 @@ async function parseBody(
       return parseJson(bytes);
     case "bytes":
       return bytes;
-    case "resume":
-      return fileOf(request, bytes, UPLOADS.resume);
     case "picture":
-      return isMultipart(request) ? fileOf(request, bytes, UPLOADS.picture) : parseJson(bytes);
+    case "resume":
+      return fileOf(request, bytes, UPLOADS[kind]);
     default:
       return kind satisfies never;
   }
@@ -105,17 +99,14 @@ async function fileOf(
   bytes: Uint8Array<ArrayBuffer>,
   { field, empty }: (typeof UPLOADS)[keyof typeof UPLOADS],
 ) {
-  let form: FormData;
-  try {
-    const type = request.headers.get("content-type") ?? "";
-    form = await new Response(bytes, { headers: { "content-type": type } }).formData();
-  } catch (error) {
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const form = await new Response(bytes, { headers }).formData().catch((error: unknown) => {
     throw new DomainError("noForm", {}, error);
-  }
-  const parts = [...form.entries()];
+  });
+  const parts = [...form.values()];
   if (parts.length > MAX_PARTS) throw new DomainError("tooManyParts");
-  const files = parts.filter(([, value]) => typeof value !== "string");
   const file = form.get(field);
+  const files = parts.filter((value) => typeof value !== "string");
   if (files.length !== 1 || file === null || typeof file === "string") {
     throw new DomainError("noSingleFile", { field });
   }
