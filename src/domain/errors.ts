@@ -96,6 +96,8 @@ export function languageFor(acceptLanguage: string | null | undefined): Language
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
+  /** What it is told in where no context says it; set by who refuses before there is one. */
+  language = ENGLISH;
   readonly #name: RefusalName;
   readonly #facts: Facts;
 

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError, type ZodType } from "zod";
-import { DomainError, languageFor } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
 import { isPlainJson } from "~/domain/plain-json";
 import { translateDatabaseError } from "~/server/gateways/db/db";
@@ -96,7 +96,7 @@ const t = initTRPC
     transformer,
     errorFormatter({ shape, error, ctx }) {
       const refusal = toDomainError(error);
-      const { message, details } = refusal.in(ctx?.language ?? languageFor(null));
+      const { message, details } = refusal.in(ctx?.language ?? refusal.language);
       return {
         ...shape,
         message,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { LANGUAGES, type Language, type RefusalName } from "~/domain/errors";
+import { limitOf } from "~/server/gateways/ops/limits";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
@@ -90,6 +91,9 @@ test("a wait has the language's own unit", async () => {
 });
 
 test("what never reaches a procedure is told in it, too", async () => {
+  await rest.world.deps.limits.consume("reads", "127.0.0.1", limitOf("reads").points);
+  const hook = await scene.nobody.get("/api/trpc/booking.services", asks("de"));
+  expect(hook.is(429).as(trpcRefusal).error.json.message).toMatch(/^Zu viele Versuche/);
   const answer = await scene.nobody.put(`/api/bookings/${ID.pending}/review`, {}, asks("de"));
   expect(answer.refused(405, "METHOD_NOT_ALLOWED").message).toBe("Das geht hier nicht.");
 });

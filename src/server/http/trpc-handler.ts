@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { DomainError } from "~/domain/errors";
+import { DomainError, languageFor } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
 import { noteRoute } from "~/server/gateways/observability/requests";
 import { appRouter } from "~/server/root";
@@ -33,7 +33,7 @@ export async function answerTrpc(call: Call): Promise<Response> {
   if (names.length > MAX_BATCH) {
     throw new DomainError("tooManyCalls", { limit: MAX_BATCH });
   }
-  const admission = await enter(call, names).catch(asTrpcRefusal);
+  const admission = await enter(call, names).catch((error: unknown) => asTrpcRefusal(call, error));
   const refused = admission instanceof TRPCError;
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
@@ -101,8 +101,9 @@ const OF_THE_REQUEST = new Set<ErrorCode>([
 ]);
 
 /** What is wrong with the request as a whole is said as REST says it, the rest for each call. */
-function asTrpcRefusal(error: unknown): TRPCError {
+function asTrpcRefusal({ request }: Call, error: unknown): TRPCError {
   const refusal = toDomainError(error);
+  refusal.language = languageFor(request.headers.get("accept-language"));
   if (OF_THE_REQUEST.has(refusal.code)) throw refusal;
   // Without a code of its own tRPC would call it a 500.
   return toTrpcError(refusal);
