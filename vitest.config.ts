@@ -60,7 +60,7 @@ const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
 const DATABASE_TESTS = [
   "test/{routers,rest,faults}/**/*.test.ts",
   "test/gateways/{db,jobs,limits,metrics,migrations,plans,schema,session}*.test.ts",
-  "test/gateways/stripe/sandbox-store.test.ts",
+  "test/gateways/stripe/{lists,sandbox-store}.test.ts",
   "test/seed.test.ts",
 ];
 

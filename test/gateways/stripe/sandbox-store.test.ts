@@ -61,6 +61,43 @@ describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
     expect(await store.list("payment_intent")).toHaveLength(1);
   });
 
+  it("sends no cent twice when both instances transfer, reverse and pay out at once", async () => {
+    const store = openStore();
+    const rigs = [rig({ store }), rig({ store })];
+    const [{ stripe }] = [rig({ store })];
+    const { id: destination } = await stripe.accounts.create({
+      type: "express",
+      capabilities: { transfers: { requested: true } },
+    });
+    const onboard = `/v1/accounts/${destination}/sandbox_onboard`;
+    await stripe.rawRequest("POST", onboard, { outcome: "complete" });
+    // Leaves $101.65 at once: enough for three transfers of $30.00.
+    await stripe.paymentIntents.create({
+      ...HOLD,
+      capture_method: "automatic",
+      payment_method: "pm_card_bypassPending",
+      confirm: true,
+    });
+    const send = { amount: 3_000, currency: "usd", destination };
+    const sent = await Promise.allSettled(
+      rigs.flatMap((one) => Array.from({ length: 4 }, () => one.stripe.transfers.create(send))),
+    );
+    const transfers = sent.filter((one) => one.status === "fulfilled").map((one) => one.value);
+    expect(transfers).toHaveLength(3);
+    const back = await Promise.allSettled(
+      rigs.flatMap((one) => [
+        ...transfers.map(({ id }) => one.stripe.transfers.createReversal(id, { amount: 2_000 })),
+        one.stripe.rawRequest("POST", `/v1/accounts/${destination}/sandbox_payout`),
+      ]),
+    );
+    expect(back.some((one) => one.status === "rejected")).toBe(true);
+    const connected = await stripe.balance.retrieve({}, { stripeAccount: destination });
+    expect(connected.available[0]?.amount).toBeGreaterThanOrEqual(0);
+    const { data } = await stripe.transfers.list();
+    expect(data.every((one) => one.amount_reversed <= one.amount)).toBe(true);
+    await Promise.all(rigs.map((one) => one.sandbox.settle()));
+  });
+
   it("writes all of a request or nothing", async () => {
     const store = openStore();
     const { stripe, sandbox } = rig({ store });
