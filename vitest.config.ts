@@ -58,7 +58,7 @@ const resolve = {
 /** What never touches a database says the same on either engine, so it runs on the embedded one. */
 const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
 const DATABASE_TESTS = [
-  "test/{routers,rest,faults}/**/*.test.ts",
+  "test/{routers,rest,proof/faults}/**/*.test.ts",
   "test/gateways/{db,jobs,limits,metrics,migrations,plans,schema,session}*.test.ts",
   "test/gateways/stripe/{lists,sandbox-store}.test.ts",
   "test/seed.test.ts",
@@ -80,7 +80,7 @@ const unit = defineProject({
     name: "unit",
     sequence: { groupOrder: 0 },
     include: onPostgres ? DATABASE_TESTS : ["test/**/*.test.ts"],
-    exclude: ["test/e2e/**", "test/races/**", "test/bench/**", ...OTHER_ENGINE],
+    exclude: ["test/e2e/**", "test/races/**", "test/proof/bench/**", ...OTHER_ENGINE],
     globalSetup: [here("./test/support/global-database.ts")],
     // One process keeps its database over its files; every test starts with empty tables.
     isolate: false,

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the product against hand-written references; test/bench/README.md says
+// `npm run bench`: measures the product against hand-written references; test/proof/bench/README.md says
 // how. Builds first what is not built yet.
 import { spawnSync } from "node:child_process";
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
@@ -11,7 +11,7 @@ await runMain(async () => {
   await ensureBuilt();
   const { status } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "test/bench/run.ts", ...process.argv.slice(2)],
+    ["--import", "tsx", "test/proof/bench/run.ts", ...process.argv.slice(2)],
     { stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } },
   );
   process.exitCode = status ?? 1;

@@ -85,7 +85,7 @@ export function passedOf(tests) {
 }
 
 /**
- * Runs a scenario of test/load against the built server.
+ * Runs a scenario of test/proof/load against the built server.
  * @returns {Promise<Row[]>}
  */
 export function runScenario({ name, script, env = {}, minutes }) {
@@ -93,7 +93,7 @@ export function runScenario({ name, script, env = {}, minutes }) {
     const path = join(folder, "rows.json");
     await runQuietly(
       name,
-      ["--import", "tsx", `test/load/${script}.ts`],
+      ["--import", "tsx", `test/proof/load/${script}.ts`],
       { PROOF_ROWS: path, DATABASE_URL: "", ...env },
       minutes,
     );

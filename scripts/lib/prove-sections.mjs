@@ -43,7 +43,7 @@ function faults(engine) {
       runTests({
         name: `faults-${engine.toLowerCase()}`,
         project: "unit",
-        files: ["test/faults"],
+        files: ["test/proof/faults"],
         env: { TEST_DATABASE_URL: url, FAULTS_LONG: "1" },
         minutes: 20,
         row: plain(
@@ -64,7 +64,7 @@ function backups(engine) {
       runTests({
         name: `backups-${engine.toLowerCase()}`,
         project: "unit",
-        files: ["test/faults/backup.test.ts"],
+        files: ["test/proof/faults/backup.test.ts"],
         env: { TEST_DATABASE_URL: url, FAULTS_LONG: "1" },
         minutes: 10,
         row: plain(
@@ -86,7 +86,7 @@ function mails(engine) {
       runTests({
         name: `mails-${engine.toLowerCase()}`,
         project: "unit",
-        files: ["test/faults/mail-turns.test.ts"],
+        files: ["test/proof/faults/mail-turns.test.ts"],
         env: { TEST_DATABASE_URL: url, MAIL_BACKLOG: String(backlog) },
         minutes: 10,
         row: (tests, figures) => {
@@ -177,7 +177,7 @@ export const SECTIONS = [
       return runTests({
         name: "crashes",
         project: "unit",
-        files: ["test/faults/crash.test.ts"],
+        files: ["test/proof/faults/crash.test.ts"],
         env: { CRASH_CYCLES: String(cycles) },
         minutes: 5 + cycles * 0.4,
         row: plain(
@@ -201,7 +201,7 @@ export const SECTIONS = [
       runTests({
         name: "values",
         project: "unit",
-        files: ["test/hostile/schemas.test.ts"],
+        files: ["test/proof/hostile/schemas.test.ts"],
         env: {
           HOSTILE_VALUES: String(size("HOSTILE_VALUES", VALUES)),
           PROOF_SEED: String(1 + Math.floor(Math.random() * 2 ** 31)),

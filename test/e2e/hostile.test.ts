@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exchange } from "~test/hostile/wire";
+import { exchange } from "~test/proof/hostile/wire";
 import { useServer } from "./support/server";
 
 // What only the whole built server can be asked.

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
-import { sizesFor, seedStatements } from "~test/bench/lib/seed-sql";
+import { sizesFor, seedStatements } from "~test/proof/bench/lib/seed-sql";
 import { databaseUrl } from "~test/support/database-url";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";

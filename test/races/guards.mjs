@@ -219,7 +219,7 @@ export const CODE_GUARDS = [
     file: "src/server/gateways/db/postgres.ts",
     find: 'client.on("error", onLost);',
     replace: "",
-    test: "test/faults/engine.test.ts",
+    test: "test/proof/faults/engine.test.ts",
     name: "ends a connection between two statements",
   },
   {
@@ -227,7 +227,7 @@ export const CODE_GUARDS = [
     file: "src/server/gateways/db/pglite/database.ts",
     find: 'const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);',
     replace: "const lock = { release() {} }; void acquireLock;",
-    test: "test/faults/engine.test.ts",
+    test: "test/proof/faults/engine.test.ts",
     name: "a second process is refused",
     engine: "pglite",
   },
@@ -236,7 +236,7 @@ export const CODE_GUARDS = [
     file: "src/server/services/booking/complete.ts",
     find: "await planFinish(ctx, id);",
     replace: "void planFinish;",
-    test: "test/faults/crash.test.ts",
+    test: "test/proof/faults/crash.test.ts",
     name: "between charge and commit",
   },
   {
@@ -244,7 +244,7 @@ export const CODE_GUARDS = [
     file: "src/server/services/payment/capture.ts",
     find: "return (await link(ctx, booking, authorization.id)) ? authorization : null;",
     replace: "void link; return authorization;",
-    test: "test/faults/crash.test.ts",
+    test: "test/proof/faults/crash.test.ts",
     name: "between the saved card's charge and commit",
   },
   {
@@ -316,7 +316,7 @@ export const CODE_GUARDS = [
     file: "src/server/services/payment/capture.ts",
     find: "idempotencyKey: `saved:${booking.id}",
     replace: "idempotencyKey: `saved:${Math.random()}:${booking.id}",
-    test: "test/faults/stripe.test.ts",
+    test: "test/proof/faults/stripe.test.ts",
     name: "Stripe resets after it acted while a saved card is held by the worker",
   },
   {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
-import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/faults/scene";
-import { moneyMoved, startStripeSide, type StripeSide } from "~test/faults/stripe-side";
+import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/proof/faults/scene";
+import { moneyMoved, startStripeSide, type StripeSide } from "~test/proof/faults/stripe-side";
 import { useDatabase } from "~test/support/db";
 import { givenService } from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";

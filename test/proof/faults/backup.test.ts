@@ -29,7 +29,7 @@ import { databaseUrl } from "~test/support/database-url";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { createWorld } from "~test/support/world";
-import { seed } from "../../prisma/seed/seed";
+import { seed } from "../../../prisma/seed/seed";
 import { fileprint, fingerprint } from "./fingerprint";
 import { makeHome, type Home } from "./home";
 

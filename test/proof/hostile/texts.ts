@@ -28,7 +28,9 @@ function visit(schema: unknown, path: TextPath, found: Map<string, TextPath>): v
   ) {
     visit(schema.unwrap(), path, found);
   } else if (!isTextless(schema)) {
-    throw new Error(`${path.join(".")} is of a kind that test/hostile/texts.ts does not know.`);
+    throw new Error(
+      `${path.join(".")} is of a kind that test/proof/hostile/texts.ts does not know.`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { keptPostgres } from "../../../scripts/lib/postgres.mjs";
+import { keptPostgres } from "../../../../scripts/lib/postgres.mjs";
 import { seededDatabase } from "./seed";
 
 /** Where the large data is kept between runs. */

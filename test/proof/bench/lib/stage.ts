@@ -55,7 +55,7 @@ export function connect(databaseUrl: string): pg.Pool {
 }
 
 export async function startReference(databaseUrl: string): Promise<RunningReference> {
-  const child = fork("test/bench/references/server.ts", {
+  const child = fork("test/proof/bench/references/server.ts", {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });

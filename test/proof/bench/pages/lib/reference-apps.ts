@@ -4,9 +4,9 @@ import { cpSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { freePort } from "~test/support/server";
-import { hashOf, onceFor } from "../../../../scripts/lib/hash.mjs";
+import { hashOf, onceFor } from "../../../../../scripts/lib/hash.mjs";
 
-const SOURCES = "test/bench/pages/references";
+const SOURCES = "test/proof/bench/pages/references";
 const BUILT = ".cache/bench/references";
 const NEXT = "node_modules/next/dist/bin/next";
 const READY_WITHIN_MS = 30_000;
