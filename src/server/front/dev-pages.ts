@@ -7,7 +7,7 @@ import type { Pages } from "./pages";
 /** Pages as Next's development mode draws them, on each visit; the built product runs without Next. */
 export async function startDevPages(): Promise<Pages & { attach(server: Server): void }> {
   const { default: next } = await import("next");
-  // Next would answer our server's upgrades itself.
+  // Next takes the upgrades of the server it is given: of this one, which passes on what is for Next.
   const httpServer = createServer();
   const app = next({ dev: true, hostname: env.HOST, port: env.PORT, httpServer });
   await app.prepare();
@@ -33,6 +33,10 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
     },
     servePage: (request, response, { page }) => draw(request, response, page),
     serveNotFound: (request, response) => void draw(request, response, "/_not-found"),
-    attach: (server) => server.on("upgrade", app.getUpgradeHandler()),
+    // Without the socket for its changes Next's page waits for good.
+    attach: (server) =>
+      server.on("upgrade", (request, socket, head) => {
+        if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
+      }),
   };
 }
