@@ -95,22 +95,25 @@ async function emptyDatabase(): Promise<Db> {
   return openPostgres(databaseUrl(source.url, name), { max: 2, log: pino({ level: "silent" }) });
 }
 
-/** The migrations from this one on are put aside; the answer puts them back. */
-function holdBackFrom(name: string): () => void {
-  const later = readMigrations(folder).filter((one) => one.name >= name);
-  for (const one of later) rmSync(join(folder, one.name), { recursive: true });
-  return () => {
-    for (const one of later) {
-      cpSync(join(MIGRATIONS_FOLDER, one.name), join(folder, one.name), { recursive: true });
+/** Applies the migrations before this one; the two answers apply it, and those after it. */
+async function migrateUntil(db: Db, name: string) {
+  const all = readMigrations(folder).map((one) => one.name);
+  const [from, after] = [all.indexOf(name), all.indexOf(name) + 1];
+  for (const later of all.slice(from)) rmSync(join(folder, later), { recursive: true });
+  const apply = async (names: readonly string[]) => {
+    for (const one of names) {
+      cpSync(join(MIGRATIONS_FOLDER, one), join(folder, one), { recursive: true });
     }
+    expect(await run(db)).toEqual(names);
   };
+  await run(db);
+  return { applyIt: () => apply([name]), applyRest: () => apply(all.slice(after)) };
 }
 
 test("accounts from before addresses were proven keep what they had shown, and staff who had shown nothing lose their rights", async () => {
   const empty = await emptyDatabase();
   try {
-    const putBack = holdBackFrom("20261122100000_proven_addresses");
-    await run(empty);
+    const { applyIt, applyRest } = await migrateUntil(empty, "20261122100000_proven_addresses");
     const people = {
       byMail: { isAdmin: true, did: [["password.setByMail", "2026-10-01T10:00:00.000Z"]] },
       byProvider: {
@@ -138,8 +141,7 @@ test("accounts from before addresses were proven keep what they had shown, and s
       }
     }
 
-    putBack();
-    expect(await run(empty)).toContain("20261122100000_proven_addresses");
+    await applyIt();
     const after = await empty.query<{ name: string; at: Date | null; isAdmin: boolean }>(
       `SELECT "firstName" AS "name", "emailVerifiedAt" AS "at", "isAdmin" FROM "User" ORDER BY 1`,
     );
@@ -154,6 +156,12 @@ test("accounts from before addresses were proven keep what they had shown, and s
        WHERE a."action" = 'admin.withdrawn'`,
     );
     expect(withdrawn).toEqual([{ name: "unproven" }]);
+
+    await applyRest();
+    const proven = await empty.query(
+      `SELECT "firstName" AS "name" FROM "User" WHERE "emailVerifiedAt" IS NOT NULL ORDER BY 1`,
+    );
+    expect(proven).toEqual([{ name: "byMail" }, { name: "byProvider" }]);
   } finally {
     await empty.close();
   }

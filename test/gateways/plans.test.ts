@@ -289,6 +289,8 @@ test("what a mechanic reads and writes", async () => {
        "Booking" mine WHERE open."id" = b."id" AND mine."id" = $2`,
     [visitor.userId, bookingId],
   );
+  // Whose card nobody held.
+  await rest.db.query(`DELETE FROM "Payment" WHERE "bookingId" = $1`, [bookingId]);
   await rest.db.query(`UPDATE "Booking" SET "paymentStatus" = 'none' WHERE "id" = $1`, [bookingId]);
   const open = await rest.db.query<{ id: string }>(
     `SELECT "id" FROM "Booking" WHERE "wishedMechanicId" = $1 AND "status" = 'pending'`,

@@ -187,9 +187,9 @@ export function seedStatements(
           CASE step WHEN 0 THEN subtotal + fee ELSE -fee END, scheduled + interval '1 hour'
         FROM bench.plan JOIN bench.cart USING (cart) CROSS JOIN (VALUES (0, 'capture'), (1, 'fee')) entry (step, kind)
         WHERE status = 'completed' ORDER BY n;
-        INSERT INTO "Receipt" ("bookingId", "amountCents", "issuedAt")
-        SELECT bench.id(5, n), subtotal + fee, scheduled + interval '1 hour'
-        FROM bench.plan JOIN bench.cart USING (cart) WHERE status = 'completed' ORDER BY n;
+        INSERT INTO "Receipt" ("id", "paymentId", "bookingId", "amountCents", "issuedAt")
+        SELECT gen_random_uuid(), "id", "bookingId", "capturedCents", "capturedAt"
+        FROM "Payment" WHERE "state" = 'captured' ORDER BY "createdAt";
         INSERT INTO "Review" ("id", "bookingId", "authorId", "mechanicId", "rating", "comment", "createdAt")
         SELECT bench.id(22, n), bench.id(5, n), bench.id(2, customer), bench.id(1, m),
           5 - floor(2.4 * power(bench.unit(n, 21), 2))::integer, ${pick("n", 22, REVIEWS)}, scheduled + interval '1 day'
