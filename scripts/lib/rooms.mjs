@@ -12,6 +12,7 @@ const SERVICES = [
   "catalogue",
   "vehicle",
   "mechanic",
+  "notification",
   "timeline",
   "alert",
   "payment",

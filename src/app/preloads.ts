@@ -3,7 +3,11 @@ import { ownBookingsInput } from "~/features/booking/own-bookings-input";
 import { placeOf } from "~/lib/places";
 import { call, pages, preloadScript, type PreloadCall } from "~/trpc/preload";
 
-const FRAME = [call("auth", "session", undefined), call("message", "unread", undefined)];
+const FRAME = [
+  call("auth", "session", undefined),
+  call("message", "unread", undefined),
+  call("message", "unreadNotifications", undefined),
+];
 const ownProfile = call("mechanic", "profile", undefined);
 const booking = call("booking", "byId", { id: placeOf("bookingId") });
 const services = call("booking", "services", undefined);
@@ -21,6 +25,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/desk": [call("desk", "alerts", undefined)],
   "/desk/staff": [call("desk", "staff", undefined)],
   "/desk/audit": [],
+  "/notifications": [pages("message", "notifications", {})],
   "/settings/security": [call("auth", "secondFactor", undefined)],
   "/customer/booking": [services, call("booking", "vehicles", undefined)],
   "/customer/booking/[bookingId]/edit": [booking, services],

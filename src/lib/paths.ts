@@ -69,6 +69,8 @@ export const PATHS = {
   mechanicEarnings: "/mechanic/earnings",
   mechanicStatementCsv: "/api/mechanic/statement.csv",
 
+  notifications: "/notifications",
+
   adminQuestions: "/admin/questions",
   desk: "/desk",
   deskStaff: "/desk/staff",

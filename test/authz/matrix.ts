@@ -366,6 +366,12 @@ export const MATRIX: readonly Call[] = [
   { procedure: "message.unread",           cells: signedIn },
 
   // ── Administration, files, machines ───────────────────────────────────────────────────────────
+  { procedure: "message.notifications", rest: ["GET /notifications"],
+                                           cells: signedIn },
+  { procedure: "message.unreadNotifications",
+                                           cells: signedIn },
+  { procedure: "message.readNotifications", rest: ["POST /notifications/read"],
+    input: () => ({ ids: [MISSING] }),     cells: signedIn },
   { procedure: "admin.questions", rest: ["GET /admin/questions"],
                                            cells: [x401, x403, x403, x403, x403, x403, x403, x403, ok] },
   { procedure: "auth.secondFactor", rest: ["GET /account/second-factor"],

@@ -511,6 +511,8 @@ const ADDED: Record<string, string> = {
   "POST /api/account/second-factor/disable": "turning it off",
   "GET /api/desk/alerts": "what needs an operator's look",
   "POST /api/desk/alerts/{id}/resolve": "that somebody looked",
+  "GET /api/notifications": "what the bell leads to",
+  "POST /api/notifications/read": "that they were seen",
   "GET /api/desk/staff": "who runs the marketplace",
   "POST /api/desk/staff": "giving a staff role",
   "GET /api/desk/audit": "what staff did",
@@ -532,6 +534,7 @@ const HOOKS_ALONE: Record<string, string> = {
   "payment.refresh": "the checkout's return; the webhook says the same",
   "message.markRead": "what our own screens saw",
   "message.unread": "the badge in our own navigation",
+  "message.unreadNotifications": "the number on our own bell",
 };
 
 describe("nothing is served that nobody wrote down", () => {

@@ -11,6 +11,7 @@ import { PATHS } from "~/lib/paths";
 import { Logo } from "./brand";
 import { MessagesLink } from "./messages-link";
 import { NavDrawer } from "./nav-drawer";
+import { NotificationsLink } from "./notifications-link";
 import { isCurrent, mainLinks } from "./nav-links";
 import { PROFILE_BUTTON_CLASSES } from "./profile-button";
 import { ProfileMenu } from "./profile-menu";
@@ -54,6 +55,7 @@ export function AppHeader() {
           {user !== null ? (
             <>
               <MessagesLink userType={userType} />
+              <NotificationsLink />
               {user === undefined ? (
                 <UserPlaces />
               ) : (

@@ -2,7 +2,7 @@ import type { ChangeTopic } from "~/domain/live";
 
 /** The routers whose answers are stale once something of a topic has changed. */
 export const STALE_ROUTERS = {
-  bookings: ["booking", "payment", "mechanic"],
+  bookings: ["booking", "payment", "mechanic", "message"],
   messages: ["message"],
   profile: ["mechanic", "auth"],
 } as const satisfies Record<ChangeTopic, readonly string[]>;

@@ -5,6 +5,7 @@ import { Link } from "~/components/ui/link";
 import { Tooltip } from "~/components/ui/tooltip";
 import type { UserType } from "~/domain/account/roles";
 import { api } from "~/trpc/react";
+import { CountBadge } from "./count-badge";
 import { messagesHref } from "./nav-links";
 import { messagesName, unreadTotal } from "./unread";
 
@@ -22,14 +23,7 @@ export function MessagesLink({ userType }: { userType: UserType | null }) {
         className="relative grid size-11 place-items-center rounded-md hover:bg-muted"
       >
         <MessageSquare aria-hidden className="size-5" />
-        {count > 0 ? (
-          <span
-            aria-hidden
-            className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full border-2 border-card bg-primary px-1 text-[0.6875rem] leading-none font-bold text-primary-foreground tabular-nums"
-          >
-            {count > 99 ? "99+" : count}
-          </span>
-        ) : null}
+        <CountBadge count={count} />
       </Link>
     </Tooltip>
   );

@@ -93,6 +93,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/auth/confirm-email": anybody,
   "/auth/undo-email-change": anybody,
   "/user/set-password": withoutPassword,
+  "/notifications": signedIn,
   "/admin/questions": administrators,
   "/desk": staff,
   "/desk/staff": staff,

@@ -102,6 +102,8 @@ export const PROCEDURE_EXAMPLES = {
   "payment.createIntent": { amount: 105, bookingId: ID },
   "payment.refresh": { id: ID },
   "payment.receipt": { id: ID },
+  "message.notifications": { cursor: ID },
+  "message.readNotifications": { ids: [ID] },
   "desk.assignRole": { email: "casey@example.com", role: "operator", reason: "Starts on Monday." },
   "desk.audit": { subject: ID },
   "desk.resolveAlert": { id: ID, note: "The provider refunded the difference." },

@@ -40,6 +40,11 @@ export const TAGS = [
     description: "What the two parties of a booking write to each other.",
     paths: /^\/messages/,
   },
+  {
+    name: "Notifications",
+    description: "What the product tells the caller, beside the mails of the same kinds.",
+    paths: /^\/notifications/,
+  },
   { name: "Administration", description: "For administrators.", paths: /^\/admin/ },
   {
     name: "Second factor",
@@ -120,6 +125,10 @@ export const TEXTS = {
     "The bytes of a picture. The address comes from the JSON form of the upload; its token is the permission. 409 where it was used already or is too old.",
   "GET /messages": "The messages of one booking, oldest first.",
   "POST /messages": "Write to the other party of a booking. 409 while the booking is pending.",
+  "GET /notifications":
+    "What the caller was told, newest first. `unread` counts all of them; where there are more, send `nextCursor` as `cursor` for the next page.",
+  "POST /notifications/read":
+    "Say that these were seen. Unknown ids and other people's are left alone.",
   "GET /admin/questions": "The skills-assessment question bank.",
   "GET /account/second-factor":
     "Whether there is one, and whether it is needed now. `needed` says that staff calls of this session answer 403 `SECOND_FACTOR_REQUIRED`.",

@@ -165,6 +165,8 @@ export const REST_ROUTES = {
   },
   "GET /messages": { call: "message.thread", input: fromQuery },
   "POST /messages": { call: "message.send", body: "json", status: 201 },
+  "GET /notifications": { call: "message.notifications", input: fromQuery },
+  "POST /notifications/read": { call: "message.readNotifications", body: "json" },
   "GET /admin/questions": { call: "admin.questions" },
   "GET /account/second-factor": { call: "auth.secondFactor" },
   "POST /account/second-factor/start": { call: "auth.startSecondFactor" },

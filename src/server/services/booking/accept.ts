@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { isRowId } from "~/domain/text";
 import { acceptsWindowStart } from "~/domain/booking/limits";
 import type { acceptSchema, BookingView } from "~/domain/booking/schema";
+import type { NoticeKind } from "~/domain/notification/kinds";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import { pointOf } from "~/domain/mechanic/matching";
 import { violatedConstraint } from "~/server/gateways/db/db";
@@ -54,6 +55,7 @@ interface TakeValues {
   jobsInHand: number;
   acceptsPerHour: number;
   eventId: string;
+  noticeId: string;
   mail: string;
   mailKey: string;
 }
@@ -120,6 +122,19 @@ const taking = statementOf(
               .select(["moved.mechanicId", "moved.acceptedAt"]),
           ),
       )
+      .with("told", (db) =>
+        db
+          .insertInto("Notification")
+          .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("moved")
+              .select([value("noticeId").as("id"), "moved.customerId"])
+              .select((eb) => eb.val("accept" satisfies NoticeKind).as("kind"))
+              .select(["moved.id as bookingId", value("mailKey").as("dedupeKey")])
+              .select("moved.acceptedAt"),
+          ),
+      )
       .with("job", (db) =>
         jobInsert(db, "mail.booking", "moved", {
           data: value("mail"),
@@ -157,6 +172,7 @@ async function take(
         jobsInHand,
         acceptsPerHour,
         eventId: event.id,
+        noticeId: uuid(),
         mail: jobData("mail.booking", { bookingId: id, kind: "accept" }),
         mailKey: randomUUID(),
       },

@@ -1,3 +1,4 @@
+import type { NoticeKind } from "~/domain/notification/kinds";
 import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { BookingDetails } from "~/domain/booking/details";
@@ -61,6 +62,7 @@ interface Values extends Pick<Tables["Booking"], (typeof WRITTEN)[number]> {
   lines: string;
   claims: string;
   eventId: string;
+  noticeId: string;
   createdMail: string;
   createdKey: string;
   requestedMail: string;
@@ -157,6 +159,20 @@ const writing = statement((db, value: Value<Values>) =>
           key: value("requestedKey"),
         }),
       )
+      .with("told", (db) =>
+        db
+          .insertInto("Notification")
+          .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("booking")
+              .select([value("noticeId").as("id"), "booking.wishedMechanicId"])
+              .select((eb) => eb.val("requested" satisfies NoticeKind).as("kind"))
+              .select(["booking.id as bookingId", value("requestedKey").as("dedupeKey")])
+              .select("booking.createdAt")
+              .where("booking.wishedMechanicId", "is not", null),
+          ),
+      )
       .with("redeemed", (db) =>
         db
           .insertInto("PromoRedemption")
@@ -210,6 +226,7 @@ export async function insertBooking(
       lines: JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
       claims: JSON.stringify(booking.promoClaims),
       eventId: event.id,
+      noticeId: uuid(),
       createdMail: mail("created"),
       createdKey: randomUUID(),
       requestedMail: mail("requested"),

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { BookingEventKind } from "~/domain/booking/status";
+import { isNoticeKind } from "~/domain/notification/kinds";
 import { statement } from "~/server/gateways/db/statements";
 import type { JobPayload } from "~/domain/jobs";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import type { Signal } from "~/server/gateways/db/live";
 import type { ServiceContext } from "../context";
+import { notify } from "../notification/record";
 
 /** Who hears of a change while it happens. */
 interface Recipients {
@@ -68,7 +70,10 @@ const mailJob = statement<{ id: string; mail: string; key: string }, never>((db,
   ),
 );
 
-/** The mails about bookings; each is written and sent by the worker. */
+/**
+ * Tells whom it concerns of what happened to a booking: by mail, which the worker writes and sends,
+ * and where it is listed there, in the product.
+ */
 export async function mailAbout(
   ctx: ServiceContext,
   bookingId: string,
@@ -76,5 +81,7 @@ export async function mailAbout(
   about: { paymentId?: string } = {},
 ): Promise<void> {
   const mail = jobData("mail.booking", { bookingId, kind, ...about });
-  await ctx.sql(mailJob({ id: bookingId, mail, key: randomUUID() }));
+  const key = randomUUID();
+  await ctx.sql(mailJob({ id: bookingId, mail, key }));
+  if (isNoticeKind(kind)) await notify(ctx, { kind, bookingId, key });
 }

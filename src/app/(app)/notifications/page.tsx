@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { NotificationsScreen } from "~/features/notification/notifications-screen";
+import { ForUser } from "~/features/shell/for-user";
+import { PageLoading } from "~/features/shell/page-loading";
+
+export const metadata: Metadata = { title: "Notifications" };
+
+export default function NotificationsPage() {
+  return <ForUser screen={NotificationsScreen} loading={<PageLoading title="Notifications" />} />;
+}

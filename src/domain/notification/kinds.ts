@@ -1,0 +1,87 @@
+/** What people choose to hear of, later by channel. */
+export const NOTICE_CATEGORIES = ["jobs", "money"] as const;
+export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
+
+/** Whom of a booking a notification is for. */
+export const NOTICE_RECIPIENTS = ["customerId", "mechanicId", "wishedMechanicId"] as const;
+export type NoticeRecipient = (typeof NOTICE_RECIPIENTS)[number];
+
+/** What the words of a notification are made of. */
+export interface NoticeFacts {
+  bookingNumber: string;
+  /** Names of the services, joined. */
+  services: string;
+  /** Such as "105.00". */
+  total: string;
+}
+
+interface NoticeRule {
+  category: NoticeCategory;
+  to: NoticeRecipient;
+  title: string;
+  text: (facts: NoticeFacts) => string;
+}
+
+/**
+ * Everything that the product tells a person about a booking, beside the mail of the same name. The
+ * words are made when they are read, so they can be told in another language.
+ */
+export const NOTICES = {
+  requested: {
+    category: "jobs",
+    to: "wishedMechanicId",
+    title: "A customer asks for you",
+    text: ({ services, total }) => `${services}, $${total}. Accept or decline it in My Jobs.`,
+  },
+  accept: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic accepted",
+    text: ({ services }) => `A mechanic will come to you for ${services}.`,
+  },
+  start: {
+    category: "jobs",
+    to: "customerId",
+    title: "Work has started",
+    text: ({ services }) => `Your mechanic is working on ${services}.`,
+  },
+  decline: {
+    category: "jobs",
+    to: "customerId",
+    title: "No mechanic could take your request",
+    text: ({ services }) =>
+      `${services}: the request was cancelled, and a hold on your card is released. Try another time, or choose a mechanic yourself.`,
+  },
+  completed_early: {
+    category: "jobs",
+    to: "customerId",
+    title: "Is this right?",
+    text: ({ services }) =>
+      `${services} was marked complete well before the time you planned. If that is not right, tell us at once.`,
+  },
+  captured: {
+    category: "money",
+    to: "customerId",
+    title: "Thank you, it is paid",
+    text: ({ services }) => `${services}: your receipt is ready.`,
+  },
+  payment_due: {
+    category: "money",
+    to: "customerId",
+    title: "A payment is due",
+    text: ({ services, total }) => `${services} is done. Please pay $${total}.`,
+  },
+  payment_failed: {
+    category: "money",
+    to: "customerId",
+    title: "Your card was declined",
+    text: ({ services, total }) =>
+      `$${total} for ${services} could not be charged. Please pay with another card.`,
+  },
+} as const satisfies Record<string, NoticeRule>;
+
+export type NoticeKind = keyof typeof NOTICES;
+
+export function isNoticeKind(kind: string): kind is NoticeKind {
+  return Object.hasOwn(NOTICES, kind);
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { idText, isoTime, TEXT_LIMITS } from "../text";
+import { NOTICE_CATEGORIES } from "./kinds";
+
+export const notificationViewSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  category: z.enum(NOTICE_CATEGORIES),
+  title: z.string(),
+  text: z.string(),
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  createdAt: isoTime,
+  readAt: isoTime.nullable(),
+});
+export type NotificationView = z.output<typeof notificationViewSchema>;
+
+/** GET /api/notifications */
+export const notificationsInputSchema = z.object({
+  cursor: z.string().max(TEXT_LIMITS.id).optional(),
+});
+
+/** Newest first, a page at a time; `unread` counts all of them. */
+export const notificationsPageSchema = z.object({
+  items: z.array(notificationViewSchema),
+  unread: z.number(),
+  nextCursor: z.string().nullable(),
+});
+export type NotificationsPage = z.output<typeof notificationsPageSchema>;
+
+export const MAX_READ_AT_ONCE = 200;
+
+/** POST /api/notifications/read */
+export const readNotificationsSchema = z.object({
+  ids: z
+    .array(idText, { error: "Please say which ones." })
+    .max(MAX_READ_AT_ONCE, `Please send at most ${MAX_READ_AT_ONCE} at once.`),
+});
+
+export const unreadNotificationsSchema = z.object({ unread: z.number() });

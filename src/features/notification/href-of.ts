@@ -1,0 +1,24 @@
+import { isNoticeKind } from "~/domain/notification/kinds";
+import type { NotificationView } from "~/domain/notification/schema";
+import { PATHS } from "~/lib/paths";
+
+/** Where something can be done about it. */
+export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "bookingId">): string {
+  if (!isNoticeKind(kind)) return PATHS.home;
+  switch (kind) {
+    case "requested":
+      return PATHS.mechanicJobs;
+    case "payment_due":
+    case "payment_failed":
+      return PATHS.checkout(bookingId);
+    case "captured":
+      return PATHS.receipt(bookingId);
+    case "accept":
+    case "start":
+    case "decline":
+    case "completed_early":
+      return PATHS.serviceHistory;
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import type { readNotificationsSchema } from "~/domain/notification/schema";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { countUnread } from "./queries";
+
+/** POST /api/notifications/read: the caller has seen these; other people's and unknown ids stay as they are. */
+export async function markRead(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  actor: Actor<"user">,
+  { ids }: z.output<typeof readNotificationsSchema>,
+): Promise<{ unread: number }> {
+  await ctx.db.notification.updateMany({
+    where: { id: { in: ids.filter(isRowId) }, userId: actor.userId, readAt: null },
+    data: { readAt: ctx.clock.now() },
+  });
+  return countUnread(ctx, actor);
+}
