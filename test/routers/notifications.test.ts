@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { createBooking, createCustomer, createMechanic } from "~test/support/factories";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -11,9 +11,9 @@ beforeEach(() => {
 
 async function scene() {
   const { prisma } = database;
-  const customer = await createCustomer(prisma);
-  const mechanic = await createMechanic(prisma);
-  const booking = await createBooking(prisma, customer);
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const booking = await givenBooking(prisma, { customer });
   return {
     booking,
     customer,
@@ -66,7 +66,7 @@ describe("a customer", () => {
 
 test("of several mechanics who accept at once, the customer hears of one", async () => {
   const { booking, asCustomer, asMechanic } = await scene();
-  const rival = await world.callerFor(await createMechanic(database.prisma));
+  const rival = await world.callerFor(await givenMechanic(database.prisma));
   await Promise.allSettled([
     asMechanic.booking.accept({ id: booking.id }),
     rival.booking.accept({ id: booking.id }),
