@@ -3,10 +3,11 @@ import type Stripe from "stripe";
 import { book, present } from "./balance";
 import type { Call } from "./call";
 import type { TestCard } from "./cards";
+import { readEvidence, verdictOf } from "./dispute-evidence";
 import { newDispute, newFraudWarning, type DisputeCause } from "./dispute-objects";
 import { emitDisputeEvent, emitFraudWarningEvent } from "./events";
-import { invalidParameter, refusedRequest } from "./faults";
-import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
+import { refusedRequest } from "./faults";
+import { page, wantedOfCharge, type Page } from "./list";
 import { dropOutcome, dueSources, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
 import type { Outcome } from "./own-objects";
 import { Params } from "./params";
@@ -15,13 +16,6 @@ import { idOf, type Work } from "./work";
 /** What a US account pays for each dispute; it isn't returned when the dispute is won. */
 const DISPUTE_FEE = 1_500;
 
-const LIST = {
-  ...PAGE_PARAMS,
-  charge: true,
-  created: true,
-  payment_intent: true,
-} satisfies Record<keyof Stripe.DisputeListParams, boolean>;
-
 const UPDATE = {
   evidence: true,
   expand: true,
@@ -29,61 +23,6 @@ const UPDATE = {
   metadata: true,
   submit: true,
 } satisfies Record<keyof Stripe.DisputeUpdateParams, boolean>;
-
-const EVIDENCE = {
-  access_activity_log: true,
-  appeal: false,
-  billing_address: true,
-  cancellation_policy: true,
-  cancellation_policy_disclosure: true,
-  cancellation_rebuttal: true,
-  customer_communication: true,
-  customer_email_address: true,
-  customer_name: true,
-  customer_purchase_ip: true,
-  customer_signature: true,
-  duplicate_charge_documentation: true,
-  duplicate_charge_explanation: true,
-  duplicate_charge_id: true,
-  enhanced_evidence: false,
-  product_description: true,
-  receipt: true,
-  refund_policy: true,
-  refund_policy_disclosure: true,
-  refund_refusal_explanation: true,
-  service_date: true,
-  service_documentation: true,
-  shipping_address: true,
-  shipping_carrier: true,
-  shipping_date: true,
-  shipping_documentation: true,
-  shipping_tracking_number: true,
-  uncategorized_file: true,
-  uncategorized_text: true,
-} satisfies Record<keyof Stripe.DisputeUpdateParams.Evidence, boolean>;
-
-/** docs.stripe.com/testing: what these words as `uncategorized_text` make the bank decide. */
-const VERDICTS = new Map<string, Outcome["outcome"]>([
-  ["winning_evidence", "won"],
-  ["losing_evidence", "lost"],
-  ["escalate_inquiry_evidence", "escalated"],
-]);
-
-/** The fields that name an uploaded file. */
-const FILE_FIELDS = new Set<keyof typeof EVIDENCE>([
-  "cancellation_policy",
-  "customer_communication",
-  "customer_signature",
-  "duplicate_charge_documentation",
-  "receipt",
-  "refund_policy",
-  "service_documentation",
-  "shipping_documentation",
-  "uncategorized_file",
-]);
-/** docs.stripe.com/api/disputes/update */
-const MAX_FIELD = 20_000;
-const MAX_EVIDENCE = 150_000;
 
 const OPEN = ["needs_response", "warning_needs_response"];
 const UNDER_REVIEW = ["under_review", "warning_under_review"];
@@ -96,18 +35,8 @@ export async function readDispute(call: Call): Promise<Stripe.Dispute> {
 }
 
 export async function listDisputes(call: Call): Promise<Page<Stripe.Dispute>> {
-  const params = new Params(call.form, LIST);
-  const charge = params.text("charge");
-  const intent = params.text("payment_intent");
-  const within = createdWithin(params);
-  const found = await page(call, params, "dispute", "/v1/disputes", {
-    link: charge ?? intent,
-    since: within.since,
-    keep: (one) =>
-      within.keeps(one.created) &&
-      (charge === undefined || idOf(one.charge) === charge) &&
-      (intent === undefined || idOf(one.payment_intent) === intent),
-  });
+  const { params, ...wanted } = wantedOfCharge(call);
+  const found = await page(call, params, "dispute", "/v1/disputes", wanted);
   const due = await dueSources(call.work);
   const data: Stripe.Dispute[] = [];
   for (const one of found.data) {
@@ -120,7 +49,7 @@ export async function listDisputes(call: Call): Promise<Page<Stripe.Dispute>> {
 /** POST /v1/disputes/{id}: evidence is kept, and handed to the bank unless `submit` is false. */
 export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
   const params = new Params(call.form, UPDATE);
-  const evidence = params.hash("evidence", EVIDENCE);
+  const evidence = await readEvidence(call.work, params);
   const submit = params.boolean("submit") ?? true;
   const { work } = call;
   const before = await findDispute(call);
@@ -134,9 +63,7 @@ export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
       charge: idOf(before.charge) ?? "",
     });
   }
-  const texts = evidence?.texts() ?? {};
-  await assertSendable(work, texts);
-  const kept = { ...before.evidence, ...texts };
+  const kept = { ...before.evidence, ...evidence };
   const details = { ...before.evidence_details, has_evidence: true };
   const isInquiry = before.status === "warning_needs_response";
   const dispute: Stripe.Dispute = work.save({
@@ -154,7 +81,7 @@ export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
   });
   emitDisputeEvent(work, "charge.dispute.updated", dispute);
   if (submit) {
-    const verdict = VERDICTS.get(kept.uncategorized_text ?? "");
+    const verdict = verdictOf(kept);
     if (verdict) await planOutcome(work, dispute.id, verdict, work.now + SOME_TIME_SECONDS);
     else await dropOutcome(work, dispute.id);
   }
@@ -300,26 +227,6 @@ function reinstate(work: Work, dispute: Stripe.Dispute): Stripe.Dispute {
   });
   emitDisputeEvent(work, "charge.dispute.funds_reinstated", reinstated);
   return reinstated;
-}
-
-/** Not more than a bank reads, and only files that are there. */
-async function assertSendable(work: Work, texts: Record<string, string>): Promise<void> {
-  let total = 0;
-  for (const [field, text] of Object.entries(texts)) {
-    const param = `evidence[${field}]`;
-    total += text.length;
-    if (text.length > MAX_FIELD) {
-      throw invalidParameter(param, `Invalid string: must be at most ${MAX_FIELD} characters`);
-    }
-    const isFile = [...FILE_FIELDS].some((one) => one === field);
-    if (isFile && text !== "") await work.need("file", text, param);
-  }
-  if (total > MAX_EVIDENCE) {
-    throw invalidParameter(
-      "evidence",
-      `The combined character count of all evidence is limited to ${MAX_EVIDENCE}.`,
-    );
-  }
 }
 
 async function findDispute(call: Call): Promise<Stripe.Dispute> {

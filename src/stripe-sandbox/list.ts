@@ -1,7 +1,10 @@
+import type Stripe from "stripe";
+
 import type { Call } from "./call";
 import { invalidParameter, resourceMissing } from "./faults";
-import type { Params } from "./params";
+import { Params } from "./params";
 import type { ObjectOf, SandboxKind } from "./store";
+import { idOf } from "./work";
 
 /** Stripe.ApiList without the SDK's paging methods: what goes over the wire. */
 export interface Page<T> {
@@ -69,6 +72,44 @@ export async function page<K extends SandboxKind>(
     if (data.length > limit || exhausted) break;
   }
   return { object: "list", data: data.slice(0, limit), has_more: data.length > limit, url };
+}
+
+const OF_CHARGE = {
+  ...PAGE_PARAMS,
+  charge: true,
+  created: true,
+  payment_intent: true,
+} satisfies Record<
+  keyof (Stripe.DisputeListParams &
+    Stripe.RefundListParams &
+    Stripe.Radar.EarlyFraudWarningListParams),
+  boolean
+>;
+
+/** What happened to a charge: a refund, a dispute, a warning. */
+interface OfCharge {
+  charge: string | { id: string } | null;
+  created: number;
+  payment_intent?: string | { id: string } | null;
+}
+
+/** The parameters of a list of such, and which it asks for: all, one charge's, or an intent's. */
+export function wantedOfCharge(
+  call: Call,
+): Narrowing<OfCharge> & { params: Params<keyof typeof OF_CHARGE> } {
+  const params = new Params(call.form, OF_CHARGE);
+  const charge = params.text("charge");
+  const intent = params.text("payment_intent");
+  const { keeps, since } = createdWithin(params);
+  return {
+    params,
+    link: charge ?? intent,
+    since,
+    keep: (one) =>
+      keeps(one.created) &&
+      (charge === undefined || idOf(one.charge) === charge) &&
+      (intent === undefined || idOf(one.payment_intent) === intent),
+  };
 }
 
 function isOlder(object: object, since: number): boolean {

@@ -13,7 +13,7 @@ import {
   refusedRequest,
   unexpectedIntentState,
 } from "./faults";
-import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
+import { page, wantedOfCharge, type Page } from "./list";
 import { dropOutcome, dueSources, planOutcome, SOME_TIME_SECONDS, takeOutcome } from "./outcomes";
 import { Params } from "./params";
 import { idOf, type Work } from "./work";
@@ -37,13 +37,6 @@ const UPDATE = {
   expand: true,
   metadata: true,
 } satisfies Record<keyof Stripe.RefundUpdateParams, boolean>;
-
-const LIST = {
-  ...PAGE_PARAMS,
-  charge: true,
-  created: true,
-  payment_intent: true,
-} satisfies Record<keyof Stripe.RefundListParams, boolean>;
 
 const READ = { expand: true };
 
@@ -119,18 +112,8 @@ export async function updateRefund(call: Call): Promise<Stripe.Refund> {
 }
 
 export async function listRefunds(call: Call): Promise<Page<Stripe.Refund>> {
-  const params = new Params(call.form, LIST);
-  const charge = params.text("charge");
-  const intent = params.text("payment_intent");
-  const within = createdWithin(params);
-  const found = await page(call, params, "refund", "/v1/refunds", {
-    link: charge ?? intent,
-    since: within.since,
-    keep: (one) =>
-      within.keeps(one.created) &&
-      (charge === undefined || idOf(one.charge) === charge) &&
-      (intent === undefined || idOf(one.payment_intent) === intent),
-  });
+  const { params, ...wanted } = wantedOfCharge(call);
+  const found = await page(call, params, "refund", "/v1/refunds", wanted);
   const due = await dueSources(call.work);
   const data: Stripe.Refund[] = [];
   for (const one of found.data) {
