@@ -42,7 +42,7 @@ export function createHttpServer(
   });
   server.on("drop", () => metrics()?.connectionRefused("too_many"));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const refusal = refusalOf(error.code ?? "");
+    const refusal = REFUSALS[error.code ?? ""] ?? MALFORMED;
     if (error.code !== "ECONNRESET") metrics()?.connectionRefused(refusal.reason);
     const begun = answering.get(socket);
     // Its rest is what can't be read, or the answer is still on its way: a second one would be taken
@@ -82,23 +82,22 @@ interface Refusal {
   told: PlainRefusal;
 }
 
-/** What Node's parser says of a connection that sent no whole request. */
-function refusalOf(code: string): Refusal {
-  switch (code) {
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return { reason: "timeout", status: "408 Request Timeout", told: "tooSlow" };
-    case "HPE_HEADER_OVERFLOW":
-      return {
-        reason: "too_long",
-        status: "431 Request Header Fields Too Large",
-        told: "headTooLong",
-      };
-    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return { reason: "too_long", status: "413 Payload Too Large", told: "tooLarge" };
-    default:
-      return { reason: "malformed", status: "400 Bad Request", told: "unreadable" };
-  }
-}
+const MALFORMED: Refusal = { reason: "malformed", status: "400 Bad Request", told: "unreadable" };
+
+/** What Node's parser says of a connection that sent no whole request, by its error's code. */
+const REFUSALS: Partial<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { reason: "timeout", status: "408 Request Timeout", told: "tooSlow" },
+  HPE_HEADER_OVERFLOW: {
+    reason: "too_long",
+    status: "431 Request Header Fields Too Large",
+    told: "headTooLong",
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    reason: "too_long",
+    status: "413 Payload Too Large",
+    told: "tooLarge",
+  },
+};
 
 /** There is no response object yet, or it is of no use any more; so the answer is written by hand. */
 function rawAnswer({ status, told }: Refusal): string {

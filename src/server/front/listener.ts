@@ -77,12 +77,17 @@ export function createListener(options: FrontOptions): RequestListener {
     if (path === "/api/ready") {
       record.route = path;
       const ready = !options.isStopping() && (await isReady());
-      return answerStatus(response, ready ? 200 : 503, ready ? "ok" : "unavailable");
+      return answer(
+        response,
+        ready ? 200 : 503,
+        JSON_HEADERS,
+        JSON.stringify({ status: ready ? "ok" : "unavailable" }),
+      );
     }
 
     if (path === SECURITY_TXT) {
       record.route = path;
-      return answerText(response, securityTxt(new Date()));
+      return answer(response, 200, TEXT_HEADERS, securityTxt(new Date()));
     }
 
     const client = clientOf(request, proxyHops, env.APP_URL);
@@ -148,20 +153,20 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse, allow:
 
 const isApi = (path: string) => path === "/api" || path.startsWith("/api/");
 
-function answerText(response: ServerResponse, text: string): void {
-  response.writeHead(200, {
-    "content-type": "text/plain; charset=utf-8",
-    "cache-control": "public, max-age=86400",
-    "x-content-type-options": "nosniff",
-  });
-  response.end(text);
-}
+const JSON_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+};
+const TEXT_HEADERS = {
+  "content-type": "text/plain; charset=utf-8",
+  "cache-control": "public, max-age=86400",
+};
 
-function answerStatus(response: ServerResponse, code: number, status: string): void {
-  response.writeHead(code, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  });
-  response.end(JSON.stringify({ status }));
+function answer(
+  response: ServerResponse,
+  status: number,
+  headers: typeof JSON_HEADERS,
+  body: string,
+): void {
+  response.writeHead(status, { "x-content-type-options": "nosniff", ...headers }).end(body);
 }

@@ -1,3 +1,4 @@
+import { once as event } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -111,34 +112,28 @@ function startWork(db: Db, container: Container): Promise<Workers> {
   const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
   const mailer = observed(
     "mail",
-    createMailer({
-      url: env.MAIL_URL,
-      from: env.MAIL_FROM,
-      folder: join(env.DATA_DIR, "mail"),
-    }),
+    createMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, folder: join(env.DATA_DIR, "mail") }),
   );
-  // Only finds work after a new key was put first in ENCRYPTION_KEYS.
-  resealBankData(ctx)
-    .then(({ resealed }) => {
-      if (resealed > 0) log.info({ resealed }, "bank details sealed anew");
-    })
-    .catch((error: unknown) => log.error({ err: error }, "resealing bank details"));
-  carryOverRedemptions(ctx)
-    .then(({ claimed }) => {
-      if (claimed > 0) log.info({ claimed }, "earlier uses of promo codes carried over");
-    })
-    .catch((error: unknown) => log.error({ err: error }, "carrying over uses of promo codes"));
-  resealSecondFactors(ctx)
-    .then(({ resealed }) => {
-      if (resealed > 0) log.info({ resealed }, "second factors sealed anew");
-    })
-    .catch((error: unknown) => log.error({ err: error }, "resealing second factors"));
+  // Sealing anew only finds work after a new key was put first in ENCRYPTION_KEYS.
+  void once("bank details sealed anew", resealBankData(ctx));
+  void once("second factors sealed anew", resealSecondFactors(ctx));
+  void once("earlier uses of promo codes carried over", carryOverRedemptions(ctx));
   const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
   if (db.engine === "pglite") {
     const make = (folder: string) => backups.make("asked", new Date(), folder);
     answerBackupRequests(env.DATA_DIR, make, log);
   }
   return startWorkers(db, jobHandlers(ctx, mailer, { backups, keep: env.BACKUPS_KEEP }), log);
+}
+
+/** Work of a start, told of where there was any. */
+async function once(done: string, work: Promise<Record<string, number>>): Promise<void> {
+  try {
+    const counts = await work;
+    if (Object.values(counts).some((count) => count > 0)) log.info(counts, done);
+  } catch (error) {
+    log.error({ err: error }, `not done: ${done}`);
+  }
 }
 
 const SANDBOX_TICK_MS = 5 * 60_000;
@@ -152,14 +147,9 @@ function tickSandbox({ sandbox, deps }: Container): void {
   setInterval(() => void tick(), SANDBOX_TICK_MS).unref();
 }
 
-function listen(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port: env.PORT, host: env.HOST }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
+async function listen(server: Server): Promise<void> {
+  server.listen({ port: env.PORT, host: env.HOST });
+  await event(server, "listening");
 }
 
 /** Tells the script that started this process, if one did; else the log. */

@@ -1,6 +1,6 @@
 import type { Guard } from "~/server/guards";
 import { guardOf } from "../rest/procedures";
-import { REST_ROUTES, type ProcedureName, type RestRow } from "../rest/routes";
+import { REST_ROUTES, type RestRow } from "../rest/routes";
 import exampleAnswers from "./example-answers.json";
 import exampleRequests from "./example-requests.json";
 
@@ -175,20 +175,14 @@ const ONLY_FOR: Partial<Record<Route, Guard>> = {
   "GET /mechanic/bookings": "mechanic",
 };
 
-/**
- * Calls whose answers are not kept for a repeat: signing in and out and asking for a password can be
- * repeated as they are; secrets and codes of a second factor are shown once, and each code counts once.
- */
+/** Calls that can be repeated as they are, so that their answers are not kept for a repeat. */
 const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "POST /auth/login",
   "POST /auth/forgot-password",
   "POST /auth/logout",
-  "POST /account/second-factor/start",
-  "POST /account/second-factor/confirm",
-  "POST /account/second-factor/verify",
-  "POST /account/second-factor/recovery-codes",
-  "POST /account/second-factor/disable",
 ]);
+/** Secrets and codes below it are not kept either: each is shown once, and counts once. */
+const SHOWN_ONCE = "/account/second-factor/";
 
 /** A call that works on the example rows. */
 interface Example {
@@ -197,45 +191,31 @@ interface Example {
   body?: unknown;
 }
 
-/** What the document knows of a call. */
-export interface Details {
-  route: Route;
-  method: string;
-  path: string;
-  row: RestRow;
-  /** The procedure behind it, or the two that its body chooses among. */
-  procedures: readonly [ProcedureName, ...ProcedureName[]];
-  /** Whom it is for. */
-  guard: Guard;
-  /** The names in its path. */
-  names: string[];
-  isRepeatable: boolean;
-  /** There is one for every call but those that take bytes. */
-  example: Example | undefined;
-  answer: unknown;
-}
-
 const requests = new Map<string, Example>(Object.entries(exampleRequests));
 const answers = new Map<string, unknown>(Object.entries(exampleAnswers));
 
 const isRoute = (route: string): route is Route => Object.hasOwn(REST_ROUTES, route);
 
-export const DETAILS: readonly Details[] = Object.entries<RestRow>(REST_ROUTES).flatMap(
-  ([route, row]) => {
-    if (!isRoute(route)) return [];
-    const [method = "", path = ""] = route.split(" ");
-    const procedures = typeof row.call === "string" ? ([row.call] as const) : row.call.among;
-    return {
-      route,
-      method,
-      path,
-      row,
-      procedures,
-      guard: ONLY_FOR[route] ?? guardOf(procedures[0]),
-      names: [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []),
-      isRepeatable: method === "POST" && !SAFE_ANYWAY.has(route),
-      example: requests.get(route),
-      answer: answers.get(route),
-    };
-  },
-);
+/** What the document knows of each call. */
+export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row]) => {
+  if (!isRoute(route)) return [];
+  const [method = "", path = ""] = route.split(" ");
+  // Two where the body chooses among them.
+  const procedures = typeof row.call === "string" ? ([row.call] as const) : row.call.among;
+  return {
+    route,
+    method,
+    path,
+    row,
+    procedures,
+    /** Whom it is for. */
+    guard: ONLY_FOR[route] ?? guardOf(procedures[0]),
+    /** The names in its path. */
+    names: [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []),
+    isRepeatable: method === "POST" && !SAFE_ANYWAY.has(route) && !path.startsWith(SHOWN_ONCE),
+    /** There is one for every call but those that take bytes. */
+    example: requests.get(route),
+    answer: answers.get(route),
+  };
+});
+export type Details = (typeof DETAILS)[number];

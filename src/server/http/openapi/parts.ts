@@ -1,7 +1,7 @@
 import { DomainError, type Refusal } from "~/domain/errors";
 
 /** What each refusal means, and how one looks. */
-const REFUSALS: Record<RefusalStatus, [meaning: string, example: Refusal]> = {
+const REFUSALS = {
   400: ["Malformed or invalid.", ["invalid", { sentence: "Please fill in all fields" }]],
   401: ["No session.", ["signedOut"]],
   402: ["The card could not be charged.", ["cardDeclined"]],
@@ -24,10 +24,9 @@ const REFUSALS: Record<RefusalStatus, [meaning: string, example: Refusal]> = {
     "The database, the file store or the payment provider is away, or payments are not set up.",
     ["databaseAway"],
   ],
-};
+} as const satisfies Record<number, readonly [meaning: string, example: Readonly<Refusal>]>;
 
-export type RefusalStatus =
-  400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503;
+export type RefusalStatus = keyof typeof REFUSALS;
 
 const WAIT = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
 

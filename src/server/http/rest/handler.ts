@@ -35,9 +35,19 @@ export async function answerRest(
     query: Object.fromEntries(url.searchParams),
     body: await raw.parse(),
   });
+  const procedure = async (): Promise<ProcedureName> =>
+    typeof row.call === "string" ? row.call : row.call.among[row.call.choose(await raw.parse())];
   const idempotency = await repeatable(call, route, row, raw);
-  const run = (path?: ProcedureName) =>
-    callProcedure({ ...ctx, idempotency }, request, row, parts, path);
+  const run = async (path?: ProcedureName): Promise<unknown> =>
+    callTRPCProcedure({
+      router: appRouter,
+      path: path ?? (await procedure()),
+      type: isRead(request) ? "query" : "mutation",
+      getRawInput: async () => (row.input ?? bodyOf)(await parts()),
+      ctx: { ...ctx, idempotency },
+      signal: request.signal,
+      batchIndex: 0,
+    });
   const output =
     idempotency === null
       ? await run()
@@ -45,7 +55,7 @@ export async function answerRest(
           headers["Idempotent-Replayed"] = "true";
           if (row.signedOut) return run(row.signedOut.repeat);
           // The database keeps JSON with its keys in another order; the schema puts them back.
-          return schemasOf(await procedureOf(row, parts)).output.parse(remembered);
+          return schemasOf(await procedure()).output.parse(remembered);
         });
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
@@ -85,31 +95,6 @@ async function answerOnce(
     if (twin === null) throw error;
     return replay(twin.body);
   }
-}
-
-async function callProcedure(
-  ctx: Context,
-  request: Request,
-  row: RestRow,
-  parts: () => Promise<Parts>,
-  instead?: ProcedureName,
-): Promise<unknown> {
-  const path = instead ?? (await procedureOf(row, parts));
-  return callTRPCProcedure({
-    router: appRouter,
-    path,
-    type: isRead(request) ? "query" : "mutation",
-    getRawInput: async () => (row.input ?? bodyOf)(await parts()),
-    ctx,
-    signal: request.signal,
-    batchIndex: 0,
-  });
-}
-
-async function procedureOf(row: RestRow, parts: () => Promise<Parts>): Promise<ProcedureName> {
-  if (typeof row.call === "string") return row.call;
-  const { among, choose } = row.call;
-  return among[choose((await parts()).body)];
 }
 
 const bodyOf = ({ body }: Parts) => body;
