@@ -63,3 +63,12 @@ test.each([
 test("English is what those who ask for nothing read", () => {
   expect(LANGUAGES[0].tag).toBe("en");
 });
+
+test("the compiler knows the names, and the facts that each sentence tells", () => {
+  // @ts-expect-error There is no such refusal.
+  expect(() => new DomainError("tooManyPendings")).toThrow(TypeError);
+  // @ts-expect-error Its sentence tells a limit.
+  expect(new DomainError("tooManyPending").code).toBe("CONFLICT");
+  // @ts-expect-error It is the limit that is told.
+  expect(new DomainError("tooManyPending", { number: 3 }).code).toBe("CONFLICT");
+});

@@ -163,7 +163,7 @@ describe("every POST with a key is done once", () => {
     const visitor =
       guard === "mechanic"
         ? scene.mechanic
-        : guard === "staff"
+        : guard === "staff" || guard === "owner"
           ? scene.administrator
           : scene.customer;
     const options: CallOptions =
