@@ -3,7 +3,6 @@ import { parse } from "hono/utils/cookie";
 import { LRUCache } from "lru-cache";
 import { decode, encode } from "next-auth/jwt";
 import { v7 as uuid } from "uuid";
-import { z } from "zod";
 import { isUserType, type UserType } from "~/domain/account/roles";
 import { isStaffRole, type StaffRole } from "~/domain/staff/roles";
 import { isTimeZone } from "~/domain/time-zone";
@@ -112,31 +111,24 @@ export async function readSession(
   const key = await readKey(headers);
   if (key === null) return null;
   const row = await loaderOf(sql).load(key.sessionId);
-  if (row?.userId !== key.userId || row.expiresAtMs <= now.getTime()) return null;
-  const { userType, staffRole, viaTemporary, hasSecondFactor, secondFactorAtMs } = row;
+  if (row?.userId !== key.userId || row.expiresAt <= now) return null;
+  const { userType, staffRole, viaTemporary, hasSecondFactor, secondFactorAt } = row;
   return {
     ...key,
     userType: userType !== null && isUserType(userType) ? userType : null,
     staffRole: staffRole !== null && isStaffRole(staffRole) ? staffRole : null,
     viaTemporary,
     hasSecondFactor,
-    secondFactorAt: secondFactorAtMs === null ? null : new Date(secondFactorAtMs),
+    secondFactorAt,
   };
 }
 
-const sessionRows = z.array(
-  z.object({
-    id: z.string(),
-    userId: z.string(),
-    userType: z.string().nullable(),
-    staffRole: z.string().nullable(),
-    viaTemporary: z.boolean(),
-    hasSecondFactor: z.boolean(),
-    secondFactorAtMs: z.number().nullable(),
-    expiresAtMs: z.number(),
-  }),
-);
-type SessionRow = z.output<typeof sessionRows>[number];
+type SessionRow = Omit<SessionFacts, "userType" | "staffRole" | "sessionId"> & {
+  id: string;
+  userType: string | null;
+  staffRole: string | null;
+  expiresAt: Date;
+};
 
 const loaders = new WeakMap<Sql, DataLoader<string, SessionRow | undefined>>();
 
@@ -146,17 +138,12 @@ function loaderOf(sql: Sql): DataLoader<string, SessionRow | undefined> {
   if (known !== undefined) return known;
   const loader = new DataLoader(
     async (ids: readonly string[]) => {
-      const rows = sessionRows.parse(
-        await sql(Prisma.sql`
-          SELECT s."id", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole",
-            s."viaTemporary",
-            f."confirmedAt" IS NOT NULL AS "hasSecondFactor",
-            (extract(epoch FROM s."secondFactorAt") * 1000)::float8 AS "secondFactorAtMs",
-            (extract(epoch FROM s."expiresAt") * 1000)::float8 AS "expiresAtMs"
-          FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-            LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
-          WHERE s."id" = ANY (${ids}::uuid[]) AND u."disabledAt" IS NULL`),
-      );
+      const rows = await sql<SessionRow>(Prisma.sql`
+        SELECT s."id", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole", s."viaTemporary",
+          f."confirmedAt" IS NOT NULL AS "hasSecondFactor", s."secondFactorAt", s."expiresAt"
+        FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+          LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
+        WHERE s."id" = ANY (${ids}::uuid[]) AND u."disabledAt" IS NULL`);
       return ids.map((id) => rows.find((row) => row.id === id));
     },
     { cache: false, batchScheduleFn: (ask) => setImmediate(ask) },

@@ -41,38 +41,28 @@ export function clamdScanner(url: string, timeoutMs: number = TIMEOUT_MS): Scann
   };
 }
 
-function ask(
+async function ask(
   address: { host: string; port: number },
   bytes: Uint8Array,
   timeoutMs: number,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(address);
-    // In all, not only while it is silent.
-    const timer = setTimeout(() => socket.destroy(new Error("clamd took too long")), timeoutMs);
-    let answer = "";
-    socket.on("connect", () => {
-      socket.write("zINSTREAM\0");
-      for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-        const chunk = bytes.subarray(at, at + CHUNK_BYTES);
-        socket.write(lengthOf(chunk.byteLength));
-        socket.write(chunk);
-      }
-      socket.write(lengthOf(0));
-    });
-    socket.on("data", (part: Buffer) => {
-      answer += part.toString("latin1");
-      const end = answer.indexOf("\0");
-      if (end === -1 && answer.length <= MAX_ANSWER_BYTES) return;
-      resolve(answer.slice(0, Math.max(end, 0)));
-      socket.destroy();
-    });
-    socket.on("error", reject);
-    socket.on("close", () => {
-      clearTimeout(timer);
-      reject(new Error("clamd closed the connection without an answer"));
-    });
-  });
+  // In all, not only while it is silent.
+  const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) });
+  socket.write("zINSTREAM\0");
+  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
+    const chunk = bytes.subarray(at, at + CHUNK_BYTES);
+    socket.write(lengthOf(chunk.byteLength));
+    socket.write(chunk);
+  }
+  socket.write(lengthOf(0));
+  let answer = "";
+  for await (const part of socket.setEncoding("latin1")) {
+    answer += String(part);
+    const end = answer.indexOf("\0");
+    if (end !== -1) return answer.slice(0, end);
+    if (answer.length > MAX_ANSWER_BYTES) break;
+  }
+  throw new Error("clamd closed the connection without an answer");
 }
 
 function lengthOf(bytes: number): Buffer {
