@@ -5,7 +5,7 @@ import { BackupError } from "~/server/gateways/ops/backup/archive";
 import {
   answerSchema,
   requestFile,
-  writeWhole,
+  writeStep,
   type BackupAnswer,
 } from "~/server/gateways/ops/backup/requests";
 
@@ -24,7 +24,7 @@ export async function askForBackup(
   const id = randomUUID();
   const asked = requestFile(dataDir, id, "asked");
   const answered = requestFile(dataDir, id, "answered");
-  writeWhole(asked, { folder });
+  await writeStep(dataDir, id, "asked", { folder });
   const begun = Date.now();
   try {
     while (!existsSync(answered)) {

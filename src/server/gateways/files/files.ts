@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
+import writeFileAtomic from "write-file-atomic";
 import { DomainError } from "~/domain/errors";
 
 /** Where uploaded bytes are kept. Keys are made by us: letters, digits, `-`, `_`, `.`, `/`. */
@@ -22,25 +22,16 @@ function checked(key: string): string {
   return key;
 }
 
-/** Files in a folder, each written beside its place and renamed, so that none is ever half there. */
+/** Files in a folder, none of which is ever half there. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, ...checked(key).split("/"));
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      const part = `${path}.${randomUUID()}.part`;
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        const file = await open(part, "wx", 0o600);
-        try {
-          await file.writeFile(bytes);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(part, path);
+        await writeFileAtomic(path, Buffer.from(bytes), { mode: 0o600 });
       } catch (error) {
-        await rm(part, { force: true }).catch(() => undefined);
         throw new DomainError("storageAway", {}, error);
       }
     },

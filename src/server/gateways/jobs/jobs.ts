@@ -70,6 +70,9 @@ export function jobData<Name extends JobName>(name: Name, payload: JobPayload<Na
   return JSON.stringify(JOBS[name].payload.parse(payload));
 }
 
+const JOB_COLUMNS =
+  "name data start_after singleton_key dead_letter expire_in keep_until retry_limit retry_delay retry_backoff policy";
+
 /**
  * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from` (a
  * table or a WITH part). `columns` of that row join the payload under their names. Where the queue does
@@ -84,15 +87,7 @@ export function jobInsert(
   const more = (job.columns ?? []).map((column) => sql`${sql.lit(column)}, f.${sql.ref(column)}`);
   return db
     .insertInto("pgboss.job")
-    .columns(
-      ["name", "data", "start_after", "singleton_key", "dead_letter", "expire_in"].concat([
-        "keep_until",
-        "retry_limit",
-        "retry_delay",
-        "retry_backoff",
-        "policy",
-      ]),
-    )
+    .columns(JOB_COLUMNS.split(" "))
     .expression(
       sql`SELECT q.name, ${job.data}::jsonb || jsonb_build_object(${sql.join(more)}), now(),
         ${job.key}::text, q.dead_letter, q.expire_seconds * interval '1 second',

@@ -10,7 +10,7 @@ export interface StoredBackup {
   at: Date;
 }
 
-const NAME = /^curbwrench-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(asked|nightly)\.tar\.gz$/;
+const NAME = /^curbwrench-([\d-]{10})T([\d-]{8})Z-(asked|nightly)\.tar\.gz$/;
 
 /** The name of a copy made at this moment, such as `curbwrench-2026-11-21T03-23-00Z-nightly.tar.gz`. */
 export function backupName(at: Date, kind: BackupKind): string {
@@ -31,16 +31,11 @@ export function backupsIn(folder: string): StoredBackup[] {
     return [];
   }
   return names
-    .flatMap((name) => {
-      const [, year, month, day, hour, minute, second, kind] = NAME.exec(name) ?? [];
-      if (kind === undefined) return [];
-      const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-      const stored: StoredBackup = {
-        path: join(folder, name),
-        kind: kind === "nightly" ? "nightly" : "asked",
-        at,
-      };
-      return [stored];
+    .flatMap((name): StoredBackup[] => {
+      const [, day, time, kind] = NAME.exec(name) ?? [];
+      if (day === undefined || time === undefined || kind === undefined) return [];
+      const at = new Date(`${day}T${time.replaceAll("-", ":")}Z`);
+      return [{ path: join(folder, name), kind: kind === "nightly" ? "nightly" : "asked", at }];
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
 import type { Logger } from "../../observability/log";
 
@@ -15,22 +16,19 @@ export const answerSchema = z.union([madeSchema, z.object({ refused: z.string() 
 
 export type BackupAnswer = z.output<typeof madeSchema>;
 
+type Step = "asked" | "taken" | "answered";
+
 /** The file of a request at each step of its way. */
-export function requestFile(
-  dataDir: string,
-  id: string,
-  step: "asked" | "taken" | "answered",
-): string {
+export function requestFile(dataDir: string, id: string, step: Step): string {
   return join(dataDir, `backup-${step}-${id}.json`);
 }
 
-const ASKED = /^backup-asked-([\w-]+)\.json$/;
-
-/** Writes a file that nobody finds half written. */
-export function writeWhole(path: string, content: object): void {
-  writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600 });
-  renameSync(`${path}.part`, path);
+/** Nobody finds it half written. */
+export function writeStep(dataDir: string, id: string, step: Step, content: object): Promise<void> {
+  return writeFileAtomic(requestFile(dataDir, id, step), JSON.stringify(content), { mode: 0o600 });
 }
+
+const ASKED = /^backup-asked-([\w-]+)\.json$/;
 
 /** Looks for such requests until the returned function is called, and answers them one by one. */
 export function answerBackupRequests(
@@ -54,7 +52,7 @@ export function answerBackupRequests(
       answer = { refused: error instanceof Error ? error.message : String(error) };
     }
     // Whoever asked may have given up; then nobody waits for an answer.
-    if (existsSync(taken)) writeWhole(requestFile(dataDir, id, "answered"), answer);
+    if (existsSync(taken)) await writeStep(dataDir, id, "answered", answer);
     rmSync(taken, { force: true });
   }
 
