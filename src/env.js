@@ -97,13 +97,15 @@ const schema = z.object({
   ),
   DATABASE_POOL_MAX: integerOr(10, 1, 500),
   PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
+  /** How mechanics are paid: a file for the bank once a week, or the payment provider's transfers. */
+  PAYOUTS: textOr("manual").pipe(z.enum(["manual", "connect"])),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, "must start with sk_ or rk_")),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: optional(
     z.string().regex(/^pk_/, "must start with pk_ (a secret key never goes here)"),
   ),
   STRIPE_MECHANIC_PRICE_ID: optional(z.string()),
-  /** Days between a capture and its paying out. */
+  /** Days between a capture and its paying out; the first jobs, fees and tips wait for at least 7. */
   PAYOUT_DELAY_DAYS: integerOr(2, 0, 90),
   MAIL_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
   MAIL_FROM: textOr("Curbwrench <no-reply@curbwrench.example>"),
@@ -192,6 +194,9 @@ export function readEnv(source) {
     ]).forEach((name) => {
       if (rest[name] === undefined) problems.push(`${name} is needed when PAYMENTS=stripe`);
     });
+  }
+  if (rest.PAYOUTS === "connect" && payments === "off" && !building) {
+    problems.push("PAYOUTS=connect needs a payment provider: set PAYMENTS too, or PAYOUTS=manual");
   }
   if (payments === "sandbox" && production && rest.STRIPE_SECRET_KEY !== undefined) {
     problems.push(

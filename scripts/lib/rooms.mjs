@@ -16,6 +16,7 @@ const SERVICES = [
   "timeline",
   "alert",
   "payment",
+  "payout",
   "booking",
   "message",
   "assessment",

@@ -41,7 +41,10 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
     call("booking", "list", { as: "customer" }),
   ],
   "/mechanic/dashboard": [ownProfile, call("mechanic", "statement", undefined), jobs],
-  "/mechanic/earnings": [call("mechanic", "statement", undefined)],
+  "/mechanic/earnings": [
+    call("mechanic", "statement", undefined),
+    call("mechanic", "balance", undefined),
+  ],
   "/mechanic/jobs": [jobs],
   "/mechanic/onboarding": [],
   "/mechanic/profile": [ownProfile],

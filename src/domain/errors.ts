@@ -5,6 +5,7 @@ import { changedTermSchema } from "./booking/terms";
 import { MECHANIC_REFUSALS } from "./mechanic/refusals";
 import { MESSAGE_REFUSALS } from "./message/refusals";
 import { PAYMENT_REFUSALS } from "./payment/refusals";
+import { PAYOUT_REFUSALS } from "./payout/refusals";
 import { phrase, type ErrorCode, type Fact, type RefusalTable } from "./refusal";
 import { REQUEST_REFUSALS } from "./request-refusals";
 import { STAFF_REFUSALS } from "./staff/refusals";
@@ -19,6 +20,7 @@ const REFUSALS = {
   ...MECHANIC_REFUSALS,
   ...BOOKING_REFUSALS,
   ...PAYMENT_REFUSALS,
+  ...PAYOUT_REFUSALS,
   ...MESSAGE_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...STAFF_REFUSALS,

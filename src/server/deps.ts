@@ -52,6 +52,7 @@ async function build(): Promise<Container> {
     prisma,
     sql: sqlOn(query),
     payments: observed("payments", payments.gateway),
+    payoutMethod: env.PAYOUTS,
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
     payoutDelayDays: env.PAYOUT_DELAY_DAYS,
     files: observed("files", buildFiles()),

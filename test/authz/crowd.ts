@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
+import { givenPayout } from "~test/support/earnings";
 import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
@@ -161,6 +162,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   });
   (await visitors.assigned.put("/api/mechanic/bank-info", BANK)).is(200);
   await prisma.$executeRaw`TRUNCATE "AuditEntry"`;
+  await givenPayout(prisma, mechanic, { id: ID.payout, createdAt: now });
   const files = await storeFiles(rest, idOf);
   const vehicles = new Map([
     ["owner", ID.vehicle],

@@ -49,6 +49,8 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:bookingId/review": { rating: 5 },
   "POST /desk/alerts/:id/resolve": { note: "x" },
+  "POST /desk/payouts/:id/sent": { reason: "x" },
+  "POST /desk/payouts/:id/returned": { reason: "x" },
 };
 
 const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter((route) =>

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { DETAILS } from "~/server/http/openapi/details";
-import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import type { Guard } from "~/server/guards";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
+import { givenPayout, givenBank } from "~test/support/earnings";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { keepLink, unprove } from "./email-links";
@@ -54,6 +55,16 @@ async function withAuthenticator(confirmedAt: Date | null): Promise<void> {
 }
 const withConfirmed = () => withAuthenticator(new Date(EXAMPLE_NOW));
 
+const mechanic = { id: EXAMPLE_IDS.mechanic };
+const withBank = () => givenBank(rest.prisma, mechanic);
+async function withPayout(): Promise<void> {
+  await withBank();
+  await givenPayout(rest.prisma, mechanic, {
+    id: EXAMPLE_IDS.payout,
+    createdAt: new Date(EXAMPLE_NOW),
+  });
+}
+
 /** Rows that an example needs beside the scene's. */
 const PREPARATIONS: Partial<Record<keyof typeof REST_ROUTES, () => Promise<void>>> = {
   "POST /mechanic/profile": async () => {
@@ -75,6 +86,14 @@ const PREPARATIONS: Partial<Record<keyof typeof REST_ROUTES, () => Promise<void>
   "POST /account/second-factor/verify": withConfirmed,
   "POST /account/second-factor/recovery-codes": withConfirmed,
   "POST /account/second-factor/disable": withConfirmed,
+  "GET /mechanic/balance": withBank,
+  "GET /mechanic/payouts": withPayout,
+  "GET /desk/payouts": withPayout,
+  "GET /desk/payouts/next": withBank,
+  "GET /desk/payouts/runs": withPayout,
+  "POST /desk/payouts/run": withBank,
+  "POST /desk/payouts/:id/sent": withPayout,
+  "POST /desk/payouts/:id/returned": withPayout,
 };
 
 /** What differs from run to run, made alike: fresh ids, numbers, secrets, the database's own clock. */

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sqlOn } from "~/server/gateways/db/db";
 import { createSecrets, secrets } from "~/server/gateways/auth/secrets";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
+import { createCaller } from "~/server/root";
+import { hashPassword } from "~/server/gateways/auth/passwords";
 import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import { refusalOf } from "~test/support/refusal";
@@ -151,6 +153,59 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     expect(told).toContain("6789");
     expect(told).not.toContain("000123456789");
     expect(await database.prisma.auditEntry.count({ where: { userId: mechanic.id } })).toBe(1);
+  });
+
+  test("a change asks for the password or a recent sign-in, and holds payouts for three days", async () => {
+    const { prisma } = database;
+    const mechanic = await givenMechanic(prisma);
+    const passwordHash = await hashPassword("Str0ng!pass");
+    await prisma.user.update({ where: { id: mechanic.id }, data: { passwordHash } });
+    const session = await world.sessionOf(mechanic);
+    const { mechanic: calls } = createCaller(world.context(session));
+    const signedInAt = new Date(Date.now() - 11 * 60_000);
+    await prisma.session.update({
+      where: { id: session.sessionId },
+      data: { createdAt: signedInAt },
+    });
+    // The first details need neither.
+    await calls.saveBankInfo(bank);
+    expect((await stored(mechanic.id)).payoutChangedAt).toBeNull();
+
+    const changed = { ...bank, bankAccountNumber: "000999888777" };
+    expect((await refusalOf(calls.saveBankInfo(changed))).code).toBe("REAUTH_REQUIRED");
+    const wrong = await refusalOf(calls.saveBankInfo({ ...changed, password: "Wr0ng!pass" }));
+    expect(wrong).toMatchObject({
+      code: "REAUTH_REQUIRED",
+      details: { fields: { password: expect.any(String) } },
+    });
+    expect((await stored(mechanic.id)).bankAccountLast4).toBe("6789");
+
+    await calls.saveBankInfo({ ...changed, password: "Str0ng!pass" });
+    expect(await stored(mechanic.id)).toMatchObject({
+      bankAccountLast4: "8777",
+      payoutChangedAt: expect.any(Date),
+    });
+    expect((await calls.balance()).obstacles).toMatchObject([
+      { reason: "changed", until: expect.any(String) },
+      { reason: "no_tax_form" },
+    ]);
+    await world.runJobs();
+    expect(world.mails).toHaveLength(2);
+    expect(JSON.stringify(world.mails[1])).toContain("payouts wait for 72 hours");
+  });
+
+  test("the same details once more are no change", async () => {
+    const mechanic = await givenMechanic(database.prisma);
+    const caller = await world.callerFor(mechanic);
+    const shown = await caller.mechanic.saveBankInfo(bank);
+    await database.prisma.session.updateMany({ data: { createdAt: new Date(0) } });
+    const again = {
+      ...bank,
+      bankAccountNumber: shown.bankAccountNumber ?? "",
+      bankRoutingNumber: shown.bankRoutingNumber ?? "",
+    };
+    expect(await caller.mechanic.saveBankInfo(again)).toEqual(shown);
+    expect((await stored(mechanic.id)).payoutChangedAt).toBeNull();
   });
 
   test("saves that come at once never mix their fields (RACE-11)", async () => {

@@ -256,7 +256,7 @@ async function givenMoney(
   if (mechanicId === null) throw new Error("Money comes in for work, and nobody did any.");
   const at = completedAt ?? new Date();
   await giveReceipt(prisma, bookingId, { amountCents: totalCents, issuedAt: at });
-  const entry = { mechanicId, bookingId, source: bookingId, createdAt: at };
+  const entry = { mechanicId, bookingId, source: bookingId, availableAt: at, createdAt: at };
   await prisma.ledgerEntry.create({ data: { ...entry, kind: "capture", amountCents: totalCents } });
   await prisma.ledgerEntry.create({
     data: { ...entry, kind: "fee", amountCents: -platformFeeCents },

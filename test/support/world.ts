@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { BOOKING_LIMITS, type BookingLimits } from "~/domain/booking/limits";
 import type { ActorFacts } from "~/server/services/actor";
+import type { PayoutMethod } from "~/domain/payout/policy";
 import type { Deps } from "~/server/services/context";
 import { createContextInner, type Context } from "~/server/context";
 import { createBackups } from "~/server/gateways/ops/backup/backups";
@@ -89,6 +90,7 @@ export function createWorld(
   replace: {
     payments?: PaymentsGateway;
     mechanicPlanId?: string;
+    payoutMethod?: PayoutMethod;
     bookingLimits?: Partial<BookingLimits>;
   } = {},
 ): TestWorld {
@@ -116,6 +118,7 @@ export function createWorld(
     prisma,
     sql: sqlOn(db.query),
     payments: replace.payments ?? sandboxGateway,
+    payoutMethod: replace.payoutMethod ?? "manual",
     mechanicPlanId: replace.mechanicPlanId ?? null,
     payoutDelayDays: 2,
     files,

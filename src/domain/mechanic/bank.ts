@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { WRONG_PASSWORD } from "../account/email";
+import { passwordText } from "../account/schema";
 import { requiredName } from "../text";
 
 export const BANK_ACCOUNT_TYPES = ["checking", "savings"] as const;
@@ -26,8 +28,13 @@ export const bankInfoSchema = z.object({
     .trim()
     .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
   bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Please choose checking or savings." }),
+  /** Needed to change what is stored, unless the sign-in is recent. */
+  password: passwordText(WRONG_PASSWORD).optional(),
 });
 export type BankInfoInput = z.output<typeof bankInfoSchema>;
+
+/** What a form of bank details edits: all of it but the password, which is asked for when it is needed. */
+export const bankFormSchema = bankInfoSchema.omit({ password: true });
 
 /** The check digit of a US routing number; a wrong one is only a warning. */
 export function routingCheckDigitFits(routing: string): boolean {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idText, isoTime } from "../text";
 import { dollarsToCents, moneyText } from "../money";
+import { PAYOUT_KINDS } from "../payout/balance";
 import { PAYMENT_STATUSES } from "./status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
@@ -60,14 +61,15 @@ export const receiptViewSchema = z.object({
 export type ReceiptView = z.infer<typeof receiptViewSchema>;
 
 /** Kinds of ledger rows; see docs on earnings. */
-export const LEDGER_KINDS = ["capture", "fee", "promo_subsidy", "refund"] as const;
+export const LEDGER_KINDS = ["capture", "fee", "promo_subsidy", "refund", ...PAYOUT_KINDS] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /**
  * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings` and
  * `thisMonth` are the dashboard's formula (totalAmount minus platformFee over completed bookings);
  * `awaitingPayment` is the part of it that customers still owe; `promoSubsidy` is what the
- * platform adds for discounts it promised; `paidOut` is the ledger's sum: what was really collected.
+ * platform adds for discounts it promised; `paidOut` is what was really collected. `balance` is the sum of
+ * all rows, payouts too: what is still to be paid out.
  */
 export const statementSchema = z.object({
   totalEarnings: moneyText,
@@ -75,6 +77,7 @@ export const statementSchema = z.object({
   awaitingPayment: moneyText,
   promoSubsidy: moneyText,
   paidOut: moneyText,
+  balance: moneyText,
   months: z.array(z.object({ month: z.string(), earnings: moneyText, jobs: z.number() })),
   rows: z.array(
     z.object({

@@ -11,7 +11,9 @@ import { StatCard } from "~/components/ui/stat-card";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { BalanceSection } from "./earnings/balance-section";
 import { EarningsChart } from "./earnings/earnings-chart";
+import { PayoutList } from "./earnings/payout-list";
 import { StatementRows } from "./earnings/statement-rows";
 import { TotalsExplained } from "./earnings/totals-explained";
 
@@ -40,6 +42,7 @@ export function EarningsScreen() {
       />
       {statement.data ? (
         <div className="grid gap-6">
+          <BalanceSection />
           <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
             <StatCard
               label="Total Earnings"
@@ -77,10 +80,15 @@ export function EarningsScreen() {
             </p>
           ) : null}
           <EarningsChart statement={statement.data} count={MONTHS_SHOWN} />
+          <PayoutList />
           <section aria-labelledby="statement-rows">
-            <h2 id="statement-rows" className="mb-3 font-display text-heading font-semibold">
+            <h2 id="statement-rows" className="font-display text-heading font-semibold">
               Statement
             </h2>
+            <p className="mt-1 mb-3 max-w-prose text-sm text-muted-foreground">
+              Its rows add up to <Money amount={statement.data.balance} />: what is available, on
+              the way and held together.
+            </p>
             {statement.data.rows.length === 0 ? (
               <EmptyState
                 icon={<ReceiptText />}

@@ -1,4 +1,14 @@
 import { z } from "zod";
+import {
+  deskPayoutPageSchema,
+  deskPayoutSchema,
+  deskPayoutsInput,
+  nextRunSchema,
+  payoutReturnedSchema,
+  payoutRunSchema,
+  payoutSentSchema,
+  runPayoutsSchema,
+} from "~/domain/payout/schema";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
 import {
   assignRoleSchema,
@@ -10,6 +20,9 @@ import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
 import { assignRole, listStaff } from "~/server/services/staff/team";
+import { markReturned, markSent } from "~/server/services/payout/close";
+import { listPayouts, listRuns } from "~/server/services/payout/queries";
+import { nextRun, runPayouts } from "~/server/services/payout/run";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
 
 /** The operator's desk: what staff see and do, behind their second factor. */
@@ -32,4 +45,24 @@ export const deskRouter = router({
     .input(auditInputSchema)
     .output(auditPageSchema)
     .query(({ ctx, input }) => listActs(ctx, ctx.actor, input)),
+  payouts: staffProcedure
+    .input(deskPayoutsInput)
+    .output(deskPayoutPageSchema)
+    .query(({ ctx, input }) => listPayouts(ctx, ctx.actor, input)),
+  payoutRuns: staffProcedure
+    .output(z.array(payoutRunSchema))
+    .query(({ ctx }) => listRuns(ctx, ctx.actor)),
+  nextPayouts: staffProcedure.output(nextRunSchema).query(({ ctx }) => nextRun(ctx, ctx.actor)),
+  runPayouts: ownerProcedure
+    .input(runPayoutsSchema)
+    .output(payoutRunSchema)
+    .mutation(({ ctx, input }) => runPayouts(ctx, ctx.actor, input)),
+  markPayoutSent: ownerProcedure
+    .input(payoutSentSchema)
+    .output(deskPayoutSchema)
+    .mutation(({ ctx, input }) => markSent(ctx, ctx.actor, input)),
+  markPayoutReturned: ownerProcedure
+    .input(payoutReturnedSchema)
+    .output(deskPayoutSchema)
+    .mutation(({ ctx, input }) => markReturned(ctx, ctx.actor, input)),
 });

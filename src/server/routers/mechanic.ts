@@ -11,6 +11,7 @@ import {
 import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank";
 import { searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import { statementSchema, upgradeViewSchema } from "~/domain/payment/schema";
+import { balanceViewSchema, payoutCursorSchema, payoutPageSchema } from "~/domain/payout/schema";
 import {
   pictureTicketViewSchema,
   pictureUploadRequestSchema,
@@ -33,6 +34,7 @@ import {
   uploadResume,
 } from "~/server/services/upload/commands";
 import { startUpgrade } from "~/server/services/payment/subscription";
+import { balance, ownPayouts } from "~/server/services/payout/queries";
 import { earningsStatement } from "~/server/services/payment/statement";
 import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
@@ -95,6 +97,11 @@ export const mechanicRouter = router({
   statement: mechanicProcedure
     .output(statementSchema)
     .query(({ ctx }) => earningsStatement(ctx, ctx.actor)),
+  balance: mechanicProcedure.output(balanceViewSchema).query(({ ctx }) => balance(ctx, ctx.actor)),
+  payouts: mechanicProcedure
+    .input(payoutCursorSchema)
+    .output(payoutPageSchema)
+    .query(({ ctx, input }) => ownPayouts(ctx, ctx.actor, input)),
   startUpgrade: mechanicProcedure
     .output(upgradeViewSchema)
     .mutation(({ ctx }) => startUpgrade(ctx, ctx.actor)),

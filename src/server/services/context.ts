@@ -1,4 +1,5 @@
 import type { BookingLimits } from "~/domain/booking/limits";
+import type { PayoutMethod } from "~/domain/payout/policy";
 import type { Logger } from "~/server/gateways/observability/log";
 import type { Clock } from "~/server/gateways/ops/clock";
 import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db/db";
@@ -23,6 +24,8 @@ export interface Deps {
   /** Hand-written statements; inside `inTransaction` they run in it. */
   sql: Sql;
   payments: PaymentsGateway;
+  /** How mechanics are paid here. */
+  payoutMethod: PayoutMethod;
   /** The monthly plan for mechanics at the provider; null where plans are not sold. */
   mechanicPlanId: string | null;
   /** Days between a capture and its paying out. */

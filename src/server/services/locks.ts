@@ -34,3 +34,18 @@ const owners = statement((db) =>
 export async function lockOwners(ctx: Locking): Promise<{ id: string }[]> {
   return ctx.sql(owners({}));
 }
+
+/** Any number that nothing else in the database locks by. */
+const PAYOUTS = 20_261_122;
+
+const payouts = statement((db, _value: Value<object>) =>
+  db.selectNoFrom((eb) =>
+    // It answers `void`, which drivers don't know.
+    eb.cast<string>(eb.fn("pg_advisory_xact_lock", [eb.lit(PAYOUTS)]), "text").as("locked"),
+  ),
+);
+
+/** Whatever takes rows of ledgers for paying out or for calling back. */
+export async function lockPayouts(ctx: Locking): Promise<void> {
+  await ctx.sql(payouts({}));
+}

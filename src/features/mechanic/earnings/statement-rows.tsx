@@ -11,6 +11,9 @@ const KIND_LABELS: Record<LedgerKind, string> = {
   fee: "Platform fee",
   promo_subsidy: "Discount paid by the platform",
   refund: "Refund",
+  payout: "Payout",
+  payout_returned: "Payout that came back",
+  payout_reversed: "Called back from a payout",
 };
 
 /** Every movement of money for this mechanic, newest first. */

@@ -11,7 +11,7 @@ import { Input } from "~/components/ui/input";
 import { RadioCards } from "~/components/ui/radio-cards";
 import {
   BANK_ACCOUNT_TYPES,
-  bankInfoSchema,
+  bankFormSchema,
   MASKED,
   routingCheckDigitFits,
   type bankViewSchema,
@@ -29,7 +29,7 @@ const TYPE_OPTIONS = BANK_ACCOUNT_TYPES.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-function bankValues(bank: BankView): z.input<typeof bankInfoSchema> {
+function bankValues(bank: BankView): z.input<typeof bankFormSchema> {
   return {
     bankAccountHolderName: bank.bankAccountHolderName ?? "",
     bankAccountNumber: bank.bankAccountNumber ?? "",
@@ -44,7 +44,7 @@ function bankValues(bank: BankView): z.input<typeof bankInfoSchema> {
  */
 export function BankForm({ bank }: { bank: BankView }) {
   const form = useForm({
-    resolver: zodResolver(bankInfoSchema),
+    resolver: zodResolver(bankFormSchema),
     defaultValues: bankValues(bank),
     reValidateMode: "onSubmit",
   });

@@ -27,12 +27,12 @@ export const TAGS = [
   {
     name: "Payments",
     description: "Holding a card, receipts and earnings.",
-    paths: /receipt|payment|statement/,
+    paths: /receipt|payment|statement|^\/mechanic\/(?:balance|payouts)/,
   },
   {
     name: "Mechanics",
     description: "A mechanic's own profile and what others see of it.",
-    paths: /^\/mechanic\/(?!bookings|statement)/,
+    paths: /^\/mechanic\/(?!bookings|statement|balance|payouts)/,
   },
   { name: "Uploads", description: "Pictures and resumes.", paths: /^\/upload/ },
   {
@@ -112,9 +112,13 @@ export const TEXTS = {
   "PUT /mechanic/profile":
     "Save the profile, or go online and offline. An absent key stays as it is.",
   "PUT /mechanic/bank-info":
-    "Save the bank information. Kept encrypted. Answers show the last four digits; a masked number sent back means unchanged.",
+    "Save the bank information. Kept encrypted. Answers show the last four digits; a masked number sent back means unchanged. A change asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and payouts wait for three days after it.",
   "GET /mechanic/bookings": "A mechanic's jobs and the open ones he could take.",
   "GET /mechanic/statement": "A mechanic's earnings by month, and the ledger behind them.",
+  "GET /mechanic/balance":
+    "What a mechanic has, and when it is paid out. `available`, `onTheWay` and `held` are together the sum of the statement's rows; `paid` is what was paid out before. `obstacles` says what keeps money back.",
+  "GET /mechanic/payouts":
+    "A mechanic's payouts with their jobs, newest first. 50 a page; `X-Next-Cursor` leads on.",
   "GET /mechanic/:userId/profile": "A mechanic's public profile.",
   "GET /mechanic/:userId/services": "The services a mechanic offers.",
   "POST /upload/resume":
@@ -146,6 +150,16 @@ export const TEXTS = {
   "POST /desk/staff":
     "Give somebody a staff role, or take it away. By a confirmed address; `role` null takes it away. It counts from their next call. 409 where nobody would stay an owner.",
   "GET /desk/audit": "What staff did, and why. Newest first; rows can't be changed.",
+  "GET /desk/payouts":
+    "Payouts of all mechanics, newest first. By `state` and `runId`. 50 a page; `X-Next-Cursor` leads on.",
+  "GET /desk/payouts/next": "What a run would pay now, and whom it would leave out.",
+  "GET /desk/payouts/runs": "The payout runs, newest first.",
+  "POST /desk/payouts/run":
+    "Pay out what can be paid out. For owners. Each row of a ledger is paid out once, however often this is called. 409 with nothing to pay, or where `total` is not the sum that would be paid.",
+  "POST /desk/payouts/:id/sent":
+    "Say that the bank carried a payout out. For owners, where `PAYOUTS` is `manual`.",
+  "POST /desk/payouts/:id/returned":
+    "Say that a payout did not arrive. For owners, where `PAYOUTS` is `manual`. What it paid can be paid out again.",
 } as const satisfies Record<Route, string>;
 
 /** Refusals of a call alone; those that follow from its form and its caller are derived. */
@@ -162,11 +176,15 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "POST /bookings/:id/complete": [402],
   "POST /create-payment-intent": [404],
   "GET /mechanic/profile": [404],
+  "GET /mechanic/balance": [404],
   "PUT /mechanic/profile": [404],
   "PUT /mechanic/bank-info": [404, 409],
   "PUT /upload/profile-picture/:fileId": [409],
   "GET /messages": [404],
   "POST /messages": [404],
+  "POST /desk/payouts/run": [409],
+  "POST /desk/payouts/:id/sent": [404, 409],
+  "POST /desk/payouts/:id/returned": [404, 409],
 };
 
 /** Calls whose use case asks for more than their procedure's guard does. */

@@ -4,7 +4,7 @@ import { env } from "~/env";
 import type { Guard } from "~/server/guards";
 import { DETAILS, REFUSALS, TAGS, TEXTS, type Details } from "./details";
 import { idParameter, refusalComponents, refusals, SESSION, type RefusalStatus } from "./parts";
-import { componentSchemas, inputOf, outputOf } from "./schemas";
+import { componentSchemas, inputOf, isPaged, outputOf } from "./schemas";
 import { SPECIAL_PATHS } from "./special";
 
 const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a cookie.
@@ -175,7 +175,7 @@ function successes({ row, procedures, answer: example }: Details) {
   const outputs = procedures.map(outputOf);
   const answer = (description: string, more: object) => ({
     description,
-    ...(procedures.includes("booking.list") ? { headers: NEXT_CURSOR } : {}),
+    ...(procedures.some(isPaged) ? { headers: NEXT_CURSOR } : {}),
     content: { "application/json": { schema: anyOf(outputs), ...more } },
   });
   return typeof row.status === "function"

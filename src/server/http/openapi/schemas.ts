@@ -9,6 +9,12 @@ import {
 } from "~/domain/mechanic/schema";
 import { bankViewSchema } from "~/domain/mechanic/bank";
 import { messageViewSchema } from "~/domain/message/schema";
+import {
+  balanceViewSchema,
+  deskPayoutSchema,
+  payoutRunSchema,
+  payoutViewSchema,
+} from "~/domain/payout/schema";
 import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
@@ -30,6 +36,10 @@ const NAMED = {
   Question: questionViewSchema,
   Receipt: receiptViewSchema,
   Statement: statementSchema,
+  Balance: balanceViewSchema,
+  Payout: payoutViewSchema,
+  DeskPayout: deskPayoutSchema,
+  PayoutRun: payoutRunSchema,
   Acknowledgement: acknowledgementSchema,
 };
 
@@ -41,7 +51,14 @@ const NAME_OF = new Map<unknown, string>(
 const UNWRAPPED: Partial<Record<ProcedureName, string>> = {
   "booking.list": "items",
   "mechanic.createProfile": "profile",
+  "mechanic.payouts": "items",
+  "desk.payouts": "items",
 };
+
+/** Whether a procedure answers a list page by page. */
+export function isPaged(name: ProcedureName): boolean {
+  return UNWRAPPED[name] === "items";
+}
 
 type JsonSchema = Record<string, unknown>;
 

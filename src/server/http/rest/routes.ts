@@ -145,6 +145,8 @@ export const REST_ROUTES = {
     answer: asPage,
   },
   "GET /mechanic/statement": { call: "mechanic.statement" },
+  "GET /mechanic/balance": { call: "mechanic.balance" },
+  "GET /mechanic/payouts": { call: "mechanic.payouts", input: fromQuery, answer: asPage },
   "GET /mechanic/:userId/profile": { call: "mechanic.publicProfile", input: fromParams },
   "GET /mechanic/:userId/services": { call: "mechanic.publicServices", input: fromParams },
   "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },
@@ -179,4 +181,14 @@ export const REST_ROUTES = {
   "GET /desk/staff": { call: "desk.staff" },
   "POST /desk/staff": { call: "desk.assignRole", body: "json" },
   "GET /desk/audit": { call: "desk.audit", input: fromQuery },
+  "GET /desk/payouts": { call: "desk.payouts", input: fromQuery, answer: asPage },
+  "GET /desk/payouts/next": { call: "desk.nextPayouts" },
+  "GET /desk/payouts/runs": { call: "desk.payoutRuns" },
+  "POST /desk/payouts/run": { call: "desk.runPayouts", body: "json", status: 201 },
+  "POST /desk/payouts/:id/sent": { call: "desk.markPayoutSent", body: "json", input: withParams },
+  "POST /desk/payouts/:id/returned": {
+    call: "desk.markPayoutReturned",
+    body: "json",
+    input: withParams,
+  },
 } as const satisfies Record<`${"GET" | "POST" | "PUT"} /${string}`, RestRow>;

@@ -1,9 +1,16 @@
 import { DomainError } from "~/domain/errors";
-import { MASKED, type BankInfoInput, type BankView } from "~/domain/mechanic/bank";
+import {
+  MASKED,
+  routingCheckDigitFits,
+  type BankInfoInput,
+  type BankView,
+} from "~/domain/mechanic/bank";
+import { CHANGE_WAIT_HOURS } from "~/domain/payout/policy";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
 import { greeting } from "../account/greeting";
+import { requireOwner } from "../account/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
@@ -18,8 +25,10 @@ export const BANK_FIELDS = {
 
 /**
  * PUT /api/mechanic/bank-info. The four fields are always those of one request; a
- * masked number leaves the stored one as it is. A change is mailed to the mechanic and noted down.
- * Errors: 404 no profile, 400 a mask with nothing behind it, 409 a mask of another number.
+ * masked number leaves the stored one as it is. The first details are taken as they come; a change is
+ * the owner's alone, and payouts wait after it. Both are mailed to the mechanic and noted down.
+ * Errors: 404 no profile, 400 a mask with nothing behind it, 409 a mask of another number, 403 a change
+ * without password or recent sign-in.
  */
 export async function saveBankInfo(
   ctx: ServiceContext,
@@ -27,6 +36,9 @@ export async function saveBankInfo(
   input: BankInfoInput,
 ): Promise<BankView> {
   const { userId } = actor;
+  // Asked before the transaction, because hashing a password takes long; what is stored says in it
+  // whether the answer matters.
+  const refusal = await requireOwner(ctx, actor, input.password).then(() => null, refusalOrThrow);
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, userId);
     const before = await ctx.db.mechanicProfile.findUnique({
@@ -45,7 +57,16 @@ export async function saveBankInfo(
       field: BANK_FIELDS.routing,
       missing: "Routing number must be 9 digits",
     });
+    const isFirst = before.bankAccountLast4 === null && before.bankRoutingLast4 === null;
+    const isSame =
+      account === null &&
+      routing === null &&
+      input.bankAccountHolderName === before.bankAccountHolderName &&
+      input.bankAccountType === before.bankAccountType;
+    if (isSame) return presentBank(before);
+    if (!isFirst && refusal !== null) throw refusal;
     const place = (field: string) => ({ userId, field });
+    const now = ctx.clock.now();
     const row = await ctx.db.mechanicProfile.update({
       where: { userId },
       data: {
@@ -62,15 +83,41 @@ export async function saveBankInfo(
           : {
               bankRoutingNumberCipher: secrets.seal(routing, place(BANK_FIELDS.routing)),
               bankRoutingLast4: shownDigits(routing),
+              bankRoutingFits: routingCheckDigitFits(routing),
             }),
-        bankUpdatedAt: ctx.clock.now(),
+        bankUpdatedAt: now,
+        ...(isFirst ? {} : { payoutChangedAt: now }),
       },
       select: bankSelect,
     });
-    await noteChange(ctx, userId, before.user, row.bankAccountLast4 ?? "");
+    await noteChange(ctx, userId, before.user, { digits: row.bankAccountLast4 ?? "", isFirst });
     await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
     return presentBank(row);
   });
+}
+
+function refusalOrThrow(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
+/**
+ * Looks at the check digits of routing numbers that were stored before that was noted; the numbers
+ * don't leave this function.
+ */
+export async function checkStoredRoutings(ctx: ServiceContext): Promise<void> {
+  const rows = await ctx.prisma.mechanicProfile.findMany({
+    where: { bankRoutingNumberCipher: { not: null }, bankRoutingFits: null },
+    select: { userId: true, bankRoutingNumberCipher: true },
+  });
+  for (const { userId, bankRoutingNumberCipher: sealed } of rows) {
+    if (sealed === null) continue;
+    const routing = secrets.open(sealed, { userId, field: BANK_FIELDS.routing });
+    await ctx.prisma.mechanicProfile.updateMany({
+      where: { userId, bankRoutingNumberCipher: sealed },
+      data: { bankRoutingFits: routingCheckDigitFits(routing) },
+    });
+  }
 }
 
 /** The number to seal, or null where the one that is stored stays. */
@@ -98,7 +145,7 @@ async function noteChange(
   ctx: ServiceContext,
   userId: string,
   user: { email: string | null; firstName: string; emailVerifiedAt: Date | null },
-  digits: string,
+  { digits, isFirst }: { digits: string; isFirst: boolean },
 ): Promise<void> {
   const account = digits === "" ? "your bank account" : `the account ending in ${digits}`;
   await ctx.db.auditEntry.create({
@@ -116,6 +163,7 @@ async function noteChange(
     paragraphs: [
       greeting(user),
       `The bank information for your direct deposits was saved just now. Earnings go to ${account}.`,
+      ...(isFirst ? [] : [`For your safety, payouts wait for ${CHANGE_WAIT_HOURS} hours.`]),
       "If this wasn't you, set a new password right away and contact support.",
     ],
   });

@@ -4,11 +4,14 @@ import { LEDGER_KINDS, type StatementView } from "~/domain/payment/schema";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { monthOf } from "~/domain/booking/stats";
 import { statement, type Value } from "~/server/gateways/db/statements";
+import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
 const MONTHS_SHOWN = 12;
 const ROWS_SHOWN = 500;
+
+const isPayoutKind = (kind: string) => PAYOUT_KINDS.some((one) => one === kind);
 
 const ledgerKind = z.enum(LEDGER_KINDS);
 
@@ -45,7 +48,8 @@ export async function earningsStatement(
     thisMonth: centsToText(months.find((month) => month.month === thisMonth)?.cents ?? 0),
     awaitingPayment: centsToText(months.reduce((total, month) => total + month.due, 0)),
     promoSubsidy: centsToText(ledgerSum(["promo_subsidy"])),
-    paidOut: centsToText(ledgerSum(LEDGER_KINDS)),
+    paidOut: centsToText(ledgerSum(LEDGER_KINDS.filter((kind) => !isPayoutKind(kind)))),
+    balance: centsToText(ledgerSum(LEDGER_KINDS)),
     months: months
       .slice(0, MONTHS_SHOWN)
       .map(({ month, cents, jobs }) => ({ month, earnings: centsToText(cents), jobs })),

@@ -1,0 +1,80 @@
+import { heldUntil, type PayoutMethod } from "./policy";
+
+/** Why money that is earned is not paid out yet. The first ones are about one payment. */
+export const OBSTACLE_REASONS = [
+  "disputed",
+  "reversing",
+  "other_mode",
+  "account_closed",
+  "changed",
+  "no_bank",
+  "bad_routing",
+  "no_tax_form",
+  "not_onboarded",
+  "requirements",
+  "minimum",
+] as const;
+export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
+
+/** What each reason says to the mechanic, and what ends it. */
+export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
+  disputed: "A customer's bank disputes a payment. It is held until the bank has decided.",
+  reversing: "A refund is being settled with an earlier payout.",
+  other_mode:
+    "This payment belongs to another mode of the payment provider (test or live), so it is not paid out here.",
+  account_closed: "This account is closed. Please contact support.",
+  changed: "Your bank details or your account changed, so payouts wait for three days.",
+  no_bank: "Please add your bank information.",
+  bad_routing: "The check digit of your routing number doesn't fit. Please correct it.",
+  no_tax_form: "Please upload your tax form.",
+  not_onboarded: "Please set up your payout account.",
+  requirements: "Your payout account needs more information before it can be paid.",
+  minimum: "It is less than the smallest payout, so it waits for your next job.",
+};
+
+/** Where a mechanic's money goes, as far as it decides whether it can. */
+export interface PayoutTarget {
+  isClosed: boolean;
+  changedAt: Date | null;
+  hasBank: boolean;
+  /** Null while nobody has looked. */
+  routingFits: boolean | null;
+  hasTaxForm: boolean;
+  hasAccount: boolean;
+  transfersActive: boolean;
+}
+
+export interface Obstacle {
+  reason: ObstacleReason;
+  until: Date | null;
+}
+
+/** What keeps everything of a mechanic from being paid out. */
+export function targetObstacles(method: PayoutMethod, target: PayoutTarget, now: Date): Obstacle[] {
+  const until = heldUntil(target.changedAt, now);
+  return [
+    ...when(target.isClosed, "account_closed"),
+    ...when(until !== null, "changed", until),
+    ...(method === "manual" ? bankObstacles(target) : accountObstacles(target)),
+  ];
+}
+
+function bankObstacles(target: PayoutTarget): Obstacle[] {
+  return [
+    ...when(!target.hasBank, "no_bank"),
+    ...when(target.hasBank && target.routingFits === false, "bad_routing"),
+    ...when(!target.hasTaxForm, "no_tax_form"),
+  ];
+}
+
+/** The provider asks for tax data itself. */
+function accountObstacles(target: PayoutTarget): Obstacle[] {
+  return [
+    ...when(!target.hasAccount, "not_onboarded"),
+    ...when(target.hasAccount && !target.transfersActive, "requirements"),
+  ];
+}
+
+function when(isSo: boolean, reason: ObstacleReason, until: Date | null = null): Obstacle[] {
+  return isSo ? [{ reason, until }] : [];
+}

@@ -1,0 +1,16 @@
+import type { RefusalTable } from "../refusal";
+
+export const PAYOUT_REFUSALS = {
+  nothingToPayOut: { code: "CONFLICT", sentence: "There is nothing to pay out now." },
+  otherPayoutTotal: {
+    code: "CONFLICT",
+    sentence: "The sums have changed in the meantime. Please look at them again.",
+  },
+  payoutNotFound: { code: "NOT_FOUND", sentence: "Payout not found" },
+  payoutRunNotFound: { code: "NOT_FOUND", sentence: "Payout run not found" },
+  payoutClosed: { code: "CONFLICT", sentence: "This payout was closed already." },
+  payoutByProvider: {
+    code: "CONFLICT",
+    sentence: "The payment provider sends this payout and says what becomes of it.",
+  },
+} as const satisfies RefusalTable;

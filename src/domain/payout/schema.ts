@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { moneyText } from "../money";
+import { reasonText } from "../staff/team";
+import { idText, isoTime } from "../text";
+import { OBSTACLE_REASONS } from "./obstacles";
+import { PAYOUT_METHODS } from "./policy";
+
+export const PAYOUT_STATES = ["pending", "sent", "returned", "failed"] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+const obstacleSchema = z.object({ reason: z.enum(OBSTACLE_REASONS), until: isoTime.nullable() });
+
+/**
+ * GET /api/mechanic/balance. `available`, `onTheWay` and `held` are together what the ledger's rows add
+ * up to; `paid` is what was paid out before.
+ */
+export const balanceViewSchema = z.object({
+  available: moneyText,
+  onTheWay: moneyText,
+  held: moneyText,
+  paid: moneyText,
+  method: z.enum(PAYOUT_METHODS),
+  obstacles: z.array(obstacleSchema),
+  /** When the next part of `onTheWay` becomes available. */
+  nextAt: isoTime.nullable(),
+});
+export type BalanceView = z.output<typeof balanceViewSchema>;
+
+const payoutJob = z.object({
+  /** Null for what belongs to no single booking, such as a payout that came back. */
+  bookingId: z.string().nullable(),
+  bookingNumber: z.string().nullable(),
+  amount: moneyText,
+});
+
+/** GET /api/mechanic/payouts: one payout, and what it is made of. */
+export const payoutViewSchema = z.object({
+  id: z.string(),
+  amount: moneyText,
+  /** What was called back of it for refunds and lost disputes. */
+  reversed: moneyText,
+  method: z.enum(PAYOUT_METHODS),
+  state: z.enum(PAYOUT_STATES),
+  /** The last digits of the bank account, or the provider's account. */
+  destination: z.string(),
+  createdAt: isoTime,
+  sentAt: isoTime.nullable(),
+  /** Why it came back. */
+  failure: z.string().nullable(),
+  jobs: z.array(payoutJob),
+});
+export type PayoutView = z.output<typeof payoutViewSchema>;
+
+export const payoutPageSchema = z.object({
+  items: z.array(payoutViewSchema),
+  nextCursor: z.string().nullable(),
+});
+
+export const payoutCursorSchema = z.object({ cursor: idText.optional() });
+
+const person = z.object({ id: z.string(), name: z.string() });
+
+/** GET /api/desk/payouts */
+export const deskPayoutSchema = payoutViewSchema.omit({ jobs: true }).extend({
+  mechanic: person,
+  runId: z.string().nullable(),
+  runNumber: z.number().nullable(),
+  /** The details it would go to have changed since: it is left out of the bank's file. */
+  detailsChanged: z.boolean(),
+});
+export type DeskPayoutView = z.output<typeof deskPayoutSchema>;
+
+export const deskPayoutPageSchema = z.object({
+  items: z.array(deskPayoutSchema),
+  nextCursor: z.string().nullable(),
+});
+
+export const deskPayoutsInput = z.object({
+  state: z.enum(PAYOUT_STATES).optional(),
+  runId: idText.optional(),
+  cursor: idText.optional(),
+});
+
+/** Somebody whom the next run leaves out, with what they have and why. */
+const skippedSchema = z.object({
+  mechanic: person,
+  amount: moneyText,
+  obstacles: z.array(obstacleSchema),
+  /** Where their tax form is read; each look is noted down. */
+  taxFormUrl: z.string().nullable(),
+});
+
+/** GET /api/desk/payouts/next: what a run would pay now. */
+export const nextRunSchema = z.object({
+  method: z.enum(PAYOUT_METHODS),
+  total: moneyText,
+  payouts: z.number(),
+  mechanics: z.array(z.object({ mechanic: person, amount: moneyText })),
+  skipped: z.array(skippedSchema),
+});
+export type NextRunView = z.output<typeof nextRunSchema>;
+
+/** POST /api/desk/payouts/run. `total` is a cross-check: another sum than the one seen is a 409. */
+export const runPayoutsSchema = z.object({
+  total: moneyText.optional(),
+  reason: reasonText,
+});
+
+export const payoutRunSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  method: z.enum(PAYOUT_METHODS),
+  createdAt: isoTime,
+  /** Null for a run that started by itself. */
+  startedBy: z.string().nullable(),
+  total: moneyText,
+  payouts: z.number(),
+  pending: z.number(),
+  returned: z.number(),
+});
+export type PayoutRunView = z.output<typeof payoutRunSchema>;
+
+/** POST /api/desk/payouts/{id}/sent */
+export const payoutSentSchema = z.object({ id: idText, reason: reasonText });
+/** POST /api/desk/payouts/{id}/returned */
+export const payoutReturnedSchema = z.object({ id: idText, reason: reasonText });

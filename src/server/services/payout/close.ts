@@ -1,0 +1,138 @@
+import type { Payout } from "~/generated/prisma/client";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import type { DeskPayoutView } from "~/domain/payout/schema";
+import { isRowId } from "~/domain/text";
+import { site } from "~/server/gateways/ops/site";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { recordPayouts } from "./ledger";
+import { mailMechanic } from "./mails";
+import { deskPayout } from "./queries";
+
+type Closing = Pick<Payout, "id" | "mechanicId" | "amountCents" | "state" | "sourcePaymentId">;
+
+/**
+ * The money left: the payout comes out of the mechanic's ledger. In the caller's transaction.
+ * @returns false where it was closed meanwhile
+ */
+export async function closeAsSent(
+  ctx: ServiceContext,
+  payout: Closing,
+  providerId: string | null,
+): Promise<boolean> {
+  const { count } = await ctx.db.payout.updateMany({
+    where: { id: payout.id, state: "pending" },
+    data: { state: "sent", sentAt: ctx.clock.now(), providerId, failure: null },
+  });
+  if (count === 0) return false;
+  await recordPayouts(ctx, [paidOut(payout)]);
+  await tell(ctx, payout, {
+    subject: `$${centsToText(payout.amountCents)} is on its way to you`,
+    text: `Your payout of $${centsToText(payout.amountCents)} was sent. Banks take one to three working days.`,
+  });
+  return true;
+}
+
+/**
+ * The money did not arrive, or never left: it can be paid out again, by a row of its own. In the
+ * caller's transaction.
+ * @returns false where it was closed meanwhile
+ */
+export async function closeAsReturned(
+  ctx: ServiceContext,
+  payout: Closing,
+  state: "returned" | "failed",
+  failure: string,
+): Promise<boolean> {
+  const { count } = await ctx.db.payout.updateMany({
+    where: { id: payout.id, state: payout.state },
+    data: { state, closedAt: ctx.clock.now(), failure },
+  });
+  if (count === 0) return false;
+  await recordPayouts(ctx, [
+    ...(payout.state === "pending" ? [paidOut(payout)] : []),
+    {
+      mechanicId: payout.mechanicId,
+      kind: "payout_returned",
+      source: payout.id,
+      paymentId: payout.sourcePaymentId,
+      amountCents: payout.amountCents,
+    },
+  ]);
+  await tell(ctx, payout, {
+    subject: "A payout could not be paid",
+    text: `Your payout of $${centsToText(payout.amountCents)} did not reach your account. It will be paid again with the next one. Please look whether your bank details are right: ${site.url}/mechanic/settings`,
+  });
+  return true;
+}
+
+function paidOut({ id, mechanicId, amountCents }: Closing) {
+  return { mechanicId, kind: "payout", source: id, amountCents: -amountCents } as const;
+}
+
+async function tell(
+  ctx: ServiceContext,
+  { mechanicId }: Closing,
+  { subject, text }: { subject: string; text: string },
+): Promise<void> {
+  await mailMechanic(ctx, mechanicId, { subject, paragraphs: [text] });
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [mechanicId], mechanics: false });
+}
+
+/**
+ * POST /api/desk/payouts/{id}/sent: the bank has carried it out.
+ * @throws {DomainError} NOT_FOUND; CONFLICT where it is closed, or the provider's
+ */
+export function markSent(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  input: { id: string; reason: string },
+): Promise<DeskPayoutView> {
+  return mark(ctx, actor, { ...input, action: "payout.sent", from: ["pending"] }, (ctx, payout) =>
+    closeAsSent(ctx, payout, null),
+  );
+}
+
+/**
+ * POST /api/desk/payouts/{id}/returned: the bank did not carry it out, or sent it back.
+ * @throws {DomainError} as `markSent`
+ */
+export function markReturned(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  input: { id: string; reason: string },
+): Promise<DeskPayoutView> {
+  const { reason } = input;
+  const step = { ...input, action: "payout.returned", from: ["pending", "sent"] };
+  return mark(ctx, actor, step, (ctx, payout) => closeAsReturned(ctx, payout, "returned", reason));
+}
+
+async function mark(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  step: { id: string; reason: string; action: string; from: string[] },
+  close: (ctx: ServiceContext, payout: Payout) => Promise<boolean>,
+): Promise<DeskPayoutView> {
+  const { id, action, reason } = step;
+  if (!isRowId(id)) throw new DomainError("payoutNotFound");
+  return inTransaction(ctx, async (ctx) => {
+    const payout = await ctx.db.payout.findUnique({ where: { id } });
+    if (payout === null) throw new DomainError("payoutNotFound");
+    if (payout.method !== "manual") {
+      throw new DomainError("payoutByProvider", { status: payout.state });
+    }
+    if (!step.from.includes(payout.state) || !(await close(ctx, payout))) {
+      throw new DomainError("payoutClosed", { status: payout.state });
+    }
+    await recordAct(ctx, actor, {
+      action,
+      subject: id,
+      reason,
+      changes: { amount: centsToText(payout.amountCents), from: payout.state },
+    });
+    return deskPayout(ctx, id);
+  });
+}

@@ -1,0 +1,147 @@
+import type { Prisma } from "~/generated/prisma/client";
+import { groupBy } from "~/domain/group";
+import { sortRows, type OpenRow, type SortedRows } from "~/domain/payout/balance";
+import {
+  targetObstacles,
+  type Obstacle,
+  type ObstacleReason,
+  type PayoutTarget,
+} from "~/domain/payout/obstacles";
+import type { ServiceContext } from "../context";
+
+/** A mechanic's money that no payout has taken, and what decides whether one can. */
+export interface MechanicMoney {
+  mechanicId: string;
+  name: string;
+  rows: SortedRows;
+  /** What keeps all of it back. */
+  obstacles: Obstacle[];
+  /** Where it would go. */
+  destination: string;
+  account: string;
+  taxFormFileId: string | null;
+  /** What of a payment's charge was not sent on yet, by payment. */
+  left: Map<string, number>;
+}
+
+const rowSelect = {
+  id: true,
+  kind: true,
+  mechanicId: true,
+  paymentId: true,
+  amountCents: true,
+  availableAt: true,
+  payment: {
+    select: {
+      account: true,
+      capturedCents: true,
+      disputes: { where: { closedAt: null }, select: { id: true }, take: 1 },
+      reversals: { where: { state: "pending" }, select: { id: true }, take: 1 },
+      payouts: { select: { amountCents: true } },
+    },
+  },
+} satisfies Prisma.LedgerEntrySelect;
+
+const targetSelect = {
+  userId: true,
+  payoutChangedAt: true,
+  bankAccountLast4: true,
+  bankRoutingLast4: true,
+  bankRoutingFits: true,
+  taxFormFileId: true,
+  payoutAccountId: true,
+  payoutAccountKey: true,
+  transfersActive: true,
+  user: { select: { firstName: true, lastName: true, disabledAt: true } },
+} satisfies Prisma.MechanicProfileSelect;
+
+type Row = Prisma.LedgerEntryGetPayload<{ select: typeof rowSelect }>;
+type Profile = Prisma.MechanicProfileGetPayload<{ select: typeof targetSelect }>;
+
+/** Everybody's open money, or one mechanic's. Whoever has none and is asked for has empty sums. */
+export async function openMoney(
+  ctx: ServiceContext,
+  mechanicId?: string,
+): Promise<MechanicMoney[]> {
+  const rows = await ctx.db.ledgerEntry.findMany({
+    where: {
+      account: "mechanic",
+      kind: { not: "payout" },
+      payoutItem: null,
+      ...(mechanicId === undefined ? {} : { mechanicId }),
+    },
+    select: rowSelect,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const byMechanic = groupBy(rows, (row) => row.mechanicId);
+  const ids = mechanicId === undefined ? [...byMechanic.keys()] : [mechanicId];
+  const profiles = await ctx.db.mechanicProfile.findMany({
+    where: { userId: { in: ids.filter((id) => id !== null) } },
+    select: targetSelect,
+    orderBy: { userId: "asc" },
+  });
+  return profiles.map((profile) => moneyOf(ctx, profile, byMechanic.get(profile.userId) ?? []));
+}
+
+function moneyOf(ctx: ServiceContext, profile: Profile, rows: readonly Row[]): MechanicMoney {
+  const method = ctx.payoutMethod;
+  const now = ctx.clock.now();
+  return {
+    mechanicId: profile.userId,
+    name: `${profile.user.firstName} ${profile.user.lastName}`.trim(),
+    rows: sortRows(
+      rows.map((row) => openRow(ctx, row)),
+      now,
+    ),
+    obstacles: targetObstacles(method, targetOf(profile), now),
+    destination:
+      method === "manual" ? (profile.bankAccountLast4 ?? "") : (profile.payoutAccountId ?? ""),
+    account: method === "manual" ? "" : profile.payoutAccountKey,
+    taxFormFileId: profile.taxFormFileId,
+    left: new Map(
+      rows.flatMap(({ paymentId, payment }) =>
+        paymentId === null || payment === null || payment.account !== profile.payoutAccountKey
+          ? []
+          : [[paymentId, leftOf(payment)]],
+      ),
+    ),
+  };
+}
+
+function targetOf(profile: Profile): PayoutTarget {
+  return {
+    isClosed: profile.user.disabledAt !== null,
+    changedAt: profile.payoutChangedAt,
+    hasBank: profile.bankAccountLast4 !== null && profile.bankRoutingLast4 !== null,
+    routingFits: profile.bankRoutingFits,
+    hasTaxForm: profile.taxFormFileId !== null,
+    hasAccount: profile.payoutAccountId !== null,
+    transfersActive: profile.transfersActive,
+  };
+}
+
+function leftOf(payment: { capturedCents: number; payouts: { amountCents: number }[] }): number {
+  return payment.payouts.reduce(
+    (left, { amountCents }) => left - amountCents,
+    payment.capturedCents,
+  );
+}
+
+function openRow(ctx: ServiceContext, { payment, ...row }: Row): OpenRow {
+  return { ...row, obstacle: payment === null ? null : obstacleOf(ctx, payment) };
+}
+
+function obstacleOf(
+  ctx: ServiceContext,
+  payment: NonNullable<Row["payment"]>,
+): ObstacleReason | null {
+  if (payment.disputes.length > 0) return "disputed";
+  if (payment.reversals.length > 0) return "reversing";
+  // Test money is none, and real money does not leave while a test account is tried.
+  const isTest = payment.account.endsWith(":test");
+  return payment.account !== "" && isTest !== isTestMode(ctx) ? "other_mode" : null;
+}
+
+function isTestMode({ payments }: ServiceContext): boolean {
+  return payments.mode !== "off" && !payments.livemode;
+}

@@ -1,0 +1,247 @@
+import type { Prisma } from "~/generated/prisma/client";
+import { DomainError } from "~/domain/errors";
+import { groupBy } from "~/domain/group";
+import { centsToText } from "~/domain/money";
+import { balanceOf, PAYOUT_KINDS } from "~/domain/payout/balance";
+import type {
+  BalanceView,
+  DeskPayoutView,
+  PayoutRunView,
+  PayoutState,
+  PayoutView,
+} from "~/domain/payout/schema";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { noProfileYet } from "../mechanic/queries";
+import { openMoney } from "./money";
+
+const PAGE = 50;
+const RUNS_SHOWN = 52;
+
+/** GET /api/mechanic/balance. Errors: 404 no profile. */
+export async function balance(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<BalanceView> {
+  const { userId: mechanicId } = actor;
+  const [[money], pending, paid] = await Promise.all([
+    openMoney(ctx, mechanicId),
+    ctx.db.payout.aggregate({
+      where: { mechanicId, state: "pending" },
+      _sum: { amountCents: true },
+    }),
+    ctx.db.ledgerEntry.aggregate({
+      where: { mechanicId, kind: { in: [...PAYOUT_KINDS] } },
+      _sum: { amountCents: true },
+    }),
+  ]);
+  if (money === undefined) throw noProfileYet();
+  const method = ctx.payoutMethod;
+  const balance = balanceOf(method, money.rows, money.obstacles, {
+    pendingCents: pending._sum.amountCents ?? 0,
+    paidCents: -(paid._sum.amountCents ?? 0) || 0,
+  });
+  return {
+    available: centsToText(balance.availableCents),
+    onTheWay: centsToText(balance.onTheWayCents),
+    held: centsToText(balance.heldCents),
+    paid: centsToText(balance.paidCents),
+    method,
+    obstacles: balance.obstacles.map(({ reason, until }) => ({
+      reason,
+      until: until?.toISOString() ?? null,
+    })),
+    nextAt: balance.nextAt?.toISOString() ?? null,
+  };
+}
+
+const payoutSelect = {
+  id: true,
+  amountCents: true,
+  reversedCents: true,
+  method: true,
+  state: true,
+  destination: true,
+  createdAt: true,
+  sentAt: true,
+  failure: true,
+} satisfies Prisma.PayoutSelect;
+
+type PayoutRow = Prisma.PayoutGetPayload<{ select: typeof payoutSelect }>;
+
+function payoutView(row: PayoutRow): Omit<PayoutView, "jobs"> {
+  const { amountCents, reversedCents, ...rest } = row;
+  return {
+    ...rest,
+    amount: centsToText(amountCents),
+    reversed: centsToText(reversedCents),
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  };
+}
+
+/** GET /api/mechanic/payouts: newest first, each with the jobs it is made of. */
+export async function ownPayouts(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ items: PayoutView[]; nextCursor: string | null }> {
+  const rows = await ctx.db.payout.findMany({
+    where: { mechanicId: actor.userId, ...before(cursor) },
+    select: {
+      ...payoutSelect,
+      items: {
+        select: {
+          ledgerEntry: {
+            select: {
+              bookingId: true,
+              amountCents: true,
+              booking: { select: { bookingNumber: true } },
+            },
+          },
+        },
+      },
+    },
+    orderBy: { id: "desc" },
+    take: PAGE + 1,
+  });
+  return page(rows, ({ items, ...row }) => ({
+    ...payoutView(row),
+    jobs: jobsOf(items.map(({ ledgerEntry }) => ledgerEntry)),
+  }));
+}
+
+function jobsOf(
+  entries: readonly {
+    bookingId: string | null;
+    amountCents: number;
+    booking: { bookingNumber: string } | null;
+  }[],
+): PayoutView["jobs"] {
+  const jobs = [...groupBy(entries, ({ bookingId }) => bookingId)];
+  return jobs.map(([bookingId, rows]) => ({
+    bookingId,
+    bookingNumber: rows[0]?.booking?.bookingNumber ?? null,
+    amount: centsToText(rows.reduce((total, { amountCents }) => total + amountCents, 0)),
+  }));
+}
+
+const deskSelect = {
+  ...payoutSelect,
+  run: { select: { id: true, number: true } },
+  mechanic: {
+    select: {
+      id: true,
+      firstName: true,
+      lastName: true,
+      mechanicProfile: { select: { payoutChangedAt: true } },
+    },
+  },
+} satisfies Prisma.PayoutSelect;
+
+type DeskRow = Prisma.PayoutGetPayload<{ select: typeof deskSelect }>;
+
+function deskView({ run, mechanic, ...row }: DeskRow): DeskPayoutView {
+  const changedAt = mechanic.mechanicProfile?.payoutChangedAt ?? null;
+  return {
+    ...payoutView(row),
+    mechanic: { id: mechanic.id, name: `${mechanic.firstName} ${mechanic.lastName}`.trim() },
+    runId: run?.id ?? null,
+    runNumber: run?.number ?? null,
+    detailsChanged: row.state === "pending" && changedAt !== null && changedAt > row.createdAt,
+  };
+}
+
+/** GET /api/desk/payouts: newest first. */
+export async function listPayouts(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  input: {
+    state?: PayoutState | undefined;
+    runId?: string | undefined;
+    cursor?: string | undefined;
+  },
+): Promise<{ items: DeskPayoutView[]; nextCursor: string | null }> {
+  const { state, runId, cursor } = input;
+  if (runId !== undefined && !isRowId(runId)) return { items: [], nextCursor: null };
+  const rows = await ctx.db.payout.findMany({
+    where: {
+      ...(state === undefined ? {} : { state }),
+      ...(runId === undefined ? {} : { runId }),
+      ...before(cursor),
+    },
+    select: deskSelect,
+    orderBy: { id: "desc" },
+    take: PAGE + 1,
+  });
+  return page(rows, deskView);
+}
+
+/** One payout as the desk sees it, which is there. */
+export async function deskPayout(ctx: ServiceContext, id: string): Promise<DeskPayoutView> {
+  return deskView(await ctx.db.payout.findUniqueOrThrow({ where: { id }, select: deskSelect }));
+}
+
+/** GET /api/desk/payouts/runs: newest first. */
+export async function listRuns(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+): Promise<PayoutRunView[]> {
+  const rows = await ctx.db.payoutRun.findMany({
+    orderBy: { number: "desc" },
+    take: RUNS_SHOWN,
+  });
+  return runViews(ctx, rows);
+}
+
+/** @throws {DomainError} NOT_FOUND */
+export async function payoutRun(ctx: ServiceContext, id: string): Promise<PayoutRunView> {
+  const row = isRowId(id) ? await ctx.db.payoutRun.findUnique({ where: { id } }) : null;
+  const [view] = row === null ? [] : await runViews(ctx, [row]);
+  if (view === undefined) throw new DomainError("payoutRunNotFound");
+  return view;
+}
+
+async function runViews(
+  ctx: ServiceContext,
+  rows: readonly Prisma.PayoutRunGetPayload<object>[],
+): Promise<PayoutRunView[]> {
+  const sums = await ctx.db.payout.groupBy({
+    by: ["runId", "state"],
+    where: { runId: { in: rows.map(({ id }) => id) } },
+    _sum: { amountCents: true },
+    _count: true,
+  });
+  return rows.map(({ id, number, method, startedBy, createdAt }) => {
+    const own = sums.filter(({ runId }) => runId === id);
+    const count = (states: readonly PayoutState[]) =>
+      own
+        .filter(({ state }) => states.includes(state))
+        .reduce((total, { _count }) => total + _count, 0);
+    return {
+      id,
+      number,
+      method,
+      startedBy,
+      createdAt: createdAt.toISOString(),
+      total: centsToText(own.reduce((total, { _sum }) => total + (_sum.amountCents ?? 0), 0)),
+      payouts: own.reduce((total, { _count }) => total + _count, 0),
+      pending: count(["pending"]),
+      returned: count(["returned", "failed"]),
+    };
+  });
+}
+
+/** Ids grow with time, so they are the marker of the next page. */
+function before(cursor: string | undefined): Prisma.PayoutWhereInput {
+  return cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {};
+}
+
+function page<Row extends { id: string }, View>(
+  rows: readonly Row[],
+  view: (row: Row) => View,
+): { items: View[]; nextCursor: string | null } {
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map(view),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

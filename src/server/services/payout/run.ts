@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { planPayouts, type PlannedPayout } from "~/domain/payout/balance";
+import type { NextRunView, PayoutRunView, runPayoutsSchema } from "~/domain/payout/schema";
+import { fileUrl } from "~/domain/upload/address";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { lockPayouts } from "../locks";
+import { checkStoredRoutings } from "../mechanic/bank";
+import { inTransaction } from "../transaction";
+import { openMoney, type MechanicMoney } from "./money";
+import { payoutRun } from "./queries";
+
+/** GET /api/desk/payouts/next: whom a run would pay now, and whom not. */
+export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Promise<NextRunView> {
+  await checkStoredRoutings(ctx);
+  const all = (await openMoney(ctx)).map((money) => ({ money, plan: planOf(ctx, money) }));
+  const paid = all.filter(({ plan }) => plan.length > 0);
+  const skipped = all.filter(({ money, plan }) => plan.length === 0 && centsHeld(money) > 0);
+  const person = ({ mechanicId, name }: MechanicMoney) => ({ id: mechanicId, name });
+  return {
+    method: ctx.payoutMethod,
+    total: centsToText(paid.reduce((total, { plan }) => total + sum(plan), 0)),
+    payouts: paid.reduce((count, { plan }) => count + plan.length, 0),
+    mechanics: paid.map(({ money, plan }) => ({
+      mechanic: person(money),
+      amount: centsToText(sum(plan)),
+    })),
+    skipped: skipped.map(({ money }) => ({
+      mechanic: person(money),
+      amount: centsToText(centsHeld(money)),
+      obstacles: obstaclesOf(money).map(({ reason, until }) => ({
+        reason,
+        until: until?.toISOString() ?? null,
+      })),
+      taxFormUrl: money.taxFormFileId === null ? null : fileUrl(money.taxFormFileId),
+    })),
+  };
+}
+
+/**
+ * POST /api/desk/payouts/run. Safe to repeat: what one run has taken, no other one takes.
+ * @throws {DomainError} CONFLICT with nothing to pay, or another sum than the one seen
+ */
+export async function runPayouts(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  input: z.output<typeof runPayoutsSchema>,
+): Promise<PayoutRunView> {
+  await checkStoredRoutings(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const runId = await claimPayouts(ctx, actor.userId, input.total);
+    if (runId === null) throw new DomainError("nothingToPayOut");
+    const run = await payoutRun(ctx, runId);
+    await recordAct(ctx, actor, {
+      action: "payout.run",
+      subject: runId,
+      reason: input.reason,
+      changes: { total: run.total, payouts: String(run.payouts) },
+    });
+    return run;
+  });
+}
+
+/**
+ * Takes everything that can be paid out into a new run, in the caller's transaction.
+ * @returns its id; null where there is nothing
+ * @throws {DomainError} CONFLICT where `total` is another sum
+ */
+export async function claimPayouts(
+  ctx: ServiceContext,
+  startedBy: string | null,
+  total?: string,
+): Promise<string | null> {
+  await lockPayouts(ctx);
+  const method = ctx.payoutMethod;
+  const planned = (await openMoney(ctx)).flatMap((money) =>
+    planOf(ctx, money).map((plan) => ({ money, plan })),
+  );
+  const sumNow = centsToText(sum(planned.map(({ plan }) => plan)));
+  if (total !== undefined && total !== sumNow) {
+    throw new DomainError("otherPayoutTotal");
+  }
+  if (planned.length === 0) return null;
+  const now = ctx.clock.now();
+  const run = await ctx.db.payoutRun.create({ data: { method, startedBy, createdAt: now } });
+  for (const { money, plan } of planned) {
+    await ctx.db.payout.create({
+      data: {
+        mechanicId: money.mechanicId,
+        runId: run.id,
+        method,
+        account: money.account,
+        destination: money.destination,
+        sourcePaymentId: plan.sourcePaymentId,
+        amountCents: plan.amountCents,
+        createdAt: now,
+        items: { createMany: { data: plan.rowIds.map((ledgerEntryId) => ({ ledgerEntryId })) } },
+      },
+    });
+  }
+  return run.id;
+}
+
+function planOf(ctx: ServiceContext, { rows, obstacles, left }: MechanicMoney): PlannedPayout[] {
+  return obstacles.length > 0 ? [] : planPayouts(ctx.payoutMethod, rows.ready, left);
+}
+
+/** What waits for more than its time. */
+function centsHeld({ rows }: MechanicMoney): number {
+  return [...rows.ready, ...rows.held].reduce((total, { cents }) => total + cents, 0);
+}
+
+function obstaclesOf({ rows, obstacles }: MechanicMoney) {
+  const reasons = new Set(rows.held.map(({ reason }) => reason));
+  const own = [...obstacles, ...[...reasons].map((reason) => ({ reason, until: null }))];
+  return own.length > 0 ? own : [{ reason: "minimum", until: null } as const];
+}
+
+const sum = (plans: readonly PlannedPayout[]) =>
+  plans.reduce((total, { amountCents }) => total + amountCents, 0);

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from "vitest";
+import { createCaller } from "~/server/root";
+import { useDatabase } from "~test/support/db";
+import { givenEarning, givenBank } from "~test/support/earnings";
+import { givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { answers, atOnce, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const reason = "The week's run";
+
+async function atDesk() {
+  const owner = await givenCustomer(database.prisma, { staffRole: "owner" });
+  const session = { ...(await world.sessionOf(owner)), secondFactorAt: new Date() };
+  return createCaller(world.context(session)).desk;
+}
+
+async function earn(jobs: number) {
+  const mechanic = await givenMechanic(database.prisma);
+  await givenBank(database.prisma, mechanic);
+  for (let job = 0; job < jobs; job += 1) await givenEarning(database.prisma, mechanic);
+  return mechanic;
+}
+
+const ledgerSum = async (mechanicId: string) => {
+  const where = { mechanicId };
+  const { _sum } = await database.prisma.ledgerEntry.aggregate({
+    where,
+    _sum: { amountCents: true },
+  });
+  return _sum.amountCents ?? 0;
+};
+
+test("payout runs started at once pay every mechanic once", async () => {
+  const desk = await atDesk();
+  for (let round = 0; round < rounds(8, 2); round += 1) {
+    const mechanics = [await earn(2), await earn(1)];
+    const outcomes = await atOnce(times(4, () => () => desk.runPayouts({ reason })));
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 3 });
+    expect(answers(outcomes)).toMatchObject([{ total: "300.00", payouts: 2 }]);
+    const payouts = await database.prisma.payout.findMany({
+      where: { mechanicId: { in: mechanics.map(({ id }) => id) } },
+    });
+    expect(payouts.map(({ amountCents }) => amountCents).toSorted()).toEqual([10_000, 20_000]);
+  }
+});
+
+test("a payout that is marked sent and returned at once ends as one of them, and the sums hold", async () => {
+  const desk = await atDesk();
+  for (let round = 0; round < rounds(8, 2); round += 1) {
+    const mechanic = await earn(1);
+    await desk.runPayouts({ reason });
+    const { id } = await database.prisma.payout.findFirstOrThrow({
+      where: { mechanicId: mechanic.id },
+    });
+    const outcomes = await atOnce([
+      () => desk.markPayoutSent({ id, reason }),
+      () => desk.markPayoutSent({ id, reason }),
+      () => desk.markPayoutReturned({ id, reason: "Unknown account" }),
+    ]);
+    const { state } = await database.prisma.payout.findUniqueOrThrow({ where: { id } });
+    // Sent and then returned is a life that a payout can have; the other way round is not.
+    expect(tally(outcomes).OK).toBe(
+      state === "returned" && outcomes.slice(0, 2).some(({ code }) => code === "OK") ? 2 : 1,
+    );
+    expect(await ledgerSum(mechanic.id)).toBe(state === "sent" ? 0 : 10_000);
+    // What came back would be paid with the next round's.
+    if (state === "returned") await desk.runPayouts({ reason });
+    const [left] = (await desk.payouts({ state: "pending" })).items;
+    if (left !== undefined) await desk.markPayoutSent({ id: left.id, reason });
+  }
+});

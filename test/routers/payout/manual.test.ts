@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createCaller } from "~/server/root";
+import { useDatabase } from "~test/support/db";
+import { givenDebt, givenEarning, givenBank } from "~test/support/earnings";
+import { givenCustomer, givenMechanic } from "~test/support/factory";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const reason = "The week's run";
+
+async function atDesk(staffRole: "owner" | "operator" = "owner") {
+  const staff = await givenCustomer(database.prisma, { staffRole });
+  const session = { ...(await world.sessionOf(staff)), secondFactorAt: new Date() };
+  return { staff, desk: createCaller(world.context(session)).desk };
+}
+
+async function paidMechanic(...earnings: Parameters<typeof givenEarning>[2][]) {
+  const mechanic = await givenMechanic(database.prisma);
+  await givenBank(database.prisma, mechanic);
+  const jobs = [];
+  for (const earning of earnings) {
+    jobs.push(await givenEarning(database.prisma, mechanic, earning));
+  }
+  const caller = await world.callerFor(mechanic);
+  return { mechanic, jobs, calls: caller.mechanic };
+}
+
+const ledgerSum = async (mechanicId: string) => {
+  const { _sum } = await database.prisma.ledgerEntry.aggregate({
+    where: { mechanicId },
+    _sum: { amountCents: true },
+  });
+  return _sum.amountCents ?? 0;
+};
+
+const tomorrow = () => new Date(Date.now() + 86_400_000);
+
+describe("a mechanic's balance", () => {
+  test("tells what is available, on the way, held and paid, and agrees with the statement", async () => {
+    const { mechanic, jobs, calls } = await paidMechanic(
+      {},
+      { capturedCents: 5_000, feeCents: 0, availableAt: tomorrow() },
+      { capturedCents: 2_000, feeCents: 0 },
+    );
+    await database.prisma.dispute.create({
+      data: {
+        providerId: "dp_1",
+        paymentId: jobs[2]!.payment.id,
+        amountCents: 2_000,
+        reason: "fraudulent",
+        state: "needs_response",
+      },
+    });
+    const balance = await calls.balance();
+    expect(balance).toMatchObject({
+      available: "100.00",
+      onTheWay: "50.00",
+      held: "20.00",
+      paid: "0.00",
+      obstacles: [{ reason: "disputed", until: null }],
+    });
+    expect((await calls.statement()).balance).toBe("170.00");
+    expect(await ledgerSum(mechanic.id)).toBe(17_000);
+  });
+
+  test("without bank details or a tax form everything ready is held, and says what is missing", async () => {
+    const mechanic = await givenMechanic(database.prisma);
+    await givenEarning(database.prisma, mechanic);
+    const { mechanic: calls } = await world.callerFor(mechanic);
+    expect(await calls.balance()).toMatchObject({
+      available: "0.00",
+      held: "100.00",
+      obstacles: [{ reason: "no_bank" }, { reason: "no_tax_form" }],
+    });
+  });
+
+  test("is below zero for whoever owes, until their next jobs made it up", async () => {
+    const { mechanic, jobs, calls } = await paidMechanic({});
+    const { desk } = await atDesk();
+    await desk.runPayouts({ reason });
+    const [payout] = (await desk.payouts({})).items;
+    await desk.markPayoutSent({ id: payout!.id, reason });
+    await givenDebt(database.prisma, mechanic, jobs[0]!.payment, 3_000);
+    expect(await calls.balance()).toMatchObject({ available: "-30.00", paid: "100.00" });
+    expect((await refusalOf(desk.runPayouts({ reason }))).code).toBe("CONFLICT");
+    await givenEarning(database.prisma, mechanic);
+    expect(await desk.runPayouts({ reason })).toMatchObject({ total: "70.00", payouts: 1 });
+  });
+});
+
+describe("a run by hand", () => {
+  test("pays each mechanic once what is ready, and a second run finds nothing", async () => {
+    const first = await paidMechanic({}, { capturedCents: 4_000, feeCents: 200 });
+    const second = await paidMechanic({ capturedCents: 3_000, feeCents: 0 });
+    const { desk, staff } = await atDesk();
+    expect(await desk.nextPayouts()).toMatchObject({
+      total: "168.00",
+      payouts: 2,
+      mechanics: [{ amount: "138.00" }, { amount: "30.00" }],
+      skipped: [],
+    });
+    const run = await desk.runPayouts({ total: "168.00", reason: "Friday's run" });
+    expect(run).toMatchObject({ number: 1, total: "168.00", payouts: 2, pending: 2 });
+    expect((await refusalOf(desk.runPayouts({ reason }))).message).toBe(
+      "There is nothing to pay out now.",
+    );
+    expect(await first.calls.balance()).toMatchObject({ available: "0.00", onTheWay: "138.00" });
+    expect(await second.calls.balance()).toMatchObject({ onTheWay: "30.00", paid: "0.00" });
+    expect(await database.prisma.auditEntry.findMany()).toMatchObject([
+      {
+        userId: staff.id,
+        action: "payout.run",
+        subject: run.id,
+        reason: "Friday's run",
+        changes: { total: "168.00", payouts: "2" },
+      },
+    ]);
+  });
+
+  test("with another sum than the one seen is refused and takes nothing", async () => {
+    await paidMechanic({});
+    const { desk } = await atDesk();
+    expect((await refusalOf(desk.runPayouts({ total: "99.99", reason }))).code).toBe("CONFLICT");
+    expect(await database.prisma.payoutItem.count()).toBe(0);
+    expect(await database.prisma.payoutRun.count()).toBe(0);
+  });
+
+  test("leaves out who can't be paid, and says why", async () => {
+    const { prisma } = database;
+    const noBank = await givenMechanic(prisma, { firstName: "Nora" });
+    await givenEarning(prisma, noBank);
+    const badDigit = await paidMechanic({});
+    await givenBank(prisma, badDigit.mechanic, { routing: "123456789" });
+    const noForm = await paidMechanic({});
+    await prisma.mechanicProfile.update({
+      where: { userId: noForm.mechanic.id },
+      data: { taxFormFileId: null },
+    });
+    const otherMode = await paidMechanic({ account: "acct_1:live" });
+    const { desk } = await atDesk();
+    const { skipped, total } = await desk.nextPayouts();
+    expect(total).toBe("0.00");
+    const reasons = new Map(
+      skipped.map(({ mechanic, obstacles }) => [
+        mechanic.id,
+        obstacles.map(({ reason }) => reason),
+      ]),
+    );
+    expect(reasons).toEqual(
+      new Map([
+        [noBank.id, ["no_bank", "no_tax_form"]],
+        [badDigit.mechanic.id, ["bad_routing"]],
+        [noForm.mechanic.id, ["no_tax_form"]],
+        [otherMode.mechanic.id, ["other_mode"]],
+      ]),
+    );
+    expect((await badDigit.calls.balance()).obstacles).toMatchObject([{ reason: "bad_routing" }]);
+    expect((await refusalOf(desk.runPayouts({ reason }))).code).toBe("CONFLICT");
+  });
+
+  test("a payout that was sent is told to the mechanic, and leaves their ledger", async () => {
+    const { mechanic, jobs, calls } = await paidMechanic({});
+    const { desk } = await atDesk();
+    await desk.runPayouts({ reason });
+    const [pending] = (await desk.payouts({ state: "pending" })).items;
+    expect(pending).toMatchObject({ amount: "100.00", destination: "6789", detailsChanged: false });
+    const sent = await desk.markPayoutSent({ id: pending!.id, reason });
+    expect(sent).toMatchObject({ state: "sent", sentAt: expect.any(String) });
+    expect(await ledgerSum(mechanic.id)).toBe(0);
+    expect(await calls.balance()).toMatchObject({
+      available: "0.00",
+      onTheWay: "0.00",
+      paid: "100.00",
+    });
+    expect((await calls.payouts({})).items).toMatchObject([
+      {
+        amount: "100.00",
+        state: "sent",
+        jobs: [{ bookingNumber: jobs[0]!.booking.bookingNumber, amount: "100.00" }],
+      },
+    ]);
+    expect(await calls.statement()).toMatchObject({ balance: "0.00", paidOut: "100.00" });
+    await world.runJobs();
+    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [mechanic.email, "$100.00 is on its way to you"],
+    ]);
+    expect(await refusalOf(desk.markPayoutSent({ id: pending!.id, reason }))).toMatchObject({
+      code: "CONFLICT",
+      details: { status: "sent" },
+    });
+  });
+
+  test.each([false, true])(
+    "a payout that came back (sent before: %s) can be paid again, by a row of its own",
+    async (wasSent) => {
+      const { mechanic, calls } = await paidMechanic({});
+      const { desk } = await atDesk();
+      await desk.runPayouts({ reason });
+      const id = (await desk.payouts({})).items[0]!.id;
+      if (wasSent) await desk.markPayoutSent({ id, reason });
+      const back = await desk.markPayoutReturned({ id, reason: "Account closed" });
+      expect(back).toMatchObject({ state: "returned", failure: "Account closed" });
+      expect(await ledgerSum(mechanic.id)).toBe(10_000);
+      expect(await calls.balance()).toMatchObject({ available: "100.00", paid: "0.00" });
+      expect((await refusalOf(desk.markPayoutReturned({ id, reason: "again" }))).code).toBe(
+        "CONFLICT",
+      );
+      expect(await desk.runPayouts({ reason })).toMatchObject({ number: 2, total: "100.00" });
+      expect(await database.prisma.payoutItem.count()).toBe(3);
+      await world.runJobs();
+      expect(world.mails.at(-1)?.subject).toBe("A payout could not be paid");
+    },
+  );
+
+  test("is an owner's alone: an operator only looks", async () => {
+    const { mechanic } = await paidMechanic({});
+    const { desk } = await atDesk("operator");
+    const calls = [
+      desk.runPayouts({ reason }),
+      desk.markPayoutSent({ id: mechanic.id, reason }),
+      desk.markPayoutReturned({ id: mechanic.id, reason }),
+    ];
+    for (const call of calls) expect((await refusalOf(call)).code).toBe("FORBIDDEN");
+    expect(await desk.nextPayouts()).toMatchObject({ total: "100.00" });
+    expect(await database.prisma.payout.count()).toBe(0);
+  });
+
+  test("unknown payouts are not found, and coming back needs a reason", async () => {
+    const { desk } = await atDesk();
+    for (const id of [crypto.randomUUID(), "x"]) {
+      expect((await refusalOf(desk.markPayoutSent({ id, reason }))).code).toBe("NOT_FOUND");
+    }
+    const id = crypto.randomUUID();
+    expect((await refusalOf(desk.markPayoutReturned({ id, reason: " " }))).code).toBe("INVALID");
+  });
+});
