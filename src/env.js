@@ -198,6 +198,17 @@ export function readEnv(source) {
   if (rest.PAYOUTS === "connect" && payments === "off" && !building) {
     problems.push("PAYOUTS=connect needs a payment provider: set PAYMENTS too, or PAYOUTS=manual");
   }
+  const modes = new Set(
+    [rest.STRIPE_SECRET_KEY, rest.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY]
+      .filter((key) => key !== undefined)
+      .map((key) => /^[a-z]+_live_/.test(key)),
+  );
+  if (payments === "stripe" && !building && modes.size > 1) {
+    problems.push(
+      "STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY are of different modes: take both " +
+        "from Stripe's live mode, or both from its test mode",
+    );
+  }
   if (payments === "sandbox" && production && rest.STRIPE_SECRET_KEY !== undefined) {
     problems.push(
       "PAYMENTS=sandbox takes no real money, but a STRIPE_SECRET_KEY is set too: " +

@@ -80,6 +80,16 @@ test.each([
   ],
   ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
   [
+    "a secret key of live mode beside a publishable one of test mode",
+    {
+      PAYMENTS: "stripe",
+      STRIPE_SECRET_KEY: "sk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    },
+    "are of different modes",
+  ],
+  [
     "half of S3",
     { S3_BUCKET: "photos" },
     "S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing",

@@ -12,6 +12,7 @@ import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
+import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/services/backups";
@@ -41,6 +42,7 @@ export function jobHandlers(
       const { mended } = await reconcilePayments(ctx);
       if (mended > 0) ctx.log.warn({ mended }, "payments were brought in line with the provider");
     },
+    "payment.renew": () => renewAuthorizations(ctx),
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
     cleanup: async () => {
       await cleanUp(ctx);

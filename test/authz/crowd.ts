@@ -57,6 +57,8 @@ export interface Crowd {
   id(who: Actor): string;
   /** The booking that is asked for: the convert's own for himself, the owner's for all others. */
   booking(state: Kept, who: Actor): string;
+  /** The payment of that side's finished job. */
+  payment(who: Actor): string;
   /** The owner's, called off before anybody took it. */
   readonly cancelled: string;
   /** Another customer's request that the assigned mechanic alone may see. */
@@ -97,6 +99,7 @@ export const WORDS = {
 } as const;
 
 const PEOPLE = ACTORS.filter((who) => who !== "nobody");
+const CONVERTED_PAYMENT = "019a0000-0000-7000-8000-000000000028";
 const CONVERTED: Record<Kept, string> = {
   pending: "019a0000-0000-7000-8000-000000000021",
   accepted: "019a0000-0000-7000-8000-000000000022",
@@ -148,6 +151,10 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     mechanic,
     paymentStatus: "captured",
   });
+  await prisma.payment.updateMany({
+    where: { bookingId: CONVERTED.completed },
+    data: { id: CONVERTED_PAYMENT },
+  });
   await giveReceipt(prisma, CONVERTED.completed, { amountCents: 10_500 });
   const cancelled = await orderOf("owner", "cancelled", 8);
   const wished = await orderOf("otherCustomer", "pending", 9, { wishedMechanic: mechanic });
@@ -178,6 +185,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     visitor: (who) => visitors[who].copy(),
     id: idOf,
     booking: (state, who) => (who === "convert" ? CONVERTED : ID)[state],
+    payment: (who) => (who === "convert" ? CONVERTED_PAYMENT : ID.payment),
     cancelled: cancelled.id,
     wished: wished.id,
     vehicle: (who) => vehicles.get(who) ?? ID.vehicle,

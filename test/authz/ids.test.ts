@@ -96,6 +96,8 @@ describe("an id in an input that is none", () => {
     ["assigned", "booking.complete", "id"],
     ["owner", "booking.review", "bookingId"],
     ["owner", "payment.refresh", "id"],
+    ["owner", "payment.list", "id"],
+    ["owner", "payment.pay", "id"],
     ["owner", "payment.receipt", "id"],
     ["owner", "message.thread", "bookingId"],
     ["owner", "message.markRead", "bookingId"],

@@ -42,6 +42,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.holdSavedCard": idle,
     "booking.finish": idle,
     "payment.reconcile": idle,
+    "payment.renew": idle,
     "mechanic.trials": idle,
     cleanup: idle,
     backup: idle,

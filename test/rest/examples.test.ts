@@ -82,6 +82,10 @@ const PREPARATIONS: Partial<Record<keyof typeof REST_ROUTES, () => Promise<void>
       data: { passwordHash: null },
     });
   },
+  "POST /payments/:id/intent": async () => {
+    const unpaid = { state: "due", capturedCents: 0, capturedAt: null } as const;
+    await rest.prisma.payment.update({ where: { id: EXAMPLE_IDS.payment }, data: unpaid });
+  },
   "POST /account/second-factor/confirm": () => withAuthenticator(null),
   "POST /account/second-factor/verify": withConfirmed,
   "POST /account/second-factor/recovery-codes": withConfirmed,

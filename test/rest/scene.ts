@@ -97,6 +97,16 @@ export async function makeScene(rest: ReturnType<typeof useRest>): Promise<Scene
       ...(status === "completed" ? { paid: true, completedAt: later(-2) } : {}),
     });
   }
+  await prisma.payment.updateMany({
+    where: { bookingId: ID.completed },
+    data: {
+      id: ID.payment,
+      cardBrand: "visa",
+      cardLast4: "4242",
+      capturedAt: later(-2),
+      createdAt: later(-8),
+    },
+  });
   await prisma.message.create({
     data: {
       bookingId: ID.accepted,

@@ -78,6 +78,9 @@ export const STATUS_RULES: Record<BookingStatus, StatusRules> = {
   },
 };
 
+/** What somebody will work on or works on. */
+export const AHEAD_STATUSES = BOOKING_STATUSES.filter((status) => STATUS_RULES[status].ahead);
+
 /** What a mechanic has taken on and not finished. */
 export const IN_HAND_STATUSES = BOOKING_STATUSES.filter((status) => STATUS_RULES[status].inHand);
 

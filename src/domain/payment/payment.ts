@@ -44,6 +44,13 @@ export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
   return "none";
 }
 
+/** Whether a payment can be paid by itself; what a booking asks before it is done goes by its checkout. */
+export function canBePaid(payment: Pick<Row, "purpose" | "isCurrent" | "state">): boolean {
+  if (!payment.isCurrent) return false;
+  const isOpen = payment.state === "open" || payment.state === "failed";
+  return payment.state === "due" || (payment.purpose !== "booking" && isOpen);
+}
+
 /** As much of the provider's object as tells the state of its payment. */
 interface Truth {
   status:
@@ -63,7 +70,7 @@ interface Truth {
  * counts as none; what is due stays due until it is taken.
  */
 export function stateOf(
-  payment: { state: PaymentState; amountCents: number },
+  payment: { state: PaymentState; amountCents: number; dueAt: Date | null },
   truth: Truth,
 ): PaymentState {
   switch (truth.status) {
@@ -72,7 +79,8 @@ export function stateOf(
     case "requires_capture":
       return truth.amountCapturableCents === payment.amountCents ? "authorized" : payment.state;
     case "canceled":
-      return payment.state === "authorized" ? "released" : payment.state;
+      if (payment.state !== "authorized") return payment.state;
+      return payment.dueAt === null ? "released" : "due";
     case "requires_payment_method":
       return truth.failure === null || payment.state === "due" ? payment.state : "failed";
     case "requires_confirmation":

@@ -18,6 +18,12 @@ export const PAYMENT_REFUSALS = {
     code: "CONFLICT",
     sentence: "The amount doesn't match this booking's total. Please reload the page.",
   },
+  paymentNotFound: { code: "NOT_FOUND", sentence: "This payment could not be found." },
+  paymentNotTaken: {
+    code: "CONFLICT",
+    sentence:
+      "Your payment could not be processed. You have not been charged. Please try again later or contact support.",
+  },
   nothingToPay: { code: "CONFLICT", sentence: "There is nothing to pay for this booking." },
   ambiguousPayment: { code: "CONFLICT", sentence: "Please open the booking you want to pay." },
   onlyCustomersPay: { code: "FORBIDDEN", sentence: "Only customers can pay for bookings." },

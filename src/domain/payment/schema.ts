@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idText, isoTime } from "../text";
 import { dollarsToCents, moneyText } from "../money";
 import { PAYOUT_KINDS } from "../payout/balance";
+import { PAYMENT_PURPOSES, PAYMENT_STATES } from "./payment";
 import { PAYMENT_STATUSES } from "./status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
@@ -41,6 +42,29 @@ export const paymentConfigSchema = z.object({
 });
 
 export const paymentStateSchema = z.object({ paymentStatus: z.enum(PAYMENT_STATUSES) });
+
+/** One payment of a booking. The card is told to whom it belongs alone. */
+export const paymentViewSchema = z.object({
+  id: z.string(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  state: z.enum(PAYMENT_STATES),
+  amount: moneyText,
+  authorized: moneyText,
+  captured: moneyText,
+  refunded: moneyText,
+  disputed: moneyText,
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** Until when a hold can be charged. */
+  captureBefore: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type PaymentView = z.infer<typeof paymentViewSchema>;
+
+/** POST /api/payments/{id}/intent */
+export const paymentIdSchema = z.object({ id: idText });
+
+/** What a browser confirms to pay one payment. */
+export const payViewSchema = z.object({ clientSecret: z.string(), amount: moneyText });
 
 /** A numbered receipt of a captured payment. */
 export const receiptViewSchema = z.object({

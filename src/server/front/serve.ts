@@ -16,6 +16,7 @@ import { createMailer } from "~/server/gateways/mail/mail";
 import { observed } from "~/server/gateways/observability/observed";
 import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
+import { meetAccount } from "~/server/services/payment/foreign";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
 import { resealSecondFactors } from "~/server/services/account/second-factor-keys";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
@@ -118,6 +119,9 @@ function startWork(db: Db, container: Container): Promise<Workers> {
   void once("bank details sealed anew", resealBankData(ctx));
   void once("second factors sealed anew", resealSecondFactors(ctx));
   void once("earlier uses of promo codes carried over", carryOverRedemptions(ctx));
+  meetAccount(ctx).catch((error: unknown) =>
+    log.error({ err: error }, "the payment provider did not say whose account this is"),
+  );
   const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
   if (db.engine === "pglite") {
     const make = (folder: string) => backups.make("asked", new Date(), folder);

@@ -1,13 +1,18 @@
+import { z } from "zod";
 import { bookingIdSchema } from "~/domain/booking/schema";
 import {
   createIntentSchema,
   intentViewSchema,
   paymentConfigSchema,
+  paymentIdSchema,
   paymentStateSchema,
+  paymentViewSchema,
+  payViewSchema,
   receiptViewSchema,
 } from "~/domain/payment/schema";
 import { createIntent } from "~/server/services/payment/intent";
-import { paymentConfig } from "~/server/services/payment/queries";
+import { payIntent } from "~/server/services/payment/pay";
+import { paymentConfig, paymentsOf } from "~/server/services/payment/queries";
 import { receiptOf } from "~/server/services/payment/receipt";
 import { refreshPayment } from "~/server/services/payment/sync";
 import { publicProcedure, router, userProcedure } from "../trpc";
@@ -24,6 +29,14 @@ export const paymentRouter = router({
     .input(bookingIdSchema)
     .output(paymentStateSchema)
     .mutation(({ ctx, input }) => refreshPayment(ctx, ctx.actor, input.id)),
+  list: userProcedure
+    .input(bookingIdSchema)
+    .output(z.array(paymentViewSchema))
+    .query(({ ctx, input }) => paymentsOf(ctx, ctx.actor, input.id)),
+  pay: userProcedure
+    .input(paymentIdSchema)
+    .output(payViewSchema)
+    .mutation(({ ctx, input }) => payIntent(ctx, ctx.actor, input.id)),
   receipt: userProcedure
     .input(bookingIdSchema)
     .output(receiptViewSchema)

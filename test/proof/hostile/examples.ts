@@ -101,6 +101,8 @@ export const PROCEDURE_EXAMPLES = {
   "message.markRead": { bookingId: ID },
   "payment.createIntent": { amount: 105, bookingId: ID },
   "payment.refresh": { id: ID },
+  "payment.list": { id: ID },
+  "payment.pay": { id: ID },
   "payment.receipt": { id: ID },
   "message.notifications": { cursor: ID },
   "message.readNotifications": { ids: [ID] },

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 
+import { log } from "../observability/log";
 import { DomainError, type PlainRefusal, type Refusal } from "~/domain/errors";
 
 /**
@@ -57,6 +58,22 @@ export class ProviderConflict extends DomainError {
   }
 }
 
+/** 409: the provider refuses for a reason that is ours to mend. Nothing was charged; the log says why. */
+export class ProviderRefused extends DomainError {
+  /** The provider's code, e.g. "amount_too_small". */
+  readonly reason: string | null;
+
+  constructor(reason: string | null, cause?: unknown) {
+    super("paymentNotTaken", {}, cause);
+    this.name = "ProviderRefused";
+    this.reason = reason;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): value is ProviderRefused {
+    return isNamed(value, "ProviderRefused");
+  }
+}
+
 /** The bank let go of the hold, or the provider refuses to take money that was held. */
 const LOST_HOLD_CODES = new Set([
   "capture_charge_authorization_expired",
@@ -74,9 +91,25 @@ const CONFLICT_CODES = new Set([
   "charge_disputed",
 ]);
 
+/** Codes of a 402 that is about our account at the provider, not about the customer's card. */
+const ACCOUNT_CODES = new Set([
+  "account_closed",
+  "account_invalid",
+  "account_country_invalid_address",
+  "balance_insufficient",
+  "charge_exceeds_source_limit",
+  "charge_exceeds_transaction_limit",
+  "insufficient_funds_in_platform_account",
+  "payouts_not_allowed",
+  "platform_account_required",
+  "testmode_charges_only",
+  "transfers_not_allowed",
+]);
+
 /** The error that a failed call becomes. Anything that isn't the provider's is handed back as it is. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error.code !== undefined && ACCOUNT_CODES.has(error.code)) return refused(error);
   if (error instanceof Stripe.errors.StripeCardError) {
     const declineCode = error.decline_code === "" ? null : (error.decline_code ?? null);
     const needsCustomer = error.code === "authentication_required";
@@ -92,13 +125,19 @@ export function translateError(error: unknown): unknown {
     if (error.code !== undefined && CONFLICT_CODES.has(error.code)) {
       return new ProviderConflict(error.code, error);
     }
-    return error;
+    return refused(error);
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
     return new ProviderConflict("idempotency_error", error);
   }
   // A wrong or revoked key is ours to mend; for the customer the service is away all the same.
   return new ProviderUnavailable(error);
+}
+
+/** What a customer can't mend: they read that nothing was charged, and the log has the reason. */
+function refused(error: Stripe.errors.StripeError): ProviderRefused {
+  log.error({ err: error, code: error.code }, "the payment provider refused a call of ours");
+  return new ProviderRefused(error.code ?? null, error);
 }
 
 /** The bank's sentence, with what to do next when it doesn't say so itself. */

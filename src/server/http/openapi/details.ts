@@ -22,7 +22,7 @@ export const TAGS = [
   {
     name: "Bookings",
     description: "Bookings and all of their moves, for both sides.",
-    paths: /\/bookings\b(?!.*receipt)/,
+    paths: /\/bookings\b(?!.*(?:receipt|payments))/,
   },
   {
     name: "Payments",
@@ -104,6 +104,9 @@ export const TEXTS = {
     "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress.",
   "POST /bookings/:bookingId/review": "Rate a finished job, once.",
   "GET /bookings/:id/receipt": "The receipt of a captured payment.",
+  "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
+  "POST /payments/:id/intent":
+    "Pay a change, a tip, a fee or what is due. The client secret of the one payment that is open for it, on cancelled bookings too. 409: there is nothing to pay.",
   "POST /create-payment-intent":
     "Begin to pay for a booking. `amount` is dollars and only a cross-check: the booking's own total is what is held. Without `bookingId` it must fit exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and held two days before. `withoutPromo` takes the promo code off the booking first, for a card that had the code before: `amount` is then the full price.",
   "POST /mechanic/profile":

@@ -15,7 +15,7 @@ import {
   payoutRunSchema,
   payoutViewSchema,
 } from "~/domain/payout/schema";
-import { receiptViewSchema, statementSchema } from "~/domain/payment/schema";
+import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
@@ -34,6 +34,7 @@ const NAMED = {
   BankInformation: bankViewSchema,
   Message: messageViewSchema,
   Question: questionViewSchema,
+  Payment: paymentViewSchema,
   Receipt: receiptViewSchema,
   Statement: statementSchema,
   Balance: balanceViewSchema,

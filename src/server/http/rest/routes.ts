@@ -126,6 +126,8 @@ export const REST_ROUTES = {
     status: 201,
   },
   "GET /bookings/:id/receipt": { call: "payment.receipt", input: fromParams },
+  "GET /bookings/:id/payments": { call: "payment.list", input: fromParams },
+  "POST /payments/:id/intent": { call: "payment.pay", input: fromParams },
   "POST /create-payment-intent": { call: "payment.createIntent", body: "json" },
   "POST /mechanic/profile": {
     call: {

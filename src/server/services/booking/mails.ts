@@ -197,7 +197,7 @@ export async function bookingMails(
               customer,
               `Please pay again for booking ${number}`,
               [
-                `The hold of ${total} on your card has ended without being charged. Please pay again:`,
+                `The card you gave can't be charged any more, and nothing was taken. Please pay ${total} again:`,
                 facts,
               ],
               checkout,

@@ -11,6 +11,8 @@ import { currentAccount } from "./account";
 import { planCancelOrRefund } from "./release";
 import {
   bookingPayment,
+  isCalledOff,
+  isWaiting,
   loadPayable,
   paymentIn,
   type PayableBooking,
@@ -43,7 +45,7 @@ export async function nextAttempt(
     }
     const now = present === null ? bookingPayment(fresh) : successorIn(fresh, present);
     if (now === null) return firstAttempt(ctx, fresh, rest);
-    const isTried = now.intentId !== null && now.id === present?.id;
+    const isTried = (now.intentId !== null || now.state === "failed") && now.id === present?.id;
     return isTried ? replace(ctx, fresh, now, rest) : now;
   });
 }
@@ -127,8 +129,11 @@ export async function attach(
     });
     const booking = await loadPayable(ctx, payment.bookingId);
     const row = paymentIn(booking, payment.id);
-    if (row?.isCurrent && row.intentId === made.id && booking.status !== "cancelled") return true;
-    await enqueue(ctx.db, "payment.letGo", { bookingId: payment.bookingId, intentId: made.id });
+    if (row?.isCurrent && row.intentId === made.id && !isCalledOff(booking, row)) return true;
+    const isRenewal = row !== null && isWaiting(booking, row) && !isCalledOff(booking, row);
+    if (!isRenewal || row.intentId !== made.id) {
+      await enqueue(ctx.db, "payment.letGo", { bookingId: payment.bookingId, intentId: made.id });
+    }
     return false;
   });
 }

@@ -10,10 +10,11 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { publishChange, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
-import { readIntent } from "./account";
+import { currentAccount, readIntent } from "./account";
 import { attach, beginAnew, idempotencyKey, nextAttempt } from "./attempt";
 import { openCardSetup } from "./card-setup";
 import { asCustomer } from "./customer";
+import { giveUpForeign } from "./foreign";
 import {
   bookingPayment,
   loadPayable,
@@ -38,7 +39,9 @@ export async function createIntent(
   actor: Actor<"user">,
   input: CreateIntent,
 ): Promise<IntentView> {
-  const found = await findPayable(ctx, actor, input);
+  const seen = await findPayable(ctx, actor, input);
+  const found =
+    ctx.payments.mode === "off" ? seen : await giveUpForeign(ctx, seen, await currentAccount(ctx));
   const booking = input.withoutPromo === true ? await dropPromo(ctx, found, input.amount) : found;
   if (booking.totalCents !== input.amount) throw conflict("amountMismatch", booking.status);
   if (!isPayable(booking)) throw conflict("nothingToPay", booking.status);
@@ -113,7 +116,7 @@ export async function openPayment(
       description: `Booking ${booking.bookingNumber}`,
       idempotencyKey: idempotencyKey(payment, `hold:${customerId}`, payment.amountCents),
       // What is paid on the spot needs the card once; what is held may have to be held again.
-      keepCard: payment.state !== "due",
+      keepCard: payment.purpose === "booking" && payment.state !== "due",
     }),
   );
   if (!(await attach(ctx, payment, intent))) {

@@ -5,7 +5,7 @@ import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { adoptIntent } from "./adopt";
 import { cancelOrRefund } from "./cancel-or-refund";
-import { loadPayable, type PayableBooking, type PaymentRow } from "./row";
+import { isCalledOff, isWaiting, loadPayable, type PayableBooking, type PaymentRow } from "./row";
 
 const RECONCILE_DAYS = 9;
 const MAX_UNANSWERED = 3;
@@ -73,7 +73,8 @@ function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorizati
 /** Money that is held for nobody, and a form that nobody will fill in any more. */
 function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
   const row = rowOf(booking, truth);
-  const isAskedFor = row?.isCurrent === true && booking.status !== "cancelled";
+  const isAskedFor =
+    row !== null && (row.isCurrent || isWaiting(booking, row)) && !isCalledOff(booking, row);
   if (truth.status === "requires_capture") return row !== null && !isAskedFor;
   const age = ctx.clock.now().getTime() - truth.createdAt.getTime();
   return (

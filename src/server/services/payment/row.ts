@@ -59,3 +59,15 @@ export function isCardSaved(booking: PayableBooking): boolean {
   const payment = bookingPayment(booking);
   return payment !== null && payment.paymentMethodId !== null && payment.state === "open";
 }
+
+/** Money of a called-off booking is nobody's, but for the fee of calling it off. */
+export function isCalledOff(booking: PayableBooking, payment: PaymentRow): boolean {
+  return booking.status === "cancelled" && payment.purpose !== "fee" && payment.purpose !== "tip";
+}
+
+/** A newer attempt beside the one that counts: a renewal that waits for its bank's yes. */
+export function isWaiting({ payments }: PayableBooking, row: PaymentRow): boolean {
+  const isSame = (one: PaymentRow) => one.purpose === row.purpose && one.changeId === row.changeId;
+  const current = payments.find((one) => one.isCurrent && isSame(one));
+  return !row.isCurrent && current !== undefined && current.attempt < row.attempt;
+}

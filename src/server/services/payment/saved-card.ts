@@ -95,7 +95,11 @@ export async function noteRefusal(
     await lockBooking(ctx, booking.id);
     const { count } = await ctx.db.payment.updateMany({
       where: { id: payment.id, state: payment.state, isCurrent: true },
-      data: { state: payment.state === "due" ? "due" : "failed" },
+      data: {
+        state: payment.dueAt === null ? "failed" : "due",
+        // A no for good is not asked again.
+        ...(isSoftDecline(refusal.declineCode) ? {} : { paymentMethodId: null }),
+      },
     });
     if (count === 0) return;
     await recordEvent(ctx, booking.id, "payment_failed", null);

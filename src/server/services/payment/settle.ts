@@ -11,7 +11,14 @@ import { isPaymentOf } from "./match";
 import { claimCard } from "./promo-claims";
 import { applyRefunds } from "./refunds";
 import { planCancelOrRefund } from "./release";
-import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "./row";
+import {
+  isCalledOff,
+  isWaiting,
+  loadPayable,
+  paymentIn,
+  type PayableBooking,
+  type PaymentRow,
+} from "./row";
 import { writeStatus } from "./status";
 
 /** Somebody else changing the booking this often meanwhile will have read a newer truth than ours. */
@@ -76,7 +83,8 @@ export async function applyAuthorization(
   // A card that another booking had the promo code with holds nothing; its customer is asked.
   const isRefused = told === "authorized" && !(await mayPay(ctx, booking, payment, truth));
   const state = isRefused ? payment.state : told;
-  const isUnwanted = isRefused || !payment.isCurrent || isCalledOff(booking, payment);
+  const isGivenUp = !payment.isCurrent && !isWaiting(booking, payment);
+  const isUnwanted = isRefused || isGivenUp || isCalledOff(booking, payment);
   if (isUnwanted && (truth.status === "requires_capture" || state === "captured")) {
     await planCancelOrRefund(ctx, booking.id, payment.id);
   }
@@ -135,11 +143,6 @@ function copyOf(
   };
 }
 
-/** Money of a called-off booking is nobody's, but for the fee of calling it off. */
-function isCalledOff(booking: PayableBooking, payment: PaymentRow): boolean {
-  return booking.status === "cancelled" && payment.purpose !== "fee" && payment.purpose !== "tip";
-}
-
 /** A card saved for this booking was asked for when it was saved; one that is held already, then. */
 async function mayPay(
   ctx: ServiceContext,
@@ -164,7 +167,7 @@ async function markLost(
   await lockBooking(ctx, booking.id);
   const { count } = await ctx.db.payment.updateMany({
     where: { ...asRead(payment), booking: { status: booking.status } },
-    data: { state: "released" },
+    data: { state: payment.dueAt === null ? "released" : "due" },
   });
   if (count === 0) return false;
   if (payment.isCurrent) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsToText } from "~/domain/money";
+import { COLLECTED } from "~/domain/payment/status";
 import { LEDGER_KINDS, type StatementView } from "~/domain/payment/schema";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { monthOf } from "~/domain/booking/stats";
@@ -71,7 +72,10 @@ const monthsOf = statement((db, value: Value<{ mechanicId: string; timeZone: str
       const zone = eb.cast<string>(value("timeZone"), "text");
       const local = eb.fn("timezone", [zone, "completedAt"]);
       const earned = eb.fn.sum<number>(eb("totalCents", "-", eb.ref("platformFeeCents")));
-      const due = eb.fn.coalesce(earned.filterWhere("paymentStatus", "<>", "captured"), eb.lit(0));
+      const due = eb.fn.coalesce(
+        earned.filterWhere("paymentStatus", "not in", [...COLLECTED]),
+        eb.lit(0),
+      );
       return [
         eb.fn<string>("to_char", [local, eb.val("YYYY-MM")]).as("month"),
         eb.cast<number>(earned, "integer").as("cents"),

@@ -1,0 +1,18 @@
+const HOUR_MS = 60 * 60 * 1000;
+/** What is left after the planned end to complete a job and charge its card. */
+const SPARE_HOURS = 24;
+/** A hold is renewed this long before the bank lets go of it. */
+export const RENEW_WITHIN_HOURS = 24;
+export const MAX_RENEWALS = 2;
+
+/** Whether a hold has to be made anew now, because the job will hardly be completed before it ends. */
+export function needsRenewal(
+  payment: { captureBefore: Date | null; renewals: number },
+  plannedEnd: Date,
+  now: Date,
+): boolean {
+  const { captureBefore, renewals } = payment;
+  if (captureBefore === null || renewals >= MAX_RENEWALS || captureBefore <= now) return false;
+  const isNear = captureBefore.getTime() - now.getTime() <= RENEW_WITHIN_HOURS * HOUR_MS;
+  return isNear && plannedEnd.getTime() + SPARE_HOURS * HOUR_MS > captureBefore.getTime();
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { availableAt } from "~/domain/payment/availability";
+import { nextHoldTry } from "~/domain/payment/decline";
+import { canBePaid, paymentStatusOf, shareOut } from "~/domain/payment/payment";
+import { refundShares } from "~/domain/payment/refund";
+import { needsRenewal } from "~/domain/payment/renewal";
+
+type Row = Parameters<typeof paymentStatusOf>[0][number];
+const row = (data: Partial<Row> = {}): Row => ({
+  purpose: "booking",
+  isCurrent: true,
+  state: "open",
+  capturedCents: 0,
+  refundedCents: 0,
+  disputedCents: 0,
+  ...data,
+});
+const captured = (data: Partial<Row> = {}) =>
+  row({ state: "captured", capturedCents: 10_500, ...data });
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(Date.UTC(2027, 0, 1) + hours * HOUR_MS);
+
+describe("what a booking's payments say together", () => {
+  const cases: [string, Row[]][] = [
+    ["disputed", [captured({ disputedCents: 1 }), row({ state: "due" })]],
+    ["due", [captured({ refundedCents: 5 }), row({ purpose: "change", state: "due" })]],
+    ["failed", [row({ state: "failed" }), row({ purpose: "fee", state: "authorized" })]],
+    ["partially_refunded", [captured({ refundedCents: 1 })]],
+    ["partially_refunded", [captured({ refundedCents: 10_500 }), captured({ purpose: "change" })]],
+    ["refunded", [captured({ refundedCents: 10_500 })]],
+    ["captured", [captured(), row({ purpose: "change", state: "authorized" })]],
+    ["authorized", [row({ state: "authorized" }), row({ purpose: "change" })]],
+    ["released", [row({ state: "released" })]],
+    ["none", [row()]],
+    ["none", []],
+    // A tip is apart, and an earlier attempt counts no more.
+    ["captured", [captured(), captured({ purpose: "tip", refundedCents: 10_500 })]],
+    ["none", [row({ purpose: "tip", state: "due" })]],
+    ["authorized", [row({ state: "authorized" }), row({ isCurrent: false, state: "failed" })]],
+  ];
+  test.each(cases)("%s", (status, rows) => expect(paymentStatusOf(rows)).toBe(status));
+});
+
+test("of two holds the booking's is taken first, and no more than the total of both", () => {
+  const holds = [{ amountCents: 10_500 }, { amountCents: 5_000 }];
+  const cents = (total: number) => shareOut(holds, total).shares.map((share) => share.cents);
+  expect(cents(15_500)).toEqual([10_500, 5_000]);
+  expect(cents(12_000)).toEqual([10_500, 1_500]);
+  expect(cents(8_000)).toEqual([8_000, 0]);
+  expect(shareOut(holds, 16_000).leftCents).toBe(500);
+});
+
+test("what is open can be paid by itself, but not a booking before it is done", () => {
+  expect(canBePaid(row({ state: "due" }))).toBe(true);
+  expect(canBePaid(row({ purpose: "tip" }))).toBe(true);
+  expect(canBePaid(row())).toBe(false);
+  expect(canBePaid(row({ state: "due", isCurrent: false }))).toBe(false);
+  expect(canBePaid(captured({ purpose: "fee" }))).toBe(false);
+});
+
+describe("a shared refund", () => {
+  const payment = { capturedCents: 8_500, platformFeeCents: 500, subsidyCents: 2_000 };
+  test("is borne by the platform in proportion to its cut, and takes the subsidy back alike", () => {
+    expect(refundShares(payment, { sharedCents: 4_250, platformCents: 0 })).toEqual({
+      platformCents: 250,
+      mechanicCents: 4_000,
+      subsidyCents: 1_000,
+    });
+  });
+  test("of everything leaves nobody anything, however many parts it came in", () => {
+    expect(refundShares(payment, { sharedCents: 8_500, platformCents: 0 })).toEqual({
+      platformCents: 500,
+      mechanicCents: 8_000,
+      subsidyCents: 2_000,
+    });
+  });
+  test("that the platform bears leaves mechanic and subsidy as they are", () => {
+    expect(refundShares(payment, { sharedCents: 0, platformCents: 700 })).toEqual({
+      platformCents: 700,
+      mechanicCents: 0,
+      subsidyCents: 0,
+    });
+  });
+});
+
+describe("from when money can be paid out", () => {
+  const known = { purpose: "booking", capturedJobs: 5, delayDays: 2 } as const;
+  const job = { ...known, capturedAt: at(0), scheduledAt: at(-2) };
+  test.each([
+    ["two days later", job, 48],
+    ["a week later for somebody with few jobs", { ...job, capturedJobs: 4 }, 168],
+    ["a week later for a tip", { ...job, purpose: "tip" as const }, 168],
+    ["a week later for a fee", { ...job, purpose: "fee" as const, scheduledAt: at(50) }, 168],
+    ["counted from the planned time where it came early", { ...job, scheduledAt: at(24) }, 72],
+  ])("%s", (_what, payment, hours) => expect(availableAt(payment)).toEqual(at(hours)));
+});
+
+test("a refused hold is tried again after 1, 12 and 24 hours, and 2 hours before the start", () => {
+  const start = at(48);
+  expect(nextHoldTry(0, start, at(0))).toEqual(at(1));
+  expect(nextHoldTry(1, start, at(1))).toEqual(at(13));
+  expect(nextHoldTry(2, start, at(13))).toEqual(at(37));
+  expect(nextHoldTry(3, start, at(37))).toEqual(at(46));
+  expect(nextHoldTry(4, start, at(46))).toBeNull();
+  expect(nextHoldTry(2, start, at(30))).toEqual(at(46));
+  expect(nextHoldTry(0, start, at(47))).toBeNull();
+});
+
+test("a hold is renewed in its last day, twice at most, and only for a job that may outlast it", () => {
+  const held = { captureBefore: at(20), renewals: 0 };
+  expect(needsRenewal(held, at(0), at(0))).toBe(true);
+  expect(needsRenewal(held, at(-5), at(0))).toBe(false);
+  expect(needsRenewal(held, at(0), at(-5))).toBe(false);
+  expect(needsRenewal({ ...held, renewals: 2 }, at(0), at(0))).toBe(false);
+  expect(needsRenewal(held, at(0), at(21))).toBe(false);
+});

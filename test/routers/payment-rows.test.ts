@@ -1,0 +1,484 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
+import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
+import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
+import { meetAccount } from "~/server/services/payment/foreign";
+import { renewAuthorizations } from "~/server/services/payment/renew";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
+import { currentIntent, currentPayment } from "~test/support/payments";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const GOOD = "4242424242424242";
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(world.clock.now().getTime() + days * DAY_MS);
+
+async function job(days = 1) {
+  const { prisma } = database;
+  const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
+  const { id } = await givenBooking(prisma, { customer, scheduledAt: inDays(days) });
+  const [asCustomer, asMechanic] = [
+    await world.callerFor(customer),
+    await world.callerFor(mechanic),
+  ];
+  return {
+    id,
+    customer,
+    mechanic,
+    asCustomer,
+    asMechanic,
+    checkout: (amount = 105) => asCustomer.payment.createIntent({ amount, bookingId: id }),
+    async pay(card = GOOD) {
+      const { clientSecret } = await asCustomer.payment.createIntent({
+        amount: 105,
+        bookingId: id,
+      });
+      await world.confirmCard(clientSecret, card);
+      await asCustomer.payment.refresh({ id });
+    },
+    async start() {
+      await asMechanic.booking.accept({ id });
+      await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    },
+    complete: () => asMechanic.booking.complete({ id }),
+    now: () => asCustomer.booking.byId({ id }),
+    rows: () =>
+      prisma.payment.findMany({
+        where: { bookingId: id },
+        orderBy: [{ purpose: "asc" }, { attempt: "asc" }],
+      }),
+    intent: async () => world.deps.payments.retrieveIntent(await currentIntent(prisma, id)),
+    ledger: async () => {
+      const entries = await prisma.ledgerEntry.findMany({ where: { bookingId: id } });
+      const of = (account: "mechanic" | "platform") =>
+        entries
+          .filter((entry) => entry.account === account)
+          .reduce((sum, entry) => sum + entry.amountCents, 0);
+      return { mechanic: of("mechanic"), platform: of("platform") };
+    },
+  };
+}
+type Job = Awaited<ReturnType<typeof job>>;
+
+/** Another hold beside the booking's, as for work that its customer approved later. */
+async function approveChange(one: Job, addedCents: number, card = GOOD): Promise<string> {
+  const { prisma } = database;
+  const fee = Math.round(addedCents / 21);
+  await prisma.booking.update({
+    where: { id: one.id },
+    data: {
+      subtotalCents: { increment: addedCents - fee },
+      platformFeeCents: { increment: fee },
+      totalCents: { increment: addedCents },
+    },
+  });
+  const change = await prisma.payment.create({
+    data: {
+      bookingId: one.id,
+      purpose: "change",
+      changeId: one.id,
+      amountCents: addedCents,
+      platformFeeCents: fee,
+    },
+  });
+  const { clientSecret, amount } = await one.asCustomer.payment.pay({ id: change.id });
+  expect(amount).toBe((addedCents / 100).toFixed(2));
+  await world.confirmCard(clientSecret, card);
+  await one.asCustomer.payment.refresh({ id: one.id });
+  return change.id;
+}
+
+describe("a payment is a row", () => {
+  test("both sides read what was asked and taken; the card is the customer's alone", async () => {
+    const one = await job();
+    await one.pay();
+    const [payment, ...others] = await one.asCustomer.payment.list({ id: one.id });
+    expect(others).toEqual([]);
+    expect(payment).toMatchObject({
+      purpose: "booking",
+      state: "authorized",
+      authorized: "105.00",
+      captured: "0.00",
+      card: { brand: "visa", last4: "4242" },
+    });
+    expect(payment?.captureBefore).not.toBeNull();
+    await one.start();
+    await one.complete();
+    expect(await one.asMechanic.payment.list({ id: one.id })).toMatchObject([
+      { state: "captured", captured: "105.00", refunded: "0.00", card: null },
+    ]);
+    expect(await one.ledger()).toEqual({ mechanic: 10_000, platform: 500 });
+    await expect(
+      (await world.callerFor(await givenCustomer(database.prisma))).payment.list({ id: one.id }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("services changed and changed back before the card is given: the new hold stays", async () => {
+    const one = await job();
+    const extra = await givenService(database.prisma);
+    const { serviceIds } = await one.now();
+    await one.checkout();
+    await one.asCustomer.booking.update({ id: one.id, serviceIds: [...serviceIds, extra.id] });
+    await one.asCustomer.booking.update({ id: one.id, serviceIds });
+    await one.pay();
+    await world.runJobs();
+    expect((await one.now()).paymentStatus).toBe("authorized");
+    expect((await one.intent()).status).toBe("requires_capture");
+  });
+
+  test("a hold whose news never came is charged by completing, and nobody is asked to pay", async () => {
+    const one = await job();
+    const { clientSecret } = await one.checkout();
+    await one.start();
+    // The webhooks are lost: each event counts as worked on before it is there.
+    const { parseWebhook } = world.deps.payments;
+    world.deps.payments.parseWebhook = (body, signature) => ({
+      ...parseWebhook(body, signature),
+      subject: { kind: "other" },
+    });
+    await world.confirmCard(clientSecret, GOOD);
+    expect((await one.now()).paymentStatus).toBe("none");
+    expect((await one.complete()).paymentStatus).toBe("captured");
+    const events = (await one.now()).events.map(({ kind }) => kind);
+    expect(events).not.toContain("payment_due");
+  });
+});
+
+describe("two holds", () => {
+  test("are captured one after the other, each with its receipt", async () => {
+    const one = await job();
+    await one.pay();
+    await one.start();
+    await approveChange(one, 4_200);
+    expect(await one.complete()).toMatchObject({
+      paymentStatus: "captured",
+      totalAmount: "147.00",
+    });
+    expect(await one.rows()).toMatchObject([
+      { purpose: "booking", capturedCents: 10_500 },
+      { purpose: "change", capturedCents: 4_200 },
+    ]);
+    expect(await database.prisma.receipt.count({ where: { bookingId: one.id } })).toBe(2);
+    expect(await one.ledger()).toEqual({ mechanic: 14_000, platform: 700 });
+    expect(await one.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
+  });
+
+  test("the second is refused: the job completes, the rest is due, and is paid later", async () => {
+    const one = await job();
+    await one.pay();
+    await one.start();
+    const change = await approveChange(one, 4_200);
+    const lost = await database.prisma.payment.findUniqueOrThrow({ where: { id: change } });
+    await world.deps.payments.release(lost.intentId ?? "", "the bank let go");
+    await database.prisma.payment.update({ where: { id: change }, data: { state: "authorized" } });
+    expect(await one.complete()).toMatchObject({ status: "completed", paymentStatus: "due" });
+    expect(await one.rows()).toMatchObject([{ capturedCents: 10_500 }, { state: "due" }]);
+    expect(await one.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 0 });
+    const { clientSecret, amount } = await one.asCustomer.payment.pay({ id: change });
+    expect(amount).toBe("42.00");
+    await world.confirmCard(clientSecret, GOOD);
+    await one.asCustomer.payment.refresh({ id: one.id });
+    expect((await one.now()).paymentStatus).toBe("captured");
+    expect(await one.ledger()).toEqual({ mechanic: 14_000, platform: 700 });
+    expect(await one.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
+  });
+
+  test("a total that fell takes less of the last one", async () => {
+    const one = await job();
+    await one.pay();
+    await one.start();
+    await approveChange(one, 4_200);
+    await database.prisma.booking.update({
+      where: { id: one.id },
+      data: { subtotalCents: 12_000, platformFeeCents: 600, totalCents: 12_600 },
+    });
+    await one.complete();
+    expect((await one.rows()).map(({ capturedCents }) => capturedCents)).toEqual([10_500, 2_100]);
+  });
+});
+
+test("a tip is charged when its card is given, all of it the mechanic's, and the booking stays paid", async () => {
+  const one = await job();
+  await one.pay();
+  await one.start();
+  await one.complete();
+  const tip = await database.prisma.payment.create({
+    data: { bookingId: one.id, purpose: "tip", amountCents: 1_500 },
+  });
+  const { clientSecret } = await one.asCustomer.payment.pay({ id: tip.id });
+  await world.confirmCard(clientSecret, GOOD);
+  expect(await one.ledger()).toEqual({ mechanic: 11_500, platform: 500 });
+  expect((await one.now()).paymentStatus).toBe("captured");
+  await expect(one.asCustomer.payment.pay({ id: tip.id })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+});
+
+describe("a part refunded at the provider", () => {
+  async function refunded(cents: number) {
+    const one = await job();
+    await one.pay();
+    await one.start();
+    await one.complete();
+    const intentId = await currentIntent(database.prisma, one.id);
+    const row = await database.prisma.refund.create({
+      data: {
+        payment: { connect: { intentId } },
+        amountCents: cents,
+        reason: "Scratched a fender.",
+        bornBy: "shared",
+      },
+    });
+    await world.deps.payments.refund(intentId, `by-hand:${row.id}`, {
+      amountCents: cents,
+      refundId: row.id,
+    });
+    await world.sandbox.settle();
+    return one;
+  }
+
+  test("shows in the row, the status, the books and the statement", async () => {
+    const one = await refunded(2_100);
+    expect((await one.now()).paymentStatus).toBe("partially_refunded");
+    expect(await one.asCustomer.payment.list({ id: one.id })).toMatchObject([
+      { captured: "105.00", refunded: "21.00" },
+    ]);
+    expect(await one.ledger()).toEqual({ mechanic: 8_000, platform: 400 });
+    expect(await one.asMechanic.mechanic.statement()).toMatchObject({
+      paidOut: "80.00",
+      awaitingPayment: "0.00",
+    });
+    expect(await database.prisma.refund.findMany()).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("told a hundred times it is one refund", async () => {
+    const one = await refunded(2_100);
+    const before = await one.ledger();
+    for (let round = 0; round < 5; round += 1) await one.asCustomer.payment.refresh({ id: one.id });
+    expect(await one.ledger()).toEqual(before);
+    expect(await database.prisma.refund.count()).toBe(1);
+  });
+});
+
+describe("holds do not die in silence", () => {
+  test("a held job moved beyond a hold's life: let go now, held again two days before", async () => {
+    const one = await job(2);
+    await one.pay();
+    const before = await one.intent();
+    const scheduledAt = inDays(25);
+    await one.asCustomer.booking.update({ id: one.id, scheduledAt: scheduledAt.toISOString() });
+    await world.runJobs();
+    expect((await world.deps.payments.retrieveIntent(before.id)).status).toBe("canceled");
+    expect(await one.now()).toMatchObject({ paymentStatus: "none", cardSaved: true });
+    world.clock.set(new Date(scheduledAt.getTime() - 2 * DAY_MS + 60_000));
+    await world.runJobs();
+    expect((await one.now()).paymentStatus).toBe("authorized");
+    expect((await one.intent()).status).toBe("requires_capture");
+  });
+
+  async function endingHold(hoursLeft: number) {
+    const one = await job(5.98);
+    await one.pay();
+    const { captureBefore } = (await currentPayment(database.prisma, one.id)) ?? {};
+    world.clock.set(new Date((captureBefore?.getTime() ?? 0) - hoursLeft * 3_600_000));
+    return one;
+  }
+
+  test("one that ends too early is made anew, and the old one is let go", async () => {
+    const one = await endingHold(20);
+    const before = await one.intent();
+    await renewAuthorizations(world.context());
+    await world.runJobs();
+    expect((await world.deps.payments.retrieveIntent(before.id)).status).toBe("canceled");
+    expect((await one.intent()).status).toBe("requires_capture");
+    expect((await one.now()).paymentStatus).toBe("authorized");
+    expect(await one.rows()).toMatchObject([
+      { isCurrent: false, state: "released" },
+      { isCurrent: true, state: "authorized", renewals: 1 },
+    ]);
+    await renewAuthorizations(world.context());
+    expect(await one.rows()).toHaveLength(2);
+  });
+
+  test("where the bank refuses the new one, the old one stays", async () => {
+    const one = await endingHold(20);
+    const before = await one.intent();
+    await database.prisma.payment.updateMany({
+      data: { paymentMethodId: "pm_card_chargeDeclined" },
+    });
+    world.deps.payments.createOffSessionAuthorization = async () => {
+      const { CardRefused } = await import("~/server/gateways/payments/errors");
+      throw new CardRefused(["cardDeclined"], "generic_decline");
+    };
+    await renewAuthorizations(world.context());
+    await world.runJobs();
+    expect((await one.intent()).id).toBe(before.id);
+    expect((await one.intent()).status).toBe("requires_capture");
+    expect(await currentPayment(database.prisma, one.id)).toMatchObject({ renewals: 1 });
+  });
+
+  test("a hold that will last long enough is left alone", async () => {
+    const one = await job(1);
+    await one.pay();
+    await renewAuthorizations(world.context());
+    expect(await one.rows()).toHaveLength(1);
+  });
+
+  test.each([
+    ["insufficient_funds", 5],
+    ["stolen_card", 1],
+  ])("a card that says %s is asked %i times in all", async (declineCode, times) => {
+    const one = await job(20);
+    await one.pay();
+    let asked = 0;
+    world.deps.payments.createOffSessionAuthorization = async () => {
+      asked += 1;
+      const { CardRefused } = await import("~/server/gateways/payments/errors");
+      throw new CardRefused(["cardDeclined"], declineCode);
+    };
+    for (let hours = 0; hours <= 48; hours += 1) {
+      world.clock.set(new Date(inDays(0).getTime() + (hours === 0 ? 18 * DAY_MS : 3_600_000)));
+      await world.runJobs();
+    }
+    expect(asked).toBe(times);
+    expect((await one.now()).paymentStatus).toBe("failed");
+  });
+
+  test("cancelling a far booking ends the form that would save its card", async () => {
+    const one = await job(20);
+    const { clientSecret } = await one.checkout();
+    await one.asCustomer.booking.update({ id: one.id, status: "cancelled" });
+    await world.runJobs();
+    const [setupId = ""] = clientSecret.split("_secret_");
+    expect((await world.deps.payments.retrieveCardSetup(setupId)).status).toBe("canceled");
+  });
+});
+
+describe("a database that was used in sandbox mode goes live", () => {
+  /** The same database, with the keys of somebody else's account whose objects are its own. */
+  function live() {
+    const keys = {
+      secretKey: "sk_live_for_tests",
+      publishableKey: "pk_live_for_tests",
+      webhookSecret: "whsec_live",
+    };
+    const sandbox = createStripeSandbox({
+      store: createMemorySandboxStore(),
+      now: () => world.clock.now(),
+      keys: { ...keys, secretKey: "sk_test_for_tests", publishableKey: "pk_test_for_tests" },
+      pagesUrl: "http://localhost:3000/pages",
+      retryDelaysMs: [0],
+      async deliverWebhook() {},
+    });
+    const sent: string[] = [];
+    const gateway = createStripeGateway({
+      mode: "stripe",
+      ...keys,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        sent.push(`${request.url} ${await request.clone().text()}`);
+        const headers = new Headers(request.headers);
+        headers.set("authorization", "Bearer sk_test_for_tests");
+        return sandbox.fetch(new Request(request, { headers }));
+      },
+    });
+    return { sent, world: createWorld(database.db, { payments: gateway }) };
+  }
+
+  test("what is held there reads 'pay again', is never sent, and a new customer is made", async () => {
+    const [held, done, saved] = [await job(), await job(), await job(20)];
+    for (const one of [held, done, saved]) await one.pay();
+    await done.start();
+    const sandboxIds = (await database.prisma.payment.findMany()).map(({ intentId }) => intentId);
+    const { sent, world: now } = live();
+    await meetAccount(now.context());
+    await now.runJobs();
+    const asCustomer = await now.callerFor(held.customer);
+    expect(await asCustomer.booking.byId({ id: held.id })).toMatchObject({
+      paymentStatus: "released",
+    });
+    expect(await held.now()).toMatchObject({ paymentStatus: "released" });
+    expect(await saved.now()).toMatchObject({ paymentStatus: "none", cardSaved: false });
+    expect(now.mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining("Please pay again"),
+    );
+    const { clientSecret } = await asCustomer.payment.createIntent({
+      amount: 105,
+      bookingId: held.id,
+    });
+    expect(clientSecret).toContain("_secret_");
+    expect(
+      await database.prisma.providerCustomer.count({ where: { userId: held.customer.id } }),
+    ).toBe(2);
+    // Completing asks nobody about the old hold: it becomes due.
+    const completed = await (await now.callerFor(done.mechanic)).booking.complete({ id: done.id });
+    expect(completed).toMatchObject({ status: "completed", paymentStatus: "due" });
+    for (const id of sandboxIds) if (id !== null) expect(sent.join("\n")).not.toContain(id);
+  });
+
+  test("cancelling a booking that is held there cancels it", async () => {
+    const one = await job();
+    await one.pay();
+    const { sent, world: now } = live();
+    const asCustomer = await now.callerFor(one.customer);
+    await asCustomer.booking.update({ id: one.id, status: "cancelled" });
+    await now.runJobs();
+    expect(await asCustomer.booking.byId({ id: one.id })).toMatchObject({
+      status: "cancelled",
+      paymentStatus: "released",
+    });
+    expect(sent.join("\n")).not.toContain(await currentIntent(database.prisma, one.id));
+  });
+});
+
+describe("ids that the provider does not know any more", () => {
+  const forgetAll = () => database.prisma.sandboxObject.deleteMany();
+
+  test("a returning customer pays as a new one", async () => {
+    const [first, second] = [await job(), await job()];
+    await first.pay();
+    await forgetAll();
+    await database.prisma.booking.update({
+      where: { id: second.id },
+      data: { customerId: first.customer.id },
+    });
+    const { clientSecret } = await first.asCustomer.payment.createIntent({
+      amount: 105,
+      bookingId: second.id,
+    });
+    await world.confirmCard(clientSecret, GOOD);
+    await first.asCustomer.payment.refresh({ id: second.id });
+    expect(await first.asCustomer.booking.byId({ id: second.id })).toMatchObject({
+      paymentStatus: "authorized",
+    });
+  });
+
+  test("a job completes with its payment due, and a cancel cancels", async () => {
+    const [done, off] = [await job(), await job()];
+    for (const one of [done, off]) await one.pay();
+    await done.start();
+    await forgetAll();
+    expect(await done.complete()).toMatchObject({ status: "completed", paymentStatus: "due" });
+    await off.asCustomer.booking.update({ id: off.id, status: "cancelled" });
+    await world.runJobs();
+    expect(await off.now()).toMatchObject({ status: "cancelled", paymentStatus: "released" });
+  });
+});
+
+test("a refusal of ours is no fault of the card: nothing was charged, and it is said so", async () => {
+  const one = await job();
+  await database.prisma.booking.update({
+    where: { id: one.id },
+    data: { subtotalCents: 30, platformFeeCents: 2, totalCents: 32 },
+  });
+  await expect(one.checkout(0.32)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining("You have not been charged"),
+  });
+});
