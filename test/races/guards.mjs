@@ -216,7 +216,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a lost connection does not end the process",
-    file: "src/server/gateways/db/postgres.ts",
+    file: "src/server/gateways/db/driver.ts",
     find: 'client.on("error", onLost);',
     replace: "",
     test: "test/proof/faults/engine.test.ts",
@@ -354,15 +354,15 @@ export const CODE_GUARDS = [
   {
     keeps: "ten event streams of one person",
     file: "src/server/gateways/db/live.ts",
-    find: "if (own.size >= MAX_STREAMS) {",
-    replace: "if (own.size > 1_000) {",
+    find: "if (own.length >= MAX_STREAMS) {",
+    replace: "if (own.length > 1_000) {",
     test: "test/races/streams.test.ts",
     name: "of thirty streams",
   },
   {
     keeps: "an event stream ends with its session, also while it opens",
     file: "src/server/gateways/db/live.ts",
-    find: "if (!(await aliveAmong([viewer.sessionId])).has(viewer.sessionId)) return;",
+    find: "if (!(await aliveAmong([sessionId])).has(sessionId)) return;",
     replace: "",
     test: "test/races/streams.test.ts",
     name: "which has just ended",
