@@ -40,6 +40,9 @@ const ROUTES: Route[] = [
   { pattern: "/mechanic/settings", email: SAM, word: "Banking" },
   { pattern: "/admin/questions", email: ADMIN, word: /^Total questions/ },
   { pattern: "/desk", email: ADMIN, word: "A payment does not fit its booking" },
+  { pattern: "/desk/staff", email: ADMIN, word: /^Operators run the days/ },
+  { pattern: "/desk/audit", email: ADMIN, word: "Nobody has done anything yet" },
+  { pattern: "/notifications", email: SAM, word: /^What happened with your bookings/ },
   { pattern: "/settings/security", email: ADMIN, word: "Authenticator app" },
 ];
 /** Nobody of the demo people may stay there, or they have no data. */

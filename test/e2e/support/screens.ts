@@ -336,6 +336,17 @@ export function screensOf(known: Known): Screen[] {
       },
       overlay: true,
     },
+    { name: "desk-staff", who: "admin", path: "/desk/staff", dark: true },
+    {
+      name: "desk-assign",
+      who: "admin",
+      path: "/desk/staff",
+      act: (page) => press("Add somebody")(page),
+      overlay: true,
+    },
+    { name: "desk-audit", who: "admin", path: "/desk/audit" },
+    { name: "notifications", who: "customer", path: "/notifications", dark: true },
+    { name: "notifications-none", who: "newcomer", path: "/notifications" },
     { name: "security", who: "admin", path: "/settings/security" },
     {
       name: "security-setup",
