@@ -7,7 +7,7 @@ import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { startServer, type RunningServer } from "~test/support/server";
 import { PHONE, useBrowser } from "./support/browser";
 import { freshEmail, open, PASSWORD, seeToast } from "./support/people";
-import { enter, enterNew, MAYA } from "./support/session";
+import { enter, enterNew, MAYA, SAM } from "./support/session";
 
 // A new address needs the password where the sign-in is longer ago than ten minutes.
 
@@ -42,11 +42,15 @@ async function answerWith(page: Page, password: string): Promise<void> {
   await dialog.getByRole("button", { name: "Change address" }).click();
 }
 
-test("a customer's profile and a mechanic's onboarding ask for the password, and go on with it", async () => {
+const waits = (page: Page) => page.getByText("Your new address waits to be confirmed").waitFor();
+
+test("a profile, the settings and a mechanic's onboarding ask for the password, and go on with it", async () => {
   const customer = await browser.person(server.url, { viewport: PHONE });
   await enter(customer.context(), MAYA);
   const mechanic = await browser.person(server.url, { viewport: PHONE });
   await enterNew(mechanic.context(), "mechanic", "Lea");
+  const settled = await browser.person(server.url, { viewport: PHONE });
+  await enter(settled.context(), SAM);
   await elevenMinutesLater();
 
   await open(customer, "/customer/profile");
@@ -57,7 +61,14 @@ test("a customer's profile and a mechanic's onboarding ask for the password, and
   await answerWith(customer, "Curbside!2024");
   await customer.waitForURL("**/customer/dashboard");
   await open(customer, "/customer/profile");
-  await customer.getByText("Your new address waits to be confirmed").waitFor();
+  await waits(customer);
+
+  await open(settled, "/mechanic/settings");
+  await settled.getByLabel("Email", { exact: true }).fill(freshEmail("sam"));
+  await settled.getByRole("button", { name: "Change address" }).click();
+  await answerWith(settled, "Curbside!2024");
+  await waits(settled);
+  expect(await settled.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 
   const wanted = freshEmail("lea");
   await open(mechanic, "/mechanic/onboarding");

@@ -26,7 +26,7 @@ export function EmailNotice({ user, className }: { user: UserView; className?: s
   if (user.pendingEmail !== undefined) {
     return (
       <Alert title="Your new address waits to be confirmed" className={className}>
-        <p className="break-words">
+        <p className="wrap-anywhere">
           We mailed a link to {user.pendingEmail}. Until you use it, {user.email} stays your
           address.
         </p>
@@ -63,7 +63,7 @@ export function EmailNotice({ user, className }: { user: UserView; className?: s
   }
   return (
     <Alert title="Please confirm your email address" className={className}>
-      <p className="break-words">
+      <p className="wrap-anywhere">
         We mailed a link to {user.email}. Until you use it, only a few of our mails a day are sent
         to it.
       </p>
