@@ -48,9 +48,12 @@ export function knockRest(route: string, input: Input, extra: CallOptions = {}):
     };
   };
   const { bytes, filename, ...others } = left;
-  if (bytes instanceof Uint8Array && (kind === "resume" || kind === "picture")) {
+  if (
+    bytes instanceof Uint8Array &&
+    (kind === "resume" || kind === "taxForm" || kind === "picture")
+  ) {
     const form = new FormData();
-    const field = kind === "resume" ? "resume" : "profilePicture";
+    const field = kind === "picture" ? "profilePicture" : kind;
     form.set(field, new Blob([new Uint8Array(bytes)]), String(filename ?? "file"));
     for (const [key, value] of Object.entries(others).slice(0, MAX_FIELDS)) {
       form.set(key, JSON.stringify(value));

@@ -45,6 +45,8 @@ export type OtherDoor =
   | "GET /files/:id"
   | "GET /bookings/:id/receipt.pdf"
   | "GET /mechanic/statement.csv"
+  | "GET /desk/payouts/runs/:id/bank.csv"
+  | "GET /desk/payouts/yearly.csv"
   | "POST /webhooks/stripe"
   | "POST /csp-report"
   | "GET /sandbox/stripe/v1/customers/:id";
@@ -296,6 +298,9 @@ export const MATRIX: readonly Call[] = [
   { procedure: "mechanic.uploadResume", rest: ["POST /upload/resume"],
     input: (crowd) => ({ bytes: crowd.pdf, filename: "cv.pdf" }),
                                            cells: [x401, x403, x403, ok, ok, x403, ok, ok, x403] },
+  { procedure: "mechanic.uploadTaxForm", rest: ["POST /upload/tax-form"],
+    input: (crowd) => ({ bytes: crowd.pdf, filename: "w9.pdf" }),
+                                           cells: [x401, x403, x403, ok, ok, x403, ok, x404, x403] },
   { procedure: "mechanic.uploadPicture", rest: ["POST /upload/profile-picture"],
     input: (crowd) => ({ bytes: crowd.png, filename: "me.png" }),
                                            cells: signedIn },
@@ -423,6 +428,10 @@ export const MATRIX: readonly Call[] = [
   { procedure: "desk.markPayoutReturned", rest: ["POST /desk/payouts/:id/returned"], tells: "assigned",
     input: () => ({ id: EXAMPLE_IDS.payout, reason: "Account closed." }),
                                            cells: administratorAlone(ok), operator: x403 },
+  { procedure: "desk.bankFile", rest: ["GET /desk/payouts/runs/:id/bank.csv"],
+    input: () => ({ id: MISSING }),        cells: administratorAlone(x404), operator: x403 },
+  { procedure: "desk.yearlyPayouts", rest: ["GET /desk/payouts/yearly.csv"],
+    input: () => ({ year: 2026 }),         cells: administratorAlone(ok), operator: x403 },
   { rest: ["GET /files/:id"], case: "a profile picture",
     input: (crowd) => ({ id: crowd.picture("assigned") }),
                                            cells: signedIn },

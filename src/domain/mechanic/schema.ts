@@ -184,6 +184,8 @@ export const mechanicProfileViewSchema = bankViewSchema.extend({
   resumeUploaded: z.boolean(),
   resumeFilename: z.string().nullable(),
   resumeUrl: z.string().nullable(),
+  /** When the tax form was uploaded that payouts ask for. */
+  taxFormAt: isoTime.nullable(),
   profileImageUrl: z.string().nullable(),
   userProfileImageUrl: z.string().nullable(),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),

@@ -124,3 +124,8 @@ export type PayoutRunView = z.output<typeof payoutRunSchema>;
 export const payoutSentSchema = z.object({ id: idText, reason: reasonText });
 /** POST /api/desk/payouts/{id}/returned */
 export const payoutReturnedSchema = z.object({ id: idText, reason: reasonText });
+
+/** GET /api/desk/payouts/runs/{id}/bank.csv */
+export const payoutRunIdSchema = z.object({ id: idText });
+/** GET /api/desk/payouts/yearly.csv */
+export const payoutYearSchema = z.object({ year: z.int().min(2020).max(2100) });

@@ -41,7 +41,7 @@ const PDF_START = ascii("%PDF-");
 const PDF_END = ascii("%%EOF");
 const PDF_END_REACH = 2048;
 
-function isPdf(bytes: Uint8Array): boolean {
+export function isPdf(bytes: Uint8Array): boolean {
   return hasAt(bytes, 0, PDF_START) && lastIndexNearEnd(bytes, PDF_END, PDF_END_REACH) !== -1;
 }
 

@@ -12,6 +12,12 @@ export const RESUME_TYPES = {
   "application/msword": "doc",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
 } as const;
+export const TAX_FORM_TYPES = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+} as const;
+export const TAX_FORM_ACCEPT = ".pdf,.jpg,.jpeg,.png";
 export const RESUME_ACCEPT = ".pdf,.doc,.docx";
 
 /** The refusals: two screens word them differently. */
@@ -43,6 +49,7 @@ export const pictureTicketViewSchema = z.object({
   profileImageUrl: z.string(),
   uploadUrl: z.string(),
 });
+export const taxFormViewSchema = z.object({ taxFormUrl: z.string(), taxFormAt: z.string() });
 export const resumeUploadViewSchema = z.object({ filename: z.string() });
 
 /** How long the address of a JSON-form upload works, minutes. */

@@ -18,6 +18,9 @@ type OwnerDialogProps = {
   open: boolean;
   /** An account without a password signs in again instead. */
   hasPassword: boolean;
+  /** What the password is asked for; the email address unless told. */
+  change?: string;
+  submit?: string;
   /** Why the last one was refused. */
   error: string | undefined;
   pending: boolean;
@@ -26,7 +29,12 @@ type OwnerDialogProps = {
 };
 
 /** Asks for the password before something that only the account's owner may do. */
-export function OwnerDialog({ open, onClose, ...props }: OwnerDialogProps) {
+export function OwnerDialog({
+  open,
+  onClose,
+  change = "your email address",
+  ...props
+}: OwnerDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next || props.pending ? undefined : onClose())}>
       <DialogContent>
@@ -34,8 +42,8 @@ export function OwnerDialog({ open, onClose, ...props }: OwnerDialogProps) {
           <DialogTitle>Is it you?</DialogTitle>
           <DialogDescription>
             {props.hasPassword
-              ? "Please enter your password to change your email address."
-              : "Please sign in again to change your email address."}
+              ? `Please enter your password to change ${change}.`
+              : `Please sign in again to change ${change}.`}
           </DialogDescription>
         </DialogHeader>
         {props.hasPassword ? (
@@ -60,7 +68,8 @@ function PasswordForm({
   pending,
   onClose,
   onPassword,
-}: Omit<OwnerDialogProps, "open" | "hasPassword">) {
+  submit = "Change address",
+}: Omit<OwnerDialogProps, "open" | "hasPassword" | "change">) {
   const [password, setPassword] = useState("");
   return (
     <form
@@ -89,7 +98,7 @@ function PasswordForm({
           Go back
         </Button>
         <Button type="submit" loading={pending}>
-          Change address
+          {submit}
         </Button>
       </DialogFooter>
     </form>

@@ -11,6 +11,7 @@ import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
 import { SettingsProfileForm } from "./profile/profile-form";
 import { ProfileLoader } from "./profile/profile-loader";
+import { TaxFormUpload } from "./profile/tax-form-upload";
 import { pictureOf } from "./profile/profile-words";
 
 /** /mechanic/settings. */
@@ -57,7 +58,11 @@ export function SettingsScreen() {
               </Card>
               {user ? <EmailCard user={user} /> : null}
             </TabsContent>
-            <TabsContent value="banking" forceMount className="data-[state=inactive]:hidden">
+            <TabsContent
+              value="banking"
+              forceMount
+              className="grid gap-6 data-[state=inactive]:hidden"
+            >
               <Card>
                 <CardHeader>
                   <CardTitle>Bank Information for Direct Deposit</CardTitle>
@@ -67,6 +72,17 @@ export function SettingsScreen() {
                 </CardHeader>
                 <CardContent>
                   <BankForm bank={profile} />
+                </CardContent>
+              </Card>
+              <Card>
+                <CardHeader>
+                  <CardTitle>Tax form</CardTitle>
+                  <CardDescription>
+                    Payouts ask for a W-9. Only you and our staff can read it.
+                  </CardDescription>
+                </CardHeader>
+                <CardContent>
+                  <TaxFormUpload taxFormAt={profile.taxFormAt} />
                 </CardContent>
               </Card>
             </TabsContent>

@@ -7,7 +7,13 @@ import { noteRoute } from "~/server/gateways/observability/requests";
 import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
-import { answerFile, answerReceiptPdf, answerStatementCsv } from "./documents";
+import {
+  answerBankFile,
+  answerFile,
+  answerReceiptPdf,
+  answerStatementCsv,
+  answerYearlyTotals,
+} from "./documents";
 import { errorResponse, notFound } from "./errors";
 import { answerOpenApi } from "./openapi/answer";
 import { answerRest, restRules } from "./rest/handler";
@@ -76,6 +82,14 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "GET /mechanic/statement.csv": admitted(
     { guards: ["mechanic"], limit: "documents" },
     answerStatementCsv,
+  ),
+  "GET /desk/payouts/runs/:id/bank.csv": admitted(
+    { guards: ["owner"], limit: "documents" },
+    (call, { id = "" }) => answerBankFile(call, id),
+  ),
+  "GET /desk/payouts/yearly.csv": admitted(
+    { guards: ["owner"], limit: "documents" },
+    answerYearlyTotals,
   ),
   "POST /csp-report": admitted(
     {

@@ -11,7 +11,7 @@ export async function answerFile({ ctx }: AdmittedCall, id: string): Promise<Res
     headers: {
       "Content-Type": file.contentType,
       // A file never changes under its id; only its viewer's own browser may keep it.
-      "Cache-Control": "private, max-age=86400, immutable",
+      "Cache-Control": file.isKept ? "private, max-age=86400, immutable" : "private, no-store",
       "Content-Disposition": file.disposition ?? "inline",
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "Cross-Origin-Resource-Policy": "same-origin",
@@ -30,6 +30,19 @@ export async function answerReceiptPdf({ ctx }: AdmittedCall, id: string): Promi
 export async function answerStatementCsv({ ctx }: AdmittedCall): Promise<Response> {
   const text = statementCsv(await createCaller(ctx).mechanic.statement());
   return download(text, "text/csv; charset=utf-8", "earnings.csv");
+}
+
+/** GET /api/desk/payouts/runs/{id}/bank.csv: what the bank is to carry out. */
+export async function answerBankFile({ ctx }: AdmittedCall, id: string): Promise<Response> {
+  const { name, text } = await createCaller(ctx).desk.bankFile({ id });
+  return download(text, "text/csv; charset=utf-8", name);
+}
+
+/** GET /api/desk/payouts/yearly.csv?year=: what each mechanic was paid in a year. */
+export async function answerYearlyTotals({ ctx, url }: AdmittedCall): Promise<Response> {
+  const year = url.searchParams.get("year") ?? String(ctx.clock.now().getUTCFullYear());
+  const text = await createCaller(ctx).desk.yearlyPayouts({ year: Number(year) });
+  return download(text, "text/csv; charset=utf-8", `payouts-${year}.csv`);
 }
 
 function download(body: Uint8Array<ArrayBuffer> | string, type: string, name: string): Response {

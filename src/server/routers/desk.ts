@@ -5,8 +5,10 @@ import {
   deskPayoutsInput,
   nextRunSchema,
   payoutReturnedSchema,
+  payoutRunIdSchema,
   payoutRunSchema,
   payoutSentSchema,
+  payoutYearSchema,
   runPayoutsSchema,
 } from "~/domain/payout/schema";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
@@ -20,8 +22,10 @@ import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
 import { assignRole, listStaff } from "~/server/services/staff/team";
+import { bankFile } from "~/server/services/payout/bank-file";
 import { markReturned, markSent } from "~/server/services/payout/close";
 import { listPayouts, listRuns } from "~/server/services/payout/queries";
+import { yearlyTotals } from "~/server/services/payout/yearly";
 import { nextRun, runPayouts } from "~/server/services/payout/run";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
 
@@ -57,6 +61,14 @@ export const deskRouter = router({
     .input(runPayoutsSchema)
     .output(payoutRunSchema)
     .mutation(({ ctx, input }) => runPayouts(ctx, ctx.actor, input)),
+  bankFile: ownerProcedure
+    .input(payoutRunIdSchema)
+    .output(z.object({ name: z.string(), text: z.string() }))
+    .mutation(({ ctx, input }) => bankFile(ctx, ctx.actor, input.id)),
+  yearlyPayouts: ownerProcedure
+    .input(payoutYearSchema)
+    .output(z.string())
+    .query(({ ctx, input }) => yearlyTotals(ctx, ctx.actor, input.year)),
   markPayoutSent: ownerProcedure
     .input(payoutSentSchema)
     .output(deskPayoutSchema)

@@ -17,6 +17,7 @@ import {
   pictureUploadRequestSchema,
   pictureUploadViewSchema,
   resumeUploadViewSchema,
+  taxFormViewSchema,
   uploadedFileSchema,
 } from "~/domain/upload/rules";
 import { saveBankInfo } from "~/server/services/mechanic/bank";
@@ -34,6 +35,7 @@ import {
   uploadResume,
 } from "~/server/services/upload/commands";
 import { startUpgrade } from "~/server/services/payment/subscription";
+import { uploadTaxForm } from "~/server/services/payout/tax-form";
 import { balance, ownPayouts } from "~/server/services/payout/queries";
 import { earningsStatement } from "~/server/services/payment/statement";
 import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
@@ -75,6 +77,10 @@ export const mechanicRouter = router({
     .input(uploadedFileSchema)
     .output(resumeUploadViewSchema)
     .mutation(({ ctx, input }) => uploadResume(ctx, ctx.actor, input)),
+  uploadTaxForm: mechanicProcedure
+    .input(uploadedFileSchema)
+    .output(taxFormViewSchema)
+    .mutation(({ ctx, input }) => uploadTaxForm(ctx, ctx.actor, input)),
   uploadPicture: userProcedure
     .input(uploadedFileSchema)
     .output(pictureUploadViewSchema)

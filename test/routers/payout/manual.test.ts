@@ -218,6 +218,49 @@ describe("a run by hand", () => {
     },
   );
 
+  test("the bank's file opens the details for the owner alone, and each download is noted down", async () => {
+    const { prisma } = database;
+    const first = await paidMechanic({});
+    await givenBank(prisma, first.mechanic, { holder: "=HYPERLINK(1)" });
+    const changed = await paidMechanic({});
+    const { desk } = await atDesk();
+    const run = await desk.runPayouts({ reason });
+    await prisma.mechanicProfile.update({
+      where: { userId: changed.mechanic.id },
+      data: { payoutChangedAt: new Date(Date.now() + 1_000) },
+    });
+    const { name, text } = await desk.bankFile({ id: run.id });
+    expect(name).toBe("payout-run-1.csv");
+    const [, line, ...more] = text.trim().split("\r\n");
+    expect(line).toContain(
+      `"'=HYPERLINK(1)","021000021","000123456789","checking","100.00","Run 1"`,
+    );
+    expect(more).toEqual([]);
+    expect(
+      await prisma.auditEntry.findMany({ where: { action: "payout.bank_file" } }),
+    ).toMatchObject([{ subject: run.id, changes: { payouts: "1" } }]);
+    const listed = (await desk.payouts({ runId: run.id })).items;
+    expect(listed.map(({ detailsChanged }) => detailsChanged).toSorted()).toEqual([false, true]);
+  });
+
+  test("a year's totals are what was paid, less what came back", async () => {
+    const { mechanic } = await paidMechanic({}, { capturedCents: 5_000, feeCents: 0 });
+    const { desk } = await atDesk();
+    await desk.runPayouts({ reason });
+    const id = (await desk.payouts({})).items[0]!.id;
+    await desk.markPayoutSent({ id, reason });
+    await desk.markPayoutReturned({ id, reason });
+    await desk.runPayouts({ reason });
+    const again = (await desk.payouts({ state: "pending" })).items[0]!.id;
+    await desk.markPayoutSent({ id: again, reason });
+    const year = new Date().getUTCFullYear();
+    const [, line] = (await desk.yearlyPayouts({ year })).trim().split("\r\n");
+    expect(line).toBe(
+      `"${year}","${mechanic.id}","Morgan Mechanic","${new Date().toISOString().slice(0, 10)}","300.00","150.00","0.00","150.00"`,
+    );
+    expect((await desk.yearlyPayouts({ year: year - 1 })).trim().split("\r\n")).toHaveLength(1);
+  });
+
   test("is an owner's alone: an operator only looks", async () => {
     const { mechanic } = await paidMechanic({});
     const { desk } = await atDesk("operator");

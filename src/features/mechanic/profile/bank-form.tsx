@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "~/components/ui/alert";
@@ -16,10 +16,13 @@ import {
   routingCheckDigitFits,
   type bankViewSchema,
 } from "~/domain/mechanic/bank";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { clearingRegister } from "~/features/shell/clearing-register";
+import { useSession } from "~/features/shell/session";
 import { TOASTS } from "~/lib/toast-copy";
-import { withToasts } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { api, type RouterInputs } from "~/trpc/react";
 import { MaskedInput } from "./masked-input";
 
 type BankView = z.infer<typeof bankViewSchema>;
@@ -51,11 +54,24 @@ export function BankForm({ bank }: { bank: BankView }) {
   const { control, reset, formState } = form;
   const { errors, isDirty } = formState;
   const register = clearingRegister(form);
-  const save = api.mechanic.saveBankInfo.useMutation(
-    withToasts(TOASTS.saveBankInformation, {
-      onSuccess: (saved: BankView) => reset(bankValues(saved)),
-    }),
-  );
+  const { user } = useSession();
+  const utils = api.useUtils();
+  /** What waits for the password. */
+  const [asked, setAsked] = useState<RouterInputs["mechanic"]["saveBankInfo"] | null>(null);
+  const save = api.mechanic.saveBankInfo.useMutation({
+    onSuccess(saved: BankView) {
+      toast(TOASTS.saveBankInformation.success);
+      setAsked(null);
+      reset(bankValues(saved));
+      void utils.mechanic.balance.invalidate();
+    },
+    onError(error, sent) {
+      if (error.data?.reason === "REAUTH_REQUIRED") return setAsked(sent);
+      setAsked(null);
+      showFailure(TOASTS.saveBankInformation, error.message);
+    },
+  });
+  const refused = asked?.password === undefined ? undefined : save.error?.message;
   useEffect(() => {
     if (!isDirty) reset(bankValues(bank));
   }, [bank, isDirty, reset]);
@@ -65,6 +81,18 @@ export function BankForm({ bank }: { bank: BankView }) {
     name: ["bankAccountNumber", "bankRoutingNumber"],
   });
   const doubtful = /^\d{9}$/.test(routing) && !routingCheckDigitFits(routing);
+  const dialog = (
+    <OwnerDialog
+      open={asked !== null}
+      hasPassword={user?.hasPassword ?? true}
+      change="your bank information"
+      submit="Save bank information"
+      error={save.isPending ? undefined : refused}
+      pending={save.isPending}
+      onClose={() => setAsked(null)}
+      onPassword={(password) => asked && save.mutate({ ...asked, password })}
+    />
+  );
   return (
     <form
       noValidate
@@ -135,6 +163,7 @@ export function BankForm({ bank }: { bank: BankView }) {
           Save Bank Information
         </Button>
       </div>
+      {dialog}
     </form>
   );
 }

@@ -124,6 +124,8 @@ export const TEXTS = {
     "A mechanic's payouts with their jobs, newest first. 50 a page; `X-Next-Cursor` leads on.",
   "GET /mechanic/:userId/profile": "A mechanic's public profile.",
   "GET /mechanic/:userId/services": "The services a mechanic offers.",
+  "POST /upload/tax-form":
+    "Upload a tax form. PDF, JPEG or PNG by content, at most 5 MB. Private to the mechanic and staff; each look of staff is noted down.",
   "POST /upload/resume":
     "Upload a resume. PDF, DOC or DOCX by content, at most 5 MB. Private to its owner and administrators.",
   "POST /upload/profile-picture":
@@ -183,6 +185,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "PUT /mechanic/profile": [404],
   "PUT /mechanic/bank-info": [404, 409],
   "PUT /upload/profile-picture/:fileId": [409],
+  "POST /upload/tax-form": [404],
   "GET /messages": [404],
   "POST /messages": [404],
   "POST /desk/payouts/run": [409],

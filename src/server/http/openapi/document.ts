@@ -149,6 +149,8 @@ function contentOf({ row, procedures, names, example }: Details) {
       return { "application/json": { schema: anyOf(inputs), example: example?.body } };
     case "resume":
       return fileForm("resume");
+    case "taxForm":
+      return fileForm("taxForm");
     case "picture":
       return {
         ...fileForm("profilePicture"),

@@ -45,7 +45,7 @@ export const SPECIAL_PATHS = {
     get: call(
       "Uploads",
       "readFile",
-      "A stored picture or resume. Pictures for everybody signed in; a vehicle's photo for its owner and his mechanics; a resume for its owner and administrators, as a download.",
+      "A stored picture or resume. Pictures for everybody signed in; a vehicle's photo for its owner and his mechanics; a resume or a tax form for its owner and staff, as a download.",
       {
         security: SESSION,
         parameters: [idParameter("id", EXAMPLE_IDS.picture)],
@@ -79,6 +79,30 @@ export const SPECIAL_PATHS = {
       {
         security: SESSION,
         responses: { "200": bytes("The table.", "text/csv"), ...refusals([401, 403, 503]) },
+      },
+    ),
+  },
+  "/api/desk/payouts/runs/{id}/bank.csv": {
+    get: call(
+      "Desk",
+      "bankFile",
+      "A payout run for the bank. The payouts that are still pending, with the whole bank details. For owners; each download is noted down.",
+      {
+        security: SESSION,
+        parameters: [idParameter("id", EXAMPLE_IDS.payout)],
+        responses: { "200": bytes("The table.", "text/csv"), ...refusals([401, 403, 404, 503]) },
+      },
+    ),
+  },
+  "/api/desk/payouts/yearly.csv": {
+    get: call(
+      "Desk",
+      "yearlyPayouts",
+      "What each mechanic was paid in a calendar year (UTC). `year` is the present one unless told. For owners.",
+      {
+        security: SESSION,
+        parameters: [{ name: "year", in: "query", schema: { type: "integer" }, example: 2026 }],
+        responses: { "200": bytes("The table.", "text/csv"), ...refusals([400, 401, 403, 503]) },
       },
     ),
   },

@@ -13,6 +13,7 @@ import type { BodyKind, RestRow } from "./routes";
 const UPLOADS = {
   picture: { field: "profilePicture", empty: "notAPicture" },
   resume: { field: "resume", empty: "notAResume" },
+  taxForm: { field: "taxForm", empty: "notATaxForm" },
 } as const;
 
 /** More parts than this are no form of ours. */
@@ -46,6 +47,7 @@ const TOO_LARGE = {
   picture: "pictureTooLarge",
   bytes: "pictureTooLarge",
   resume: "resumeTooLarge",
+  taxForm: "taxFormTooLarge",
 } as const satisfies Record<BodyKind, PlainRefusal>;
 
 /** Refuses a body that says itself that it is longer than this row's may be. */
@@ -58,7 +60,8 @@ export function requireRowSize(request: Request, row: RestRow): void {
 export function requireRowType(request: Request, row: RestRow): void {
   const { kind } = formOf(request, row);
   if (kind === "json") requireJsonType(request);
-  if (kind === "resume" && !isMultipart(request)) throw new DomainError("notSentAsForm");
+  const isFile = kind === "resume" || kind === "taxForm";
+  if (isFile && !isMultipart(request)) throw new DomainError("notSentAsForm");
 }
 
 /** Reads the bytes, and puts the parsing off until somebody asks, once. */
@@ -87,6 +90,7 @@ async function parseBody(
       return bytes;
     case "picture":
     case "resume":
+    case "taxForm":
       return fileOf(request, bytes, UPLOADS[kind]);
     default:
       return kind satisfies never;

@@ -16,7 +16,7 @@ export interface Parts {
 }
 
 /** The form of a row's body. `optional` is JSON that may be absent; `file` ones are multipart or bytes. */
-export type BodyKind = "none" | "json" | "optional" | "picture" | "resume" | "bytes";
+export type BodyKind = "none" | "json" | "optional" | "picture" | "resume" | "taxForm" | "bytes";
 
 /** Two meanings of one address, told apart by the body. */
 interface Choice {
@@ -151,6 +151,7 @@ export const REST_ROUTES = {
   "GET /mechanic/payouts": { call: "mechanic.payouts", input: fromQuery, answer: asPage },
   "GET /mechanic/:userId/profile": { call: "mechanic.publicProfile", input: fromParams },
   "GET /mechanic/:userId/services": { call: "mechanic.publicServices", input: fromParams },
+  "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm", cap: "upload" },
   "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },
   "POST /upload/profile-picture": {
     call: {

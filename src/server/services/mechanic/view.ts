@@ -105,6 +105,7 @@ export function presentProfile(
     certificationsText: row.certificationsText,
     resumeUploaded: row.resumeFileId !== null,
     resumeFilename,
+    taxFormAt: row.taxFormAt?.toISOString() ?? null,
     resumeUrl: row.resumeFileId === null ? null : fileUrl(row.resumeFileId),
     profileImageUrl: row.user.profileImageUrl,
     userProfileImageUrl: row.user.profileImageUrl,

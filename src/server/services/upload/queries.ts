@@ -1,6 +1,8 @@
+import { needsSecondFactor } from "~/domain/account/second-factor";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
+import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
 
@@ -10,12 +12,14 @@ export interface FileAnswer {
   contentType: string;
   /** Content-Disposition; null for pictures, which are shown in place. */
   disposition: string | null;
+  /** Whether a browser may keep it: of a tax form each look counts. */
+  isKept: boolean;
 }
 
 /**
  * A stored file, for those who may see it: profile pictures for everybody signed in, a vehicle's
- * photo for its owner and the mechanics who took one of their bookings, a resume for its owner and
- * administrators. Everybody else finds nothing.
+ * photo for its owner and the mechanics who took one of their bookings, a resume or a tax form for its
+ * owner and staff; each look of staff at a tax form is noted down. Everybody else finds nothing.
  */
 export async function readFile(
   ctx: ServiceContext,
@@ -38,11 +42,13 @@ export async function readFile(
   if (row === null || !(await maySee(ctx, actor, row))) throw fileNotFound();
   const bytes = await ctx.files.get(row.storageKey);
   if (bytes === null) throw fileNotFound();
+  if (row.purpose === "tax_form") await noteTaxFormView(ctx, actor, row.ownerId);
   return {
     bytes,
     contentType: row.contentType,
+    isKept: row.purpose !== "tax_form",
     disposition:
-      row.purpose === "resume"
+      row.purpose === "resume" || row.purpose === "tax_form"
         ? attachmentDisposition(row.originalName ?? safeFileName("", "pdf"))
         : null,
   };
@@ -58,6 +64,7 @@ async function maySee(
     case "picture":
       return true;
     case "resume":
+    case "tax_form":
       return own;
     case "vehicle":
       return own || (await worksFor(ctx, actor, file.ownerId));
@@ -78,6 +85,26 @@ async function worksFor(
     select: { id: true },
   });
   return booking !== null;
+}
+
+/** @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who did not give theirs */
+async function noteTaxFormView(
+  ctx: ServiceContext,
+  actor: ActorFacts,
+  ownerId: string,
+): Promise<void> {
+  if (actor.userId === ownerId) return;
+  if (needsSecondFactor(actor, site.staffSecondFactor)) {
+    throw new DomainError("secondFactorRequired");
+  }
+  await ctx.db.auditEntry.create({
+    data: {
+      userId: actor.userId,
+      action: "tax_form.viewed",
+      subject: ownerId,
+      createdAt: ctx.clock.now(),
+    },
+  });
 }
 
 function fileNotFound(): DomainError {

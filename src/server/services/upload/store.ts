@@ -10,7 +10,7 @@ import { inTransaction, unkeyed } from "../transaction";
 // reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → gone.
 
 /** What a file is for; `trash` is waiting for its bytes to be removed. */
-export type FilePurpose = "picture" | "vehicle" | "resume";
+export type FilePurpose = "picture" | "vehicle" | "resume" | "tax_form";
 export const TRASH = "trash";
 
 /** A file that is to be stored. */

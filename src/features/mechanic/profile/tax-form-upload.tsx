@@ -1,0 +1,73 @@
+"use client";
+
+import { FileCheck2, Upload } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { TAX_FORM_ACCEPT, taxFormViewSchema } from "~/domain/upload/rules";
+import { formatDateTime } from "~/lib/format";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { uploadFile } from "../upload-file";
+
+/** The form that payouts ask for: whether it is there, and a new one. */
+export function TaxFormUpload({ taxFormAt }: { taxFormAt: string | null }) {
+  const utils = api.useUtils();
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    setBusy(true);
+    try {
+      await uploadFile({
+        url: "/api/upload/tax-form",
+        field: "taxForm",
+        file,
+        answer: taxFormViewSchema,
+      });
+      toast({ title: "Tax form uploaded" });
+      await Promise.all([utils.mechanic.profile.invalidate(), utils.mechanic.balance.invalidate()]);
+    } catch {
+      const description = "Please choose a PDF, JPEG or PNG file of at most 5MB and try again.";
+      toast({ variant: "destructive", title: "Tax form not uploaded", description });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      {taxFormAt === null ? null : (
+        <p className="flex items-center gap-2 text-sm">
+          <FileCheck2 aria-hidden className="size-5 shrink-0 text-completed" />
+          Uploaded {formatDateTime(taxFormAt)}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={TAX_FORM_ACCEPT}
+        aria-label="Tax form"
+        aria-describedby={hint}
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) void send(file);
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="outline"
+          aria-describedby={hint}
+          loading={busy}
+          onClick={() => input.current?.click()}
+        >
+          <Upload aria-hidden />
+          {taxFormAt === null ? "Upload tax form" : "Replace tax form"}
+        </Button>
+        <p id={hint} className="text-sm text-muted-foreground">
+          PDF, JPEG or PNG, up to 5MB
+        </p>
+      </div>
+    </div>
+  );
+}
