@@ -382,7 +382,7 @@ export const MATRIX: readonly Call[] = [
 
   // ── Administration, files, machines ───────────────────────────────────────────────────────────
   { procedure: "message.notifications", rest: ["GET /notifications"],
-                                           cells: signedIn },
+    input: () => ({}),                     cells: signedIn },
   { procedure: "message.unreadNotifications",
                                            cells: signedIn },
   { procedure: "message.readNotifications", rest: ["POST /notifications/read"],
@@ -412,7 +412,7 @@ export const MATRIX: readonly Call[] = [
     input: (crowd) => ({ email: crowd.secrets.operator.email, role: "owner", reason: "Promoted." }),
                                            cells: administratorAlone(ok), operator: x403 },
   { procedure: "desk.audit", rest: ["GET /desk/audit"],
-                                           cells: administratorAlone(ok) },
+    input: () => ({}),                     cells: administratorAlone(ok) },
   { procedure: "desk.payouts", rest: ["GET /desk/payouts"], input: () => ({}), tells: "assigned",
                                            cells: administratorAlone(ok) },
   { procedure: "desk.nextPayouts", rest: ["GET /desk/payouts/next"],
