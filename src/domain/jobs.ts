@@ -35,9 +35,14 @@ const bookingMail = z.object({
     "payment_due",
     "payment_failed",
     "hold_lost",
+    "refunded",
+    "refund_shared",
+    "refund_failed",
   ]),
   /** Which of its payments it is about, where that matters. */
   paymentId: z.string().optional(),
+  /** Which refund it is about. */
+  refundId: z.string().optional(),
 });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
@@ -49,6 +54,7 @@ const movedAddress = z.object({
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
 const oneSetup = z.object({ setupIntentId: z.string() });
+const oneRefund = z.object({ refundId: z.string() });
 const nothing = z.object({});
 
 interface JobPayloads {
@@ -63,6 +69,8 @@ interface JobPayloads {
   "mail.emailChanged": z.output<typeof movedAddress>;
   /** Releases a hold that nobody needs any more, or refunds it when it was captured. */
   "payment.letGo": z.output<typeof oneIntent>;
+  /** Asks the provider for a refund whose asker got no answer. */
+  "payment.refund": z.output<typeof oneRefund>;
   /** Ends the saving of a card for a booking that was called off. */
   "payment.cancelSetup": z.output<typeof oneSetup>;
   /** Holds a card that was saved for a job further away than a hold lasts. */
@@ -119,6 +127,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   },
   "mail.emailChanged": { payload: movedAddress, expireInSeconds: 60, atOnce: MAILS_AT_ONCE },
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
+  "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
   "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
   "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },

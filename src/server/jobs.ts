@@ -13,6 +13,7 @@ import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
 import { renewAuthorizations } from "~/server/services/payment/renew";
+import { sendRefund } from "~/server/services/payment/refund-send";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/services/backups";
@@ -35,6 +36,7 @@ export function jobHandlers(
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
+    "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),
     "payment.cancelSetup": (job) => cancelSetup(ctx, job.setupIntentId),
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),

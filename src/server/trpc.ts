@@ -191,6 +191,15 @@ export const staffProcedure = procedure
     next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
   );
 
+/** Staff who move money: their second factor was given minutes ago. */
+export const cashierProcedure = procedure.meta({ guard: "cashier" }).use(({ ctx, next }) =>
+  next({
+    ctx: {
+      actor: new ActorOf<"user" | "admin" | "staff" | "cashier">(passed(ctx, "cashier")),
+    },
+  }),
+);
+
 /** Owners whose second factor was given minutes ago: payout runs, prices, and who is staff. */
 export const ownerProcedure = procedure.meta({ guard: "owner" }).use(({ ctx, next }) =>
   next({

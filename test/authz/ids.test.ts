@@ -51,6 +51,7 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/alerts/:id/resolve": { note: "x" },
   "POST /desk/payouts/:id/sent": { reason: "x" },
   "POST /desk/payouts/:id/returned": { reason: "x" },
+  "POST /desk/bookings/:id/refund": { amount: "1.00", reason: "x", bornBy: "shared" },
 };
 
 const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter((route) =>

@@ -38,6 +38,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "mail.confirmEmail": idle,
     "mail.emailChanged": idle,
     "payment.letGo": idle,
+    "payment.refund": idle,
     "payment.cancelSetup": idle,
     "payment.holdSavedCard": idle,
     "booking.finish": idle,

@@ -529,6 +529,8 @@ const ADDED: Record<string, string> = {
   "GET /api/desk/staff": "who runs the marketplace",
   "POST /api/desk/staff": "giving a staff role",
   "GET /api/desk/audit": "what staff did",
+  "GET /api/desk/bookings/{id}/refunds": "what a booking can give back, and did",
+  "POST /api/desk/bookings/{id}/refund": "giving money back",
   "POST /api/webhooks/stripe": "the payment provider's side",
   "GET /api/health": "for supervisors",
   "GET /api/ready": "for balancers",

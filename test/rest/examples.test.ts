@@ -6,6 +6,7 @@ import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import type { Guard } from "~/server/guards";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { givenPayout, givenBank } from "~test/support/earnings";
+import { chargeAtProvider } from "~test/support/payments";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { keepLink, unprove } from "./email-links";
@@ -86,6 +87,7 @@ const PREPARATIONS: Partial<Record<keyof typeof REST_ROUTES, () => Promise<void>
     const unpaid = { state: "due", capturedCents: 0, capturedAt: null } as const;
     await rest.prisma.payment.update({ where: { id: EXAMPLE_IDS.payment }, data: unpaid });
   },
+  "POST /desk/bookings/:id/refund": () => chargeAtProvider(rest.world, EXAMPLE_IDS.completed),
   "POST /account/second-factor/confirm": () => withAuthenticator(null),
   "POST /account/second-factor/verify": withConfirmed,
   "POST /account/second-factor/recovery-codes": withConfirmed,

@@ -1,6 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { PaymentStatus } from "~/domain/payment/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
+import type { TestWorld } from "./world";
 
 interface Priced {
   totalCents: number;
@@ -67,4 +68,37 @@ export async function giveReceipt(
 ) {
   const payment = await prisma.payment.findFirstOrThrow({ where: { bookingId, isCurrent: true } });
   return prisma.receipt.create({ data: { ...data, bookingId, paymentId: payment.id } });
+}
+
+/** Has a booking's captured payment charged at the provider too, so that it can be refunded. */
+export async function chargeAtProvider(
+  { deps, confirmCard }: Pick<TestWorld, "deps" | "confirmCard">,
+  bookingId: string,
+) {
+  const { prisma, payments } = deps;
+  const payment = await prisma.payment.findFirstOrThrow({ where: { bookingId, isCurrent: true } });
+  const { customerId: userId } = await prisma.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+  });
+  const { key: account } = await payments.account();
+  const { customerId } = await payments.ensureCustomer({
+    userId,
+    email: "payer@example.com",
+    name: "Casey",
+  });
+  await prisma.providerCustomer.createMany({ data: [{ userId, account, customerId }] });
+  const intent = await payments.createAuthorization({
+    bookingId,
+    paymentId: payment.id,
+    amountCents: payment.amountCents,
+    customerId,
+    description: "A job",
+    idempotencyKey: `charge:${payment.id}`,
+  });
+  await prisma.payment.update({
+    where: { id: payment.id },
+    data: { intentId: intent.id, account },
+  });
+  await confirmCard(intent.clientSecret, "4242424242424242");
+  await payments.capture(intent.id, payment.amountCents, `capture:${payment.id}`);
 }

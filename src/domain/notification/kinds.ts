@@ -78,6 +78,27 @@ export const NOTICES = {
     text: ({ services, total }) =>
       `$${total} for ${services} could not be charged. Please pay with another card.`,
   },
+  refunded: {
+    category: "money",
+    to: "customerId",
+    title: "We refunded you",
+    text: ({ services }) =>
+      `${services}: the refund is on its way to your card. Your bank shows it within five to ten days.`,
+  },
+  refund_shared: {
+    category: "money",
+    to: "mechanicId",
+    title: "A job was refunded",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): your part of the refund is taken off your earnings.`,
+  },
+  refund_failed: {
+    category: "money",
+    to: "customerId",
+    title: "Your refund came back",
+    text: ({ services }) =>
+      `${services}: your bank could not take the refund. We look for another way and will write to you.`,
+  },
 } as const satisfies Record<string, NoticeRule>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -32,3 +32,27 @@ export function isMoneyDisputed(state: DisputeState): boolean {
       return state satisfies never;
   }
 }
+
+export function isDisputeState(value: string): value is DisputeState {
+  return DISPUTE_STATES.some((state) => state === value);
+}
+
+/** Whether the bank has decided: nothing moves any more. */
+export function isDisputeOver(state: DisputeState): boolean {
+  switch (state) {
+    case "won":
+    case "lost":
+    case "warning_closed":
+    case "prevented":
+      return true;
+    case "needs_response":
+    case "under_review":
+    case "appeal_needs_response":
+    case "appeal_under_review":
+    case "warning_needs_response":
+    case "warning_under_review":
+      return false;
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,5 +1,14 @@
+import type { PaymentPurpose } from "./payment";
+
 export const REFUND_STATES = ["pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Who bears a refund: both sides by their shares, or the platform alone. */
+export const REFUND_BEARERS = ["shared", "platform"] as const;
+export type RefundBearer = (typeof REFUND_BEARERS)[number];
+
+/** What operators refund by themselves, of one booking and within 24 hours; owners go beyond. */
+export const OPERATOR_REFUND_LIMITS = { bookingCents: 20_000, dayCents: 100_000 } as const;
 
 interface Captured {
   capturedCents: number;
@@ -35,4 +44,69 @@ export function refundShares(
     mechanicCents: shared - cut,
     subsidyCents: portion(shared, subsidyCents, capturedCents),
   };
+}
+
+/** A captured payment as far as refunds are concerned; what is under way counts as refunded. */
+export interface RefundablePayment extends Captured {
+  purpose: PaymentPurpose;
+  sharedCents: number;
+  platformCents: number;
+  /** What its card's bank has taken back for good. */
+  lostCents: number;
+}
+
+export function refundableCents(payment: RefundablePayment): number {
+  const { capturedCents, sharedCents, platformCents, lostCents } = payment;
+  return Math.max(0, capturedCents - sharedCents - platformCents - lostCents);
+}
+
+/** Which of a booking's payments gives back first: the job's, then what was paid beside it. */
+const REFUND_ORDER = [
+  "booking",
+  "change",
+  "fee",
+  "tip",
+] as const satisfies readonly PaymentPurpose[];
+
+/** How much of each payment a refund gives back; what none of them holds is left over. */
+export function spreadRefund<Row extends RefundablePayment>(
+  rows: readonly Row[],
+  amountCents: number,
+): { parts: { row: Row; cents: number }[]; leftCents: number } {
+  let leftCents = amountCents;
+  const parts: { row: Row; cents: number }[] = [];
+  const place = ({ purpose }: Row) => REFUND_ORDER.indexOf(purpose);
+  for (const row of rows.toSorted((one, other) => place(one) - place(other))) {
+    const cents = Math.min(leftCents, refundableCents(row));
+    leftCents -= cents;
+    if (cents > 0) parts.push({ row, cents });
+  }
+  return { parts, leftCents };
+}
+
+/** What a refund would change for both sides, said before it is asked for. */
+export function refundEffect(
+  rows: readonly RefundablePayment[],
+  amountCents: number,
+  bornBy: RefundBearer,
+): RefundShares {
+  const effect = { platformCents: 0, mechanicCents: 0, subsidyCents: 0 };
+  for (const { row, cents } of spreadRefund(rows, amountCents).parts) {
+    const before = refundShares(row, row);
+    const key = bornBy === "shared" ? "sharedCents" : "platformCents";
+    const after = refundShares(row, {
+      sharedCents: row.sharedCents,
+      platformCents: row.platformCents,
+      [key]: row[key] + cents,
+    });
+    effect.platformCents += after.platformCents - before.platformCents;
+    effect.mechanicCents += after.mechanicCents - before.mechanicCents;
+    effect.subsidyCents += after.subsidyCents - before.subsidyCents;
+  }
+  return effect;
+}
+
+/** 12 → 'C-000012'. */
+export function creditNoteNumber(number: number): string {
+  return `C-${String(number).padStart(6, "0")}`;
 }

@@ -61,5 +61,26 @@ export const PAYMENT_REFUSALS = {
   },
   webhookOfOtherMode: { code: "INVALID", sentence: "This is a webhook of another mode." },
   noReceipt: { code: "NOT_FOUND", sentence: "There is no receipt for this booking yet." },
+  refundTooLarge: {
+    code: "CONFLICT",
+    sentence: "At most ${refundable} of this booking can be refunded by now.",
+  },
+  refundDisputed: {
+    code: "CONFLICT",
+    sentence: "The card's bank is deciding about this payment. Until then it can't be refunded.",
+  },
+  refundOverLimit: {
+    code: "FORBIDDEN",
+    sentence:
+      "Operators refund up to ${bookingLimit} of a booking and ${dayLimit} a day. Please ask an owner.",
+  },
+  refundElsewhere: {
+    code: "CONFLICT",
+    sentence: "This payment belongs to another account of the payment provider. Refund it there.",
+  },
+  refundRefused: {
+    code: "CONFLICT",
+    sentence: "The payment provider refused this refund, so nothing was given back.",
+  },
   hasPlan: { code: "CONFLICT", sentence: "Your plan is already active." },
 } as const satisfies RefusalTable;

@@ -3,7 +3,12 @@ import { centsToText } from "../money";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
 /** What can need an operator's look. */
-export const ALERT_KINDS = ["payment_mismatch", "early_completion", "fraud_warning"] as const;
+export const ALERT_KINDS = [
+  "payment_mismatch",
+  "early_completion",
+  "fraud_warning",
+  "refund_failed",
+] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** What a kind says to whoever looks: what happened, and what to do about it. */
@@ -20,6 +25,10 @@ export const ALERT_WORDS = {
     title: "A bank suspects that a card was used without its owner",
     advice: "Look at the job and, where in doubt, refund it before it is disputed.",
   },
+  refund_failed: {
+    title: "A refund did not reach its customer",
+    advice: "The money is with the platform again. Ask the customer how they can be paid.",
+  },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 
 // What an alert says in particular: a sentence of ids, amounts and times, nothing personal.
@@ -31,6 +40,15 @@ export function earlyCompletionDetail(job: { completedAt: Date; scheduledAt: Dat
 
 export function fraudWarningDetail(warningId: string, paymentId: string): string {
   return `Warning ${warningId} about payment ${paymentId}.`;
+}
+
+export function failedRefundDetail(refund: {
+  id: string;
+  amountCents: number;
+  failure: string | null;
+}): string {
+  const why = refund.failure ?? "no reason given";
+  return `Refund ${refund.id} of $${centsToText(refund.amountCents)}: ${why}.`;
 }
 
 export function takenDifference(takenCents: number, totalCents: number): string {

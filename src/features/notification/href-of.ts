@@ -8,6 +8,8 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
   switch (kind) {
     case "requested":
       return PATHS.mechanicJobs;
+    case "refund_shared":
+      return PATHS.mechanicEarnings;
     case "payment_due":
     case "payment_failed":
       return PATHS.checkout(bookingId);
@@ -17,6 +19,8 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
     case "start":
     case "decline":
     case "completed_early":
+    case "refunded":
+    case "refund_failed":
       return PATHS.serviceHistory;
     default:
       return kind satisfies never;

@@ -18,16 +18,23 @@ import {
   auditPageSchema,
   staffMemberSchema,
 } from "~/domain/staff/team";
+import {
+  bookingRefundsInputSchema,
+  bookingRefundsSchema,
+  requestRefundSchema,
+} from "~/domain/payment/refund-schema";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
+import { requestRefund } from "~/server/services/payment/refund-request";
+import { bookingRefunds } from "~/server/services/payment/refund-view";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { bankFile } from "~/server/services/payout/bank-file";
 import { markReturned, markSent } from "~/server/services/payout/close";
 import { listPayouts, listRuns } from "~/server/services/payout/queries";
 import { yearlyTotals } from "~/server/services/payout/yearly";
 import { nextRun, runPayouts } from "~/server/services/payout/run";
-import { ownerProcedure, router, staffProcedure } from "../trpc";
+import { cashierProcedure, ownerProcedure, router, staffProcedure } from "../trpc";
 
 /** The operator's desk: what staff see and do, behind their second factor. */
 export const deskRouter = router({
@@ -77,4 +84,12 @@ export const deskRouter = router({
     .input(payoutReturnedSchema)
     .output(deskPayoutSchema)
     .mutation(({ ctx, input }) => markReturned(ctx, ctx.actor, input)),
+  refunds: staffProcedure
+    .input(bookingRefundsInputSchema)
+    .output(bookingRefundsSchema)
+    .query(({ ctx, input }) => bookingRefunds(ctx, ctx.actor, input.id)),
+  refund: cashierProcedure
+    .input(requestRefundSchema)
+    .output(bookingRefundsSchema)
+    .mutation(({ ctx, input }) => requestRefund(ctx, ctx.actor, input)),
 });

@@ -108,5 +108,7 @@ export const PROCEDURE_EXAMPLES = {
   "message.readNotifications": { ids: [ID] },
   "desk.assignRole": { email: "casey@example.com", role: "operator", reason: "Starts on Monday." },
   "desk.audit": { subject: ID },
+  "desk.refunds": { id: ID },
+  "desk.refund": { id: ID, amount: "21.00", reason: "It squeaks again.", bornBy: "shared" },
   "desk.resolveAlert": { id: ID, note: "The provider refunded the difference." },
 } as const satisfies Partial<Record<ProcedureName, object>>;

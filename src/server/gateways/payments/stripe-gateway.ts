@@ -8,17 +8,10 @@ import type {
   PaymentsGateway,
   ProviderAccount,
 } from "./gateway";
+import { createDisputeCalls } from "./disputes";
 import { createGatewayOff } from "./gateway-off";
-import {
-  BOOKING_KEY,
-  PAYMENT_KEY,
-  REFUND_KEY,
-  toAuthorization,
-  toCardSetup,
-  toDispute,
-  toRefund,
-  toSubscription,
-} from "./view";
+import { createRefundCalls } from "./refunds";
+import { BOOKING_KEY, PAYMENT_KEY, toAuthorization, toCardSetup, toSubscription } from "./view";
 import { toPaymentEvent, verifiedEvent } from "./webhook-event";
 
 const TIMEOUT_MS = 8_000;
@@ -189,34 +182,8 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
         });
       }),
 
-    refund: (id, idempotencyKey, part) =>
-      call(() => {
-        const params = {
-          payment_intent: id,
-          reason: "requested_by_customer",
-          ...(part === undefined
-            ? {}
-            : { amount: part.amountCents, metadata: { [REFUND_KEY]: part.refundId } }),
-        } as const;
-        const refund = stripe.refunds.create(params, { idempotencyKey });
-        return settled(refund.then(toRefund), async () => {
-          const made = (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data;
-          const mine = made.map(toRefund);
-          const found =
-            part === undefined ? mine[0] : mine.find((one) => one.refundId === part.refundId);
-          return found ?? null;
-        });
-      }),
-
-    listRefunds: (id) =>
-      call(async () =>
-        (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data.map(toRefund),
-      ),
-
-    listDisputes: (id) =>
-      call(async () =>
-        (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data.map(toDispute),
-      ),
+    ...createRefundCalls(stripe),
+    ...createDisputeCalls(stripe),
 
     ensureCustomer: ({ userId, email, name, instead }) =>
       call(async () => {

@@ -165,6 +165,10 @@ export const TEXTS = {
     "Say that the bank carried a payout out. For owners, where `PAYOUTS` is `manual`.",
   "POST /desk/payouts/:id/returned":
     "Say that a payout did not arrive. For owners, where `PAYOUTS` is `manual`. What it paid can be paid out again.",
+  "GET /desk/bookings/:id/refunds":
+    "What a booking's payments can give back, and did. `id` is the booking's id or its number.",
+  "POST /desk/bookings/:id/refund":
+    "Refund a booking in part or in full. Of its own payment first, then of those for changes, fee and tip. `shared` is borne by both sides by their shares, `platform` by the platform alone. A refund is `pending` until the provider has said how it went. Operators refund up to $200.00 of a booking and $1,000.00 a day (403), owners beyond. 409 where more is asked for than is left, or a payment is disputed.",
 } as const satisfies Record<Route, string>;
 
 /** Refusals of a call alone; those that follow from its form and its caller are derived. */
@@ -191,6 +195,8 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "POST /desk/payouts/run": [409],
   "POST /desk/payouts/:id/sent": [404, 409],
   "POST /desk/payouts/:id/returned": [404, 409],
+  "GET /desk/bookings/:id/refunds": [404],
+  "POST /desk/bookings/:id/refund": [404, 409],
 };
 
 /** Calls whose use case asks for more than their procedure's guard does. */

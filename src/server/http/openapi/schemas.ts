@@ -16,6 +16,7 @@ import {
   payoutViewSchema,
 } from "~/domain/payout/schema";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
+import { bookingRefundsSchema } from "~/domain/payment/refund-schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
@@ -35,6 +36,7 @@ const NAMED = {
   Message: messageViewSchema,
   Question: questionViewSchema,
   Payment: paymentViewSchema,
+  BookingRefunds: bookingRefundsSchema,
   Receipt: receiptViewSchema,
   Statement: statementSchema,
   Balance: balanceViewSchema,

@@ -194,4 +194,6 @@ export const REST_ROUTES = {
     body: "json",
     input: withParams,
   },
+  "GET /desk/bookings/:id/refunds": { call: "desk.refunds", input: fromParams },
+  "POST /desk/bookings/:id/refund": { call: "desk.refund", body: "json", input: withParams },
 } as const satisfies Record<`${"GET" | "POST" | "PUT"} /${string}`, RestRow>;

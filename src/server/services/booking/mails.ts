@@ -6,6 +6,7 @@ import { site } from "~/server/gateways/ops/site";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
+import { loadRefundNews } from "../payment/refund-news";
 import { loadReceipt } from "../payment/receipt";
 
 const person = {
@@ -203,6 +204,51 @@ export async function bookingMails(
               checkout,
             ),
           ];
+    case "refunded": {
+      const refund = await loadRefundNews(ctx, job.refundId, "succeeded");
+      if (refund === null) return [];
+      const note = refund.creditNote === null ? "" : ` Your credit note is ${refund.creditNote}.`;
+      return [
+        mail(
+          customer,
+          `Refund for booking ${number}`,
+          [
+            `We refunded $${refund.amount} to the card you paid with. Your bank shows it within five to ten days.${note}`,
+          ],
+          history,
+        ),
+      ];
+    }
+    case "refund_shared": {
+      const refund = await loadRefundNews(ctx, job.refundId, "succeeded");
+      return refund === null || refund.mechanicShare === null || mechanic === null
+        ? []
+        : [
+            mail(
+              mechanic,
+              `A refund for booking ${number}`,
+              [
+                `We refunded $${refund.amount} of this job to its customer. Your part of it, $${refund.mechanicShare}, is taken off your earnings.`,
+              ],
+              { label: "See your earnings", url: `${site.url}/mechanic/earnings` },
+            ),
+          ];
+    }
+    case "refund_failed": {
+      const refund = await loadRefundNews(ctx, job.refundId, "failed");
+      return refund === null
+        ? []
+        : [
+            mail(
+              customer,
+              `Your refund for booking ${number} came back`,
+              [
+                `Your bank could not take the refund of $${refund.amount}. We look for another way and will write to you.`,
+              ],
+              history,
+            ),
+          ];
+    }
     default:
       return job.kind satisfies never;
   }

@@ -1,5 +1,6 @@
-import { isMoneyDisputed } from "~/domain/payment/dispute";
+import { isDisputeOver, isMoneyDisputed } from "~/domain/payment/dispute";
 import { fraudWarningDetail } from "~/domain/staff/alert";
+import type { Dispute } from "~/server/gateways/payments/gateway";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -20,12 +21,28 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, row.bookingId);
+    for (const dispute of disputes) await noteDispute(ctx, paymentId, dispute);
     const { capturedCents } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
     await ctx.db.payment.update({
       where: { id: paymentId },
       data: { disputedCents: Math.min(disputedCents, capturedCents) },
     });
     await writeStatus(ctx, row.bookingId);
+  });
+}
+
+async function noteDispute(
+  ctx: ServiceContext,
+  paymentId: string,
+  { id: providerId, amountCents, reason, status, evidenceDueAt, createdAt }: Dispute,
+): Promise<void> {
+  const known = await ctx.db.dispute.findUnique({ where: { providerId } });
+  const closedAt = isDisputeOver(status) ? (known?.closedAt ?? ctx.clock.now()) : null;
+  const data = { amountCents, reason, state: status, evidenceDueAt, closedAt };
+  await ctx.db.dispute.upsert({
+    where: { providerId },
+    create: { ...data, providerId, paymentId, createdAt },
+    update: data,
   });
 }
 

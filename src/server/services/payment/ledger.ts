@@ -59,7 +59,7 @@ export async function recordRefunds(
 ): Promise<void> {
   const refunds = await ctx.db.refund.groupBy({
     by: ["bornBy"],
-    where: { paymentId: payment.id, providerId: { not: null }, state: { not: "failed" } },
+    where: { paymentId: payment.id, state: "succeeded" },
     _sum: { amountCents: true },
   });
   const bornBy = (bearer: "shared" | "platform") =>

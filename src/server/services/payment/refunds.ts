@@ -1,10 +1,14 @@
 import type { RefundState } from "~/domain/payment/refund";
+import { failedRefundDetail } from "~/domain/staff/alert";
+import type { Refund as RefundRow } from "~/generated/prisma/client";
 import type { Refund } from "~/server/gateways/payments/gateway";
+import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { recordEvent } from "../timeline/record";
+import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
+import { loadRefundNews } from "./refund-news";
 import { recordRefunds } from "./ledger";
 import { loadPayable, paymentIn } from "./row";
 import { writeStatus } from "./status";
@@ -22,7 +26,7 @@ export async function applyRefunds(ctx: ServiceContext, paymentId: string): Prom
     // Oldest first, as they were made.
     for (const refund of told.toReversed()) await applyRefund(ctx, paymentId, refund);
     const { _sum } = await ctx.db.refund.aggregate({
-      where: { paymentId, providerId: { not: null }, state: { not: "failed" } },
+      where: { paymentId, state: "succeeded" },
       _sum: { amountCents: true },
     });
     await ctx.db.payment.update({
@@ -71,14 +75,42 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
           },
         })
       : await ctx.db.refund.update({ where: { id: known.id }, data });
+  const counted = known?.providerId === providerId && known.state === "succeeded";
+  await tellOutcome(ctx, row, { isNews: !counted, wasGiven: counted });
+}
+
+/** What follows from a refund that was given, or that failed: once where it was given, and undone. */
+async function tellOutcome(
+  ctx: ServiceContext,
+  refund: RefundRow,
+  { isNews, wasGiven }: { isNews: boolean; wasGiven: boolean },
+): Promise<void> {
+  const { id: refundId, paymentId, amountCents, state } = refund;
   const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
   const booking = await loadPayable(ctx, bookingId);
   const payment = paymentIn(booking, paymentId);
-  if (payment === null) return;
-  const source = state === "failed" ? `${row.id}:failed` : row.id;
-  await recordRefunds(ctx, booking, payment, source);
-  if (known?.providerId !== providerId && state !== "failed" && payment.isCurrent) {
-    await recordEvent(ctx, bookingId, "refunded", null);
+  if (payment === null || state === "pending") return;
+  const now = ctx.clock.now();
+  if (state === "failed") {
+    await recordRefunds(ctx, booking, payment, `${refundId}:failed`);
+    await ctx.db.creditNote.updateMany({ where: { refundId }, data: { voidedAt: now } });
+    const detail = failedRefundDetail(refund);
+    await raiseAlert(ctx, { kind: "refund_failed", subject: refundId, bookingId, detail });
+    if (wasGiven && payment.isCurrent)
+      await mailAbout(ctx, bookingId, "refund_failed", { refundId });
+    return;
+  }
+  await recordRefunds(ctx, booking, payment, refundId);
+  if (!isNews || !payment.isCurrent) return;
+  await ctx.db.creditNote.createMany({
+    data: [{ refundId, amountCents, issuedAt: now }],
+    skipDuplicates: true,
+  });
+  await recordEvent(ctx, bookingId, "refunded", null);
+  await mailAbout(ctx, bookingId, "refunded", { refundId });
+  const news = await loadRefundNews(ctx, refundId, "succeeded");
+  if (news !== null && news.mechanicShare !== null) {
+    await mailAbout(ctx, bookingId, "refund_shared", { refundId });
   }
 }
 

@@ -78,7 +78,7 @@ export async function mailAbout(
   ctx: ServiceContext,
   bookingId: string,
   kind: MailKind,
-  about: { paymentId?: string } = {},
+  about: { paymentId?: string; refundId?: string } = {},
 ): Promise<void> {
   const mail = jobData("mail.booking", { bookingId, kind, ...about });
   const key = randomUUID();

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { dollarsToCents, moneyText } from "../money";
+import { reasonText } from "../staff/team";
+import { idText, isoTime } from "../text";
+import { PAYMENT_PURPOSES } from "./payment";
+import { REFUND_BEARERS, REFUND_STATES } from "./refund";
+import { PAYMENT_STATUSES } from "./status";
+
+const MAX_AMOUNT_CENTS = 10_000_000;
+const AMOUNT = "Please enter an amount in dollars above zero.";
+
+/** Dollars as a number or text, as people write them; becomes integer cents. */
+const amountToRefund = z
+  .union([z.number(), z.string()], { error: AMOUNT })
+  .transform((dollars, ctx) => {
+    const cents = dollarsToCents(dollars);
+    if (cents === null || cents <= 0 || cents > MAX_AMOUNT_CENTS) {
+      ctx.addIssue({ code: "custom", message: AMOUNT });
+      return z.NEVER;
+    }
+    return cents;
+  })
+  .describe("Dollars; becomes integer cents.");
+
+/** GET /api/desk/bookings/{id}/refunds: a booking by its id or its number. */
+export const bookingRefundsInputSchema = z.object({ id: idText });
+
+/** POST /api/desk/bookings/{id}/refund */
+export const requestRefundSchema = z.object({
+  id: idText,
+  amount: amountToRefund,
+  reason: reasonText,
+  bornBy: z.enum(REFUND_BEARERS, { error: "Please say who bears it." }),
+});
+
+/** What a booking's payments can give back, and what was given back so far. */
+export const bookingRefundsSchema = z.object({
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** While the card's bank decides about one of its payments, nothing is refunded. */
+  isDisputed: z.boolean(),
+  refundable: moneyText,
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      purpose: z.enum(PAYMENT_PURPOSES),
+      captured: moneyText,
+      platformFee: moneyText,
+      promoSubsidy: moneyText,
+      /** Given back or under way, by who bears it. */
+      shared: moneyText,
+      platform: moneyText,
+      lostToDisputes: moneyText,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      paymentId: z.string(),
+      amount: moneyText,
+      reason: z.string(),
+      bornBy: z.enum(REFUND_BEARERS),
+      state: z.enum(REFUND_STATES),
+      /** Why it failed, in the provider's word. */
+      failure: z.string().nullable(),
+      creditNote: z.string().nullable(),
+      createdAt: isoTime,
+      settledAt: isoTime.nullable(),
+    }),
+  ),
+});
+export type BookingRefundsView = z.output<typeof bookingRefundsSchema>;

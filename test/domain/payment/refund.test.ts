@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  refundableCents,
+  refundEffect,
+  refundShares,
+  spreadRefund,
+  type RefundablePayment,
+} from "~/domain/payment/refund";
+
+const payment: RefundablePayment = {
+  purpose: "booking",
+  capturedCents: 10_500,
+  platformFeeCents: 500,
+  subsidyCents: 0,
+  sharedCents: 0,
+  platformCents: 0,
+  lostCents: 0,
+};
+
+describe("who bears a refund", () => {
+  test("both sides, by their parts of what was captured", () => {
+    expect(refundEffect([payment], 2_100, "shared")).toEqual({
+      platformCents: 100,
+      mechanicCents: 2_000,
+      subsidyCents: 0,
+    });
+  });
+
+  test("the platform alone, where it says so: mechanic and subsidy stay", () => {
+    const discounted = { ...payment, capturedCents: 8_500, subsidyCents: 2_000 };
+    expect(refundEffect([discounted], 8_500, "platform")).toEqual({
+      platformCents: 8_500,
+      mechanicCents: 0,
+      subsidyCents: 0,
+    });
+  });
+
+  test("half of a discounted job takes half of the subsidy back", () => {
+    const discounted = { ...payment, capturedCents: 8_500, subsidyCents: 2_000 };
+    expect(refundEffect([discounted], 4_250, "shared")).toEqual({
+      platformCents: 250,
+      mechanicCents: 4_000,
+      subsidyCents: 1_000,
+    });
+  });
+
+  test("many small refunds add up, to the cent, to what one large one would have been", () => {
+    const paid = fc.record({
+      capturedCents: fc.integer({ min: 50, max: 200_000 }),
+      cut: fc.integer({ min: 0, max: 100 }),
+      subsidyCents: fc.integer({ min: 0, max: 50_000 }),
+      shares: fc.array(
+        fc.record({ weight: fc.integer({ min: 1, max: 100 }), isShared: fc.boolean() }),
+        { minLength: 1, maxLength: 8 },
+      ),
+    });
+    fc.assert(
+      fc.property(paid, ({ capturedCents, cut, subsidyCents, shares }) => {
+        const platformFeeCents = Math.floor((capturedCents * cut) / 100);
+        let row: RefundablePayment = { ...payment, capturedCents, platformFeeCents, subsidyCents };
+        const sum = { platformCents: 0, mechanicCents: 0, subsidyCents: 0 };
+        const weights = shares.reduce((all, { weight }) => all + weight, 0);
+        for (const { weight, isShared } of shares) {
+          const cents = Math.min(
+            refundableCents(row),
+            Math.ceil((capturedCents * weight) / weights),
+          );
+          const effect = refundEffect([row], cents, isShared ? "shared" : "platform");
+          expect(effect.platformCents + effect.mechanicCents).toBe(cents);
+          sum.platformCents += effect.platformCents;
+          sum.mechanicCents += effect.mechanicCents;
+          sum.subsidyCents += effect.subsidyCents;
+          row = isShared
+            ? { ...row, sharedCents: row.sharedCents + cents }
+            : { ...row, platformCents: row.platformCents + cents };
+        }
+        expect(sum).toEqual(refundShares(row, row));
+        expect(refundableCents(row)).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("a refund of a booking with several payments", () => {
+  const tip = { ...payment, purpose: "tip" as const, capturedCents: 2_000, platformFeeCents: 0 };
+
+  test("takes the job's money first and the tip last", () => {
+    const { parts, leftCents } = spreadRefund([tip, payment], 11_000);
+    expect(parts.map(({ row, cents }) => [row.purpose, cents])).toEqual([
+      ["booking", 10_500],
+      ["tip", 500],
+    ]);
+    expect(leftCents).toBe(0);
+  });
+
+  test("leaves over what was refunded or lost already", () => {
+    const rows = [{ ...payment, sharedCents: 3_000, lostCents: 7_000 }];
+    expect(spreadRefund(rows, 600)).toMatchObject({ parts: [{ cents: 500 }], leftCents: 100 });
+  });
+});
