@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
@@ -14,6 +14,8 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
+// What is still being delivered would land in the next test's tables.
+afterEach(() => world.sandbox.settle());
 
 const GOOD = "4242424242424242";
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
   type BookingScene,
@@ -16,6 +16,8 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
+// What is still being delivered would land in the next test's tables.
+afterEach(() => world.sandbox.settle());
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
