@@ -97,8 +97,8 @@ const schema = z.object({
   ),
   DATABASE_POOL_MAX: integerOr(10, 1, 500),
   PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
-  /** How mechanics are paid: a file for the bank once a week, or the payment provider's transfers. */
-  PAYOUTS: textOr("manual").pipe(z.enum(["manual", "connect"])),
+  /** How mechanics are paid: by a file for the bank. */
+  PAYOUTS: textOr("manual").pipe(z.enum(["manual"])),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, "must start with sk_ or rk_")),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: optional(
@@ -194,9 +194,6 @@ export function readEnv(source) {
     ]).forEach((name) => {
       if (rest[name] === undefined) problems.push(`${name} is needed when PAYMENTS=stripe`);
     });
-  }
-  if (rest.PAYOUTS === "connect" && payments === "off" && !building) {
-    problems.push("PAYOUTS=connect needs a payment provider: set PAYMENTS too, or PAYOUTS=manual");
   }
   const modes = new Set(
     [rest.STRIPE_SECRET_KEY, rest.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY]
