@@ -23,6 +23,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/user/set-password": [],
   "/admin/questions": [call("admin", "questions", undefined)],
   "/desk": [call("desk", "alerts", undefined)],
+  "/desk/payouts": [call("desk", "nextPayouts", undefined)],
   "/desk/staff": [call("desk", "staff", undefined)],
   "/desk/audit": [],
   "/notifications": [pages("message", "notifications", {})],

@@ -73,6 +73,8 @@ export const PATHS = {
 
   adminQuestions: "/admin/questions",
   desk: "/desk",
+  deskPayouts: "/desk/payouts",
+  payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
   deskStaff: "/desk/staff",
   deskAudit: "/desk/audit",
   securitySettings: "/settings/security",

@@ -42,6 +42,7 @@ const LIMITS: Record<string, number> = {
   "/mechanics/search": 208,
   "/desk": 230,
   "/desk/audit": 230,
+  "/desk/payouts": 230,
   "/desk/staff": 230,
   "/notifications": 205,
   "/other-role": 196,

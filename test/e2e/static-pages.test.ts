@@ -41,6 +41,7 @@ const ROUTES: Route[] = [
   { pattern: "/admin/questions", email: ADMIN, word: /^Total questions/ },
   { pattern: "/desk", email: ADMIN, word: "A payment does not fit its booking" },
   { pattern: "/desk/staff", email: ADMIN, word: /^Operators run the days/ },
+  { pattern: "/desk/payouts", email: ADMIN, word: "Next run" },
   { pattern: "/desk/audit", email: ADMIN, word: "Nobody has done anything yet" },
   { pattern: "/notifications", email: SAM, word: /^What happened with your bookings/ },
   { pattern: "/settings/security", email: ADMIN, word: "Authenticator app" },

@@ -96,6 +96,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/notifications": signedIn,
   "/admin/questions": administrators,
   "/desk": staff,
+  "/desk/payouts": staff,
   "/desk/staff": staff,
   "/desk/audit": staff,
   "/settings/security": staff,

@@ -344,6 +344,7 @@ export function screensOf(known: Known): Screen[] {
       act: (page) => press("Add somebody")(page),
       overlay: true,
     },
+    { name: "desk-payouts", who: "admin", path: "/desk/payouts", dark: true },
     { name: "desk-audit", who: "admin", path: "/desk/audit" },
     { name: "notifications", who: "customer", path: "/notifications", dark: true },
     { name: "notifications-none", who: "newcomer", path: "/notifications" },

@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { PayoutsScreen } from "~/features/desk/payouts-screen";
+import { ForUser } from "~/features/shell/for-user";
+import { PageLoading } from "~/features/shell/page-loading";
+
+export const metadata: Metadata = { title: "Payouts" };
+
+export default function PayoutsPage() {
+  return <ForUser screen={PayoutsScreen} loading={<PageLoading title="Payouts" />} />;
+}

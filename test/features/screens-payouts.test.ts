@@ -1,0 +1,42 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import type { UserView } from "~/domain/account/schema";
+import type { NextRunView } from "~/domain/payout/schema";
+import { PayoutsScreen } from "~/features/desk/payouts-screen";
+import { CUSTOMER } from "~test/support/sample";
+import { buttonsOf, drawScreen } from "~test/support/screen";
+
+const NEXT: NextRunView = {
+  method: "manual",
+  total: "138.00",
+  payouts: 1,
+  mechanics: [{ mechanic: { id: "m1", name: "Sam Delgado" }, amount: "138.00" }],
+  skipped: [
+    {
+      mechanic: { id: "m2", name: "Renee Baptiste" },
+      amount: "40.00",
+      obstacles: [{ reason: "no_tax_form", until: null }],
+      taxFormUrl: null,
+    },
+  ],
+};
+
+function draw(staffRole: NonNullable<UserView["staffRole"]>, next: NextRunView = NEXT) {
+  return drawScreen(createElement(PayoutsScreen, { user: { ...CUSTOMER, staffRole } }), {
+    fill: (utils) => utils.desk.nextPayouts.setData(undefined, next),
+  });
+}
+
+test("an owner sees the sums of the next run, whom it leaves out and why, and can start it", () => {
+  const { html, text } = draw("owner");
+  expect(text).toContain("$138.00 to Sam Delgado ($138.00)");
+  expect(text).toContain("Renee Baptiste, $40.00: Please upload your tax form.");
+  expect(buttonsOf(html)).toContain("Start the run");
+});
+
+test("an operator only looks, and with nothing to pay nobody starts a run", () => {
+  expect(buttonsOf(draw("operator").html)).not.toContain("Start the run");
+  const empty = draw("owner", { ...NEXT, total: "0.00", payouts: 0, mechanics: [] });
+  expect(empty.text).toContain("There is nothing to pay out now.");
+  expect(buttonsOf(empty.html)).not.toContain("Start the run");
+});
