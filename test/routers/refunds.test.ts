@@ -209,27 +209,3 @@ describe("webhooks of refunds", () => {
     expect(await database.prisma.creditNote.count()).toBe(1);
   });
 });
-
-describe("while the card's bank decides", () => {
-  test("nothing is refunded; of a lost payment, nothing is left", async () => {
-    const job = await givenPaidJob(world, database.prisma);
-    const { desk } = await atDesk(world, database.prisma, "operator");
-    const { id } = await chargeOf(await job.intentId());
-    await atProvider(world, `/charges/${id}/sandbox_dispute`, { cause: "product_not_received" });
-    const refusal = await refusalOf(desk.refund(ask(job.id, "1.00")));
-    expect(refusal.message).toContain("bank is deciding");
-    const [dispute] = await database.prisma.dispute.findMany();
-    await atProvider(world, `/disputes/${dispute?.providerId}/sandbox_close`, { outcome: "lost" });
-    expect((await desk.refunds({ id: job.id })).refundable).toBe("0.00");
-  });
-
-  async function chargeOf(intentId: string): Promise<{ id: string }> {
-    const response = await world.sandbox.fetch(
-      new Request(`http://localhost:3000/api/sandbox/stripe/v1/payment_intents/${intentId}`, {
-        headers: { authorization: "Bearer sk_test_for_tests" },
-      }),
-    );
-    const intent: { latest_charge: string } = await response.json();
-    return { id: intent.latest_charge };
-  }
-});

@@ -1,3 +1,5 @@
+import type { RefundBearer } from "./refund";
+
 /** The provider's words for where a dispute is. */
 export const DISPUTE_STATES = [
   "warning_needs_response",
@@ -55,4 +57,9 @@ export function isDisputeOver(state: DisputeState): boolean {
     default:
       return state satisfies never;
   }
+}
+
+/** Who bears what a bank takes back: a stolen card is the platform's risk, all else is shared. */
+export function disputeBearer(reason: string): RefundBearer {
+  return reason === "fraudulent" ? "platform" : "shared";
 }

@@ -85,7 +85,14 @@ export const receiptViewSchema = z.object({
 export type ReceiptView = z.infer<typeof receiptViewSchema>;
 
 /** Kinds of ledger rows; see docs on earnings. */
-export const LEDGER_KINDS = ["capture", "fee", "promo_subsidy", "refund", ...PAYOUT_KINDS] as const;
+export const LEDGER_KINDS = [
+  "capture",
+  "fee",
+  "promo_subsidy",
+  "refund",
+  "dispute",
+  ...PAYOUT_KINDS,
+] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /**

@@ -8,6 +8,7 @@ export const ALERT_KINDS = [
   "early_completion",
   "fraud_warning",
   "refund_failed",
+  "dispute",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -29,6 +30,10 @@ export const ALERT_WORDS = {
     title: "A refund did not reach its customer",
     advice: "The money is with the platform again. Ask the customer how they can be paid.",
   },
+  dispute: {
+    title: "A card's bank disputes a payment",
+    advice: "Answer it with evidence at the payment provider before it is due.",
+  },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 
 // What an alert says in particular: a sentence of ids, amounts and times, nothing personal.
@@ -49,6 +54,16 @@ export function failedRefundDetail(refund: {
 }): string {
   const why = refund.failure ?? "no reason given";
   return `Refund ${refund.id} of $${centsToText(refund.amountCents)}: ${why}.`;
+}
+
+export function disputeDetail(dispute: {
+  providerId: string;
+  amountCents: number;
+  reason: string;
+  evidenceDueAt: Date | null;
+}): string {
+  const due = dispute.evidenceDueAt === null ? "" : `, due ${dispute.evidenceDueAt.toISOString()}`;
+  return `Dispute ${dispute.providerId} of $${centsToText(dispute.amountCents)}: ${dispute.reason}${due}.`;
 }
 
 export function takenDifference(takenCents: number, totalCents: number): string {

@@ -11,6 +11,7 @@ const KIND_LABELS: Record<LedgerKind, string> = {
   fee: "Platform fee",
   promo_subsidy: "Discount paid by the platform",
   refund: "Refund",
+  dispute: "Disputed by the card's bank",
   payout: "Payout",
   payout_returned: "Payout that came back",
   payout_reversed: "Called back from a payout",

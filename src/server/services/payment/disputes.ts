@@ -1,11 +1,13 @@
 import { isDisputeOver, isMoneyDisputed } from "~/domain/payment/dispute";
-import { fraudWarningDetail } from "~/domain/staff/alert";
+import { disputeDetail, fraudWarningDetail } from "~/domain/staff/alert";
 import type { Dispute } from "~/server/gateways/payments/gateway";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
+import { recordGivenBack } from "./ledger";
+import { loadPayable, paymentIn } from "./row";
 import { writeStatus } from "./status";
 
 /**
@@ -21,7 +23,8 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, row.bookingId);
-    for (const dispute of disputes) await noteDispute(ctx, paymentId, dispute);
+    // Oldest first, as they were opened.
+    for (const dispute of disputes.toReversed()) await noteDispute(ctx, paymentId, dispute);
     const { capturedCents } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
     await ctx.db.payment.update({
       where: { id: paymentId },
@@ -31,6 +34,7 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
   });
 }
 
+/** One dispute: its row, the books as far as money moved, and at first the operator's look. */
 async function noteDispute(
   ctx: ServiceContext,
   paymentId: string,
@@ -38,12 +42,22 @@ async function noteDispute(
 ): Promise<void> {
   const known = await ctx.db.dispute.findUnique({ where: { providerId } });
   const closedAt = isDisputeOver(status) ? (known?.closedAt ?? ctx.clock.now()) : null;
-  const data = { amountCents, reason, state: status, evidenceDueAt, closedAt };
-  await ctx.db.dispute.upsert({
+  const withdrawnCents = isMoneyDisputed(status) ? amountCents : 0;
+  const data = { amountCents, reason, state: status, evidenceDueAt, withdrawnCents, closedAt };
+  const { id } = await ctx.db.dispute.upsert({
     where: { providerId },
     create: { ...data, providerId, paymentId, createdAt },
     update: data,
   });
+  const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  const booking = await loadPayable(ctx, bookingId);
+  const payment = paymentIn(booking, paymentId);
+  if (payment !== null && known?.withdrawnCents !== withdrawnCents) {
+    await recordGivenBack(ctx, booking, payment, `${id}:${status}`);
+  }
+  if (known !== null) return;
+  const detail = disputeDetail({ providerId, amountCents, reason, evidenceDueAt });
+  await raiseAlert(ctx, { kind: "dispute", subject: providerId, bookingId, detail });
 }
 
 /** The card's bank suspects fraud, before any dispute: an operator looks, once. */

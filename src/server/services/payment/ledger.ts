@@ -1,7 +1,8 @@
 import type { LedgerAccount } from "~/generated/prisma/enums";
 import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
-import { refundShares } from "~/domain/payment/refund";
+import { disputeBearer } from "~/domain/payment/dispute";
+import { refundShares, type RefundBearer } from "~/domain/payment/refund";
 import type { ServiceContext } from "../context";
 import type { PayableBooking, PaymentRow } from "./row";
 
@@ -48,24 +49,29 @@ export async function recordCapture(
 }
 
 /**
- * Writes what the refunds of a payment have changed in the books since they were last written, as rows
- * of `source`. Counted on all of them together, so that many small refunds add up to one large one.
+ * Writes what refunds and disputes of a payment have changed in the books since they were last written,
+ * as rows of `source`. Counted on all of them together, so that many small ones add up to one large one.
  */
-export async function recordRefunds(
+export async function recordGivenBack(
   ctx: ServiceContext,
   booking: PayableBooking,
   payment: PaymentRow,
   source: string,
 ): Promise<void> {
-  const refunds = await ctx.db.refund.groupBy({
-    by: ["bornBy"],
+  const refunds = await ctx.db.refund.findMany({
     where: { paymentId: payment.id, state: "succeeded" },
-    _sum: { amountCents: true },
+    select: { bornBy: true, amountCents: true },
   });
-  const bornBy = (bearer: "shared" | "platform") =>
-    refunds.find((sum) => sum.bornBy === bearer)?._sum.amountCents ?? 0;
-  const [sharedCents, platformCents] = [bornBy("shared"), bornBy("platform")];
-  const shares = refundShares(payment, { sharedCents, platformCents });
+  const disputes = await ctx.db.dispute.findMany({
+    where: { paymentId: payment.id, withdrawnCents: { gt: 0 } },
+    select: { reason: true, withdrawnCents: true },
+  });
+  const withdrawn = disputes.map(({ reason, withdrawnCents }) => ({
+    bornBy: disputeBearer(reason),
+    amountCents: withdrawnCents,
+  }));
+  const refundedShares = refundShares(payment, sumsOf(refunds));
+  const shares = refundShares(payment, sumsOf([...refunds, ...withdrawn]));
   const subsidyCents = payment.subsidyCents - shares.subsidyCents;
   const written = await ctx.db.ledgerEntry.groupBy({
     by: ["account", "kind"],
@@ -77,17 +83,46 @@ export async function recordRefunds(
   const isMechanics = sumOf({ account: "mechanic", kind: "capture" }) > 0;
   const wanted: Entry[] = isMechanics
     ? [
-        { account: "mechanic", kind: "refund", amountCents: -shares.mechanicCents },
+        { account: "mechanic", kind: "refund", amountCents: -refundedShares.mechanicCents },
+        {
+          account: "mechanic",
+          kind: "dispute",
+          amountCents: refundedShares.mechanicCents - shares.mechanicCents,
+        },
         { account: "mechanic", kind: "promo_subsidy", amountCents: subsidyCents },
-        { account: "platform", kind: "refund", amountCents: -shares.platformCents },
+        { account: "platform", kind: "refund", amountCents: -refundedShares.platformCents },
+        {
+          account: "platform",
+          kind: "dispute",
+          amountCents: refundedShares.platformCents - shares.platformCents,
+        },
         { account: "platform", kind: "promo_subsidy", amountCents: -subsidyCents },
       ]
-    : [{ account: "platform", kind: "refund", amountCents: -(sharedCents + platformCents) }];
+    : [
+        { account: "platform", kind: "refund", amountCents: -totalOf(refunds) },
+        { account: "platform", kind: "dispute", amountCents: -totalOf(withdrawn) },
+      ];
   const changes = wanted.map((entry) => ({
     ...entry,
     amountCents: entry.amountCents - sumOf(entry),
   }));
   await writeEntries(ctx, booking, payment, source, changes);
+}
+
+interface GivenBack {
+  bornBy: RefundBearer;
+  amountCents: number;
+}
+
+function totalOf(rows: readonly GivenBack[]): number {
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function sumsOf(rows: readonly GivenBack[]) {
+  return {
+    sharedCents: totalOf(rows.filter(({ bornBy }) => bornBy === "shared")),
+    platformCents: totalOf(rows.filter(({ bornBy }) => bornBy === "platform")),
+  };
 }
 
 /** Rows of the ledger, each once by account, kind and source. */

@@ -9,7 +9,7 @@ import { mailAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
 import { loadRefundNews } from "./refund-news";
-import { recordRefunds } from "./ledger";
+import { recordGivenBack } from "./ledger";
 import { loadPayable, paymentIn } from "./row";
 import { writeStatus } from "./status";
 
@@ -92,7 +92,7 @@ async function tellOutcome(
   if (payment === null || state === "pending") return;
   const now = ctx.clock.now();
   if (state === "failed") {
-    await recordRefunds(ctx, booking, payment, `${refundId}:failed`);
+    await recordGivenBack(ctx, booking, payment, `${refundId}:failed`);
     await ctx.db.creditNote.updateMany({ where: { refundId }, data: { voidedAt: now } });
     const detail = failedRefundDetail(refund);
     await raiseAlert(ctx, { kind: "refund_failed", subject: refundId, bookingId, detail });
@@ -100,7 +100,7 @@ async function tellOutcome(
       await mailAbout(ctx, bookingId, "refund_failed", { refundId });
     return;
   }
-  await recordRefunds(ctx, booking, payment, refundId);
+  await recordGivenBack(ctx, booking, payment, refundId);
   if (!isNews || !payment.isCurrent) return;
   await ctx.db.creditNote.createMany({
     data: [{ refundId, amountCents, issuedAt: now }],
