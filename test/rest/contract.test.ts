@@ -539,6 +539,8 @@ const ADDED: Record<string, string> = {
 
 /** Procedures without a documented call, each for a reason. */
 const HOOKS_ALONE: Record<string, string> = {
+  "desk.bankFile": "a file, not JSON",
+  "desk.yearlyPayouts": "a file, not JSON",
   "auth.session": "GET /api/auth/user without its 401, for pages",
   "auth.externalSignIn": "which button the sign-in screen shows; the sign-in itself is NextAuth's",
   "booking.promo": "a hint while typing; POST /api/bookings decides",

@@ -90,7 +90,10 @@ export const SPECIAL_PATHS = {
       {
         security: SESSION,
         parameters: [idParameter("id", EXAMPLE_IDS.payout)],
-        responses: { "200": bytes("The table.", "text/csv"), ...refusals([401, 403, 404, 503]) },
+        responses: {
+          "200": bytes("The table.", "text/csv"),
+          ...refusals([400, 401, 403, 404, 503]),
+        },
       },
     ),
   },
