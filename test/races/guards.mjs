@@ -15,6 +15,22 @@
 /** @type {CodeGuard[]} */
 export const CODE_GUARDS = [
   {
+    keeps: "two refunds of one job give back no more than was paid",
+    file: "src/server/services/payment/refund-request.ts",
+    find: "await lockBooking(ctx, bookingId);",
+    replace: "",
+    test: "test/races/refunds.test.ts",
+    name: "two of one job that don't fit together",
+  },
+  {
+    keeps: "an operator's refunds of a day stay within their limit",
+    file: "src/server/services/payment/refund-request.ts",
+    find: "await lockUser(ctx, actor.userId);",
+    replace: "",
+    test: "test/races/refunds.test.ts",
+    name: "one operator's limit of a day",
+  },
+  {
     keeps: "a person's phone and mailbox redeem a code once",
     file: "src/server/services/booking/create.ts",
     find: "if (isSecondRedemption(rule)) throw promoUsed();",
