@@ -330,7 +330,7 @@ describe("POST /api/auth/undo-email-change", () => {
 
   test("ends an authenticator that was set up since, with its recovery codes", async () => {
     const thief = await moved();
-    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     await setUpAuthenticator(thief);
     await (await calls()).undoEmailChange({ token: await linkTo(ADA) });
     expect(await database.prisma.secondFactor.count()).toBe(0);
@@ -339,7 +339,7 @@ describe("POST /api/auth/undo-email-change", () => {
 
   test("keeps an authenticator from before, with its recovery codes", async () => {
     const browser = await proven();
-    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     await setUpAuthenticator(browser);
     later(2 * MINUTE_MS);
     await moved(browser);
@@ -350,7 +350,7 @@ describe("POST /api/auth/undo-email-change", () => {
 
   test("ends recovery codes that were made since, where the authenticator is from before", async () => {
     const browser = await proven();
-    await database.prisma.user.updateMany({ data: { isAdmin: true } });
+    await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     const [code = ""] = await setUpAuthenticator(browser);
     later(2 * MINUTE_MS);
     await moved(browser);
