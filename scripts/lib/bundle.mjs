@@ -20,6 +20,8 @@ const OUTSIDE = [
   "@opentelemetry/resources",
   "@opentelemetry/sdk-trace-node",
   "file-type",
+  // Asks for its own file's name, which a module has not.
+  "write-file-atomic",
   // Under development alone.
   "next",
   "nodemailer",
