@@ -131,6 +131,8 @@ describe("the demo", () => {
         early_completion: booking.completedAt.toISOString(),
         payment_mismatch: `total is $${centsToText(booking.totalCents)}`,
         fraud_warning: "Warning issfr_demo_",
+        refund_failed: "of $15.00: lost_or_stolen_card",
+        dispute: "Dispute du_demo_",
       };
       expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }

@@ -293,6 +293,8 @@ async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
   await db.review.createMany({ data: rows.flatMap((row) => row.reviews) });
   await db.payment.createMany({ data: rows.flatMap((row) => row.payments) });
   await db.ledgerEntry.createMany({ data: rows.flatMap((row) => row.ledger) });
+  await db.refund.createMany({ data: rows.flatMap((row) => row.refunds) });
+  await db.dispute.createMany({ data: rows.flatMap((row) => row.disputes) });
   // Receipts are numbered in the order of their dates.
   const receipts = rows.flatMap((row) => row.receipts);
   await db.receipt.createMany({

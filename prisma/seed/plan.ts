@@ -27,6 +27,10 @@ export interface PlannedBooking {
   strayShortCents?: number;
   /** The card's bank has warned of fraud, which the operator is told of. */
   fraudWarned?: boolean;
+  /** This much was to be given back, and the bank could not, which the operator is told of. */
+  refundFailedCents?: number;
+  /** The card's bank asks about it, which the operator is told of. */
+  inquired?: boolean;
   review?: { rating: number; comment: string };
   messages?: readonly { from: "customer" | "mechanic"; text: string }[];
 }
@@ -323,8 +327,14 @@ export function pastJobs(now: Date): PlannedBooking[] {
 /** What one mechanic's newest jobs left for staff to look at. */
 const FOR_THE_DESK: readonly Pick<
   PlannedBooking,
-  "hoursEarly" | "strayShortCents" | "fraudWarned"
->[] = [{ hoursEarly: 8 }, { strayShortCents: 2_000 }, { fraudWarned: true }];
+  "hoursEarly" | "strayShortCents" | "fraudWarned" | "refundFailedCents" | "inquired"
+>[] = [
+  { hoursEarly: 8 },
+  { strayShortCents: 2_000 },
+  { fraudWarned: true },
+  { refundFailedCents: 1_500 },
+  { inquired: true },
+];
 
 function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {
   const { metro } = mechanic;

@@ -10,7 +10,9 @@ import { busyUntil } from "~/domain/booking/wizard";
 import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
 import {
+  disputeDetail,
   earlyCompletionDetail,
+  failedRefundDetail,
   fraudWarningDetail,
   mismatchDetail,
   takenDifference,
@@ -47,6 +49,8 @@ export interface BookingRows {
   reviews: Prisma.ReviewCreateManyInput[];
   ledger: Prisma.LedgerEntryCreateManyInput[];
   payments: Prisma.PaymentCreateManyInput[];
+  refunds: Prisma.RefundCreateManyInput[];
+  disputes: Prisma.DisputeCreateManyInput[];
   receipts: Prisma.ReceiptCreateManyInput[];
   promos: Prisma.PromoRedemptionCreateManyInput[];
   alerts: Prisma.OperatorAlertCreateManyInput[];
@@ -150,8 +154,53 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     promos: plan.promo
       ? [{ userId: customerId, code: FIRST_SERVICE_PROMO.code, bookingId, createdAt }]
       : [],
-    alerts: alertRows(plan, booking),
+    ...openQuestions(plan, booking, payment?.id ?? null),
   };
+}
+
+/** What is open about a booking's money, and what the product told the operator of it. */
+function openQuestions(
+  plan: PlannedBooking,
+  booking: Parameters<typeof alertRows>[1],
+  paymentId: string | null,
+): Pick<BookingRows, "refunds" | "disputes" | "alerts"> {
+  const alerts = alertRows(plan, booking);
+  const { completedAt } = booking;
+  const nothing = { refunds: [], disputes: [], alerts };
+  if (completedAt === null || paymentId === null) return nothing;
+  const about = { bookingId: booking.id, createdAt: after(completedAt, 60) };
+  if (plan.refundFailedCents !== undefined) {
+    const refund = {
+      id: idAt(about.createdAt),
+      paymentId,
+      amountCents: plan.refundFailedCents,
+      reason: "The customer waited for an hour.",
+      bornBy: "platform" as const,
+      state: "failed" as const,
+      failure: "lost_or_stolen_card",
+      createdAt: about.createdAt,
+      settledAt: after(about.createdAt, 60),
+    };
+    const kind = "refund_failed" satisfies AlertKind;
+    const alert = { ...about, kind, subject: refund.id, detail: failedRefundDetail(refund) };
+    return { ...nothing, refunds: [refund], alerts: [...alerts, alert] };
+  }
+  if (plan.inquired) {
+    const providerId = `du_demo_${booking.id.replaceAll("-", "").slice(0, 12)}`;
+    const dispute = {
+      providerId,
+      paymentId,
+      amountCents: booking.totalCents,
+      reason: "general",
+      state: "warning_needs_response",
+      evidenceDueAt: after(about.createdAt, 10 * 24 * 60),
+      createdAt: about.createdAt,
+    };
+    const kind = "dispute" satisfies AlertKind;
+    const alert = { ...about, kind, subject: providerId, detail: disputeDetail(dispute) };
+    return { ...nothing, disputes: [dispute], alerts: [...alerts, alert] };
+  }
+  return nothing;
 }
 
 /** What the product would have told of this booking. */
