@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
+import { adoptIntent } from "~/server/services/payment/adopt";
 import { meetAccount } from "~/server/services/payment/foreign";
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { useDatabase } from "~test/support/db";
@@ -150,6 +151,25 @@ describe("a payment is a row", () => {
     const events = (await one.now()).events.map(({ kind }) => kind);
     expect(events).not.toContain("payment_due");
   });
+});
+
+test("an event that is looked at while our own answer is saved does not let the hold go", async () => {
+  const one = await job();
+  const { clientSecret } = await one.checkout();
+  await world.confirmCard(clientSecret, GOOD);
+  const intentId = await currentIntent(database.prisma, one.id);
+  const row = { where: { bookingId: one.id } };
+  await database.prisma.payment.updateMany({ ...row, data: { intentId: null, state: "open" } });
+  const { retrieveIntent } = world.deps.payments;
+  world.deps.payments.retrieveIntent = async (id) => {
+    world.deps.payments.retrieveIntent = retrieveIntent;
+    await database.prisma.payment.updateMany({ ...row, data: { intentId } });
+    return retrieveIntent(id);
+  };
+  await adoptIntent(world.context(), intentId);
+  await world.runJobs();
+  expect((await one.intent()).status).toBe("requires_capture");
+  expect((await one.now()).paymentStatus).toBe("authorized");
 });
 
 describe("two holds", () => {

@@ -35,7 +35,8 @@ async function adoptUnknown(
   truth: Authorization,
 ): Promise<void> {
   const asked = booking.payments.find(({ id }) => id === truth.paymentId);
-  if (asked?.intentId === null) {
+  // Our own answer may have been saved since the event was looked at.
+  if (asked !== undefined && (asked.intentId ?? truth.id) === truth.id) {
     await attach(ctx, asked, truth);
     await bringInLine(ctx, booking.id, asked.id);
     return;
