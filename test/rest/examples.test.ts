@@ -1,15 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
-import { secrets } from "~/server/gateways/auth/secrets";
 import { DETAILS } from "~/server/http/openapi/details";
-import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import type { Guard } from "~/server/guards";
-import type { REST_ROUTES } from "~/server/http/rest/routes";
-import { givenPayout, givenBank } from "~test/support/earnings";
-import { chargeAtProvider } from "~test/support/payments";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
-import { keepLink, unprove } from "./email-links";
+import { EXAMPLE_SECRET, prepareFor } from "./prepare";
 import { makeScene, type Scene } from "./scene";
 
 // Every example of the API document is a call that works, and its answer is the one in the document.
@@ -46,62 +42,6 @@ function visitorFor(guard: Guard): Visitor {
   }
 }
 
-/** Of its codes the document shows the one of its own moment. */
-const EXAMPLE_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
-async function withAuthenticator(confirmedAt: Date | null): Promise<void> {
-  const { userId } = scene.administrator;
-  const secretCipher = secrets.seal(EXAMPLE_SECRET, { userId, field: "secondFactor" });
-  await rest.prisma.secondFactor.create({ data: { userId, secretCipher, confirmedAt } });
-}
-const withConfirmed = () => withAuthenticator(new Date(EXAMPLE_NOW));
-
-const mechanic = { id: EXAMPLE_IDS.mechanic };
-const withBank = () => givenBank(rest.prisma, mechanic);
-async function withPayout(): Promise<void> {
-  await withBank();
-  await givenPayout(rest.prisma, mechanic, {
-    id: EXAMPLE_IDS.payout,
-    createdAt: new Date(EXAMPLE_NOW),
-  });
-}
-
-/** Rows that an example needs beside the scene's. */
-const PREPARATIONS: Partial<Record<keyof typeof REST_ROUTES, () => Promise<void>>> = {
-  "POST /mechanic/profile": async () => {
-    await rest.prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
-  },
-  "POST /auth/confirm-email": async () => {
-    await unprove(rest.prisma, scene.customer.userId);
-    await keepLink(rest.prisma, scene.customer.userId, "confirm");
-  },
-  "POST /auth/resend-confirmation": () => unprove(rest.prisma, scene.mechanic.userId),
-  "POST /auth/undo-email-change": () => keepLink(rest.prisma, scene.customer.userId, "undo"),
-  "POST /user/set-password": async () => {
-    await rest.prisma.user.update({
-      where: { id: scene.customer.userId },
-      data: { passwordHash: null },
-    });
-  },
-  "POST /payments/:id/intent": async () => {
-    const unpaid = { state: "due", capturedCents: 0, capturedAt: null } as const;
-    await rest.prisma.payment.update({ where: { id: EXAMPLE_IDS.payment }, data: unpaid });
-  },
-  "POST /desk/bookings/:id/refund": () => chargeAtProvider(rest.world, EXAMPLE_IDS.completed),
-  "POST /account/second-factor/confirm": () => withAuthenticator(null),
-  "POST /account/second-factor/verify": withConfirmed,
-  "POST /account/second-factor/recovery-codes": withConfirmed,
-  "POST /account/second-factor/disable": withConfirmed,
-  "GET /mechanic/balance": withBank,
-  "GET /mechanic/payouts": withPayout,
-  "GET /desk/payouts": withPayout,
-  "GET /desk/payouts/next": withBank,
-  "GET /desk/payouts/runs": withPayout,
-  "POST /desk/payouts/run": withBank,
-  "POST /desk/payouts/:id/sent": withPayout,
-  "POST /desk/payouts/:id/returned": withPayout,
-};
-
 /** What differs from run to run, made alike: fresh ids, numbers, secrets, the database's own clock. */
 function settle(body: unknown): unknown {
   const ids = new Map<string, string>();
@@ -128,7 +68,7 @@ const examples = DETAILS.flatMap(({ example, ...call }) => (example ? [{ ...call
 
 describe("the document's example of", () => {
   test.each(examples)("$route", async ({ route, method, path, guard, example }) => {
-    await PREPARATIONS[route]?.();
+    await prepareFor(route, rest, scene);
     const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => example.params?.[name] ?? "");
     const query = example.query ? `?${new URLSearchParams(example.query)}` : "";
     const visitor = route === "POST /auth/resend-confirmation" ? scene.mechanic : visitorFor(guard);

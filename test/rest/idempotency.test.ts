@@ -1,4 +1,5 @@
-import { keepLink, unprove } from "./email-links";
+import { unprove } from "./email-links";
+import { prepareFor } from "./prepare";
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { DETAILS } from "~/server/http/openapi/details";
@@ -151,9 +152,17 @@ describe("every POST with a key is done once", () => {
     .filter((route) => route.startsWith("POST /account/second-factor/"));
   // Ends the session that the key belongs to; the repeat has no session left.
   const endsItself = ["POST /user/set-password", "POST /auth/undo-email-change"];
+  // Written down before the provider is asked, it can't answer a repeat with what that said.
+  const remembersTheAsking = ["POST /desk/bookings/:id/refund"];
   const repeated = posts.filter(
     ({ route }) =>
-      ![...safeAnyway, ...neverKept, ...endsItself, "POST /auth/signup"].includes(route),
+      ![
+        ...safeAnyway,
+        ...neverKept,
+        ...endsItself,
+        ...remembersTheAsking,
+        "POST /auth/signup",
+      ].includes(route),
   );
 
   test.each(repeated)("$route", async ({ route, example, guard }) => {
@@ -163,30 +172,45 @@ describe("every POST with a key is done once", () => {
     const visitor =
       guard === "mechanic"
         ? scene.mechanic
-        : guard === "staff" || guard === "owner"
+        : guard === "staff" || guard === "cashier" || guard === "owner"
           ? scene.administrator
           : scene.customer;
+    await prepareFor(route, rest, scene);
     const options: CallOptions =
       route === "POST /upload/resume"
         ? file("resume", pdf())
-        : route === "POST /bookings"
-          ? { json: bookingBody(rest) }
-          : { json: example?.body };
+        : route === "POST /upload/tax-form"
+          ? file("taxForm", pdf())
+          : route === "POST /bookings"
+            ? { json: bookingBody(rest) }
+            : { json: example?.body };
     const send = () =>
       visitor.send("POST", `/api${path}`, {
         ...options,
         headers: { ...options.headers, ...key().headers },
       });
-    if (route === "POST /auth/resend-confirmation" || route === "POST /auth/confirm-email") {
-      await unprove(rest.prisma, visitor.userId);
-      await keepLink(rest.prisma, visitor.userId, "confirm");
-    }
+    if (route === "POST /auth/resend-confirmation") await unprove(rest.prisma, visitor.userId);
     const first = await send();
     expect([200, 201], first.text).toContain(first.status);
     const second = await send();
     expect(second.status).toBe(first.status);
     expect(second.body).toEqual(first.body);
     expect(replayed(second)).toBe("true");
+  });
+
+  test("a refund, whose repeat is answered with what was asked for", async () => {
+    await prepareFor("POST /desk/bookings/:id/refund", rest, scene);
+    const send = () =>
+      scene.administrator.post(
+        `/api/desk/bookings/${ID.completed}/refund`,
+        { amount: 20, reason: "Waited for an hour.", bornBy: "platform" },
+        key(),
+      );
+    (await send()).is(200);
+    expect(replayed((await send()).is(200))).toBe("true");
+    expect(await rest.prisma.refund.findMany()).toMatchObject([
+      { amountCents: 2_000, state: "succeeded" },
+    ]);
   });
 
   test("a picture as a form, too", async () => {

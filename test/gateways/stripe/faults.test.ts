@@ -193,7 +193,8 @@ describe("when Stripe", () => {
       }),
     );
     await expect(gateway.retrieveIntent("pi_1")).rejects.toMatchObject({
-      type: "StripeInvalidRequestError",
+      name: "ProviderRefused",
+      cause: { type: "StripeInvalidRequestError" },
     });
   });
 });

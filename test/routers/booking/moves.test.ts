@@ -120,7 +120,7 @@ describe("every status × move × actor (§4, §6)", () => {
           const after = await prisma.booking.findUniqueOrThrow({ where: { id: booking.id } });
           const allowed = BOOKING_STATUSES.some((name) => name === outcome);
           if (!allowed) expect(after.status).toBe(status);
-          await prisma.$executeRaw`DELETE FROM "BookingDecline"`;
+          await prisma.$executeRaw`TRUNCATE "BookingDecline", "Payment" CASCADE`;
           await prisma.booking.deleteMany();
           await prisma.mechanicProfile.deleteMany();
         }

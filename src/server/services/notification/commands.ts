@@ -3,17 +3,20 @@ import type { readNotificationsSchema } from "~/domain/notification/schema";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
 import { countUnread } from "./queries";
 
 /** POST /api/notifications/read: the caller has seen these; other people's and unknown ids stay as they are. */
 export async function markRead(
-  ctx: Pick<ServiceContext, "db" | "clock">,
+  ctx: ServiceContext,
   actor: Actor<"user">,
   { ids }: z.output<typeof readNotificationsSchema>,
 ): Promise<{ unread: number }> {
-  await ctx.db.notification.updateMany({
-    where: { id: { in: ids.filter(isRowId) }, userId: actor.userId, readAt: null },
-    data: { readAt: ctx.clock.now() },
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.notification.updateMany({
+      where: { id: { in: ids.filter(isRowId) }, userId: actor.userId, readAt: null },
+      data: { readAt: ctx.clock.now() },
+    });
+    return countUnread(ctx, actor);
   });
-  return countUnread(ctx, actor);
 }

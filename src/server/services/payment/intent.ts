@@ -48,9 +48,12 @@ export async function createIntent(
   if (ctx.payments.mode === "off") {
     throw new DomainError("paymentsOff");
   }
-  return booking.status === "completed" || canHoldNow(booking.scheduledAt, ctx.clock.now())
-    ? openPayment(ctx, booking, bookingPayment(booking))
-    : openCardSetup(ctx, booking);
+  const view =
+    booking.status === "completed" || canHoldNow(booking.scheduledAt, ctx.clock.now())
+      ? await openPayment(ctx, booking, bookingPayment(booking))
+      : await openCardSetup(ctx, booking);
+  // What it began is written step by step, around the provider's answers; here it is only remembered.
+  return inTransaction(ctx, async () => view);
 }
 
 async function findPayable(

@@ -7,6 +7,7 @@ import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
+import { inTransaction } from "../transaction";
 import { openPayment } from "./intent";
 import { loadPayable, paymentIn } from "./row";
 
@@ -28,5 +29,8 @@ export async function payIntent(
   if (payment === null || !canBePaid(payment)) throw conflict("nothingToPay", booking.status);
   if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
   const { clientSecret } = await openPayment(ctx, booking, payment);
-  return { clientSecret, amount: centsToText(payment.amountCents) };
+  return inTransaction(ctx, async () => ({
+    clientSecret,
+    amount: centsToText(payment.amountCents),
+  }));
 }

@@ -1,0 +1,69 @@
+import { secrets } from "~/server/gateways/auth/secrets";
+import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
+import type { REST_ROUTES } from "~/server/http/rest/routes";
+import { givenBank, givenPayout } from "~test/support/earnings";
+import { chargeAtProvider } from "~test/support/payments";
+import type { useRest } from "~test/support/rest";
+import { keepLink, unprove } from "./email-links";
+import type { Scene } from "./scene";
+
+/** Of its codes the document shows the one of its own moment. */
+export const EXAMPLE_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+type Route = keyof typeof REST_ROUTES;
+
+/** Makes the rows that a call's example needs beside the scene's. */
+export async function prepareFor(
+  route: Route,
+  { prisma, world }: ReturnType<typeof useRest>,
+  scene: Scene,
+): Promise<void> {
+  const withAuthenticator = async (confirmedAt: Date | null) => {
+    const { userId } = scene.administrator;
+    const secretCipher = secrets.seal(EXAMPLE_SECRET, { userId, field: "secondFactor" });
+    await prisma.secondFactor.create({ data: { userId, secretCipher, confirmedAt } });
+  };
+  const withConfirmed = () => withAuthenticator(new Date(EXAMPLE_NOW));
+  const mechanic = { id: EXAMPLE_IDS.mechanic };
+  const withBank = () => givenBank(prisma, mechanic);
+  const withPayout = async () => {
+    await withBank();
+    const createdAt = new Date(EXAMPLE_NOW);
+    await givenPayout(prisma, mechanic, { id: EXAMPLE_IDS.payout, createdAt });
+  };
+  const preparations: Partial<Record<Route, () => Promise<void>>> = {
+    "POST /mechanic/profile": async () => {
+      await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
+    },
+    "POST /auth/confirm-email": async () => {
+      await unprove(prisma, scene.customer.userId);
+      await keepLink(prisma, scene.customer.userId, "confirm");
+    },
+    "POST /auth/resend-confirmation": () => unprove(prisma, scene.mechanic.userId),
+    "POST /auth/undo-email-change": () => keepLink(prisma, scene.customer.userId, "undo"),
+    "POST /user/set-password": async () => {
+      await prisma.user.update({
+        where: { id: scene.customer.userId },
+        data: { passwordHash: null },
+      });
+    },
+    "POST /payments/:id/intent": async () => {
+      const unpaid = { state: "due", capturedCents: 0, capturedAt: null } as const;
+      await prisma.payment.update({ where: { id: EXAMPLE_IDS.payment }, data: unpaid });
+    },
+    "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),
+    "POST /account/second-factor/confirm": () => withAuthenticator(null),
+    "POST /account/second-factor/verify": withConfirmed,
+    "POST /account/second-factor/recovery-codes": withConfirmed,
+    "POST /account/second-factor/disable": withConfirmed,
+    "GET /mechanic/balance": withBank,
+    "GET /mechanic/payouts": withPayout,
+    "GET /desk/payouts": withPayout,
+    "GET /desk/payouts/next": withBank,
+    "GET /desk/payouts/runs": withPayout,
+    "POST /desk/payouts/run": withBank,
+    "POST /desk/payouts/:id/sent": withPayout,
+    "POST /desk/payouts/:id/returned": withPayout,
+  };
+  await preparations[route]?.();
+}
