@@ -43,7 +43,7 @@ describe("an operator who refunds a part of a job", () => {
       `A refund for booking ${job.bookingNumber}`,
       `Refund for booking ${job.bookingNumber}`,
     ]);
-    expect((await desk.audit({ subject: job.id })).rows).toMatchObject([
+    expect((await desk.audit({ subjectId: job.id })).rows).toMatchObject([
       {
         action: "refund.requested",
         reason: REASON,

@@ -103,7 +103,7 @@ test("the log is read a page at a time, and by what it is about", async () => {
   const second = await desk.audit({ cursor: first.nextCursor! });
   expect([first.rows[0]?.reason, first.rows.length]).toEqual(["Number 59", 50]);
   expect([second.rows.length, second.nextCursor]).toEqual([10, null]);
-  expect((await desk.audit({ subject: "odd" })).rows).toHaveLength(30);
+  expect((await desk.audit({ subjectId: "odd" })).rows).toHaveLength(30);
 });
 
 test("nobody changes or removes a row of the log", async () => {

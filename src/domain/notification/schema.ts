@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime, TEXT_LIMITS } from "../text";
+import { idText, isoTime } from "../text";
 import { NOTICE_CATEGORIES } from "./kinds";
 
 export const notificationViewSchema = z.object({
@@ -17,7 +17,7 @@ export type NotificationView = z.output<typeof notificationViewSchema>;
 
 /** GET /api/notifications */
 export const notificationsInputSchema = z.object({
-  cursor: z.string().max(TEXT_LIMITS.id).optional(),
+  cursor: idText.optional(),
 });
 
 /** Newest first, a page at a time; `unread` counts all of them. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailText } from "../account/schema";
-import { isoTime, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 import { STAFF_ROLES } from "./roles";
 
 const REASON_MISSING = "Please say why; it is kept with what you did.";
@@ -38,9 +38,9 @@ export const auditRowSchema = z.object({
 export type AuditRow = z.output<typeof auditRowSchema>;
 
 export const auditInputSchema = z.object({
-  cursor: z.string().max(TEXT_LIMITS.line).optional(),
+  cursor: idText.optional(),
   /** Only what was done to this; an id. */
-  subject: z.string().max(TEXT_LIMITS.id).optional(),
+  subjectId: idText.optional(),
 });
 
 /** Newest first; the log of one's own account's doings is not part of it, only acts of staff. */

@@ -5,6 +5,8 @@ import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { SEARCH_ORDERS } from "~/domain/mechanic/search";
 import { USER_TYPES } from "~/domain/account/roles";
+import { REFUND_BEARERS } from "~/domain/payment/refund";
+import { STAFF_ROLES } from "~/domain/staff/roles";
 import { TEXT_LIMITS } from "~/domain/text";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 
@@ -76,14 +78,21 @@ const BOUNDS: Record<string, Fits> = {
   email: stored(1, email),
   password: aPassword,
   confirmPassword: text(1, Number.MAX_SAFE_INTEGER),
-  role: among(USER_TYPES),
+  // Of who signs up, or of staff.
+  role: nullable(among([...USER_TYPES, ...STAFF_ROLES])),
   userType: among(USER_TYPES),
   firstName: stored(1, name),
   lastName: stored(1, name),
   phone: stored(1, phone),
   address: stored(1, line),
   city: stored(1, name),
+  // Of an address, or of a payout.
   state: stored(1, name),
+  runId: anId,
+  ids: list(0, 200, anId),
+  reason: stored(1, note),
+  bornBy: among(REFUND_BEARERS),
+  total: shaped(4, 12, /^\d+\.\d{2}$/),
   zipCode: stored(1, 10),
   vehicleYear: whole(1990, 9999),
   vehicleMake: stored(1, name),
@@ -92,6 +101,7 @@ const BOUNDS: Record<string, Fits> = {
   vehicleNotes: stored(0, note),
   notes: nullable(stored(0, note)),
   subject: among(SUPPORT_SUBJECTS),
+  subjectId: anId,
   message: stored(1, issue),
   note: stored(1, note),
   year: whole(1990, 9999),

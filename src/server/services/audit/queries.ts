@@ -12,11 +12,11 @@ const changesSchema = z.record(z.string(), z.string().nullable()).nullable().cat
 export async function listActs(
   ctx: Pick<ServiceContext, "db">,
   _actor: Actor<"staff">,
-  { cursor, subject }: z.output<typeof auditInputSchema>,
+  { cursor, subjectId }: z.output<typeof auditInputSchema>,
 ): Promise<z.output<typeof auditPageSchema>> {
   const rows = await ctx.db.auditEntry.findMany({
     where: {
-      subject: subject ?? { not: null },
+      subject: subjectId ?? { not: null },
       // Ids are in the order of time.
       ...(cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {}),
     },
