@@ -257,7 +257,8 @@ describe("profile, settings and photo", () => {
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
     };
     const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
-    const input = page.locator("input[type=file]");
+    // The tax form has one of its own further down.
+    const input = page.locator("input[type=file]").first();
 
     await open(page, "/mechanic/settings");
     await page.getByText("Upload a professional photo (max 5MB)").waitFor();
