@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import { pino } from "pino";
 import { SonicBoom } from "sonic-boom";
 import { env } from "~/env.js";
@@ -59,6 +60,8 @@ export function gatherLines(fd: number): SonicBoom {
   gathered.on("error", () => undefined);
   process.on("exit", () => {
     try {
+      // A reader that left makes flushSync try for ever; an empty line finds out before.
+      writeSync(fd, "\n");
       gathered.flushSync();
     } catch {
       // Nor here.
