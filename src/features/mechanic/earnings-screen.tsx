@@ -22,6 +22,8 @@ const MONTHS_SHOWN = 12;
 /** /mechanic/earnings: the months, what was collected, and every line behind it. */
 export function EarningsScreen() {
   const statement = api.mechanic.statement.useQuery();
+  // Both come in one answer; drawn one after the other the page would jump.
+  const balance = api.mechanic.balance.useQuery();
   return (
     <>
       <PageHeader
@@ -40,7 +42,7 @@ export function EarningsScreen() {
           </a>
         }
       />
-      {statement.data ? (
+      {statement.data && !balance.isPending ? (
         <div className="grid gap-6">
           <BalanceSection />
           <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -71,7 +71,7 @@ export function SettingsScreen() {
                   </CardDescription>
                 </CardHeader>
                 <CardContent>
-                  <BankForm bank={profile} />
+                  <BankForm bank={profile} hasPassword={user?.hasPassword ?? true} />
                 </CardContent>
               </Card>
               <Card>

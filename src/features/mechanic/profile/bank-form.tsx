@@ -18,7 +18,6 @@ import {
 } from "~/domain/mechanic/bank";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { clearingRegister } from "~/features/shell/clearing-register";
-import { useSession } from "~/features/shell/session";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -45,7 +44,7 @@ function bankValues(bank: BankView): z.input<typeof bankFormSchema> {
  * The Banking tab. What is stored comes back masked; a number that is still
  * masked when it is sent means 'unchanged'.
  */
-export function BankForm({ bank }: { bank: BankView }) {
+export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: boolean }) {
   const form = useForm({
     resolver: zodResolver(bankFormSchema),
     defaultValues: bankValues(bank),
@@ -54,7 +53,6 @@ export function BankForm({ bank }: { bank: BankView }) {
   const { control, reset, formState } = form;
   const { errors, isDirty } = formState;
   const register = clearingRegister(form);
-  const { user } = useSession();
   const utils = api.useUtils();
   /** What waits for the password. */
   const [asked, setAsked] = useState<RouterInputs["mechanic"]["saveBankInfo"] | null>(null);
@@ -84,7 +82,7 @@ export function BankForm({ bank }: { bank: BankView }) {
   const dialog = (
     <OwnerDialog
       open={asked !== null}
-      hasPassword={user?.hasPassword ?? true}
+      hasPassword={hasPassword}
       change="your bank information"
       submit="Save bank information"
       error={save.isPending ? undefined : refused}
