@@ -302,6 +302,8 @@ export function screensOf(known: Known): Screen[] {
         await page.getByRole("tab", { name: "Banking" }).click();
         await page.getByLabel("Account holder name").fill("");
         await press("Save Bank Information")(page);
+        // The button lies below: scrolled to it, the tabs lie half under the header.
+        await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       },
     },
     { name: "mechanic-earnings", who: "mechanic", path: "/mechanic/earnings" },
