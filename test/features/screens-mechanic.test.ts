@@ -16,6 +16,7 @@ import { PublicProfileScreen } from "~/features/mechanic/public-profile-screen";
 import { SettingsScreen } from "~/features/mechanic/settings-screen";
 import { MechanicSearchScreen } from "~/features/search/mechanic-search-screen";
 import {
+  BALANCE,
   CUSTOMER,
   MECHANIC,
   MECHANIC_SERVICES,
@@ -113,6 +114,7 @@ test("three screens show three totals, and each says what all of them count", ()
   const fill = (utils: Utils) => {
     profile(utils);
     utils.mechanic.statement.setData(undefined, STATEMENT);
+    utils.mechanic.balance.setData(undefined, BALANCE);
     jobs(utils, [sampleBooking({ status: "completed" })]);
   };
   const screens = [

@@ -7,6 +7,7 @@ import {
   publicMechanicViewSchema,
 } from "~/domain/mechanic/schema";
 import { statementSchema } from "~/domain/payment/schema";
+import { balanceViewSchema } from "~/domain/payout/schema";
 import examples from "~/server/http/openapi/example-answers.json";
 
 // The API document's own examples, as something to draw screens with.
@@ -21,6 +22,7 @@ export const MECHANIC_SERVICES = z
   .parse(examples["GET /mechanic/:userId/services"]);
 export const SERVICES = z.array(serviceViewSchema).parse(examples["GET /services"]);
 export const STATEMENT = statementSchema.parse(examples["GET /mechanic/statement"]);
+export const BALANCE = balanceViewSchema.parse(examples["GET /mechanic/balance"]);
 const BOOKING = bookingViewSchema.parse(examples["GET /bookings/:id"]);
 
 export const MECHANIC: UserView = {
