@@ -3,25 +3,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { Button } from "~/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "~/components/ui/dialog";
-import { Field } from "~/components/ui/field";
-import { Textarea } from "~/components/ui/textarea";
 import { reasonText } from "~/domain/staff/team";
-import { TEXT_LIMITS } from "~/domain/text";
-import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { clearingRegister } from "~/features/shell/clearing-register";
 import { formatDollars } from "~/lib/format";
 import { toast } from "~/lib/use-toast";
-import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { ActDialog, NoteField, showRefusal } from "./act-dialog";
 
 /** What an owner is about to do. */
 export type PayoutAct =
@@ -46,9 +33,7 @@ export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => 
       onClose();
     },
     onError(error: { message: string; data?: { reason?: string } | null }) {
-      // Asked for in place of the form, which keeps what was written.
-      if (error.data?.reason === "SECOND_FACTOR_REQUIRED") return;
-      showFailure(FAILED, error.message);
+      showRefusal(FAILED, error);
     },
   };
   const run = api.desk.runPayouts.useMutation(options);
@@ -56,7 +41,6 @@ export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => 
   const returned = api.desk.markPayoutReturned.useMutation(options);
   const call = { run, sent, returned }[act.kind];
   const perform = ({ reason }: { reason: string }) => {
-    if (call.isPending) return;
     switch (act.kind) {
       case "run":
         return run.mutate({ total: act.total, reason });
@@ -66,50 +50,26 @@ export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => 
         return returned.mutate({ id: act.id, reason });
     }
   };
+  const { title, submit } = WORDS[act.kind];
   return (
-    <Dialog open onOpenChange={(open) => (open || call.isPending ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{WORDS[act.kind].title}</DialogTitle>
-          <DialogDescription>
-            {act.kind === "run"
-              ? `${formatDollars(act.total)} in ${act.payouts} payouts.`
-              : `${formatDollars(act.amount)} to ${act.name}.`}
-          </DialogDescription>
-        </DialogHeader>
-        <SecondFactorGate call={call} onPassed={call.reset}>
-          <form
-            noValidate
-            method="post"
-            className="grid gap-5"
-            onSubmit={form.handleSubmit(perform)}
-          >
-            <Field
-              label="Why?"
-              required
-              error={form.formState.errors.reason?.message}
-              hint="Kept with your name. It can't be changed later."
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  maxLength={TEXT_LIMITS.note}
-                  {...clearingRegister(form)("reason")}
-                />
-              )}
-            </Field>
-            <DialogFooter>
-              <Button variant="outline" disabled={call.isPending} onClick={onClose}>
-                Go back
-              </Button>
-              <Button type="submit" loading={call.isPending}>
-                {WORDS[act.kind].submit}
-              </Button>
-            </DialogFooter>
-          </form>
-        </SecondFactorGate>
-      </DialogContent>
-    </Dialog>
+    <ActDialog
+      title={title}
+      description={
+        act.kind === "run"
+          ? `${formatDollars(act.total)} in ${act.payouts} payouts.`
+          : `${formatDollars(act.amount)} to ${act.name}.`
+      }
+      submit={submit}
+      call={call}
+      onSubmit={form.handleSubmit(perform)}
+      onClose={onClose}
+    >
+      <NoteField
+        label="Why?"
+        error={form.formState.errors.reason?.message}
+        register={clearingRegister(form)("reason")}
+      />
+    </ActDialog>
   );
 }
 

@@ -1,0 +1,103 @@
+"use client";
+
+import type { FormEventHandler, ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import { TEXT_LIMITS } from "~/domain/text";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import type { ToastPair } from "~/lib/toast-copy";
+import { showFailure } from "~/lib/use-toast-mutation";
+
+interface Refused {
+  message: string;
+  data?: { reason?: string } | null;
+}
+
+type ActDialogProps = {
+  title: string;
+  description: string;
+  submit: string;
+  /** The act itself; the dialog asks for a second factor in place of the form where it is refused. */
+  call: { isPending: boolean; error: Refused | null; reset: () => void };
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The frame of everything that staff do: what will happen, a form with the reason, and the way back. */
+export function ActDialog({
+  title,
+  description,
+  submit,
+  call,
+  onSubmit,
+  onClose,
+  children,
+}: ActDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => (open || call.isPending ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{description}</DialogDescription>
+        </DialogHeader>
+        <SecondFactorGate call={call} onPassed={call.reset}>
+          <form
+            noValidate
+            method="post"
+            className="grid gap-5"
+            onSubmit={(event) => {
+              if (call.isPending) event.preventDefault();
+              else onSubmit(event);
+            }}
+          >
+            {children}
+            <DialogFooter>
+              <Button variant="outline" disabled={call.isPending} onClick={onClose}>
+                Go back
+              </Button>
+              <Button type="submit" loading={call.isPending}>
+                {submit}
+              </Button>
+            </DialogFooter>
+          </form>
+        </SecondFactorGate>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type NoteFieldProps = {
+  label: string;
+  error: string | undefined;
+  /** The form's own hold on the field. */
+  register: object;
+};
+
+/** What stays with an act for good. */
+export function NoteField({ label, error, register }: NoteFieldProps) {
+  return (
+    <Field
+      label={label}
+      required
+      error={error}
+      hint="Kept with your name. It can't be changed later."
+    >
+      {(control) => <Textarea {...control} maxLength={TEXT_LIMITS.note} {...register} />}
+    </Field>
+  );
+}
+
+/** Tells of a refusal, but for the one that is asked for in place of the form, which keeps its words. */
+export function showRefusal(copy: ToastPair, error: Refused): void {
+  if (error.data?.reason !== "SECOND_FACTOR_REQUIRED") showFailure(copy, error.message);
+}
