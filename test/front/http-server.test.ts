@@ -83,6 +83,25 @@ test("a request that was answered before its body broke off gets no second answe
   expect(line.heard().match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
+test("a body that is refused is taken slowly; its sender hears at once, and is heard again", async () => {
+  server = createHttpServer(({ url }, response) => response.writeHead(401).end(url));
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const line = await dial(port);
+  const bytes = 6_000_000;
+  const begun = performance.now();
+  line.socket.write(`POST /first HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`);
+  line.socket.write(Buffer.alloc(bytes, "x"));
+  line.socket.write("POST /second HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
+  await expect.poll(line.heard, { timeout: 10_000 }).toContain("/first");
+  const answered = performance.now() - begun;
+  await expect.poll(line.heard, { timeout: 20_000 }).toContain("/second");
+  const taken = performance.now() - begun;
+  // At full speed six megabytes come in some ten milliseconds.
+  expect(taken).toBeGreaterThan(900);
+  expect(answered).toBeLessThan(taken / 2);
+});
+
 describe("slow callers (DOS-01)", () => {
   test("the limits in use", () => {
     expect(HTTP_SERVER_LIMITS).toMatchObject({

@@ -38,6 +38,9 @@ export function createHttpServer(
   server.on("request", (request, response) => {
     answering.set(request.socket, response);
     closeWithConnection(request, response);
+    response.once("prefinish", () => {
+      if (!request.complete) drainSlowly(request);
+    });
     listener(request, response);
   });
   server.on("drop", () => metrics()?.connectionRefused("too_many"));
@@ -74,6 +77,26 @@ function closeWithConnection({ socket }: IncomingMessage, response: ServerRespon
   };
   socket.once("close", close);
   response.once("close", () => socket.off("close", close));
+}
+
+/** After each piece of some 64 kB, so that a body comes at 3 MB a second, as from a good uplink. */
+const DRAIN_PAUSE_MS = 20;
+
+/**
+ * Reads the rest of a body that is refused. Cut off, its sender might not see the answer, and could
+ * send the next one at once; read as fast as it comes, a few such bodies keep the only thread busy.
+ * How long it may take in all is the server's `requestMs`.
+ */
+function drainSlowly(request: IncomingMessage): void {
+  // Who read the beginning wants no more of it.
+  request.removeAllListeners("data");
+  request.on("data", () => {
+    request.pause();
+    setTimeout(() => request.resume(), DRAIN_PAUSE_MS).unref();
+  });
+  // Node itself lets go, at full speed, of a body whose reading has not begun when the answer is sent.
+  request.read(0);
+  request.resume();
 }
 
 interface Refusal {

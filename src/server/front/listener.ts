@@ -38,8 +38,10 @@ export function createListener(options: FrontOptions): RequestListener {
   const clients = new WeakMap<object, RequestMeta>();
   const { pages, accessLog = writeAccess, proxyHops = env.TRUSTED_PROXY_HOPS } = options;
   // The API reads its bodies itself, each up to its own cap.
-  const serveApi = getRequestListener((request, { incoming }) =>
-    api.fetch(request, clients.get(incoming) ?? NOBODY),
+  const serveApi = getRequestListener(
+    (request, { incoming }) => api.fetch(request, clients.get(incoming) ?? NOBODY),
+    // What they leave unread is the HTTP server's to take.
+    { autoCleanupIncoming: false },
   );
 
   return (request, response) => {

@@ -77,7 +77,8 @@ async function readWatched(
   if (request.body === null) return new Uint8Array();
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of request.body) {
+  // Giving up must not cut the connection, on which the refusal is still to be sent.
+  for await (const piece of request.body.values({ preventCancel: true })) {
     size += piece.byteLength;
     if (size > cap) throw new DomainError(tooLarge);
     watch(piece);
