@@ -87,7 +87,7 @@ export const ROOMS = [
     name: "services",
     path: "^src/server/services/[^/]+\\.ts$",
     rooms: ["domain", "gateways", "database types"],
-    packages: ["zod"],
+    packages: ["zod", "node:events", "node:timers/promises"],
     advice: "What all services share knows none of them.",
   },
   {
@@ -105,6 +105,13 @@ export const ROOMS = [
     advice: "A procedure is guard, input, output and one service call; schemas stand in domain.",
   },
   {
+    name: "backup",
+    path: "^src/server/(?:backup/|maintenance\\.ts$)",
+    rooms: ["domain", "env", "gateways", "services"],
+    packages: ["tar", "write-file-atomic", "zod", NODE],
+    advice: "Copies of the data, for the nightly job and for the operator's commands.",
+  },
+  {
     name: "root",
     path: "^src/server/root\\.ts$",
     rooms: ["trpc init", "routers"],
@@ -118,6 +125,7 @@ export const ROOMS = [
       "domain",
       "env",
       "gateways",
+      "backup",
       "stripe-sandbox",
       "services",
       "trpc init",
@@ -144,11 +152,12 @@ export const ROOMS = [
   },
   {
     name: "front",
-    path: "^src/server/(?:front/|maintenance/|(?:main|maintenance)\\.ts$)",
+    path: "^src/server/(?:front/|main\\.ts$)",
     rooms: [
       "domain",
       "env",
       "gateways",
+      "backup",
       "trpc init",
       "wiring",
       "http",

@@ -8,7 +8,7 @@ import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db/db";
 import { localFiles, s3Files, type FileStore } from "~/server/gateways/files/files";
 import { geocoder } from "~/server/gateways/ops/geocoder";
 import { createLimits } from "~/server/gateways/ops/limits";
-import { createLive } from "~/server/gateways/db/live";
+import { createLive } from "~/server/services/live";
 import { log } from "~/server/gateways/observability/log";
 import { observed } from "~/server/gateways/observability/observed";
 import { clamdScanner, noScanner } from "~/server/gateways/files/scanner";

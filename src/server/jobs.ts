@@ -1,4 +1,4 @@
-import type { Backups } from "~/server/gateways/ops/backup/backups";
+import type { Backups } from "~/server/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/jobs";
 import { deliver, type Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
@@ -16,7 +16,7 @@ import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sendRefund } from "~/server/services/payment/refund-send";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { nameAreas } from "~/server/services/areas";
-import { keepNightlyBackup } from "~/server/services/backups";
+import { keepNightlyBackup } from "~/server/backup/nightly";
 import type { ServiceContext } from "~/server/services/context";
 
 /** What does each kind of job: one service call; every one stands being called twice. */

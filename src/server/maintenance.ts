@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
-import type { Restored } from "./maintenance/restore";
+import type { Restored } from "./backup/restore";
 
 const EXPECTED = new Set([
   "BackupError",
@@ -22,8 +22,8 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 async function backup(folder: string | undefined): Promise<void> {
   const env = await onEmbedded();
   const { closeDb, getDb } = await import("~/server/gateways/db/db");
-  const { createBackups } = await import("~/server/gateways/ops/backup/backups");
-  const { askForBackup } = await import("./maintenance/ask");
+  const { createBackups } = await import("./backup/backups");
+  const { askForBackup } = await import("./backup/requests");
   const target = folder === undefined ? env.BACKUP_DIR : resolve(folder);
   if (!existsSync(join(env.DATA_DIR, "db"))) {
     throw expected(`There is no database in ${env.DATA_DIR} yet, so there is nothing to back up.`);
@@ -52,7 +52,7 @@ async function backup(folder: string | undefined): Promise<void> {
 }
 
 async function backupAsSql(file: string): Promise<void> {
-  const { writeSql } = await import("~/server/gateways/ops/backup/sql");
+  const { writeSql } = await import("./backup/sql");
   say(
     `Written: ${await writeSql(resolve(file))}\n  docs/backups.md says how to move to a server with it.`,
   );
@@ -60,7 +60,7 @@ async function backupAsSql(file: string): Promise<void> {
 
 async function restore(file: string, replace: boolean): Promise<void> {
   const env = await onEmbedded();
-  const { restoreArchive } = await import("./maintenance/restore");
+  const { restoreArchive } = await import("./backup/restore");
   const options = { file: resolve(file), dataDir: env.DATA_DIR, replace, now: new Date() };
   await tell(await restoreArchive(options), env);
 }
@@ -68,7 +68,7 @@ async function restore(file: string, replace: boolean): Promise<void> {
 /** @throws {BackupError} where the database is a server's */
 async function onEmbedded(): Promise<Env> {
   const { env } = await import("~/env");
-  const { ASK_THE_SERVER } = await import("~/server/gateways/ops/backup/archive");
+  const { ASK_THE_SERVER } = await import("./backup/archive");
   if (env.DATABASE_URL !== undefined) throw expected(ASK_THE_SERVER);
   return env;
 }
@@ -76,7 +76,7 @@ async function onEmbedded(): Promise<Env> {
 type Env = (typeof import("~/env"))["env"];
 
 async function tell({ manifest, asideFolder }: Restored, env: Env): Promise<void> {
-  const { summaryOf } = await import("~/server/gateways/ops/backup/backups");
+  const { summaryOf } = await import("./backup/backups");
   const lines = [`Restored: the state of ${manifest.createdAt} (${summaryOf(manifest)}).`];
   const known = new Set(env.ENCRYPTION_KEYS.map(({ id }) => id));
   const missing = manifest.encryptionKeyIds.filter((id) => !known.has(id));

@@ -134,10 +134,10 @@ test("a transaction that waits too long for its turn gives up and blocks nobody"
 test("a notification reaches its listener until it is gone", async () => {
   const heard: string[] = [];
   const stop = await database.db.listen("news", (payload) => heard.push(payload));
-  await database.db.notify("news", "one");
+  await database.db.notify("news", ["one"]);
   await expect.poll(() => heard).toEqual(["one"]);
   await stop();
-  await database.db.notify("news", "two");
+  await database.db.notify("news", ["two"]);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(heard).toEqual(["one"]);
 });

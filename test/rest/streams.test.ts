@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createLive } from "~/server/gateways/db/live";
+import { createLive } from "~/server/services/live";
 import { givenCustomer } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";

@@ -7,7 +7,7 @@ import type { FileStore } from "~/server/gateways/files/files";
 import type { Geocoder } from "~/server/gateways/ops/geocoder";
 import type { Scanner } from "~/server/gateways/files/scanner";
 import type { Limits } from "~/server/gateways/ops/limits";
-import type { Live } from "~/server/gateways/db/live";
+import type { Live } from "./live";
 import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 
 /** Names the one remembered answer of a repeatable call. */

@@ -1,6 +1,7 @@
+import { DomainError } from "~/domain/errors";
 import type { Prisma } from "~/generated/prisma/client";
 import { runStatement, runTransaction, sqlInside } from "~/server/gateways/db/db";
-import type { ServiceContext } from "./context";
+import type { IdempotentCall, ServiceContext } from "./context";
 
 /** How long a remembered answer is kept. */
 export const IDEMPOTENCY_HOURS = 24;
@@ -35,6 +36,27 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
     });
     return result;
   });
+}
+
+/** The first answer to this call, if there is one; another body under the same key is a 409. */
+export async function rememberedAnswer(
+  ctx: ServiceContext,
+  call: IdempotentCall,
+): Promise<{ body: unknown } | null> {
+  const row = await ctx.prisma.idempotencyKey.findUnique({
+    where: { scope_key: { scope: call.scope, key: call.key } },
+  });
+  if (row === null) return null;
+  if (row.expiresAt <= ctx.clock.now()) {
+    await ctx.prisma.idempotencyKey.deleteMany({
+      where: { scope: call.scope, key: call.key, expiresAt: { lte: ctx.clock.now() } },
+    });
+    return null;
+  }
+  if (row.requestHash !== call.requestHash) {
+    throw new DomainError("usedIdempotencyKey");
+  }
+  return { body: row.body };
 }
 
 /**

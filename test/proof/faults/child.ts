@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { env } from "~/env";
-import { createBackups } from "~/server/gateways/ops/backup/backups";
-import { answerBackupRequests } from "~/server/gateways/ops/backup/requests";
+import { createBackups } from "~/server/backup/backups";
+import { answerBackupRequests } from "~/server/backup/requests";
 import { getDb, migrateDb } from "~/server/gateways/db/db";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { log } from "~/server/gateways/observability/log";

@@ -2,7 +2,7 @@ import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { restoreArchive, type Restored } from "~/server/maintenance/restore";
+import { restoreArchive, type Restored } from "~/server/backup/restore";
 import { openPGlite, openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
 

@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startWorkers, type Workers } from "~/server/gateways/jobs/jobs";
 import { createMailer } from "~/server/gateways/mail/mail";
-import { createBackups } from "~/server/gateways/ops/backup/backups";
+import { createBackups } from "~/server/backup/backups";
 import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
 import { useDatabase } from "~test/support/db";

@@ -5,7 +5,7 @@ import { startWorkers, type Workers } from "~/server/gateways/jobs/jobs";
 import { DEAD_LETTERS } from "~/domain/jobs";
 import type { Mail } from "~/domain/mail";
 import { createMailer, type Mailer } from "~/server/gateways/mail/mail";
-import { createBackups } from "~/server/gateways/ops/backup/backups";
+import { createBackups } from "~/server/backup/backups";
 import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
 import { useDatabase } from "~test/support/db";

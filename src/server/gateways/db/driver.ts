@@ -28,8 +28,11 @@ export function dbOn(connections: pg.Pool, channels: Channels) {
         return result;
       }),
     listen: (channel, onPayload) => channels.listen(channel, onPayload),
-    async notify(channel, payload) {
-      await query("SELECT pg_notify($1, $2)", [channel, payload]);
+    async notify(channel, payloads) {
+      await query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload", [
+        channel,
+        payloads,
+      ]);
     },
   } satisfies Partial<Db>;
 }

@@ -56,7 +56,7 @@ export interface Db extends Session {
   transaction<Result>(work: (query: SqlQuery) => Promise<Result>): Promise<Result>;
   /** Calls `onPayload` for every notification on the channel until the returned function is called. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  notify(channel: string, payload: string): Promise<void>;
+  notify(channel: string, payloads: string[]): Promise<void>;
   /** The whole store as a tar file; null on a server, whose own tools copy it. */
   readonly dump: (() => Promise<Blob>) | null;
   /** Runs `work` on a connection without statement timeouts, for migrations. */

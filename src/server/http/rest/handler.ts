@@ -2,10 +2,11 @@ import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "~/server/root";
 import type { Context } from "~/server/context";
 import type { IdempotentCall } from "~/server/services/context";
+import { rememberedAnswer } from "~/server/services/transaction";
 import { isRead, type AdmittedCall, type Rules } from "../admission";
 import { jsonResponse } from "../json-response";
 import { readBody, requireRowSize, requireRowType, type RawBody } from "./form";
-import { idempotencyKey, idempotentCall, rememberedAnswer } from "./idempotency";
+import { idempotencyKey, idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";
 import type { Parts, ProcedureName, RestRow } from "./routes";
 

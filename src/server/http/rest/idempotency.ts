@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { DomainError } from "~/domain/errors";
 import { env } from "~/env";
-import type { IdempotentCall, ServiceContext } from "~/server/services/context";
+import type { IdempotentCall } from "~/server/services/context";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -28,25 +28,4 @@ export function idempotentCall(
     .update(bytes)
     .digest("hex");
   return { scope, key, route, requestHash };
-}
-
-/** The first answer to this call, if there is one; another body under the same key is a 409. */
-export async function rememberedAnswer(
-  ctx: ServiceContext,
-  call: IdempotentCall,
-): Promise<{ body: unknown } | null> {
-  const row = await ctx.prisma.idempotencyKey.findUnique({
-    where: { scope_key: { scope: call.scope, key: call.key } },
-  });
-  if (row === null) return null;
-  if (row.expiresAt <= ctx.clock.now()) {
-    await ctx.prisma.idempotencyKey.deleteMany({
-      where: { scope: call.scope, key: call.key, expiresAt: { lte: ctx.clock.now() } },
-    });
-    return null;
-  }
-  if (row.requestHash !== call.requestHash) {
-    throw new DomainError("usedIdempotencyKey");
-  }
-  return { body: row.body };
 }

@@ -15,7 +15,7 @@ import {
 } from "../payment/capture";
 import { loadPayable, type PayableBooking } from "../payment/row";
 import { conflict } from "../timeline/errors";
-import { mailAbout } from "../timeline/record";
+import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
 import { requireVisible } from "./queries";
@@ -94,7 +94,7 @@ async function recordCompletion(
   });
   if (!moved) return false;
   if (isCompletedEarly(booking.scheduledAt, completedAt)) {
-    await mailAbout(ctx, booking.id, "completed_early");
+    await tellAbout(ctx, booking.id, "completed_early");
     await raiseAlert(ctx, {
       kind: "early_completion",
       subject: booking.id,

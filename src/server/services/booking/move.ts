@@ -6,7 +6,7 @@ import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
-import { publishChange, mailAbout, recordEvent, type MailKind } from "../timeline/record";
+import { publishChange, tellAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
 import { readBooking } from "./rows";
 import { mechanicFacts } from "./scope";
@@ -47,7 +47,7 @@ export async function moveBooking(
   if (count === 0) return false;
   await recordEvent(ctx, move.id, move.name, move.actorId);
   const mail = MAIL_OF[move.name];
-  if (mail !== null) await mailAbout(ctx, move.id, mail);
+  if (mail !== null) await tellAbout(ctx, move.id, mail);
   return true;
 }
 

@@ -2,7 +2,7 @@ import { shareOut } from "~/domain/payment/payment";
 import { CardRefused } from "~/server/gateways/payments/errors";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
-import { mailAbout, recordEvent } from "../timeline/record";
+import { tellAbout, recordEvent } from "../timeline/record";
 import { currentAccount, isForeign, isMissing } from "./account";
 import { firstAttempt, idempotencyKey } from "./attempt";
 import { holdSavedCard, noteRefusal } from "./saved-card";
@@ -114,7 +114,7 @@ export async function recordPayment(
   if (leftCents > 0 && rows.length === 0) await owe(ctx, await firstAttempt(ctx, booking));
   if (open.length > 0 || leftCents > 0) {
     await recordEvent(ctx, bookingId, "payment_due", null);
-    await mailAbout(ctx, bookingId, "payment_due");
+    await tellAbout(ctx, bookingId, "payment_due");
   }
   for (const { payment, truth } of taken) {
     const fresh = await loadPayable(ctx, bookingId);

@@ -5,7 +5,7 @@ import type { Refund } from "~/server/gateways/payments/gateway";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { mailAbout, recordEvent } from "../timeline/record";
+import { tellAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
 import { loadRefundNews } from "./refund-news";
@@ -97,7 +97,7 @@ async function tellOutcome(
     const detail = failedRefundDetail(refund);
     await raiseAlert(ctx, { kind: "refund_failed", subject: refundId, bookingId, detail });
     if (wasGiven && payment.isCurrent)
-      await mailAbout(ctx, bookingId, "refund_failed", { refundId });
+      await tellAbout(ctx, bookingId, "refund_failed", { refundId });
     return;
   }
   await recordGivenBack(ctx, booking, payment, refundId);
@@ -107,10 +107,10 @@ async function tellOutcome(
     skipDuplicates: true,
   });
   await recordEvent(ctx, bookingId, "refunded", null);
-  await mailAbout(ctx, bookingId, "refunded", { refundId });
+  await tellAbout(ctx, bookingId, "refunded", { refundId });
   const news = await loadRefundNews(ctx, refundId, "succeeded");
   if (news !== null && news.mechanicShare !== null) {
-    await mailAbout(ctx, bookingId, "refund_shared", { refundId });
+    await tellAbout(ctx, bookingId, "refund_shared", { refundId });
   }
 }
 

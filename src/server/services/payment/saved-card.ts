@@ -6,7 +6,7 @@ import type { Authorization } from "~/server/gateways/payments/gateway";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { mailAbout, recordEvent } from "../timeline/record";
+import { tellAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
 import { attach, idempotencyKey, nextAttempt } from "./attempt";
@@ -103,7 +103,7 @@ export async function noteRefusal(
     });
     if (count === 0) return;
     await recordEvent(ctx, booking.id, "payment_failed", null);
-    await mailAbout(ctx, booking.id, "payment_failed");
+    await tellAbout(ctx, booking.id, "payment_failed");
     await writeStatus(ctx, booking.id);
     if (!isSoftDecline(refusal.declineCode) || booking.status === "in_progress") return;
     const startAfter = nextHoldTry(payment.retries, booking.scheduledAt, ctx.clock.now());

@@ -3,7 +3,7 @@ import type { BookingEventKind } from "~/domain/booking/status";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { mailAbout, recordEvent } from "../timeline/record";
+import { tellAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, readIntent } from "./account";
 import { recordCapture } from "./ledger";
@@ -103,7 +103,7 @@ export async function applyAuthorization(
   if (state === "captured" && payment.state !== "captured") {
     await recordCapture(ctx, booking, next);
     if (payment.isCurrent) {
-      await mailAbout(ctx, booking.id, "captured", { paymentId: payment.id });
+      await tellAbout(ctx, booking.id, "captured", { paymentId: payment.id });
     }
   }
   if (payment.isCurrent) await tell(ctx, booking, payment.state, state);
@@ -186,7 +186,7 @@ async function markLost(
   if (count === 0) return false;
   if (payment.isCurrent) {
     await tell(ctx, booking, payment.state, "released");
-    if (booking.status !== "cancelled") await mailAbout(ctx, booking.id, "hold_lost");
+    if (booking.status !== "cancelled") await tellAbout(ctx, booking.id, "hold_lost");
   }
   await writeStatus(ctx, booking.id);
   return true;

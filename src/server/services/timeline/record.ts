@@ -4,7 +4,7 @@ import { isNoticeKind } from "~/domain/notification/kinds";
 import { statement } from "~/server/gateways/db/statements";
 import type { JobPayload } from "~/domain/jobs";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
-import type { Signal } from "~/server/gateways/db/live";
+import type { Signal } from "~/server/services/live";
 import type { ServiceContext } from "../context";
 import { notify } from "../notification/record";
 
@@ -74,7 +74,7 @@ const mailJob = statement<{ id: string; mail: string; key: string }, never>((db,
  * Tells whom it concerns of what happened to a booking: by mail, which the worker writes and sends,
  * and where it is listed there, in the product.
  */
-export async function mailAbout(
+export async function tellAbout(
   ctx: ServiceContext,
   bookingId: string,
   kind: MailKind,

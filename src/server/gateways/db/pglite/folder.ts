@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { restoreHint, stampOf } from "../../ops/backup/catalog";
+import { restoreHint, stampOf } from "../../files/backup-folder";
 
 /** Ends the names of a restored database and its files while they are on their way to their place. */
 export const RESTORED = ".restored";

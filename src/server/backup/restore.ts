@@ -11,8 +11,8 @@ import {
   FILES,
   unpackArchive,
   type Manifest,
-} from "~/server/gateways/ops/backup/archive";
-import { stampOf } from "~/server/gateways/ops/backup/catalog";
+} from "~/server/backup/archive";
+import { stampOf } from "~/server/gateways/files/backup-folder";
 
 export interface RestoreOptions {
   /** The copy. */

@@ -1,5 +1,5 @@
-import type { Backups } from "~/server/gateways/ops/backup/backups";
-import type { ServiceContext } from "./context";
+import type { Backups } from "~/server/backup/backups";
+import type { ServiceContext } from "~/server/services/context";
 
 /** From this hour (UTC) on, the day's copy is due: a quiet time in the whole United States. */
 const NIGHT_HOUR = 9;

@@ -1,31 +1,71 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
-import type { Logger } from "../../observability/log";
+import type { Logger } from "~/server/gateways/observability/log";
+import { BackupError } from "./archive";
 
 // A PGlite folder belongs to one process, so a copy of a running installation is made by its server.
 // It is asked by a file in the data folder: who may write there may read the database anyway, and no
 // port and no further secret is needed.
 
 const LOOK_MS = 1_000;
+const PICKED_UP_WITHIN_MS = 15_000;
+const DONE_WITHIN_MS = 30 * 60_000;
 
 const requestSchema = z.object({ folder: z.string() });
 const madeSchema = z.object({ path: z.string(), summary: z.string() });
-export const answerSchema = z.union([madeSchema, z.object({ refused: z.string() })]);
-
-export type BackupAnswer = z.output<typeof madeSchema>;
+const answerSchema = z.union([madeSchema, z.object({ refused: z.string() })]);
+type Made = z.output<typeof madeSchema>;
 
 type Step = "asked" | "taken" | "answered";
 
 /** The file of a request at each step of its way. */
-export function requestFile(dataDir: string, id: string, step: Step): string {
+function requestFile(dataDir: string, id: string, step: Step): string {
   return join(dataDir, `backup-${step}-${id}.json`);
 }
 
 /** Nobody finds it half written. */
-export function writeStep(dataDir: string, id: string, step: Step, content: object): Promise<void> {
+function writeStep(dataDir: string, id: string, step: Step, content: object): Promise<void> {
   return writeFileAtomic(requestFile(dataDir, id, step), JSON.stringify(content), { mode: 0o600 });
+}
+
+/**
+ * Asks the process that holds the database for a copy in this folder, and waits for it.
+ * @throws {BackupError} when it does not answer, or could not make one
+ */
+export async function askForBackup(
+  dataDir: string,
+  folder: string,
+  { pickedUpMs = PICKED_UP_WITHIN_MS } = {},
+): Promise<Made> {
+  const id = randomUUID();
+  const asked = requestFile(dataDir, id, "asked");
+  const answered = requestFile(dataDir, id, "answered");
+  await writeStep(dataDir, id, "asked", { folder });
+  const begun = Date.now();
+  try {
+    while (!existsSync(answered)) {
+      const waited = Date.now() - begun;
+      if (waited > DONE_WITHIN_MS) throw new BackupError("The server did not finish the copy.");
+      if (existsSync(asked) && waited > pickedUpMs) {
+        throw new BackupError(
+          "Another process has the database open and does not answer. If it is the server, look " +
+            "into its log; if not, let it finish, or stop it.",
+        );
+      }
+      await sleep(200);
+    }
+    const answer = answerSchema.parse(JSON.parse(readFileSync(answered, "utf8")));
+    if (!("refused" in answer)) return answer;
+    throw new BackupError(`The server could not make the copy: ${answer.refused}`);
+  } finally {
+    for (const step of ["asked", "taken", "answered"] as const) {
+      rmSync(requestFile(dataDir, id, step), { force: true });
+    }
+  }
 }
 
 const ASKED = /^backup-asked-([\w-]+)\.json$/;
@@ -33,7 +73,7 @@ const ASKED = /^backup-asked-([\w-]+)\.json$/;
 /** Looks for such requests until the returned function is called, and answers them one by one. */
 export function answerBackupRequests(
   dataDir: string,
-  make: (folder: string) => Promise<BackupAnswer>,
+  make: (folder: string) => Promise<Made>,
   log: Logger,
 ): () => void {
   let busy = false;

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { CHANGE_TOPICS, type Change } from "~/domain/live";
 import type { UserType } from "~/domain/account/roles";
-import { getDb, type DbClient } from "./db";
-import type { Logger } from "../observability/log";
+import { getDb, sqlInside, type DbClient } from "~/server/gateways/db/db";
+import { statement } from "~/server/gateways/db/statements";
+import type { Logger } from "~/server/gateways/observability/log";
 
 /** Who is told that something changed: these users, and perhaps every mechanic (open jobs). */
 const signalSchema = z.object({
@@ -53,6 +54,12 @@ const EVENT = "signal";
 const MAX_STREAMS = 10;
 /** A notification is lost with the connection that listens; this finds what it told of. */
 const CHECK_EVERY_MS = 30_000;
+
+const notification = statement<{ payload: string }, { told: string }>((db, value) =>
+  db.selectNoFrom((eb) =>
+    eb.cast<string>(eb.fn("pg_notify", [eb.val(CHANNEL), value("payload")]), "text").as("told"),
+  ),
+);
 
 interface Stream {
   userId: string;
@@ -127,11 +134,8 @@ export function createLive(log: Logger): Live {
       while (waiting.size > 0) {
         const signals = [...waiting];
         waiting.clear();
-        const { query } = await getDb();
-        await query(`SELECT pg_notify($1, signal) FROM unnest($2::text[]) signal`, [
-          CHANNEL,
-          signals,
-        ]);
+        const { notify } = await getDb();
+        await notify(CHANNEL, signals);
       }
     } catch (error) {
       log.warn({ err: error }, "open screens could not be told of a change");
@@ -146,7 +150,7 @@ export function createLive(log: Logger): Live {
       void tellWaiting();
     },
     async publish(db, signal) {
-      await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(signal)})`;
+      await sqlInside(db)(notification({ payload: JSON.stringify(signal) }));
     },
     async *changesFor(viewer, abort) {
       const ended = new AbortController();
@@ -174,12 +178,11 @@ export function createLive(log: Logger): Live {
 
 /** Which of these sessions are still there, of people who may still come in. */
 async function aliveAmong(sessionIds: string[]): Promise<Set<string>> {
-  const { query } = await getDb();
-  const rows = await query<{ id: string }>(
-    `SELECT s."id" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-     WHERE s."id" = ANY($1::uuid[]) AND u."disabledAt" IS NULL`,
-    [sessionIds],
-  );
+  const { prisma } = await getDb();
+  const rows = await prisma.session.findMany({
+    where: { id: { in: sessionIds }, user: { disabledAt: null } },
+    select: { id: true },
+  });
   return new Set(rows.map(({ id }) => id));
 }
 

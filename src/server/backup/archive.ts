@@ -15,8 +15,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { create, extract, list } from "tar";
 import { z } from "zod";
-import type { Db } from "../../db/types";
-import { backupName, type BackupKind } from "./catalog";
+import type { Db } from "~/server/gateways/db/types";
+import { backupName, type BackupKind } from "~/server/gateways/files/backup-folder";
 
 /** A copy that can't be made or used; the message is for the person who asked for it. */
 export class BackupError extends Error {

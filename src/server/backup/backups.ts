@@ -1,7 +1,11 @@
 import { rmSync } from "node:fs";
-import type { Db } from "../../db/types";
+import type { Db } from "~/server/gateways/db/types";
 import { writeArchive, type Manifest } from "./archive";
-import { backupsIn, type BackupKind, type StoredBackup } from "./catalog";
+import {
+  backupsIn,
+  type BackupKind,
+  type StoredBackup,
+} from "~/server/gateways/files/backup-folder";
 
 /** Makes copies of this installation's data, and knows those that are there. */
 export interface Backups {

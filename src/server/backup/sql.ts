@@ -1,0 +1,25 @@
+import { openAsBlob } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sqlOf } from "~/server/gateways/db/pglite/sql";
+import { DATABASE, unpackArchive } from "./archive";
+
+/**
+ * Writes the database of a copy as SQL: how an installation moves from the embedded database to a
+ * server.
+ * @returns the file's path, beside the copy
+ * @throws {BackupError} for a damaged copy
+ */
+export async function writeSql(archive: string): Promise<string> {
+  const stage = await mkdtemp(join(tmpdir(), "curbwrench-sql-"));
+  try {
+    await unpackArchive(archive, stage);
+    const dump = await sqlOf(await openAsBlob(join(stage, DATABASE)));
+    const path = archive.replace(/\.tar\.gz$/, ".sql");
+    await writeFile(path, dump.stream(), { mode: 0o600 });
+    return path;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
