@@ -133,6 +133,7 @@ describe("the demo", () => {
         fraud_warning: "Warning issfr_demo_",
         refund_failed: "of $15.00: lost_or_stolen_card",
         dispute: "Dispute du_demo_",
+        tie_out: "1 difference of $",
       };
       expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }

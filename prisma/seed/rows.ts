@@ -18,6 +18,7 @@ import {
   takenDifference,
   type AlertKind,
 } from "~/domain/staff/alert";
+import { tieOutDetail, type DifferenceKind } from "~/domain/payment/tie-out";
 import type { Place } from "~/domain/places";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
@@ -232,6 +233,13 @@ function alertRows(
     const difference = takenDifference(totalCents - plan.strayShortCents, totalCents);
     const detail = mismatchDetail(subject, booking.bookingNumber, [difference]);
     rows.push({ ...about, kind: "payment_mismatch" satisfies AlertKind, subject, detail });
+    rows.push({
+      ...about,
+      createdAt: after(completedAt, 1),
+      kind: "tie_out" satisfies AlertKind,
+      subject,
+      detail: tieOutDetail([strayMovement(subject, totalCents - plan.strayShortCents)]),
+    });
   }
   if (plan.fraudWarned) {
     const subject = `issfr_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
@@ -239,6 +247,12 @@ function alertRows(
     rows.push({ ...about, kind: "fraud_warning" satisfies AlertKind, subject, detail });
   }
   return rows;
+}
+
+/** What the night after a stray payment finds: money that nobody here asked for. */
+function strayMovement(providerId: string, theirsCents: number) {
+  const kind = "unknown" satisfies DifferenceKind;
+  return { kind, subject: providerId, providerId, oursCents: 0, theirsCents };
 }
 
 interface Told {

@@ -79,6 +79,8 @@ interface JobPayloads {
   "booking.finish": z.output<typeof oneBooking>;
   /** Compares the provider's recent payments with the bookings. */
   "payment.reconcile": z.output<typeof nothing>;
+  /** Compares the provider's books with ours, once a night. */
+  "payment.tieOut": z.output<typeof nothing>;
   /** Makes holds anew that would end before their job is done. */
   "payment.renew": z.output<typeof nothing>;
   /** Ends free trials. */
@@ -132,6 +134,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
+  "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },
   "payment.renew": { payload: nothing, expireInSeconds: 600, schedule: "41 * * * *" },
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
   cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },

@@ -14,6 +14,7 @@ import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sendRefund } from "~/server/services/payment/refund-send";
+import { tieOut } from "~/server/services/payment/tie-out";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/backup/nightly";
@@ -43,6 +44,10 @@ export function jobHandlers(
     "payment.reconcile": async () => {
       const { mended } = await reconcilePayments(ctx);
       if (mended > 0) ctx.log.warn({ mended }, "payments were brought in line with the provider");
+    },
+    "payment.tieOut": async () => {
+      const { differences } = await tieOut(ctx);
+      if (differences > 0) ctx.log.warn({ differences }, "the books and the provider differ");
     },
     "payment.renew": () => renewAuthorizations(ctx),
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),

@@ -413,6 +413,8 @@ export const MATRIX: readonly Call[] = [
                                            cells: administratorAlone(ok), operator: x403 },
   { procedure: "desk.audit", rest: ["GET /desk/audit"],
     input: () => ({}),                     cells: administratorAlone(ok) },
+  { procedure: "desk.tieOut", rest: ["GET /desk/tie-out"],
+                                           cells: administratorAlone(ok) },
   { procedure: "desk.payouts", rest: ["GET /desk/payouts"], input: () => ({}), tells: "assigned",
                                            cells: administratorAlone(ok) },
   { procedure: "desk.nextPayouts", rest: ["GET /desk/payouts/next"],

@@ -694,6 +694,10 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await chief.get("/api/desk/audit")).is(200),
     refuses: async () => (await casey.get("/api/desk/audit")).refused(403, "FORBIDDEN"),
   },
+  "GET /api/desk/tie-out": {
+    succeeds: async () => (await chief.get("/api/desk/tie-out")).is(200),
+    refuses: async () => (await casey.get("/api/desk/tie-out")).refused(403, "FORBIDDEN"),
+  },
   "GET /api/desk/payouts": {
     succeeds: async () => (await chief.get("/api/desk/payouts")).is(200),
     refuses: async () => (await casey.get("/api/desk/payouts")).refused(403, "FORBIDDEN"),

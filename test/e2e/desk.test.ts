@@ -40,7 +40,14 @@ const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== 
 
 /** What the demo has for staff to look at, oldest first. */
 const WAITING = (
-  ["dispute", "refund_failed", "fraud_warning", "payment_mismatch", "early_completion"] as const
+  [
+    "dispute",
+    "refund_failed",
+    "fraud_warning",
+    "payment_mismatch",
+    "tie_out",
+    "early_completion",
+  ] as const
 ).map((kind) => ALERT_WORDS[kind].title);
 
 const alertTitles = (page: Page) => page.getByRole("main").locator("li h2");

@@ -43,6 +43,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.holdSavedCard": idle,
     "booking.finish": idle,
     "payment.reconcile": idle,
+    "payment.tieOut": idle,
     "payment.renew": idle,
     "mechanic.trials": idle,
     cleanup: idle,

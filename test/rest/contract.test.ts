@@ -505,6 +505,7 @@ const ADDED: Record<string, string> = {
   "POST /api/upload/tax-form": "payouts ask for it",
   "GET /api/mechanic/balance": "what a mechanic has, and when it is paid out",
   "GET /api/mechanic/payouts": "what was paid out, with its jobs",
+  "GET /api/desk/tie-out": "whether both books agree",
   "GET /api/desk/payouts": "what mechanics are paid",
   "GET /api/desk/payouts/runs/{id}/bank.csv": "what the bank is to carry out",
   "GET /api/desk/payouts/yearly.csv": "what each mechanic was paid in a year",

@@ -31,6 +31,26 @@ export async function prepareFor(
     const createdAt = new Date(EXAMPLE_NOW);
     await givenPayout(prisma, mechanic, { id: EXAMPLE_IDS.payout, createdAt });
   };
+  const withDifference = async () => {
+    const { key: account } = await world.deps.payments.account();
+    const at = new Date(EXAMPLE_NOW);
+    const read = { movementsUntil: at, tiedOutAt: at };
+    await prisma.providerAccount.upsert({
+      where: { key: account },
+      create: { key: account, mode: "test", ...read },
+      update: read,
+    });
+    const paymentId = EXAMPLE_IDS.payment;
+    const movement = { account, kind: "refund", paymentId, matchedAt: at, createdAt: at };
+    await prisma.providerMovement.create({
+      data: { ...movement, id: "txn_example", amountCents: -2_000, feeCents: 0 },
+    });
+    const sums = { oursCents: 0, theirsCents: -2_000, providerId: "pi_example" };
+    const times = { foundAt: at, seenAt: at };
+    await prisma.tieOutDifference.create({
+      data: { account, kind: "refund", subject: paymentId, paymentId, ...sums, ...times },
+    });
+  };
   const preparations: Partial<Record<Route, () => Promise<void>>> = {
     "POST /mechanic/profile": async () => {
       await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
@@ -58,6 +78,7 @@ export async function prepareFor(
     "POST /account/second-factor/disable": withConfirmed,
     "GET /mechanic/balance": withBank,
     "GET /mechanic/payouts": withPayout,
+    "GET /desk/tie-out": withDifference,
     "GET /desk/payouts": withPayout,
     "GET /desk/payouts/next": withBank,
     "GET /desk/payouts/runs": withPayout,

@@ -91,6 +91,9 @@ export const LEDGER_KINDS = [
   "promo_subsidy",
   "refund",
   "dispute",
+  // The platform's own: what the provider keeps for its work, and what mechanics pay for their plan.
+  "provider_fee",
+  "plan",
   ...PAYOUT_KINDS,
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];

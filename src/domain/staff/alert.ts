@@ -9,6 +9,7 @@ export const ALERT_KINDS = [
   "fraud_warning",
   "refund_failed",
   "dispute",
+  "tie_out",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -33,6 +34,10 @@ export const ALERT_WORDS = {
   dispute: {
     title: "A card's bank disputes a payment",
     advice: "Answer it with evidence at the payment provider before it is due.",
+  },
+  tie_out: {
+    title: "The books and the payment provider differ",
+    advice: "The desk's tie-out lists each difference with what to do about it.",
   },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 

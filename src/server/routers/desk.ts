@@ -11,6 +11,7 @@ import {
   payoutYearSchema,
   runPayoutsSchema,
 } from "~/domain/payout/schema";
+import { tieOutSchema } from "~/domain/payment/tie-out";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
 import {
   assignRoleSchema,
@@ -28,6 +29,7 @@ import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
 import { requestRefund } from "~/server/services/payment/refund-request";
 import { bookingRefunds } from "~/server/services/payment/refund-view";
+import { tieOutView } from "~/server/services/payment/tie-out-view";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { bankFile } from "~/server/services/payout/bank-file";
 import { markReturned, markSent } from "~/server/services/payout/close";
@@ -84,6 +86,7 @@ export const deskRouter = router({
     .input(payoutReturnedSchema)
     .output(deskPayoutSchema)
     .mutation(({ ctx, input }) => markReturned(ctx, ctx.actor, input)),
+  tieOut: staffProcedure.output(tieOutSchema).query(({ ctx }) => tieOutView(ctx, ctx.actor)),
   refunds: staffProcedure
     .input(bookingRefundsInputSchema)
     .output(bookingRefundsSchema)

@@ -12,6 +12,8 @@ const KIND_LABELS: Record<LedgerKind, string> = {
   promo_subsidy: "Discount paid by the platform",
   refund: "Refund",
   dispute: "Disputed by the card's bank",
+  provider_fee: "Card processing",
+  plan: "Monthly plan",
   payout: "Payout",
   payout_returned: "Payout that came back",
   payout_reversed: "Called back from a payout",

@@ -5,6 +5,7 @@ import type { PaymentsGateway } from "./gateway";
 export function createGatewayOff(): PaymentsGateway {
   const refuse = () => new ProviderUnavailable(undefined, "cardsOff");
   const unavailable = () => Promise.reject(refuse());
+  const unavailableList = () => ({ [Symbol.asyncIterator]: () => ({ next: unavailable }) });
   return {
     mode: "off",
     publishableKey: null,
@@ -24,7 +25,8 @@ export function createGatewayOff(): PaymentsGateway {
     ensureCustomer: unavailable,
     createSubscriptionCheckout: unavailable,
     retrieveSubscription: unavailable,
-    listIntents: () => ({ [Symbol.asyncIterator]: () => ({ next: unavailable }) }),
+    listIntents: unavailableList,
+    listMovements: unavailableList,
     parseWebhook() {
       throw refuse();
     },

@@ -124,6 +124,34 @@ export interface Dispute {
   createdAt: Date;
 }
 
+/**
+ * What moved the platform's balance. A payout here is one to the platform's own bank; those of
+ * connected accounts are not in its books.
+ */
+export const MOVEMENT_KINDS = [
+  "charge",
+  "plan",
+  "refund",
+  "dispute",
+  "transfer",
+  "payout",
+  "fee",
+  "other",
+] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+/** A row of the provider's own books. Cents, signed; the fee was kept beside the amount. */
+export interface Movement {
+  id: string;
+  kind: MovementKind;
+  amountCents: number;
+  feeCents: number;
+  /** The charge, refund, dispute or transfer it comes from. */
+  sourceId: string | null;
+  intentId: string | null;
+  createdAt: Date;
+}
+
 /** Whose keys these are, and whether they move real money. */
 export interface ProviderAccount {
   /** Account and mode in one, such as "acct_1:live": every stored id of the provider carries it. */
@@ -285,6 +313,8 @@ export interface PaymentsGateway {
   retrieveSubscription(subscriptionId: string): Promise<SubscriptionView>;
   /** Every payment begun since then, newest first, for the reconciler. */
   listIntents(input: { createdAfter: Date }): AsyncIterable<Authorization>;
+  /** The provider's own books between two moments, newest first. */
+  listMovements(input: { from: Date; to: Date }): AsyncIterable<Movement>;
   /**
    * Checks the signature over the exact bytes received, the age (300 s) and that the event belongs
    * to this key's mode. A refusal is a DomainError for 400.

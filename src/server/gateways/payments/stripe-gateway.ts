@@ -10,6 +10,7 @@ import type {
 } from "./gateway";
 import { createDisputeCalls } from "./disputes";
 import { createGatewayOff } from "./gateway-off";
+import { createMovementCalls } from "./movements";
 import { createRefundCalls } from "./refunds";
 import { BOOKING_KEY, PAYMENT_KEY, toAuthorization, toCardSetup, toSubscription } from "./view";
 import { toPaymentEvent, verifiedEvent } from "./webhook-event";
@@ -184,6 +185,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
 
     ...createRefundCalls(stripe),
     ...createDisputeCalls(stripe),
+    ...createMovementCalls(stripe),
 
     ensureCustomer: ({ userId, email, name, instead }) =>
       call(async () => {

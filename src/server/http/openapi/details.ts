@@ -155,6 +155,8 @@ export const TEXTS = {
   "POST /desk/staff":
     "Give somebody a staff role, or take it away. By a confirmed address; `role` null takes it away. It counts from their next call. 409 where nobody would stay an owner.",
   "GET /desk/audit": "What staff did, and why. Newest first; rows can't be changed.",
+  "GET /desk/tie-out":
+    "Where our books and the payment provider's differ, as compared last night, and what the provider's books come to.",
   "GET /desk/payouts":
     "Payouts of all mechanics, newest first. By `state` and `runId`. 50 a page; `X-Next-Cursor` leads on.",
   "GET /desk/payouts/next": "What a run would pay now, and whom it would leave out.",

@@ -184,6 +184,7 @@ export const REST_ROUTES = {
   "GET /desk/staff": { call: "desk.staff" },
   "POST /desk/staff": { call: "desk.assignRole", body: "json" },
   "GET /desk/audit": { call: "desk.audit", input: fromQuery },
+  "GET /desk/tie-out": { call: "desk.tieOut" },
   "GET /desk/payouts": { call: "desk.payouts", input: fromQuery, answer: asPage },
   "GET /desk/payouts/next": { call: "desk.nextPayouts" },
   "GET /desk/payouts/runs": { call: "desk.payoutRuns" },

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { centsToText, moneyText } from "../money";
+import { isoTime } from "../text";
+
+/** What can differ between our books and the provider's. */
+export const DIFFERENCE_KINDS = ["charge", "refund", "dispute", "transfer", "unknown"] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** What a kind says to whoever looks: what differs, and what to do about it. */
+export const DIFFERENCE_WORDS = {
+  charge: {
+    title: "Taken from a card",
+    advice:
+      "Open the payment at the provider. If it took what was agreed, the booking reads it again within ten minutes; if it took more, refund the rest there.",
+  },
+  refund: {
+    title: "Given back",
+    advice:
+      "Compare the booking's refunds with the provider's. One that is missing here is read again within ten minutes; one that is missing there was never sent: ask for it again.",
+  },
+  dispute: {
+    title: "Held or taken by a card's bank",
+    advice: "Open the dispute at the provider and compare what its bank withdrew or gave back.",
+  },
+  transfer: {
+    title: "Sent on to a mechanic",
+    advice:
+      "Compare the payout with its transfer at the provider before the next run. A transfer that is missing there was never sent.",
+  },
+  unknown: {
+    title: "Belongs to nothing here",
+    advice:
+      "Nobody here asked for this movement. Look at the provider who made it, by hand or with another program's key.",
+  },
+} as const satisfies Record<DifferenceKind, { title: string; advice: string }>;
+
+export const tieOutSchema = z.object({
+  /** When the books were last compared; null before the first night. */
+  checkedAt: isoTime.nullable(),
+  /** The provider's movements that were read, what they come to, and what of it were its fees. */
+  movements: z.number(),
+  fees: moneyText,
+  balance: moneyText,
+  /** Open ones, oldest first; `count` tells of those beyond the ones listed, too. */
+  count: z.number(),
+  differences: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(DIFFERENCE_KINDS),
+      bookingId: z.string().nullable(),
+      bookingNumber: z.string().nullable(),
+      /** The provider's object, to be looked up there. */
+      providerId: z.string().nullable(),
+      ours: moneyText,
+      theirs: moneyText,
+      difference: moneyText,
+      foundAt: isoTime,
+    }),
+  ),
+});
+export type TieOutView = z.infer<typeof tieOutSchema>;
+
+/** "2 differences: charge 1, refund 1." */
+export function tieOutDetail(
+  differences: readonly { kind: string; oursCents: number; theirsCents: number }[],
+): string {
+  const counts = DIFFERENCE_KINDS.map((kind) => ({
+    kind,
+    count: differences.filter((one) => one.kind === kind).length,
+  })).filter(({ count }) => count > 0);
+  const cents = differences.reduce(
+    (sum, { oursCents, theirsCents }) => sum + Math.abs(theirsCents - oursCents),
+    0,
+  );
+  const parts = counts.map(({ kind, count }) => `${kind} ${count}`).join(", ");
+  const what = differences.length === 1 ? "1 difference" : `${differences.length} differences`;
+  return `${what} of $${centsToText(cents)} in all: ${parts}.`;
+}
