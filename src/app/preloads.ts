@@ -24,6 +24,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/admin/questions": [call("admin", "questions", undefined)],
   "/desk": [call("desk", "alerts", undefined)],
   "/desk/payouts": [call("desk", "nextPayouts", undefined)],
+  "/desk/tie-out": [call("desk", "tieOut", undefined)],
   "/desk/staff": [call("desk", "staff", undefined)],
   "/desk/audit": [],
   "/notifications": [pages("message", "notifications", {})],

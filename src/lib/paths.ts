@@ -75,6 +75,7 @@ export const PATHS = {
   desk: "/desk",
   deskPayouts: "/desk/payouts",
   payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
+  deskTieOut: "/desk/tie-out",
   deskStaff: "/desk/staff",
   deskAudit: "/desk/audit",
   securitySettings: "/settings/security",

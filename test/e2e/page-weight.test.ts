@@ -44,6 +44,7 @@ const LIMITS: Record<string, number> = {
   "/desk/audit": 230,
   "/desk/payouts": 231,
   "/desk/staff": 231,
+  "/desk/tie-out": 231,
   "/notifications": 205,
   "/other-role": 196,
   "/settings/security": 228,

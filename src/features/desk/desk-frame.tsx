@@ -12,6 +12,7 @@ import { PATHS } from "~/lib/paths";
 const DESK_PAGES = [
   { href: PATHS.desk, label: "To look at" },
   { href: PATHS.deskPayouts, label: "Payouts" },
+  { href: PATHS.deskTieOut, label: "Tie-out" },
   { href: PATHS.deskStaff, label: "Staff" },
   { href: PATHS.deskAudit, label: "Audit log" },
 ] as const;

@@ -97,6 +97,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/admin/questions": administrators,
   "/desk": staff,
   "/desk/payouts": staff,
+  "/desk/tie-out": staff,
   "/desk/staff": staff,
   "/desk/audit": staff,
   "/settings/security": staff,

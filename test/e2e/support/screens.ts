@@ -347,6 +347,7 @@ export function screensOf(known: Known): Screen[] {
       overlay: true,
     },
     { name: "desk-payouts", who: "admin", path: "/desk/payouts", dark: true },
+    { name: "desk-tie-out", who: "admin", path: "/desk/tie-out", dark: true },
     { name: "desk-audit", who: "admin", path: "/desk/audit" },
     { name: "notifications", who: "customer", path: "/notifications", dark: true },
     { name: "notifications-none", who: "newcomer", path: "/notifications" },

@@ -1,0 +1,160 @@
+"use client";
+
+import { CircleCheckBig } from "lucide-react";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { Money } from "~/components/ui/money";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import {
+  DIFFERENCE_KINDS,
+  DIFFERENCE_WORDS,
+  type DifferenceKind,
+  type TieOutView,
+} from "~/domain/payment/tie-out";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { formatDateTime } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { DeskFrame } from "./desk-frame";
+
+/** /desk/tie-out: whether the provider's books and ours agree, and where they don't. */
+export function TieOutScreen({ user }: { user: UserView }) {
+  const tieOut = api.desk.tieOut.useQuery();
+  return (
+    <DeskFrame
+      user={user}
+      title="Tie-out"
+      description="Every night the payment provider's books are compared with ours."
+      here="/desk/tie-out"
+    >
+      <SecondFactorGate call={tieOut}>
+        {tieOut.data ? (
+          <div className="grid gap-6">
+            <Compared tieOut={tieOut.data} />
+            <Differences tieOut={tieOut.data} />
+          </div>
+        ) : tieOut.error ? (
+          <ErrorState
+            title="The comparison couldn't be loaded"
+            description={tieOut.error.message}
+            onRetry={() => void tieOut.refetch()}
+          />
+        ) : (
+          <SkeletonCard lines={5} />
+        )}
+      </SecondFactorGate>
+    </DeskFrame>
+  );
+}
+
+function Compared({ tieOut }: { tieOut: TieOutView }) {
+  const { checkedAt, movements, fees, balance } = tieOut;
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6">
+      <h2 className="font-display text-heading font-semibold">
+        {checkedAt === null ? (
+          "Not compared yet"
+        ) : (
+          <>
+            Compared <time dateTime={checkedAt}>{formatDateTime(checkedAt)}</time>
+          </>
+        )}
+      </h2>
+      {checkedAt === null ? (
+        <p className="max-w-prose">The first comparison is made in the coming night.</p>
+      ) : (
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+          <div>
+            <dt className="text-sm text-muted-foreground">Movements at the provider</dt>
+            <dd className="font-semibold tabular-nums">{movements.toLocaleString("en-US")}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted-foreground">Its fees</dt>
+            <dd>
+              <Money amount={fees} className="font-semibold" />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted-foreground">What they leave there</dt>
+            <dd>
+              <Money amount={balance} className="font-semibold" />
+            </dd>
+          </div>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Differences({ tieOut: { checkedAt, count, differences } }: { tieOut: TieOutView }) {
+  if (count === 0) {
+    return checkedAt === null ? null : (
+      <EmptyState
+        as="h2"
+        icon={<CircleCheckBig />}
+        title="Both books agree"
+        description="Every charge, refund, dispute and transfer of the provider has its rows here, to the cent. What differs shows up here, with what to do about it."
+      />
+    );
+  }
+  const kinds = DIFFERENCE_KINDS.filter((kind) => differences.some((one) => one.kind === kind));
+  return (
+    <>
+      {kinds.map((kind) => (
+        <DifferencesOfKind
+          key={kind}
+          kind={kind}
+          differences={differences.filter((one) => one.kind === kind)}
+        />
+      ))}
+      {count > differences.length ? (
+        <p className="text-sm text-muted-foreground">
+          {(count - differences.length).toLocaleString("en-US")} more are not listed here.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type OfKindProps = { kind: DifferenceKind; differences: TieOutView["differences"] };
+
+function DifferencesOfKind({ kind, differences }: OfKindProps) {
+  const { title, advice } = DIFFERENCE_WORDS[kind];
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="font-display text-heading font-semibold">{title}</h2>
+      <p className="mt-1 max-w-prose text-sm text-muted-foreground">{advice}</p>
+      <ul className="mt-3 divide-y">
+        {differences.map((one) => (
+          <li key={one.id} className="grid gap-1 py-3 text-sm">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span>
+                Here <Money amount={one.ours} className="font-semibold" />, at the provider{" "}
+                <Money amount={one.theirs} className="font-semibold" />
+              </span>
+              <span className="text-muted-foreground">
+                differs by <Money amount={one.difference} />
+              </span>
+            </p>
+            <p className="break-all text-muted-foreground">
+              {one.bookingNumber === null ? null : (
+                <>
+                  Booking <span className="font-mono text-foreground">{one.bookingNumber}</span>
+                  {" · "}
+                </>
+              )}
+              {one.providerId === null ? null : (
+                <>
+                  <span className="font-mono">{one.providerId}</span>
+                  {" · "}
+                </>
+              )}
+              since <time dateTime={one.foundAt}>{formatDateTime(one.foundAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
