@@ -562,6 +562,21 @@ describe("a payment that is not the booking's is not believed, and put before th
     ]);
   });
 
+  test("a hold that is another booking's", async () => {
+    const { retrieveIntent } = world.deps.payments;
+    const bookingId = crypto.randomUUID();
+    world.deps.payments = {
+      ...world.deps.payments,
+      retrieveIntent: async (id) => ({ ...(await retrieveIntent(id)), bookingId }),
+    };
+    const job = await scene();
+    await job.pay();
+    expect((await job.now()).paymentStatus).toBe("none");
+    expect((await alerts()).map(({ detail }) => detail)).toEqual([
+      expect.stringContaining("it was not made for this booking"),
+    ]);
+  });
+
   test("a second payment was taken for a booking that has its own", async () => {
     const job = await scene();
     const hold = await strange(job);
