@@ -29,6 +29,7 @@ const bookingMail = z.object({
     "accept",
     "cancel",
     "decline",
+    "release",
     "start",
     "completed_early",
     "captured",

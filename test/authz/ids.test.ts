@@ -48,6 +48,8 @@ const BODIES: Record<string, unknown> = {
   "PUT /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:bookingId/review": { rating: 5 },
+  "POST /bookings/:id/release": { reason: "x" },
+  "PUT /bookings/:id/request": { mechanicId: null },
   "POST /desk/alerts/:id/resolve": { note: "x" },
   "POST /desk/payouts/:id/sent": { reason: "x" },
   "POST /desk/payouts/:id/returned": { reason: "x" },

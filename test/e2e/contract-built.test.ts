@@ -65,6 +65,15 @@ const booking = (more: object = {}) => ({
   notes: "",
   ...more,
 });
+const inDays = (days: number) => ({
+  scheduledAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+});
+/** Another job of the same two. */
+const accepted = async (days: number) => {
+  const { id } = (await casey.post("/api/bookings", booking(inDays(days)))).is(201);
+  (await morgan.send("PUT", `/api/bookings/${id}/accept`)).is(200);
+  return id;
+};
 const PROFILE = {
   phone: "(415) 555-0199",
   yearsExperience: 6,
@@ -400,6 +409,36 @@ const STORY: Record<string, Step> = {
           "CONFLICT",
         ).status,
       ).toBe("accepted"),
+  },
+  "POST /api/bookings/{id}/release": {
+    succeeds: async () => {
+      const id = await accepted(10);
+      const body = { reason: "My van broke down." };
+      expect((await morgan.post(`/api/bookings/${id}/release`, body)).is(200).body).toMatchObject({
+        status: "pending",
+      });
+      (await casey.put(`/api/bookings/${id}`, { status: "cancelled" })).is(200);
+    },
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.bookingId}/release`, { reason: "x" })).refused(
+        403,
+        "FORBIDDEN",
+      ),
+  },
+  "PUT /api/bookings/{id}/request": {
+    succeeds: async () => {
+      const { id } = (await casey.post("/api/bookings", booking(inDays(11)))).is(201);
+      const body = { mechanicId: made.morganId };
+      expect((await casey.put(`/api/bookings/${id}/request`, body)).is(200).body).toMatchObject({
+        wishedMechanicId: made.morganId,
+      });
+      await casey.put(`/api/bookings/${id}`, { status: "cancelled" });
+    },
+    refuses: async () =>
+      (await casey.put(`/api/bookings/${made.bookingId}/request`, { mechanicId: null })).refused(
+        409,
+        "CONFLICT",
+      ),
   },
   "POST /api/messages": {
     succeeds: async () => {

@@ -49,7 +49,7 @@ export const CODE_GUARDS = [
   {
     keeps: "a move starts from its status only",
     file: "src/server/services/booking/move.ts",
-    find: "{ id: move.id, status: from }",
+    find: "{ id: move.id, status: { in: [...from] } }",
     replace: "{ id: move.id }",
     test: "test/races/moves.test.ts",
     name: "ten cancels at once",

@@ -496,6 +496,8 @@ const ADDED: Record<string, string> = {
   "POST /api/auth/undo-email-change": "the old mailbox takes a change back",
   "POST /api/support": "what the Contact Support button opens",
   "POST /api/bookings/{bookingId}/review": "where ratings come from",
+  "POST /api/bookings/{id}/release": "hands an accepted job back",
+  "PUT /api/bookings/{id}/request": "asks another mechanic, or anyone",
   "GET /api/bookings/{id}/payments": "what was asked for and taken",
   "POST /api/payments/{id}/intent": "pays one of them",
   "GET /api/bookings/{id}/receipt": "the receipt of a captured payment",

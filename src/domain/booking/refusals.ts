@@ -48,6 +48,23 @@ export const BOOKING_REFUSALS = {
     sentence:
       "You accepted {limit} jobs within an hour. You can accept the next one in {minutes} min.",
   },
+  cannotRelease: {
+    code: "CONFLICT",
+    sentence: "Only a job that you accepted and have not started can be handed back.",
+  },
+  arrivedAlready: {
+    code: "CONFLICT",
+    sentence: "You are there already. Please contact support if you can't do this job.",
+  },
+  stoppedAccepting: {
+    code: "CONFLICT",
+    sentence:
+      "You handed back {limit} jobs within 24 hours of their start. You can accept jobs again on {date}.",
+  },
+  leftThisJob: {
+    code: "CONFLICT",
+    sentence: "This mechanic can't take your booking. Please choose another, or anyone.",
+  },
   cannotReview: {
     code: "CONFLICT",
     sentence: "Only finished jobs can be reviewed, and only once.",

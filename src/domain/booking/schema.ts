@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { moneyText } from "../money";
 import { detailsShape } from "./details";
-import { BOOKING_STATUSES, readStatus } from "./status";
+import { BOOKING_STATUSES, CANCELLERS, readStatus } from "./status";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isTimeZone } from "../time-zone";
 
@@ -127,6 +127,24 @@ export const setStatusSchema = z.object({
   version: seenVersion,
 });
 
+/** POST /api/bookings/{id}/release. */
+export const releaseSchema = bookingIdSchema.extend({
+  reason: requiredText("Please say why you can't do this job.", TEXT_LIMITS.note),
+});
+
+/** Who handed a job back doesn't see it any more; they learn what became of it. */
+export const releasedSchema = z.object({
+  id: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  /** Until then they take no other job, because they handed back too many too late. */
+  acceptsAgainAt: isoTime.nullable(),
+});
+
+/** PUT /api/bookings/{id}/request: who is asked; null for anyone. */
+export const requestSchema = bookingIdSchema.extend({
+  mechanicId: idText.nullable(),
+});
+
 /** The most rows a list answers with. */
 export const MAX_PAGE = 100;
 
@@ -187,6 +205,15 @@ export const bookingViewSchema = z.object({
   preferredTime: z.string(),
   timeZone: z.string(),
   completedAt: isoTime.nullable(),
+  /** The mechanic set out, and how many minutes it takes from then. */
+  enRouteAt: isoTime.nullable(),
+  etaMinutes: z.number().nullable(),
+  arrivedAt: isoTime.nullable(),
+  arrivalConfirmed: z.boolean(),
+  cancelledBy: z.enum(CANCELLERS).nullable(),
+  cancelReason: z.string().nullable(),
+  /** What calling it off cost. */
+  cancellationFee: moneyText.nullable(),
   createdAt: isoTime,
   serviceLocation: z.string(),
   location: z.string(),
@@ -233,6 +260,8 @@ export const bookingViewSchema = z.object({
   mechanicId: z.string().nullable(),
   mechanicName: z.string().nullable(),
   wishedMechanicId: z.string().nullable(),
+  /** The mechanic it is addressed to handed it back: nobody sees it until its customer chooses. */
+  requestWaits: z.boolean(),
   /** Miles from the mechanic who asks; null for customers and where a place is unknown. */
   distanceMiles: z.number().nullable(),
   reviewed: z.boolean(),

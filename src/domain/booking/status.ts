@@ -11,6 +11,10 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** Who can call a booking off. */
+export const CANCELLERS = ["customer", "mechanic", "system", "operator"] as const;
+export type Canceller = (typeof CANCELLERS)[number];
+
 /** The dashboard's three tabs and their empty states. */
 export const DASHBOARD_TABS = [
   { id: "pending", label: "Pending", empty: "No pending bookings" },
@@ -177,6 +181,8 @@ export const BOOKING_EVENTS = {
   card_saved: "Card saved",
   accept: "Mechanic accepted",
   decline: "Request declined",
+  release: "Mechanic handed the job back",
+  request: "Request changed",
   cancel: "Booking cancelled",
   start: "Work started",
   complete: "Job completed",

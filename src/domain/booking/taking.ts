@@ -20,6 +20,8 @@ export interface Offer {
   point: Point | null;
   /** This mechanic said no to it. */
   declined: boolean;
+  /** This mechanic had it and handed it back. */
+  left: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null
 
 /** Their jobs, what they declined, what asks for them, and while they are online what is near. */
 export function maySee(mechanic: Taker, job: Offer): boolean {
-  if (job.customerId === mechanic.userId) return false;
+  if (job.customerId === mechanic.userId || job.left) return false;
   if (job.mechanicId === mechanic.userId || job.declined) return true;
   if (job.status !== "pending") return false;
   if (job.requestedMechanicId !== null) return job.requestedMechanicId === mechanic.userId;

@@ -52,6 +52,13 @@ export const NOTICES = {
     text: ({ services }) =>
       `${services}: the request was cancelled, and a hold on your card is released. Try another time, or choose a mechanic yourself.`,
   },
+  release: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic can't come",
+    text: ({ services }) =>
+      `${services}: your mechanic handed the job back. We look for another; a hold on your card stays as it is.`,
+  },
   completed_early: {
     category: "jobs",
     to: "customerId",

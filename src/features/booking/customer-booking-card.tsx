@@ -16,6 +16,7 @@ import { BookingCard } from "./booking-card";
 import { BookingTimeline } from "./booking-timeline";
 import { CostBreakdown, costOfBooking } from "./cost-breakdown";
 import { CustomerActions } from "./customer-actions";
+import { WaitingRequest } from "./waiting-request";
 
 type CustomerBookingCardProps = {
   booking: BookingView;
@@ -41,6 +42,7 @@ export function CustomerBookingCard({ booking, user, unread, as }: CustomerBooki
       actions={<CustomerActions booking={booking} />}
     >
       <div className="grid gap-1">
+        {booking.requestWaits ? <WaitingRequest booking={booking} /> : null}
         <div className="-my-1.5 -ml-3.5 flex flex-wrap gap-x-2">
           <Toggle
             open={open === "details"}

@@ -15,6 +15,8 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
       return PATHS.checkout(bookingId);
     case "captured":
       return PATHS.receipt(bookingId);
+    case "release":
+      return PATHS.bookings;
     case "accept":
     case "start":
     case "decline":

@@ -5,6 +5,9 @@ import {
   bookingListSchema,
   bookingViewSchema,
   createBookingSchema,
+  releasedSchema,
+  releaseSchema,
+  requestSchema,
   reviewSchema,
   serviceViewSchema,
   setStatusSchema,
@@ -21,6 +24,8 @@ import { acceptBooking } from "~/server/services/booking/accept";
 import { completeBooking } from "~/server/services/booking/complete";
 import { setBookingStatus } from "~/server/services/booking/moves";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
+import { releaseBooking } from "~/server/services/booking/release";
+import { changeRequest } from "~/server/services/booking/request";
 import { reviewBooking } from "~/server/services/booking/review";
 import {
   customerProcedure,
@@ -82,6 +87,14 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input.id)),
+  release: mechanicProcedure
+    .input(releaseSchema)
+    .output(releasedSchema)
+    .mutation(({ ctx, input }) => releaseBooking(ctx, ctx.actor, input)),
+  changeRequest: userProcedure
+    .input(requestSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => changeRequest(ctx, ctx.actor, input)),
   review: userProcedure
     .input(reviewSchema)
     .output(bookingView)

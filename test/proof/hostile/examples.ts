@@ -73,6 +73,8 @@ export const PROCEDURE_EXAMPLES = {
   "booking.accept": { id: ID },
   "booking.setStatus": { id: ID, status: "in-progress" },
   "booking.complete": { id: ID },
+  "booking.release": { id: ID, reason: "My van broke down." },
+  "booking.changeRequest": { id: ID, mechanicId: ID },
   "booking.review": { bookingId: ID, rating: 5, comment: "Quick." },
   "mechanic.createProfile": onboarding,
   "mechanic.setPicture": { profileImageUrl: `/api/files/${ID}` },

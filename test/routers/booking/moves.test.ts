@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  BOOKING_MOVES,
-  BOOKING_STATUSES,
-  STATUS_RULES,
-  type BookingStatus,
-} from "~/domain/booking/status";
+import { statusMoves } from "~/domain/booking/acts";
+import { BOOKING_STATUSES, STATUS_RULES, type BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { useDatabase } from "~test/support/db";
 import {
@@ -139,11 +135,11 @@ describe("the database is the last line (§4)", () => {
       prisma.booking.update({ where: { id: booking.id }, data: { status: "pending" } }),
     ).rejects.toThrow(/Booking_status_move|illegal booking status move/);
   });
-  test("it lets a booking go where the table of moves leads, and nowhere else", async () => {
+  test("it lets a booking go where the table of acts leads, and nowhere else", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
-    const moves = Object.values(BOOKING_MOVES);
+    const moves = statusMoves();
     for (const from of BOOKING_STATUSES) {
       for (const to of BOOKING_STATUSES.filter((status) => status !== from)) {
         const { id } = await givenBooking(prisma, { customer, status: from, mechanic });

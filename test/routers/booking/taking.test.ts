@@ -71,7 +71,11 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     takers.push({ userId: id, point, subscriptionStatus, ...facts });
   }
   const customers = [await givenCustomer(prisma), await givenCustomer(prisma)];
-  const offers: (Omit<Offer, "declined"> & { id: string; decliners: Set<string> })[] = [];
+  const offers: (Omit<Offer, "declined" | "left"> & {
+    id: string;
+    decliners: Set<string>;
+    leavers: Set<string>;
+  })[] = [];
   for (let index = 0; index < 110; index += 1) {
     const status = random() < 0.7 ? "pending" : pick(BOOKING_STATUSES);
     const someone = () => takers[Math.floor(random() * takers.length)]?.userId ?? "";
@@ -90,10 +94,22 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
       scheduledAt: new Date(Date.now() + (index + 1) * 86_400_000),
     });
     const decliners = new Set(random() < 0.4 ? [someone(), someone(), someone()] : []);
+    const others = [requestedMechanicId ?? someone(), someone()];
+    const leavers = new Set(
+      random() < 0.3 ? others.filter((id) => id !== mechanicId && !decliners.has(id)) : [],
+    );
     await prisma.bookingDecline.createMany({
-      data: [...decliners].map((decliner) => ({ bookingId: id, mechanicId: decliner })),
+      data: [
+        ...[...decliners].map((decliner) => ({ bookingId: id, mechanicId: decliner })),
+        ...[...leavers].map((leaver) => ({
+          bookingId: id,
+          mechanicId: leaver,
+          releasedAt: new Date(),
+        })),
+      ],
     });
-    offers.push({ id, customerId, mechanicId, requestedMechanicId, status, point, decliners });
+    const facts = { customerId, mechanicId, requestedMechanicId, status, point };
+    offers.push({ id, ...facts, decliners, leavers });
   }
 
   const taken = new Set(
@@ -103,8 +119,12 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
   for (const taker of takers) {
     const rows = await sql(seenBy(reachOf(taker))(reachValues(taker)));
     const listed = new Set(rows.map(({ id }) => id));
-    for (const { id, decliners, ...facts } of offers) {
-      const offer = { ...facts, declined: decliners.has(taker.userId) };
+    for (const { id, decliners, leavers, ...facts } of offers) {
+      const offer = {
+        ...facts,
+        declined: decliners.has(taker.userId),
+        left: leavers.has(taker.userId),
+      };
       const pair = JSON.stringify({ taker, offer });
       tally.pairs += 1;
       const mayTake = refusalToTake(taker, offer) === null;

@@ -12,6 +12,7 @@ import { StatusBadge } from "~/features/booking/status-badge";
 import { displayName } from "~/features/shell/display-name";
 import { formatRelative } from "~/lib/format";
 import { headingId } from "../follow";
+import { HandBack } from "./hand-back";
 import { JobActions } from "./job-actions";
 import { JobFacts } from "./job-facts";
 import { JobMessages } from "./job-messages";
@@ -70,6 +71,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
         </div>
         <div className="grid gap-4 border-t bg-muted/40 px-4 py-4 empty:hidden sm:px-6">
           <JobActions job={job} />
+          <HandBack job={job} now={now} />
           {canMessage(job) ? <JobMessages job={job} user={user} /> : null}
         </div>
       </article>

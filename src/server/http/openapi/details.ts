@@ -102,6 +102,10 @@ export const TEXTS = {
   "POST /bookings/:id/status": "Move a job on. The same as the PUT.",
   "POST /bookings/:id/complete":
     "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress.",
+  "POST /bookings/:id/release":
+    "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Three within 24 hours of their starts in 30 days, and no job can be accepted until `acceptsAgainAt`.",
+  "PUT /bookings/:id/request":
+    "Ask another mechanic for a pending booking, or anyone. By its customer; `mechanicId` null opens it to everyone near. 404: no such mechanic; 409: not pending, or the mechanic is offline or said no to it before.",
   "POST /bookings/:bookingId/review": "Rate a finished job, once.",
   "GET /bookings/:id/receipt": "The receipt of a captured payment.",
   "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
@@ -185,6 +189,8 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "PUT /bookings/:id/status": [402, 409],
   "POST /bookings/:id/status": [402],
   "POST /bookings/:id/complete": [402],
+  "POST /bookings/:id/release": [409],
+  "PUT /bookings/:id/request": [409],
   "POST /create-payment-intent": [404],
   "GET /mechanic/profile": [404],
   "GET /mechanic/balance": [404],

@@ -77,7 +77,7 @@ const taking = statementOf(
         db
           .selectFrom("Booking as b")
           .innerJoin("MechanicProfile as p", (join) => join.on("p.userId", "=", value("userId")))
-          .select(["b.id", "p.userId as takerId"])
+          .select(["b.id", "p.userId as takerId", "p.acceptsAgainAt"])
           .where("b.id", "=", value("id"))
           .where(takeable)
           .$if(versioned, (one) => one.where("b.version", "=", value("version")))
@@ -98,6 +98,12 @@ const taking = statementOf(
           .where("b.status", "=", from)
           .whereRef("b.version", "=", "seen.version")
           .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))
+          .where((eb) =>
+            eb.or([
+              eb("locked.acceptsAgainAt", "is", null),
+              eb("locked.acceptsAgainAt", "<=", value("now")),
+            ]),
+          )
           .where((eb) =>
             eb(eb.fn<number>("jobs_in_hand", ["locked.takerId"]), "<", value("jobsInHand")),
           )

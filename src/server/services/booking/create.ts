@@ -140,7 +140,7 @@ async function readFacts(
 }
 
 /** A requested mechanic must exist, have a profile, be somebody else and online. */
-function requireOnline(online: boolean | null): void {
+export function requireOnline(online: boolean | null): void {
   if (online === null) throw new DomainError("requestedNotFound");
   if (!online) {
     throw new DomainError("requestedOffline");

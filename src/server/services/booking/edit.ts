@@ -1,5 +1,4 @@
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
 import { editDetails } from "~/domain/booking/details";
 import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
 import { canEdit } from "~/domain/booking/status";
@@ -14,7 +13,8 @@ import { publishChange, recordEvent } from "../timeline/record";
 import { detailColumns } from "./details";
 import { linesFor, type Line } from "./lines";
 import { cancelBooking } from "./moves";
-import { readBooking, readBookingOf, type BookingRow } from "./rows";
+import { requireOrdered } from "./queries";
+import { readBooking, type BookingRow } from "./rows";
 import { placeOfJob } from "./place";
 import { revisionOf } from "./revision";
 import { bookableTime } from "./schedule";
@@ -32,20 +32,6 @@ export async function changeBooking(
   return input.status === undefined
     ? editBooking(ctx, actor, row, input)
     : cancelBooking(ctx, actor, row.id);
-}
-
-/** The caller's own order. The mechanic who took it is told no; to others it does not exist. */
-async function requireOrdered(
-  ctx: ServiceContext,
-  actor: Actor<"user">,
-  id: string,
-): Promise<BookingRow> {
-  const row = isRowId(id) ? await readBookingOf(ctx, actor.userId, id) : null;
-  if (row?.customerId === actor.userId) return row;
-  if (row !== null) {
-    throw new DomainError("notTheirBooking");
-  }
-  throw bookingNotFound();
 }
 
 async function editBooking(

@@ -55,7 +55,11 @@ export function ownOrder(): DomainError {
 }
 
 async function takenSoFar(ctx: ServiceContext, mechanicId: string, now: Date): Promise<Taken> {
-  const [jobsInHand, accepts] = await Promise.all([
+  const [profile, jobsInHand, accepts] = await Promise.all([
+    ctx.db.mechanicProfile.findUnique({
+      where: { userId: mechanicId },
+      select: { acceptsAgainAt: true },
+    }),
     ctx.db.booking.count({ where: { mechanicId, status: { in: IN_HAND_STATUSES } } }),
     ctx.db.bookingEvent.aggregate({
       where: { kind: "accept", actorId: mechanicId, createdAt: { gt: acceptsWindowStart(now) } },
@@ -64,6 +68,7 @@ async function takenSoFar(ctx: ServiceContext, mechanicId: string, now: Date): P
     }),
   ]);
   return {
+    acceptsAgainAt: profile?.acceptsAgainAt ?? null,
     jobsInHand,
     acceptsThisHour: accepts._count._all,
     firstAcceptThisHour: accepts._min.createdAt,
@@ -108,6 +113,7 @@ export async function explainGone(
     mechanicId: null,
     status: "pending",
     declined: false,
+    left: false,
     point: pointOf(row),
   } as const;
   return maySee(mechanic, before) ? conflict("taken", status) : bookingNotFound();

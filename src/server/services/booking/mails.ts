@@ -43,6 +43,7 @@ export async function bookingMails(
       ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
       : "Your mechanic";
   const history = { label: "See your booking", url: `${site.url}/customer/service-history` };
+  const bookings = { label: "See your booking", url: `${site.url}/customer/bookings` };
   const checkout = {
     label: "Go to checkout",
     url: `${site.url}/customer/checkout/${booking.id}`,
@@ -123,6 +124,21 @@ export async function bookingMails(
             "Try another time, or choose a mechanic yourself.",
           ],
           { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
+        ),
+      ];
+    case "release":
+      return [
+        mail(
+          customer,
+          `Your mechanic can't come: booking ${number}`,
+          [
+            "We are sorry: your mechanic handed your booking back.",
+            facts,
+            wishedMechanic === null
+              ? "It is open to other mechanics again, and you will hear when one accepts. A hold on your card stays as it is."
+              : "You had asked for this mechanic, so it waits for you: choose another mechanic, or let anyone take it. A hold on your card stays as it is.",
+          ],
+          bookings,
         ),
       ];
     case "completed_early":

@@ -1,7 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { DomainError, PlainRefusal } from "~/domain/errors";
 import type { BookingView } from "~/domain/booking/schema";
-import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
+import { BOOKING_ACTS, refusalToAct, type BookingAct } from "~/domain/booking/acts";
 import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -12,20 +12,21 @@ import { readBooking } from "./rows";
 import { mechanicFacts } from "./scope";
 import { presentBooking, type Viewer } from "./view";
 
-/** The moves that this room writes; an accept has its own statement. */
-type WrittenMove = Exclude<BookingMove, "accept">;
+/** The moves that this room writes; an accept has its own statement, and what moves nothing none. */
+type WrittenMove = Exclude<BookingAct, "accept" | "request">;
 
 /** The mail that tells of each; completing sends its own, which knows what became of the money. */
 const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   cancel: "cancel",
   decline: "decline",
   start: "start",
+  release: "release",
   complete: null,
 };
 
 /**
- * Writes a booking's status (an accept has its own statement): a conditional update from the move's
- * status within `scope`.
+ * Writes a booking's status (an accept has its own statement): a conditional update from one of the
+ * act's statuses within `scope`.
  * Nothing updated means the booking is not there for this actor, or no longer in that status; the
  * caller says which. Runs in the caller's transaction.
  */
@@ -39,9 +40,9 @@ export async function moveBooking(
     actorId: string | null;
   },
 ): Promise<boolean> {
-  const { from, to } = BOOKING_MOVES[move.name];
+  const { from, to } = BOOKING_ACTS[move.name];
   const { count } = await ctx.db.booking.updateMany({
-    where: { AND: [{ id: move.id, status: from }, move.scope] },
+    where: { AND: [{ id: move.id, status: { in: [...from] } }, move.scope] },
     data: { ...move.data, status: to, version: { increment: 1 } },
   });
   if (count === 0) return false;
@@ -59,6 +60,18 @@ export async function explainStatus(
 ): Promise<DomainError> {
   const row = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
   return row === null ? bookingNotFound() : conflict(refusal, row.status);
+}
+
+/** The same by the table of acts: what of the booking as it is now is in the act's way. */
+export async function explainAct(
+  ctx: ServiceContext,
+  id: string,
+  name: BookingAct,
+): Promise<DomainError> {
+  const row = await ctx.db.booking.findUnique({ where: { id } });
+  if (row === null) return bookingNotFound();
+  const refusal = refusalToAct(name, row, ctx.clock.now()) ?? BOOKING_ACTS[name].refusal;
+  return conflict(refusal, row.status);
 }
 
 /** The moved booking as its mover sees it; everybody concerned is told. */

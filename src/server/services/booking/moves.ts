@@ -1,7 +1,7 @@
 import { isRowId } from "~/domain/text";
 import type { z } from "zod";
 import type { BookingView, setStatusSchema } from "~/domain/booking/schema";
-import { mechanicMoveTo } from "~/domain/booking/status";
+import { BOOKING_MOVES, mechanicMoveTo } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { releasePayments } from "../payment/release";
@@ -27,8 +27,8 @@ export async function cancelBooking(
     const moved = await moveBooking(ctx, {
       id,
       name: "cancel",
-      scope: orderedBy(actor.userId),
-      data: { cancelledAt: ctx.clock.now() },
+      scope: { ...orderedBy(actor.userId), status: BOOKING_MOVES.cancel.from },
+      data: { cancelledAt: ctx.clock.now(), cancelledBy: "customer" },
       actorId: actor.userId,
     });
     if (!moved) throw await explainStatus(ctx, id, "cannotEdit");
@@ -97,7 +97,7 @@ async function declineBooking(
         id,
         name: "decline",
         scope: { mechanicId: null },
-        data: { cancelledAt: ctx.clock.now() },
+        data: { cancelledAt: ctx.clock.now(), cancelledBy: "mechanic" },
         actorId: actor.userId,
       });
       if (!moved) throw await explainStatus(ctx, id, "taken");

@@ -12,7 +12,7 @@ export async function isLastCandidate(
   booking: BookingRow,
   mechanicId: string,
 ): Promise<boolean> {
-  const offer = { ...offerOf(booking), declined: false };
+  const offer = { ...offerOf(booking), declined: false, left: false };
   const box = offer.point === null ? null : reachBox(offer.point, SERVICE_RADIUS.max);
   let after: string | undefined;
   for (;;) {

@@ -8,7 +8,7 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { encodeCursor, readCursor } from "./cursor";
 import { requirePromo } from "./promo";
-import { describeBookings, offerOf, readBookings, type BookingRow } from "./rows";
+import { describeBookings, offerOf, readBookingOf, readBookings, type BookingRow } from "./rows";
 import {
   mechanicFacts,
   NOWHERE,
@@ -183,6 +183,20 @@ export async function requireVisible(ctx: ServiceContext, id: string, mechanic: 
   const row = await readVisible(ctx, id, mechanic);
   if (row === null) throw bookingNotFound();
   return row;
+}
+
+/** The caller's own order. The mechanic who took it is told no; to others it does not exist. */
+export async function requireOrdered(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingRow> {
+  const row = isRowId(id) ? await readBookingOf(ctx, actor.userId, id) : null;
+  if (row?.customerId === actor.userId) return row;
+  if (row !== null) {
+    throw new DomainError("notTheirBooking");
+  }
+  throw bookingNotFound();
 }
 
 /** Whether a promo code applies to the caller; the wizard shows the discount before booking. */

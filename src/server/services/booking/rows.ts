@@ -4,6 +4,7 @@ import {
   jsonArrayFrom,
   statement,
   type Expression,
+  type ExpressionBuilder,
   type InferResult,
   type QueryCreator,
   type Tables,
@@ -47,6 +48,10 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.diagnosticFeeCents",
       "b.totalCents",
       "b.promoCode",
+      "b.etaMinutes",
+      "b.cancelledBy",
+      "b.cancelReason",
+      "b.cancellationFeeCents",
       "b.paymentStatus",
       "c.firstName as customerFirstName",
       "c.lastName as customerLastName",
@@ -66,6 +71,9 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb.cast<string>("b.scheduledAt", "text").as("scheduledAt"),
       eb.cast<string | null>("b.completedAt", "text").as("completedAt"),
       eb.cast<string>("b.createdAt", "text").as("createdAt"),
+      eb.cast<string | null>("b.enRouteAt", "text").as("enRouteAt"),
+      eb.cast<string | null>("b.arrivedAt", "text").as("arrivedAt"),
+      eb("b.arrivalConfirmedAt", "is not", null).$castTo<boolean>().as("arrivalConfirmed"),
       // In the order chosen.
       jsonArrayFrom(
         eb
@@ -106,10 +114,21 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
             .selectFrom("BookingDecline as d")
             .select(eb.lit(1).as("one"))
             .whereRef("d.bookingId", "=", "b.id")
-            .where("d.mechanicId", "=", viewerId),
+            .where("d.mechanicId", "=", viewerId)
+            .where("d.releasedAt", "is", null),
         )
         .$castTo<boolean>()
         .as("declined"),
+      // The viewer had it and handed it back.
+      eb
+        .exists(leftBy(eb).where("d.mechanicId", "=", viewerId))
+        .$castTo<boolean>()
+        .as("left"),
+      // Whom it is addressed to did.
+      eb
+        .exists(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"))
+        .$castTo<boolean>()
+        .as("requestWaits"),
       eb
         .exists(
           eb
@@ -124,14 +143,23 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
     .orderBy("b.id", "desc");
 }
 
+function leftBy(eb: ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">) {
+  return eb
+    .selectFrom("BookingDecline as d")
+    .select(eb.lit(1).as("one"))
+    .whereRef("d.bookingId", "=", "b.id")
+    .where("d.releasedAt", "is not", null);
+}
+
 /** One booking with all that its view is made of; times are ISO 8601. */
 export type BookingRow = InferResult<ReturnType<typeof describeBookings>>[number];
 
 /** A booking's row in the words of the rules. */
 export function offerOf(row: BookingRow): Offer {
-  const { customerId, mechanicId, wishedMechanicId, status, declined } = row;
+  const { customerId, mechanicId, wishedMechanicId, status, declined, left } = row;
   const point = pointOf(row);
-  return { customerId, mechanicId, requestedMechanicId: wishedMechanicId, status, declined, point };
+  const requestedMechanicId = wishedMechanicId;
+  return { customerId, mechanicId, requestedMechanicId, status, declined, left, point };
 }
 
 /** The rows of a statement made by `describeBookings`. */
@@ -143,6 +171,8 @@ export async function readBookings<Row extends BookingRow>(
     ...row,
     scheduledAt: toIso(row.scheduledAt),
     completedAt: row.completedAt === null ? null : toIso(row.completedAt),
+    enRouteAt: row.enRouteAt === null ? null : toIso(row.enRouteAt),
+    arrivedAt: row.arrivedAt === null ? null : toIso(row.arrivedAt),
     createdAt: toIso(row.createdAt),
     events: row.events.map((event) => ({ ...event, createdAt: toIso(event.createdAt) })),
   }));

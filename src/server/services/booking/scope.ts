@@ -175,6 +175,7 @@ function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
           .selectFrom("BookingDecline as d")
           .select("d.bookingId")
           .where("d.mechanicId", "=", userId())
+          .where("d.releasedAt", "is", null)
           .where((eb) =>
             eb.not(
               eb.exists(

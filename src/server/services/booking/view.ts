@@ -1,7 +1,7 @@
 import { centsToText } from "~/domain/money";
 import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
-import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
+import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
 import { placeBefore } from "~/domain/booking/terms";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
@@ -30,6 +30,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     preferredTime: local.time,
     timeZone: row.timeZone,
     completedAt: declined ? null : row.completedAt,
+    ...lifeOf(row, declined),
     createdAt: row.createdAt,
     serviceLocation: place,
     location: place,
@@ -79,12 +80,39 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
         ? null
         : `${row.mechanicFirstName} ${row.mechanicLastName ?? ""}`.trim(),
     wishedMechanicId: row.wishedMechanicId,
+    requestWaits: row.status === "pending" && row.requestWaits,
     distanceMiles:
       mechanic === null || declined ? null : roundedMiles(mechanic.point, pointOf(row)),
     reviewed: !declined && row.reviewed,
     events: declined ? [] : row.events.map(presentEvent),
   };
 }
+
+/** How it went, for its two sides. */
+function lifeOf(row: BookingRow, hidden: boolean) {
+  const { enRouteAt, etaMinutes, arrivedAt, arrivalConfirmed, cancelReason } = row;
+  const feeCents = row.cancellationFeeCents;
+  if (hidden) return NOTHING_HAPPENED;
+  return {
+    enRouteAt,
+    etaMinutes,
+    arrivedAt,
+    arrivalConfirmed,
+    cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
+    cancelReason,
+    cancellationFee: feeCents === null ? null : centsToText(feeCents),
+  };
+}
+
+const NOTHING_HAPPENED = {
+  enRouteAt: null,
+  etaMinutes: null,
+  arrivedAt: null,
+  arrivalConfirmed: false,
+  cancelledBy: null,
+  cancelReason: null,
+  cancellationFee: null,
+};
 
 function presentEvent(event: BookingRow["events"][number]): BookingView["events"][number] {
   const { id, kind, createdAt: at } = event;

@@ -39,7 +39,10 @@ export async function requireParty(ctx: ServiceContext, actor: Actor<"user">, bo
   return booking;
 }
 
-/** GET /api/messages?bookingId=: the thread of one booking, oldest first; its newest 500. */
+/**
+ * GET /api/messages?bookingId=: the thread of one booking, oldest first; its newest 500. What was
+ * written with a mechanic who handed the job back is not for the next one.
+ */
 export async function readThread(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -47,13 +50,15 @@ export async function readThread(
 ): Promise<MessageView[]> {
   const booking = await requireParty(ctx, actor, bookingId);
   const rows = await ctx.db.message.findMany({
-    where: { bookingId: booking.id },
+    where: { bookingId: booking.id, OR: writtenWith(actor.userId) },
     include: messageInclude,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_THREAD,
   });
   return rows.reverse().map(presentMessage);
 }
+
+const writtenWith = (userId: string) => [{ senderId: userId }, { receiverId: userId }];
 
 /** How many messages wait for the caller, per booking. */
 export async function unreadCounts(
@@ -62,7 +67,7 @@ export async function unreadCounts(
 ): Promise<z.output<typeof unreadSchema>> {
   const groups = await ctx.db.message.groupBy({
     by: ["bookingId"],
-    where: { receiverId: actor.userId, readAt: null },
+    where: { receiverId: actor.userId, readAt: null, booking: partyOf(actor.userId) },
     _count: { _all: true },
     orderBy: { bookingId: "asc" },
     take: MAX_THREAD,

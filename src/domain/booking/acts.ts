@@ -1,0 +1,131 @@
+import type { PlainRefusal } from "../errors";
+import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "./status";
+
+/** Who does something to a booking. */
+export type ActSide = "customer" | "mechanic" | "system";
+
+/** What decides, beside the status, whether something can be done now. */
+export interface ActFacts {
+  status: BookingStatus;
+  arrivedAt: Date | null;
+}
+
+/** The same of a booking as it is answered. */
+export function actFactsOf({
+  status,
+  arrivedAt,
+}: {
+  status: BookingStatus;
+  arrivedAt: string | null;
+}): ActFacts {
+  return { status, arrivedAt: arrivedAt === null ? null : new Date(arrivedAt) };
+}
+
+interface Act {
+  by: ActSide;
+  from: readonly BookingStatus[];
+  /** The status it leads to; null where the booking keeps its own. */
+  to: BookingStatus | null;
+  /** Said where the status does not allow it. */
+  refusal: PlainRefusal;
+  /** What else has to be so; the refusal where it isn't. */
+  when?: (booking: ActFacts, now: Date) => PlainRefusal | null;
+  /** What follows, as the document of the acts says it. */
+  follows: string;
+}
+
+/** The rows of the documented moves are what they were; nothing beside them changes what they allow. */
+const move = ({ from, to, by }: (typeof BOOKING_MOVES)[keyof typeof BOOKING_MOVES]) => ({
+  by,
+  from: [from],
+  to,
+});
+
+/**
+ * THE TABLE of everything that can be done to a booking: who, from which status, when, and what
+ * follows. Buttons, refusals, the diagram in docs/life-of-a-job.md and the database's rule for statuses
+ * are drawn from it or compared with it.
+ */
+export const BOOKING_ACTS = {
+  accept: {
+    ...move(BOOKING_MOVES.accept),
+    refusal: "taken",
+    follows: "It is this mechanic's; the customer is told.",
+  },
+  decline: {
+    ...move(BOOKING_MOVES.decline),
+    refusal: "illegalMove",
+    follows:
+      "It leaves their view; cancelled where it was addressed to them or nobody else could take it.",
+  },
+  start: {
+    ...move(BOOKING_MOVES.start),
+    refusal: "illegalMove",
+    follows: "The customer is told.",
+  },
+  complete: {
+    ...move(BOOKING_MOVES.complete),
+    refusal: "illegalMove",
+    follows: "The hold is charged, or the payment is due.",
+  },
+  release: {
+    by: "mechanic",
+    from: ["accepted"],
+    to: "pending",
+    refusal: "cannotRelease",
+    when: ({ arrivedAt }) => (arrivedAt === null ? null : "arrivedAlready"),
+    follows:
+      "Hold and promo code stay; the customer is told; it is hidden from who left, and open to others. A request addressed to who left waits for the customer.",
+  },
+  request: {
+    by: "customer",
+    from: ["pending"],
+    to: null,
+    refusal: "cannotEdit",
+    follows: "It is addressed to another mechanic, or open to anyone.",
+  },
+  cancel: {
+    ...move(BOOKING_MOVES.cancel),
+    refusal: "cannotEdit",
+    follows: "The hold is released, the promo code given back.",
+  },
+} as const satisfies Record<string, Act>;
+
+export type BookingAct = keyof typeof BOOKING_ACTS;
+
+const ACT_NAMES = Object.keys(BOOKING_ACTS).filter(
+  (name): name is BookingAct => name in BOOKING_ACTS,
+);
+
+/** Why something can't be done to a booking as it is now; null where it can. */
+export function refusalToAct(name: BookingAct, booking: ActFacts, now: Date): PlainRefusal | null {
+  const { from, refusal, when }: Act = BOOKING_ACTS[name];
+  if (!from.includes(booking.status)) return refusal;
+  return when?.(booking, now) ?? null;
+}
+
+/** What this side can do now, in the table's order. */
+export function actsFor(booking: ActFacts, by: ActSide, now: Date): BookingAct[] {
+  return ACT_NAMES.filter(
+    (name) => BOOKING_ACTS[name].by === by && refusalToAct(name, booking, now) === null,
+  );
+}
+
+/** Moves that only the operator makes. */
+const DESK_MOVES = [
+  { from: "accepted", to: "cancelled" },
+  { from: "in_progress", to: "cancelled" },
+] as const;
+
+/** Every way from one status to another that there is. */
+export function statusMoves(): { from: BookingStatus; to: BookingStatus }[] {
+  const acts = Object.values<Act>(BOOKING_ACTS).flatMap(({ from, to }) =>
+    to === null ? [] : from.map((one) => ({ from: one, to })),
+  );
+  const all = [...acts, ...DESK_MOVES];
+  return BOOKING_STATUSES.flatMap((from) =>
+    BOOKING_STATUSES.filter((to) => all.some((one) => one.from === from && one.to === to)).map(
+      (to) => ({ from, to }),
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { isLateRelease } from "~/domain/booking/limits";
+import { LATE_RELEASE_HOURS, LATE_RELEASES } from "~/domain/booking/policy";
+import type { BookingView } from "~/domain/booking/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { formatDateTime } from "~/lib/format";
+import { toast } from "~/lib/use-toast";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const NO_REASON = "Please say why you can't do this job.";
+
+/** Gives an accepted job back to its customer, with a reason. */
+export function HandBack({ job, now }: { job: BookingView; now: number }) {
+  const [asking, setAsking] = useState(false);
+  if (!actsFor(actFactsOf(job), "mechanic", new Date(now)).includes("release")) return null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3.5 w-fit text-destructive"
+        onClick={() => setAsking(true)}
+      >
+        Hand back this job
+      </Button>
+      {asking ? <HandBackDialog job={job} now={now} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function HandBackDialog({
+  job,
+  now,
+  onClose,
+}: {
+  job: BookingView;
+  now: number;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const release = api.booking.release.useMutation(
+    withToasts(
+      { failure: { title: "Error", description: "server" } },
+      {
+        onSuccess: ({ acceptsAgainAt }) => {
+          toast({
+            title: "Job handed back",
+            description:
+              acceptsAgainAt === null
+                ? "We told the customer, and look for another mechanic."
+                : `You can accept jobs again on ${formatDateTime(acceptsAgainAt)}.`,
+          });
+          onClose();
+        },
+      },
+    ),
+  );
+  const isLate = isLateRelease(new Date(job.scheduledAt), new Date(now));
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Hand back this job?"
+      description={`${job.bookingNumber} leaves your list, and you can't take it back. We tell the customer at once.`}
+      confirmLabel="Hand back"
+      cancelLabel="Keep the job"
+      destructive
+      pending={release.isPending}
+      onConfirm={() => {
+        if (reason.trim() === "") setError(NO_REASON);
+        else release.mutate({ id: job.id, reason });
+      }}
+    >
+      {isLate ? (
+        <p className="text-sm font-semibold text-destructive">
+          It starts within {LATE_RELEASE_HOURS} hours. After {LATE_RELEASES.allowed + 1} jobs handed
+          back so late within {LATE_RELEASES.withinDays} days you can&apos;t accept any for{" "}
+          {LATE_RELEASES.stopDays} days.
+        </p>
+      ) : null}
+      <Field label="Why can't you do it?" required error={error} hint="For our team alone.">
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={TEXT_LIMITS.note}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}

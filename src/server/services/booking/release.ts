@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/limits";
+import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { publishChange } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { explainAct, moveBooking, requireMechanic } from "./move";
+import { requireVisible } from "./queries";
+import { takenBy } from "./scope";
+
+/**
+ * POST /api/bookings/{id}/release: its mechanic hands an accepted job back. It is pending again, with
+ * its hold and its promo code; who left doesn't see it any more.
+ */
+export async function releaseBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, reason }: z.output<typeof releaseSchema>,
+): Promise<z.output<typeof releasedSchema>> {
+  const mechanic = await requireMechanic(ctx, actor);
+  const seen = await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    // Of two jobs handed back at once, the second counts the first.
+    await lockUser(ctx, actor.userId);
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "release",
+      scope: { ...takenBy(actor.userId), arrivedAt: null },
+      data: {
+        mechanicId: null,
+        acceptedAt: null,
+        enRouteAt: null,
+        etaMinutes: null,
+        arrivalConfirmedAt: null,
+      },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await explainAct(ctx, id, "release");
+    const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({
+      where: { id },
+      select: { scheduledAt: true },
+    });
+    const late = isLateRelease(scheduledAt, now);
+    await ctx.db.bookingDecline.create({
+      data: {
+        bookingId: id,
+        mechanicId: actor.userId,
+        createdAt: now,
+        releasedAt: now,
+        reason,
+        late,
+      },
+    });
+    const acceptsAgainAt = late ? await stopAccepting(ctx, actor.userId, now) : null;
+    const gone = { ...seen, mechanicId: actor.userId };
+    await publishChange(ctx, gone, { openJobs: true });
+    return { id, status: "pending", acceptsAgainAt: acceptsAgainAt?.toISOString() ?? null };
+  });
+}
+
+/** Who hands back too many jobs too late takes none for a while; until when, or null. */
+async function stopAccepting(ctx: ServiceContext, userId: string, now: Date): Promise<Date | null> {
+  const count = await ctx.db.bookingDecline.count({
+    where: { mechanicId: userId, late: true, releasedAt: { gt: lateReleasesFrom(now) } },
+  });
+  const acceptsAgainAt = stopAfter(count, now);
+  if (acceptsAgainAt !== null) {
+    await ctx.db.mechanicProfile.update({ where: { userId }, data: { acceptsAgainAt } });
+  }
+  return acceptsAgainAt;
+}

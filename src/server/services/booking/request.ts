@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { BookingView, requestSchema } from "~/domain/booking/schema";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { conflict } from "../timeline/errors";
+import { mailAbout, publishChange, recordEvent } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { requireOnline } from "./create";
+import { explainAct, presentMoved } from "./move";
+import { requireOrdered } from "./queries";
+import { orderedBy } from "./scope";
+
+/**
+ * PUT /api/bookings/{id}/request: the customer of a pending booking asks another mechanic, or anyone.
+ * Errors: 404 no such mechanic, 409 not pending any more, offline, or they said no to it before.
+ */
+export async function changeRequest(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, mechanicId }: z.output<typeof requestSchema>,
+): Promise<BookingView> {
+  const before = await requireOrdered(ctx, actor, id);
+  if (mechanicId !== null) requireOnline(await onlineState(ctx, actor, mechanicId));
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, status: "pending", ...orderedBy(actor.userId) },
+      data: { wishedMechanicId: mechanicId },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "request");
+    if (mechanicId !== null) {
+      const refused = await ctx.db.bookingDecline.count({ where: { bookingId: id, mechanicId } });
+      if (refused > 0) throw conflict("leftThisJob", "pending");
+      await mailAbout(ctx, id, "requested");
+    }
+    await recordEvent(ctx, id, "request", actor.userId);
+    // Whom it was addressed to doesn't see it any more.
+    await publishChange(ctx, before);
+    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: true });
+  });
+}
+
+/** Whether a mechanic is online; null for nobody, and for the customer. */
+async function onlineState(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  mechanicId: string,
+): Promise<boolean | null> {
+  if (!isRowId(mechanicId) || mechanicId === actor.userId) return null;
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId: mechanicId },
+    select: { isAvailable: true },
+  });
+  return profile?.isAvailable ?? null;
+}

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
+const WHY = { reason: "My van broke down." };
+
+async function acceptedJob(scene: { hours?: number; wished?: boolean } = {}) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const leaver = await givenMechanic(prisma);
+  const successor = await givenMechanic(prisma);
+  const booking = await givenBooking(prisma, {
+    customer,
+    mechanic: leaver,
+    wishedMechanic: scene.wished ? leaver : null,
+    status: "accepted",
+    paymentStatus: "authorized",
+    scheduledAt: inHours(scene.hours ?? 48),
+  });
+  return {
+    id: booking.id,
+    customer,
+    leaver,
+    successor,
+    asCustomer: await world.callerFor(customer),
+    asLeaver: await world.callerFor(leaver),
+    asSuccessor: await world.callerFor(successor),
+  };
+}
+
+describe("handing a job back", () => {
+  test("it is pending again, its hold and promo stay, and its customer is told", async () => {
+    const { prisma } = database;
+    const { id, asLeaver, asCustomer } = await acceptedJob();
+    await prisma.booking.update({ where: { id }, data: { enRouteAt: new Date(), etaMinutes: 20 } });
+    expect(await asLeaver.booking.release({ id, ...WHY })).toEqual({
+      id,
+      status: "pending",
+      acceptsAgainAt: null,
+    });
+    const seen = await asCustomer.booking.byId({ id });
+    expect(seen).toMatchObject({
+      status: "pending",
+      mechanicId: null,
+      mechanicName: null,
+      paymentStatus: "authorized",
+      requestWaits: false,
+    });
+    expect(seen.events.map(({ label }) => label)).toEqual(["Mechanic handed the job back"]);
+    expect(await prisma.booking.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      acceptedAt: null,
+      enRouteAt: null,
+      etaMinutes: null,
+    });
+    const { items } = await asCustomer.message.notifications({});
+    expect(items.map(({ kind }) => kind)).toEqual(["release"]);
+    await world.runJobs();
+    expect(world.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("Your mechanic can't come"),
+    ]);
+  });
+
+  test("who left finds nothing any more, and can't take it again", async () => {
+    const { id, asLeaver, asSuccessor } = await acceptedJob();
+    await asLeaver.booking.release({ id, ...WHY });
+    const notFound = { code: "NOT_FOUND" };
+    await expect(asLeaver.booking.byId({ id })).rejects.toMatchObject(notFound);
+    await expect(asLeaver.booking.accept({ id })).rejects.toMatchObject(notFound);
+    await expect(asLeaver.booking.release({ id, ...WHY })).rejects.toMatchObject(notFound);
+    await expect(asLeaver.message.thread({ bookingId: id })).rejects.toMatchObject(notFound);
+    expect((await asLeaver.booking.list()).items).toEqual([]);
+    expect((await asSuccessor.booking.accept({ id })).status).toBe("accepted");
+  });
+
+  test("what was written with who left is hidden from the successor, and stays the customer's", async () => {
+    const { id, customer, leaver, asLeaver, asSuccessor, asCustomer } = await acceptedJob();
+    await asLeaver.message.send({ bookingId: id, receiverId: customer.id, content: "On Monday." });
+    await asCustomer.message.send({ bookingId: id, receiverId: leaver.id, content: "Code 4711" });
+    await asLeaver.booking.release({ id, ...WHY });
+    expect(await asLeaver.message.unread()).toEqual([]);
+    await asSuccessor.booking.accept({ id });
+    expect(await asSuccessor.message.thread({ bookingId: id })).toEqual([]);
+    expect(await asCustomer.message.thread({ bookingId: id })).toHaveLength(2);
+  });
+
+  test("after arriving it is the desk's matter; started and finished jobs can't be handed back", async () => {
+    const { prisma } = database;
+    const { id, asLeaver } = await acceptedJob();
+    await prisma.booking.update({ where: { id }, data: { arrivedAt: new Date() } });
+    await expect(asLeaver.booking.release({ id, ...WHY })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("You are there already") as string,
+      cause: { details: { status: "accepted" } },
+    });
+    await asLeaver.booking.setStatus({ id, status: "in_progress" });
+    await expect(asLeaver.booking.release({ id, ...WHY })).rejects.toMatchObject({
+      cause: { details: { status: "in_progress" } },
+    });
+    expect(await prisma.bookingDecline.count()).toBe(0);
+  });
+
+  test("a reason is asked for", async () => {
+    const { id, asLeaver } = await acceptedJob();
+    await expect(asLeaver.booking.release({ id, reason: "  " })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+});
+
+describe("a request addressed to who handed it back", () => {
+  test("waits, hidden from everybody, until the customer opens it to anyone", async () => {
+    const { id, asLeaver, asSuccessor, asCustomer } = await acceptedJob({ wished: true });
+    await asLeaver.booking.release({ id, ...WHY });
+    expect(await asCustomer.booking.byId({ id })).toMatchObject({ requestWaits: true });
+    for (const api of [asLeaver, asSuccessor]) {
+      expect((await api.booking.list()).items).toEqual([]);
+      await expect(api.booking.accept({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect(await asCustomer.booking.changeRequest({ id, mechanicId: null })).toMatchObject({
+      requestWaits: false,
+      wishedMechanicId: null,
+    });
+    expect((await asSuccessor.booking.accept({ id })).status).toBe("accepted");
+  });
+
+  test("goes to another, who is told; not to who left, nor to who is offline or nobody", async () => {
+    const { prisma } = database;
+    const job = await acceptedJob({ wished: true });
+    const { id, leaver, successor, asCustomer, asSuccessor } = job;
+    await job.asLeaver.booking.release({ id, ...WHY });
+    const offline = await givenMechanic(prisma, { isAvailable: false });
+    for (const [mechanicId, code] of [
+      [leaver.id, "CONFLICT"],
+      [offline.id, "CONFLICT"],
+      [job.customer.id, "NOT_FOUND"],
+      ["nobody", "NOT_FOUND"],
+    ] as const) {
+      await expect(asCustomer.booking.changeRequest({ id, mechanicId })).rejects.toMatchObject({
+        code,
+      });
+    }
+    await asCustomer.booking.changeRequest({ id, mechanicId: successor.id });
+    const { items } = await asSuccessor.message.notifications({});
+    expect(items.map(({ kind }) => kind)).toEqual(["requested"]);
+    expect((await asSuccessor.booking.accept({ id })).status).toBe("accepted");
+    await expect(asCustomer.booking.changeRequest({ id, mechanicId: null })).rejects.toMatchObject({
+      code: "CONFLICT",
+      cause: { details: { status: "accepted" } },
+    });
+  });
+});
+
+describe("release roulette", () => {
+  test("three late ones within 30 days stop accepting for seven days", async () => {
+    const { prisma } = database;
+    const { leaver, asLeaver } = await acceptedJob({ hours: 400 });
+    const leave = async (hours: number) => {
+      const { id } = await givenBooking(prisma, {
+        mechanic: leaver,
+        status: "accepted",
+        scheduledAt: inHours(hours),
+      });
+      return asLeaver.booking.release({ id, ...WHY });
+    };
+    await leave(2);
+    await leave(23.9);
+    // Early enough for somebody else: it does not count.
+    expect((await leave(24.1)).acceptsAgainAt).toBeNull();
+    const open = await givenBooking(prisma, { scheduledAt: inHours(100) });
+    const other = await givenBooking(prisma, { scheduledAt: inHours(110) });
+    expect((await asLeaver.booking.accept({ id: other.id })).status).toBe("accepted");
+    expect((await leave(3)).acceptsAgainAt).toBe(inHours(7 * 24).toISOString());
+    await expect(asLeaver.booking.accept({ id: open.id })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("You handed back 3 jobs") as string,
+    });
+    world.clock.set(inHours(7 * 24 + 0.1));
+    await prisma.booking.update({
+      where: { id: open.id },
+      data: { scheduledAt: inHours(24), busyUntil: inHours(26) },
+    });
+    expect((await asLeaver.booking.accept({ id: open.id })).status).toBe("accepted");
+  });
+
+  test("late ones of more than 30 days ago don't count", async () => {
+    const { prisma } = database;
+    const { leaver, asLeaver } = await acceptedJob({ hours: 400 });
+    for (const days of [31, 45]) {
+      const { id } = await givenBooking(prisma, { scheduledAt: inHours(10) });
+      const at = inHours(-24 * days);
+      await prisma.bookingDecline.create({
+        data: { bookingId: id, mechanicId: leaver.id, createdAt: at, releasedAt: at, late: true },
+      });
+    }
+    const { id } = await givenBooking(prisma, {
+      mechanic: leaver,
+      status: "accepted",
+      scheduledAt: inHours(1),
+    });
+    expect((await asLeaver.booking.release({ id, ...WHY })).acceptsAgainAt).toBeNull();
+  });
+});
