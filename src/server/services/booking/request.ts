@@ -4,7 +4,7 @@ import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
-import { mailAbout, publishChange, recordEvent } from "../timeline/record";
+import { tellAbout, publishChange, recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { requireOnline } from "./create";
 import { explainAct, presentMoved } from "./move";
@@ -31,7 +31,7 @@ export async function changeRequest(
     if (mechanicId !== null) {
       const refused = await ctx.db.bookingDecline.count({ where: { bookingId: id, mechanicId } });
       if (refused > 0) throw conflict("leftThisJob", "pending");
-      await mailAbout(ctx, id, "requested");
+      await tellAbout(ctx, id, "requested");
     }
     await recordEvent(ctx, id, "request", actor.userId);
     // Whom it was addressed to doesn't see it any more.
