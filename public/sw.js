@@ -3,7 +3,7 @@
 "use strict";
 
 const SHELL_CACHE = "curbwrench-shell-v1";
-// src/features/shell/offline-copies.ts removes every cache whose name begins like this.
+// src/features/offline/offline-copies.ts removes every cache whose name begins like this.
 const PRIVATE_CACHE = "curbwrench-private-v1";
 const SHELL = ["/offline.css", "/favicon.svg"];
 const JOBS = "/api/mechanic/bookings";

@@ -1,3 +1,3 @@
 "use client";
 
-export { ErrorScreen as default } from "~/features/shell/error-screen";
+export { ErrorScreen as default } from "~/features/failure/error-screen";

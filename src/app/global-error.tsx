@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-import { ErrorScreen } from "~/features/shell/error-screen";
+import { ErrorScreen } from "~/features/failure/error-screen";
 
 type GlobalErrorProps = { error: Error & { digest?: string }; reset: () => void };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { BRAND_NAME } from "~/domain/brand";
 import { WARRANTY_DAYS } from "~/domain/claims";
-import { ThemeScript } from "~/features/shell/theme-script";
+import { ThemeScript } from "~/features/theme/theme-script";
 import { ToastRegion } from "~/features/shell/toaster";
 
 import { display, text } from "./fonts";

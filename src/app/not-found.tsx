@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 
-import { NotFoundScreen } from "~/features/shell/not-found-screen";
+import { NotFoundScreen } from "~/features/failure/not-found-screen";
 
 export const metadata: Metadata = { title: "Page Not Found" };
 

@@ -8,7 +8,7 @@ import { SetPasswordScreen } from "~/features/auth/set-password-screen";
 import { SignupForm } from "~/features/auth/signup-form";
 import { SignupRoles } from "~/features/auth/signup-roles";
 import { LandingPage } from "~/features/landing/landing-page";
-import { NotFoundScreen } from "~/features/shell/not-found-screen";
+import { NotFoundScreen } from "~/features/failure/not-found-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 

@@ -7,7 +7,7 @@ import { DeskScreen } from "~/features/desk/desk-screen";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { SecurityScreen } from "~/features/second-factor/security-screen";
-import { StaffOnlyPanel } from "~/features/shell/staff-only-panel";
+import { StaffOnlyPanel } from "~/features/auth/staff-only-panel";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 

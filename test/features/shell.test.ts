@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { CHANGE_TOPICS } from "~/domain/live";
-import { displayName } from "~/features/shell/display-name";
-import { retryDelayMs, STALE_ROUTERS } from "~/features/shell/live-topics";
+import { displayName } from "~/lib/display-name";
+import { retryDelayMs, STALE_ROUTERS } from "~/features/live/live-topics";
 import { isCurrent, mainLinks, menuLinks, messagesHref } from "~/features/shell/nav-links";
-import { timeZoneCookie } from "~/features/shell/time-zone";
-import { messagesName, unreadTotal } from "~/features/shell/unread";
+import { timeZoneCookie } from "~/lib/time-zone";
+import { messagesName, unreadTotal } from "~/features/message/unread";
 import { appRouter } from "~/server/root";
 
 const pairs = (links: readonly { href: string; label: string }[]) =>

@@ -7,7 +7,7 @@ import { WARRANTY_DAYS } from "~/domain/claims";
 import { TRIAL_DAYS } from "~/domain/mechanic/trial";
 import { HeroArt } from "~/features/landing/hero-art";
 import { CurbStripe, Logo } from "~/features/shell/brand";
-import { ThemeToggle } from "~/features/shell/theme-toggle";
+import { ThemeToggle } from "~/features/theme/theme-toggle";
 import { PATHS } from "~/lib/paths";
 
 const ASIDE = {

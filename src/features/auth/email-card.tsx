@@ -7,7 +7,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { Field } from "~/components/ui/field";
 import type { UserView } from "~/domain/account/schema";
 import { customerProfileFormSchema } from "~/domain/customer/schema";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { EmailInput } from "./email-input";
 import { EmailNotice } from "./email-notice";

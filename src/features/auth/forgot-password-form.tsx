@@ -9,7 +9,7 @@ import { Field } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import { forgotPasswordSchema, forgotPasswordText } from "~/domain/account/schema";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";

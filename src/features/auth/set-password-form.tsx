@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { PasswordInput } from "~/components/ui/password-input";
 import { passwordProblem, setPasswordFormSchema } from "~/domain/account/password";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

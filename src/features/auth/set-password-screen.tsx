@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { PageSpinner } from "~/components/ui/spinner";
 import { PageHeader } from "~/components/ui/page-header";
-import { SignInFirst } from "~/features/shell/sign-in-first";
+import { SignInFirst } from "./sign-in-first";
 import { useSession } from "~/features/shell/session";
 import { PATHS } from "~/lib/paths";
 import { useNext } from "./use-next";

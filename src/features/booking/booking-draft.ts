@@ -1,4 +1,4 @@
-import "~/features/shell/zod-without-eval";
+import "~/lib/zod-without-eval";
 import { z } from "zod";
 import { detailsShape } from "~/domain/booking/details";
 import { EMPTY_DRAFT, WIZARD_STEPS, type WizardDraft } from "~/domain/booking/wizard";

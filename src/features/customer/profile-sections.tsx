@@ -6,7 +6,7 @@ import { Input } from "~/components/ui/input";
 import { Textarea } from "~/components/ui/textarea";
 import { CUSTOMER_PROFILE_LABELS } from "~/domain/customer/schema";
 import { TEXT_LIMITS } from "~/domain/text";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import { ProfileSection } from "./profile-section";
 import type { ProfileForm } from "./use-profile-form";
 

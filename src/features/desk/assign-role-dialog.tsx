@@ -8,7 +8,7 @@ import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { STAFF_ROLE_LABELS, STAFF_ROLES } from "~/domain/staff/roles";
 import { assignRoleSchema, type StaffMember } from "~/domain/staff/team";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";

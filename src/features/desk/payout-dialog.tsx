@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { reasonText } from "~/domain/staff/team";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import { formatDollars } from "~/lib/format";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { ALERT_WORDS, resolveAlertSchema, type AlertView } from "~/domain/staff/alert";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";

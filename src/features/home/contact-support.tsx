@@ -19,7 +19,7 @@ import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { SUPPORT_SUBJECTS, supportRequestSchema } from "~/domain/customer/schema";
 import { TEXT_LIMITS } from "~/domain/text";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

@@ -2,7 +2,7 @@
 
 import { PageSpinner } from "~/components/ui/spinner";
 import { PaymentReturn } from "~/features/payment/payment-return";
-import { SignInFirst } from "~/features/shell/sign-in-first";
+import { SignInFirst } from "~/features/auth/sign-in-first";
 import { useSession } from "~/features/shell/session";
 import { ConvertDialog } from "./convert-dialog";
 import { RoleChooser } from "./role-chooser";

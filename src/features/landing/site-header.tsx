@@ -4,7 +4,7 @@ import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { BRAND_NAME } from "~/domain/brand";
 import { Logo } from "~/features/shell/brand";
-import { ThemeToggle } from "~/features/shell/theme-toggle";
+import { ThemeToggle } from "~/features/theme/theme-toggle";
 import { PATHS } from "~/lib/paths";
 
 const LINKS = [

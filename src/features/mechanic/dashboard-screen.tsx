@@ -2,9 +2,9 @@
 
 import { useDeferredValue } from "react";
 import { EmailNotice } from "~/features/auth/email-notice";
-import { DashboardFailed } from "~/features/shell/dashboard-failed";
+import { DashboardFailed } from "~/features/home/dashboard-failed";
 import { useSession } from "~/features/shell/session";
-import { SignInFirst } from "~/features/shell/sign-in-first";
+import { SignInFirst } from "~/features/auth/sign-in-first";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { DashboardJobs } from "./dashboard/dashboard-jobs";

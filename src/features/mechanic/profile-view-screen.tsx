@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Rating } from "~/components/ui/rating";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
-import { displayName } from "~/features/shell/display-name";
+import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { AvailabilityBadge } from "./availability-badge";
 import { PHOTO_WORDS } from "./profile/photo-copy";

@@ -4,7 +4,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import { EmailCard } from "~/features/auth/email-card";
-import { displayName } from "~/features/shell/display-name";
+import { displayName } from "~/lib/display-name";
 import { useSession } from "~/features/shell/session";
 import { BankForm } from "./profile/bank-form";
 import { PHOTO_WORDS } from "./profile/photo-copy";

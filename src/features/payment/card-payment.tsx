@@ -10,7 +10,7 @@ import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { formatDollars } from "~/lib/format";
-import { displayName } from "~/features/shell/display-name";
+import { displayName } from "~/lib/display-name";
 import { api } from "~/trpc/react";
 import { FullPriceDialog } from "./full-price-dialog";
 import { SandboxCardForm } from "./sandbox-card-form";

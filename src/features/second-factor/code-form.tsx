@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { secondFactorCodeSchema } from "~/domain/account/second-factor";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 
 /** What a form needs of the call that takes its code. */
 export interface CodeCall {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ApiProvider } from "~/trpc/react";
 import { AppHeader } from "./app-header";
-import { LiveUpdates } from "./live-updates";
-import { OfflineSupport } from "./offline-support";
+import { LiveUpdates } from "~/features/live/live-updates";
+import { OfflineSupport } from "~/features/offline/offline-support";
 import { SessionProvider } from "./session";
 
 /** What stands around every screen of the signed-in area: data, header, drawer, live changes. */

@@ -9,14 +9,13 @@ import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { Logo } from "./brand";
-import { MessagesLink } from "./messages-link";
+import { MessagesLink, NotificationsLink } from "./counted-links";
 import { NavDrawer } from "./nav-drawer";
-import { NotificationsLink } from "./notifications-link";
 import { isCurrent, mainLinks } from "./nav-links";
 import { PROFILE_BUTTON_CLASSES } from "./profile-button";
 import { ProfileMenu } from "./profile-menu";
 import { useSession } from "./session";
-import { ThemeToggle } from "./theme-toggle";
+import { ThemeToggle } from "~/features/theme/theme-toggle";
 
 /** The head of every signed-in screen. */
 export function AppHeader() {

@@ -6,7 +6,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageSpinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
 import { useSession } from "./session";
-import { SignInFirst } from "./sign-in-first";
+import { SignInFirst } from "~/features/auth/sign-in-first";
 
 type ForUserProps = {
   screen: ComponentType<{ user: UserView; bookingId: string; userId: string }>;

@@ -9,10 +9,10 @@ import { Link } from "~/components/ui/link";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { ROLE_LABELS } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
-import { displayName } from "./display-name";
+import { displayName } from "~/lib/display-name";
 import { isCurrent, mainLinks, menuLinks, type NavLink } from "./nav-links";
-import { ThemeToggle } from "./theme-toggle";
-import { useLogout } from "./use-logout";
+import { ThemeToggle } from "~/features/theme/theme-toggle";
+import { useLogout } from "~/features/auth/use-logout";
 
 type NavDrawerPanelProps = {
   user: UserView;

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Avatar } from "~/components/ui/avatar";
 import type { UserView } from "~/domain/account/schema";
-import { displayName } from "./display-name";
+import { displayName } from "~/lib/display-name";
 
 /** The look of the profile menu's button, before and after the menu's code is there. */
 export const PROFILE_BUTTON_CLASSES =

@@ -17,11 +17,11 @@ import {
 import { Link } from "~/components/ui/link";
 import type { UserView } from "~/domain/account/schema";
 import { ROLE_LABELS } from "~/domain/account/roles";
-import { displayName } from "./display-name";
+import { displayName } from "~/lib/display-name";
 import { isCurrent, menuLinks } from "./nav-links";
 import { PROFILE_BUTTON_CLASSES, ProfileButtonBody } from "./profile-button";
-import { ThemeChoices } from "./theme-choices";
-import { useLogout } from "./use-logout";
+import { ThemeChoices } from "~/features/theme/theme-choices";
+import { useLogout } from "~/features/auth/use-logout";
 
 /**
  * The menu behind the profile button, open from the start: profile, settings, the other role, theme,

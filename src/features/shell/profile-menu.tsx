@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
-import { displayName } from "./display-name";
+import { displayName } from "~/lib/display-name";
 import { PROFILE_BUTTON_CLASSES, ProfileButtonBody } from "./profile-button";
 
 const loadList = () => import("./profile-menu-list");

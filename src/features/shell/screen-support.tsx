@@ -4,7 +4,7 @@ import { setNonce } from "get-nonce";
 import { useEffect, type ReactNode } from "react";
 
 import { expectToasts } from "~/lib/use-toast";
-import "./zod-without-eval";
+import "~/lib/zod-without-eval";
 
 /** Open dialogs stop the page from scrolling by a style element, which has to pass the page's CSP. */
 function allowDialogStyles(): void {

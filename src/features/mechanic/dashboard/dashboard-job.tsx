@@ -10,7 +10,7 @@ import type { BookingView } from "~/domain/booking/schema";
 import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { StatusBadge } from "~/features/booking/status-badge";
-import { displayName } from "~/features/shell/display-name";
+import { displayName } from "~/lib/display-name";
 import { formatDateTime, formatMiles } from "~/lib/format";
 import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { headingId } from "../follow";

@@ -4,7 +4,7 @@ import { MapPin } from "lucide-react";
 import { Label } from "~/components/ui/label";
 import { Switch } from "~/components/ui/switch";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
-import { welcomeBack } from "~/features/shell/display-name";
+import { welcomeBack } from "~/lib/display-name";
 import { AvailabilityBadge } from "../availability-badge";
 import { useAvailability } from "../use-availability";
 

@@ -9,7 +9,7 @@ import { canMessage } from "~/domain/booking/status";
 import { PAYMENT_LABELS } from "~/domain/payment/status";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
-import { displayName } from "~/features/shell/display-name";
+import { displayName } from "~/lib/display-name";
 import { formatRelative } from "~/lib/format";
 import { headingId } from "../follow";
 import { HandBack } from "./hand-back";

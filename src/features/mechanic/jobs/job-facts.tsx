@@ -14,7 +14,7 @@ import type { BookingView } from "~/domain/booking/schema";
 import { STATUS_RULES } from "~/domain/booking/status";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { zoneName } from "~/features/booking/zoned-time";
-import { EmailText } from "~/features/shell/email-text";
+import { EmailText } from "~/components/ui/email-text";
 import { formatMiles } from "~/lib/format";
 import { dayHeading, directionsHref, isWholeEmail } from "./words";
 

@@ -3,7 +3,7 @@
 import { useFormContext } from "react-hook-form";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import type { OnboardingValues } from "./steps";
 
 const FIELDS = [

@@ -17,7 +17,7 @@ import {
   type bankViewSchema,
 } from "~/domain/mechanic/bank";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";

@@ -11,7 +11,7 @@ import {
   HOURLY_RATE,
   SERVICE_RADIUS,
 } from "~/domain/mechanic/options";
-import { clearingRegister } from "~/features/shell/clearing-register";
+import { clearingRegister } from "~/components/clearing-register";
 
 /** What the forms about a mechanic's work have in common; all text, as controls give it. */
 export interface ProfileValues {

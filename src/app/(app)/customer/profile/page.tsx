@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { CustomerProfileScreen } from "~/features/customer/profile-screen";
 import { ForUser } from "~/features/shell/for-user";
-import { PageLoading } from "~/features/shell/page-loading";
+import { PageLoading } from "~/components/ui/page-loading";
 
 export const metadata: Metadata = { title: "Customer Profile" };
 

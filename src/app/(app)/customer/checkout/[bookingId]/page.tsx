@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Checkout } from "~/features/payment/checkout";
 import { ForUser } from "~/features/shell/for-user";
-import { PageLoading } from "~/features/shell/page-loading";
+import { PageLoading } from "~/components/ui/page-loading";
 import { placeOf } from "~/lib/places";
 
 export const metadata: Metadata = { title: "Checkout" };

@@ -3,9 +3,9 @@
 import { useEffect, useRef } from "react";
 import { api } from "~/trpc/react";
 import { STALE_ROUTERS, retryDelayMs } from "./live-topics";
-import { keepOfflineJobs } from "./offline-copies";
-import { useSession } from "./session";
-import { rememberTimeZone } from "./time-zone";
+import { keepOfflineJobs } from "~/features/offline/offline-copies";
+import { useSession } from "~/features/shell/session";
+import { rememberTimeZone } from "~/lib/time-zone";
 
 /** Keeps the screen true while others work: what the server says has changed is asked again. */
 export function LiveUpdates() {

@@ -5,7 +5,7 @@ import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
-import { dashboardHref } from "./nav-links";
+import { dashboardHref } from "~/features/shell/nav-links";
 
 /** Stands in for a page of staff: says so, and offers the way on. */
 export function StaffOnlyPanel({ user }: { user: { userType: UserType | null } }) {

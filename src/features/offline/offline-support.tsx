@@ -3,7 +3,7 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { forgetOfflineCopies, keepOfflineJobs } from "./offline-copies";
-import { useSession } from "./session";
+import { useSession } from "~/features/shell/session";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);

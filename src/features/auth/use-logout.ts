@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { forgetOfflineCopies } from "./offline-copies";
+import { forgetOfflineCopies } from "~/features/offline/offline-copies";
 
 /**
  * Signs out and leads to the site root; a failed call leads there too. The

@@ -1,0 +1,58 @@
+"use client";
+
+import { Bell, MessageSquare, type LucideIcon } from "lucide-react";
+import { Link } from "~/components/ui/link";
+import { Tooltip } from "~/components/ui/tooltip";
+import type { UserType } from "~/domain/account/roles";
+import { messagesName, unreadTotal } from "~/features/message/unread";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { messagesHref } from "./nav-links";
+
+type CountedLinkProps = {
+  href: string;
+  /** Says the number too. */
+  name: string;
+  icon: LucideIcon;
+  count: number;
+};
+
+/** A sign in the header that leads somewhere, and how many wait there at its corner. */
+function CountedLink({ href, name, icon: Icon, count }: CountedLinkProps) {
+  return (
+    <Tooltip content={name}>
+      <Link
+        href={href}
+        aria-label={name}
+        className="relative grid size-11 place-items-center rounded-md hover:bg-muted"
+      >
+        <Icon aria-hidden className="size-5" />
+        {count === 0 ? null : (
+          <span
+            aria-hidden
+            className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full border-2 border-card bg-primary px-1 text-[0.6875rem] leading-none font-bold text-primary-foreground tabular-nums"
+          >
+            {count > 99 ? "99+" : count}
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Leads to the bookings whose threads hold the messages, and counts the unread ones. */
+export function MessagesLink({ userType }: { userType: UserType | null }) {
+  const href = messagesHref(userType);
+  const unread = api.message.unread.useQuery(undefined, { enabled: href !== null });
+  if (href === null) return null;
+  const count = unreadTotal(unread.data ?? []);
+  return <CountedLink href={href} name={messagesName(count)} icon={MessageSquare} count={count} />;
+}
+
+/** The bell: leads to what the product told the viewer, and counts what they have not seen. */
+export function NotificationsLink() {
+  const waiting = api.message.unreadNotifications.useQuery();
+  const count = waiting.data?.unread ?? 0;
+  const name = count === 0 ? "Notifications" : `Notifications, ${count} new`;
+  return <CountedLink href={PATHS.notifications} name={name} icon={Bell} count={count} />;
+}
