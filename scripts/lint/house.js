@@ -44,6 +44,33 @@ const statusLists = rule(
   },
 );
 
+const COMPARES = new Set(["===", "!==", "==", "!="]);
+const SQL_COMPARES = new Set(["=", "<>", "!="]);
+const isStatusOf = (node) => (memberName(node) ?? nameOf(node)) === "status";
+
+const statusCompared = rule(
+  "What a new status means here nobody would ask: use a rule of src/domain/booking/status.ts (isOpen, isDone, …) or a move's `from`.",
+  (report) => ({
+    BinaryExpression(node) {
+      const { left, right, operator } = node;
+      const compares = (one, other) => isStatusOf(one) && isStatus(other);
+      if (COMPARES.has(operator) && (compares(left, right) || compares(right, left))) report(node);
+    },
+    // Prisma's conditions, and the query builder's.
+    Property(node) {
+      if (nameOf(node.key) === "where" && isStatus(propertyOf(node.value, "status")?.value))
+        report(node);
+      const excluded = propertyOf(node.value, "not") ?? propertyOf(node.value, "equals");
+      if (nameOf(node.key) === "status" && isStatus(excluded?.value)) report(node);
+    },
+    CallExpression(node) {
+      const [column, operator, value] = node.arguments;
+      const isColumn = /^(?:\w+\.)?status$/.test(column?.value ?? "");
+      if (isColumn && SQL_COMPARES.has(operator?.value) && isStatus(value)) report(node);
+    },
+  }),
+);
+
 const WRITES = new Set(["create", "createMany", "update", "updateMany", "upsert"]);
 
 const statusWrites = rule(
@@ -188,6 +215,7 @@ export default {
   meta: { name: "house" },
   rules: {
     "status-lists": statusLists,
+    "status-compared": statusCompared,
     "status-writes": statusWrites,
     "process-env": processEnv,
     "composed-sql": composedSql,

@@ -23,15 +23,17 @@ export const DASHBOARD_TABS = [
 ] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]["id"];
 
+/** How far a job is. Rules of work and money ask for this, and so know what a new status means to them. */
+type Stage = "open" | "agreed" | "underWay" | "done" | "cancelled";
+
 interface StatusRules {
+  stage: Stage;
   /** The customer can edit or cancel. */
   editable: boolean;
   /** Both sides can write to each other. */
   messages: boolean;
   /** A mechanic has taken it on and not finished. */
   inHand: boolean;
-  /** Somebody will work or works on the car. */
-  ahead: boolean;
   /** The figure of the cards and earnings that it belongs to. */
   countsAs: "pending" | "inProgress" | "completed" | null;
   /** The tab of the mechanic's dashboard that shows it. */
@@ -41,49 +43,72 @@ interface StatusRules {
 /** What follows from a status. Rules look here and never compare with a list of their own. */
 export const STATUS_RULES: Record<BookingStatus, StatusRules> = {
   pending: {
+    stage: "open",
     editable: true,
     messages: false,
     inHand: false,
-    ahead: true,
     countsAs: "pending",
     tab: "pending",
   },
   accepted: {
+    stage: "agreed",
     editable: false,
     messages: true,
     inHand: true,
-    ahead: true,
     countsAs: null,
     tab: "active",
   },
   in_progress: {
+    stage: "underWay",
     editable: false,
     messages: true,
     inHand: true,
-    ahead: true,
     countsAs: "inProgress",
     tab: "active",
   },
   completed: {
+    stage: "done",
     editable: false,
     messages: true,
     inHand: false,
-    ahead: false,
     countsAs: "completed",
     tab: "completed",
   },
   cancelled: {
+    stage: "cancelled",
     editable: false,
     messages: true,
     inHand: false,
-    ahead: false,
     countsAs: null,
     tab: null,
   },
 };
 
-/** What somebody will work on or works on. */
-export const AHEAD_STATUSES = BOOKING_STATUSES.filter((status) => STATUS_RULES[status].ahead);
+const isAt =
+  (...stages: readonly Stage[]) =>
+  (status: BookingStatus) =>
+    stages.includes(STATUS_RULES[status].stage);
+
+/** Nobody has taken it on yet. */
+export const isOpen = isAt("open");
+/** The work has begun and is not finished. */
+export const isUnderWay = isAt("underWay");
+/** The work is finished: what it costs is owed. */
+export const isDone = isAt("done");
+/** Nobody will do it: what is held for it is let go. */
+export const isCancelled = isAt("cancelled");
+/** Somebody will work or works on the car. */
+export const isAhead = isAt("open", "agreed", "underWay");
+
+export const OPEN_STATUSES = BOOKING_STATUSES.filter(isOpen);
+export const AGREED_STATUSES = BOOKING_STATUSES.filter(isAt("agreed"));
+export const UNDER_WAY_STATUSES = BOOKING_STATUSES.filter(isUnderWay);
+export const DONE_STATUSES = BOOKING_STATUSES.filter(isDone);
+export const CANCELLED_STATUSES = BOOKING_STATUSES.filter(isCancelled);
+export const AHEAD_STATUSES = BOOKING_STATUSES.filter(isAhead);
+
+/** What the customer can still edit or cancel. */
+export const EDITABLE_STATUSES = BOOKING_STATUSES.filter(canEdit);
 
 /** What a mechanic has taken on and not finished. */
 export const IN_HAND_STATUSES = BOOKING_STATUSES.filter((status) => STATUS_RULES[status].inHand);
@@ -153,9 +178,7 @@ export function canReview(booking: {
   paymentStatus: PaymentStatus;
   reviewed: boolean;
 }): boolean {
-  return (
-    booking.status === "completed" && booking.paymentStatus === "captured" && !booking.reviewed
-  );
+  return isDone(booking.status) && booking.paymentStatus === "captured" && !booking.reviewed;
 }
 
 /** Words for the badges. */

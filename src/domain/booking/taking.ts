@@ -1,5 +1,5 @@
 import { isWithinReach, type Point } from "../mechanic/matching";
-import type { BookingStatus } from "./status";
+import { isOpen, type BookingStatus } from "./status";
 
 /** A mechanic, as far as it matters which jobs they may take. */
 export interface Taker {
@@ -38,7 +38,7 @@ export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null
   if (job.customerId === mechanic.userId) return "own";
   if (mechanic.subscriptionStatus === "expired") return "noPlan";
   if (!maySee(mechanic, job)) return "hidden";
-  if (job.status !== "pending" || job.declined) return "taken";
+  if (!isOpen(job.status) || job.declined) return "taken";
   return mechanic.isAvailable ? null : "offline";
 }
 
@@ -46,7 +46,7 @@ export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null
 export function maySee(mechanic: Taker, job: Offer): boolean {
   if (job.customerId === mechanic.userId || job.left) return false;
   if (job.mechanicId === mechanic.userId || job.declined) return true;
-  if (job.status !== "pending") return false;
+  if (!isOpen(job.status)) return false;
   if (job.requestedMechanicId !== null) return job.requestedMechanicId === mechanic.userId;
   return mechanic.isAvailable && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
 }

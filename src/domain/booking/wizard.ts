@@ -4,7 +4,7 @@ import { BAD_MILEAGE, readMileage } from "../vehicle/options";
 import { wrongFields, type WrongField } from "../wrong-fields";
 import { draftDetailsSchema, type DraftDetails } from "./details";
 import { BOOKING_MESSAGES, type BookingView } from "./schema";
-import { STATUS_RULES } from "./status";
+import { isAhead } from "./status";
 
 /** The wizard's four steps. */
 export const WIZARD_STEPS = [
@@ -138,7 +138,7 @@ export function sameCarBooking<Booking extends Planned>(
   const ends = begins + wanted.durationMinutes * 60_000;
   return bookings.find((booking) => {
     if (booking.id === wanted.id || booking.vehicleId !== wanted.vehicleId) return false;
-    if (!STATUS_RULES[booking.status].ahead) return false;
+    if (!isAhead(booking.status)) return false;
     const from = Date.parse(booking.scheduledAt);
     return from < ends && begins < from + booking.durationMinutes * 60_000;
   });

@@ -1,4 +1,4 @@
-import type { BookingStatus } from "../booking/status";
+import { isCancelled, type BookingStatus } from "../booking/status";
 
 /** Where a booking's money is. */
 export const PAYMENT_STATUSES = [
@@ -44,7 +44,7 @@ export function isPayable(booking: {
   /** A saved card that will be held later; it leaves nothing to do while the job is ahead. */
   cardSaved?: boolean;
 }): boolean {
-  if (booking.status === "cancelled") return false;
+  if (isCancelled(booking.status)) return false;
   if (booking.cardSaved && booking.paymentStatus === "none") return false;
   switch (booking.paymentStatus) {
     case "none":

@@ -1,5 +1,6 @@
 "use client";
 
+import { isDone } from "~/domain/booking/status";
 import { LockKeyhole, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
@@ -96,13 +97,13 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
 function payLabel(booking: BookingView, kind: IntentKind): string {
   if (kind === "setup") return "Save card";
   const amount = formatDollars(booking.totalAmount);
-  return booking.status === "completed" ? `Pay ${amount}` : `Hold ${amount}`;
+  return isDone(booking.status) ? `Pay ${amount}` : `Hold ${amount}`;
 }
 
 type FrameProps = { booking: BookingView; kind: IntentKind | undefined; children: ReactNode };
 
 function Frame({ booking, kind, children }: FrameProps) {
-  const isDue = booking.status === "completed";
+  const isDue = isDone(booking.status);
   return (
     <Card className="grid gap-6 p-5 sm:p-7">
       <div>

@@ -1,3 +1,4 @@
+import { isCancelled } from "~/domain/booking/status";
 import { ReceiptText } from "lucide-react";
 import { Alert } from "~/components/ui/alert";
 import { buttonVariants } from "~/components/ui/button";
@@ -52,7 +53,7 @@ function reason(booking: BookingView): {
     case "due":
     case "failed":
     case "released":
-      return booking.cardSaved && booking.status !== "cancelled"
+      return booking.cardSaved && !isCancelled(booking.status)
         ? {
             tone: "success",
             title: "Your card is saved",

@@ -1,3 +1,4 @@
+import { isCancelled } from "~/domain/booking/status";
 import {
   BadgeDollarSign,
   CircleDollarSign,
@@ -32,7 +33,7 @@ type PaymentBadgeProps = {
 
 /** Where the booking's money is, in a line; nothing where it was called off before any was moved. */
 export function PaymentBadge({ booking, className }: PaymentBadgeProps) {
-  if (booking.status === "cancelled" && booking.paymentStatus === "none") return null;
+  if (isCancelled(booking.status) && booking.paymentStatus === "none") return null;
   const saved = booking.cardSaved && booking.paymentStatus === "none";
   const { icon: Icon, className: look } = saved ? SAVED : LOOKS[booking.paymentStatus];
   return (

@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { ServiceContext } from "./context";
 
 const BATCH = 200;
@@ -8,7 +9,7 @@ export async function nameAreas(ctx: Pick<ServiceContext, "prisma" | "geocoder">
   const areaOf = async (words: string) => (await ctx.geocoder.resolve(words))?.area ?? "";
   for (;;) {
     const open = await booking.findMany({
-      where: { status: "pending", area: null },
+      where: { status: { in: OPEN_STATUSES }, area: null },
       select: { id: true, serviceLocation: true },
       take: BATCH,
     });

@@ -16,17 +16,20 @@ export type AgendaSection = (typeof AGENDA_SECTIONS)[number]["id"];
 const dayOf = (at: Date, timeZone: string) => wallClockOf(at, timeZone).date;
 
 function sectionOf(job: Planned, now: Date): AgendaSection {
-  if (job.status === "cancelled") return "done";
-  if (job.status === "in_progress") return "today";
   const day = dayOf(new Date(job.scheduledAt), job.timeZone);
   const today = dayOf(now, job.timeZone);
-  if (day === today) return "today";
+  const isToday = day === today;
   switch (job.status) {
     case "pending":
-      return "requests";
+      return isToday ? "today" : "requests";
     case "accepted":
+      if (isToday) return "today";
       return day < today ? "overdue" : "upcoming";
+    case "in_progress":
+      return "today";
     case "completed":
+      return isToday ? "today" : "done";
+    case "cancelled":
       return "done";
     default:
       return job.status satisfies never;

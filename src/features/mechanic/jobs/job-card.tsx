@@ -5,7 +5,7 @@ import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
-import { canMessage } from "~/domain/booking/status";
+import { canMessage, isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import { PAYMENT_LABELS } from "~/domain/payment/status";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
@@ -28,7 +28,7 @@ type JobCardProps = {
 
 /** One job with all there is to know, what can be done with it, and its messages. */
 export function JobCard({ job, user, now, stop }: JobCardProps) {
-  const isRequested = job.status === "pending" && job.wishedMechanicId === user.id;
+  const isRequested = isOpen(job.status) && job.wishedMechanicId === user.id;
   return (
     <Card className="overflow-hidden">
       <article aria-labelledby={headingId(job.id)}>
@@ -81,8 +81,8 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
 
 /** Where the money is: 'Paid & Complete' only where it really came in. */
 function PaymentLine({ job }: { job: BookingView }) {
-  if (job.status === "cancelled") return null;
-  if (job.status !== "completed") {
+  if (isCancelled(job.status)) return null;
+  if (!isDone(job.status)) {
     return (
       <p className="text-sm text-muted-foreground">
         {job.cardSaved && job.paymentStatus === "none"

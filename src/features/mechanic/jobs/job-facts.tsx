@@ -11,7 +11,7 @@ import {
 import { Money } from "~/components/ui/money";
 import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
-import { STATUS_RULES } from "~/domain/booking/status";
+import { isAhead } from "~/domain/booking/status";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { zoneName } from "~/features/booking/zoned-time";
 import { EmailText } from "~/components/ui/email-text";
@@ -26,7 +26,7 @@ const LINK = "font-semibold text-link underline-offset-4 hover:underline";
 export function JobFacts({ job }: { job: BookingView }) {
   const { vehicle, customer } = job;
   const at = new Date(job.scheduledAt);
-  const isMineToDo = job.mechanicId !== null && STATUS_RULES[job.status].ahead;
+  const isMineToDo = job.mechanicId !== null && isAhead(job.status);
   return (
     <div className="grid content-start gap-4">
       <dl className="grid gap-2.5 text-sm">

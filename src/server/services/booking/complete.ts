@@ -1,3 +1,4 @@
+import { BOOKING_MOVES } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/schema";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { earlyCompletionDetail } from "~/domain/staff/alert";
@@ -33,7 +34,7 @@ export async function completeBooking(
 ): Promise<BookingView> {
   const mechanic = await requireMechanic(ctx, actor);
   const seen = await requireVisible(ctx, id, mechanic);
-  if (seen.status !== "in_progress" || seen.mechanicId !== actor.userId) {
+  if (seen.status !== BOOKING_MOVES.complete.from || seen.mechanicId !== actor.userId) {
     throw conflict("illegalMove", seen.status);
   }
   const booking = await loadPayable(ctx, id);
@@ -71,7 +72,7 @@ async function planFinish(ctx: ServiceContext, id: string): Promise<void> {
 export async function finishInterrupted(ctx: ServiceContext, id: string): Promise<void> {
   const booking = await loadPayable(ctx, id);
   const { mechanicId } = booking;
-  if (booking.status !== "in_progress" || mechanicId === null) return;
+  if (booking.status !== BOOKING_MOVES.complete.from || mechanicId === null) return;
   if (!(await wasCharged(ctx, booking))) return;
   const taken = await takePayment(ctx, id);
   await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, taken));

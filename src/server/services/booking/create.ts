@@ -1,3 +1,4 @@
+import { CANCELLED_STATUSES } from "~/domain/booking/status";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
@@ -115,7 +116,7 @@ const factsOf = statement((db, value: Value<Asked>) =>
           .selectFrom("Booking")
           .select("id")
           .where("customerId", "=", value("userId"))
-          .where("status", "<>", "cancelled"),
+          .where("status", "not in", CANCELLED_STATUSES),
       )
       .$castTo<boolean>()
       .as("bookedBefore"),

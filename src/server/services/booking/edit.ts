@@ -1,7 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { editDetails } from "~/domain/booking/details";
 import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
-import { canEdit } from "~/domain/booking/status";
+import { canEdit, EDITABLE_STATUSES } from "~/domain/booking/status";
 import { findPromo, quote } from "~/domain/booking/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { Actor } from "../actor";
@@ -67,7 +67,7 @@ async function editBooking(
       where: {
         id: row.id,
         ...orderedBy(actor.userId),
-        status: "pending",
+        status: { in: EDITABLE_STATUSES },
         version: input.version ?? row.version,
       },
       data: {

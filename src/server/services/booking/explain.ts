@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { refusalToTakeMore, acceptsWindowStart, type Taken } from "~/domain/booking/limits";
 import type { acceptSchema } from "~/domain/booking/schema";
-import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import { BOOKING_MOVES, IN_HAND_STATUSES } from "~/domain/booking/status";
 import { maySee, refusalToTake, type Taker } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import type { z } from "zod";
@@ -111,7 +111,7 @@ export async function explainGone(
     customerId,
     requestedMechanicId,
     mechanicId: null,
-    status: "pending",
+    status: BOOKING_MOVES.accept.from,
     declined: false,
     left: false,
     point: pointOf(row),

@@ -78,7 +78,7 @@ async function declineBooking(
   await refuseOwnOrder(ctx, actor, id);
   const seen = await readVisible(ctx, id, mechanic);
   if (seen === null) throw await explainGone(ctx, mechanic, id, begun);
-  if (seen.status !== "pending" || seen.declined) {
+  if (seen.status !== BOOKING_MOVES.decline.from || seen.declined) {
     throw conflict("illegalMove", seen.declined ? "cancelled" : seen.status);
   }
   await ctx.limits.consume("declines", actor.userId);
@@ -104,7 +104,7 @@ async function declineBooking(
       await afterCancelling(ctx, id);
     } else {
       const open = await ctx.db.booking.count({
-        where: { id, status: "pending", mechanicId: null },
+        where: { id, status: BOOKING_MOVES.decline.from, mechanicId: null },
       });
       if (open === 0) throw await explainStatus(ctx, id, "taken");
     }

@@ -1,3 +1,4 @@
+import { CANCELLED_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { findPromo } from "~/domain/booking/pricing";
 import type { ServiceContext } from "../context";
@@ -20,7 +21,7 @@ export async function requirePromo(
   code: string,
 ): Promise<UsablePromo> {
   const earlier = await ctx.db.booking.findFirst({
-    where: { customerId: userId, status: { not: "cancelled" } },
+    where: { customerId: userId, status: { notIn: CANCELLED_STATUSES } },
     select: { id: true },
   });
   return usablePromo(ctx, userId, code, { bookedBefore: earlier !== null });

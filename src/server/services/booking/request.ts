@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { BookingView, requestSchema } from "~/domain/booking/schema";
 import { isRowId } from "~/domain/text";
@@ -24,7 +25,7 @@ export async function changeRequest(
   if (mechanicId !== null) requireOnline(await onlineState(ctx, actor, mechanicId));
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
-      where: { id, status: "pending", ...orderedBy(actor.userId) },
+      where: { id, status: { in: OPEN_STATUSES }, ...orderedBy(actor.userId) },
       data: { wishedMechanicId: mechanicId },
     });
     if (count === 0) throw await explainAct(ctx, id, "request");

@@ -1,6 +1,6 @@
 import { isRowId } from "~/domain/text";
 import type { BookingView, reviewSchema } from "~/domain/booking/schema";
-import { canReview } from "~/domain/booking/status";
+import { canReview, isDone } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -32,7 +32,7 @@ export async function reviewBooking(
     const { mechanicId, status, paymentStatus } = booking;
     const reviewed = booking.review !== null;
     if (mechanicId === null || !canReview({ status, paymentStatus, reviewed })) {
-      const unpaid = status === "completed" && !reviewed;
+      const unpaid = isDone(status) && !reviewed;
       throw conflict(unpaid ? "unpaidReview" : "cannotReview", status);
     }
     const { count } = await ctx.db.review.createMany({

@@ -1,6 +1,6 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { Taker } from "~/domain/booking/taking";
-import type { BookingStatus } from "~/domain/booking/status";
+import { OPEN_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { isInBox, milesBetween } from "~/server/gateways/db/geometry";
 import {
@@ -116,7 +116,7 @@ function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
   const userId = () => value("userId");
   /** Pending, not their own order, and not one they said no to. */
   const open = (eb: OnBooking) => [
-    eb("b.status", "=", "pending"),
+    eb("b.status", "in", OPEN_STATUSES),
     eb("b.customerId", "<>", userId()),
     eb.not(
       eb.exists(
@@ -220,7 +220,7 @@ export function takeable(
     { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
   ];
   return eb.and([
-    eb("b.status", "=", "pending"),
+    eb("b.status", "in", OPEN_STATUSES),
     eb("p.isAvailable", "=", eb.lit(true)),
     eb("p.subscriptionStatus", "<>", "expired"),
     eb("b.customerId", "<>", eb.ref("p.userId")),

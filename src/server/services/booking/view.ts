@@ -1,7 +1,7 @@
 import { centsToText } from "~/domain/money";
 import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
-import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
+import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind, isOpen } from "~/domain/booking/status";
 import { placeBefore } from "~/domain/booking/terms";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
@@ -80,7 +80,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
         ? null
         : `${row.mechanicFirstName} ${row.mechanicLastName ?? ""}`.trim(),
     wishedMechanicId: row.wishedMechanicId,
-    requestWaits: row.status === "pending" && row.requestWaits,
+    requestWaits: isOpen(row.status) && row.requestWaits,
     distanceMiles:
       mechanic === null || declined ? null : roundedMiles(mechanic.point, pointOf(row)),
     reviewed: !declined && row.reviewed,

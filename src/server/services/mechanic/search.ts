@@ -1,3 +1,4 @@
+import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
 import { pointOf } from "~/domain/mechanic/matching";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";
@@ -171,9 +172,9 @@ function jobAt(eb: OnProfile, at: Expression<Date>) {
     .whereRef("b.mechanicId", "=", "p.userId")
     .where((eb) =>
       eb.or([
-        eb("b.status", "=", "in_progress"),
+        eb("b.status", "in", UNDER_WAY_STATUSES),
         eb.and([
-          eb("b.status", "=", "accepted"),
+          eb("b.status", "in", AGREED_STATUSES),
           eb("b.scheduledAt", "<=", at),
           eb("b.busyUntil", ">", at),
         ]),

@@ -1,3 +1,4 @@
+import { isCancelled } from "~/domain/booking/status";
 import { isRowId } from "~/domain/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Authorization } from "~/server/gateways/payments/gateway";
@@ -42,7 +43,7 @@ async function adoptUnknown(
     return;
   }
   if (!(await isPaymentOf(ctx, booking, null, truth))) return;
-  if (bookingPayment(booking) === null && booking.status !== "cancelled") {
+  if (bookingPayment(booking) === null && !isCancelled(booking.status)) {
     const row = await nextAttempt(ctx, booking, null);
     await attach(ctx, row, truth);
     await bringInLine(ctx, booking.id, row.id);

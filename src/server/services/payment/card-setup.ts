@@ -1,3 +1,4 @@
+import { isCancelled } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { intentViewSchema } from "~/domain/payment/schema";
 import type { CardSetup } from "~/server/gateways/payments/gateway";
@@ -72,7 +73,7 @@ export async function saveCard(
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, bookingId);
     const booking = await loadPayable(ctx, bookingId);
-    if (booking.status === "cancelled" || booking.paymentStatus === "authorized") return;
+    if (isCancelled(booking.status) || booking.paymentStatus === "authorized") return;
     if (!(await claimCard(ctx, booking, setup.cardFingerprint))) return;
     const { count } = await ctx.db.cardSetup.updateMany({
       where: { setupIntentId: setup.id, state: "open" },

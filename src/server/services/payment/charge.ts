@@ -1,3 +1,4 @@
+import { isDone } from "~/domain/booking/status";
 import { shareOut } from "~/domain/payment/payment";
 import type { ServiceContext } from "../context";
 import { capture } from "./capture";
@@ -24,7 +25,7 @@ function isOwed(booking: PayableBooking, payment: PaymentRow): boolean {
   switch (payment.purpose) {
     case "booking":
     case "change":
-      return booking.status === "completed";
+      return isDone(booking.status);
     case "tip":
     case "fee":
       return true;

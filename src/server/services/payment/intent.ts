@@ -1,3 +1,4 @@
+import { CANCELLED_STATUSES, isDone } from "~/domain/booking/status";
 import { fullPriceCents } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
@@ -49,7 +50,7 @@ export async function createIntent(
     throw new DomainError("paymentsOff");
   }
   const view =
-    booking.status === "completed" || canHoldNow(booking.scheduledAt, ctx.clock.now())
+    isDone(booking.status) || canHoldNow(booking.scheduledAt, ctx.clock.now())
       ? await openPayment(ctx, booking, bookingPayment(booking))
       : await openCardSetup(ctx, booking);
   // What it began is written step by step, around the provider's answers; here it is only remembered.
@@ -77,7 +78,7 @@ async function findPayable(
     throw new DomainError("onlyCustomersPay");
   }
   const rows = await ctx.db.booking.findMany({
-    where: { ...own, totalCents: input.amount, status: { not: "cancelled" } },
+    where: { ...own, totalCents: input.amount, status: { notIn: CANCELLED_STATUSES } },
     select: payableSelect,
     orderBy: { createdAt: "desc" },
     take: 20,

@@ -1,3 +1,4 @@
+import { isDone } from "~/domain/booking/status";
 import { isRowId } from "~/domain/text";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
@@ -62,7 +63,7 @@ function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorizati
   if (isUnwanted(ctx, booking, truth)) return false;
   const row = rowOf(booking, truth);
   if (row === null) return truth.status !== "requires_capture" && truth.status !== "succeeded";
-  const isUncharged = row.state === "authorized" && booking.status === "completed";
+  const isUncharged = row.state === "authorized" && isDone(booking.status);
   return (
     !isUncharged &&
     stateOf(row, truth) === row.state &&
@@ -83,6 +84,6 @@ function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authori
     ) &&
     age > FORGOTTEN_HOURS * 60 * 60 * 1000 &&
     row?.dueAt == null &&
-    booking.status !== "completed"
+    !isDone(booking.status)
   );
 }

@@ -1,4 +1,4 @@
-import { AHEAD_STATUSES } from "~/domain/booking/status";
+import { AHEAD_STATUSES, CANCELLED_STATUSES } from "~/domain/booking/status";
 import { needsRenewal, RENEW_WITHIN_HOURS } from "~/domain/payment/renewal";
 import { CardRefused } from "~/server/gateways/payments/errors";
 import type { ServiceContext } from "../context";
@@ -108,7 +108,7 @@ async function takeOver(
         id: oldId,
         isCurrent: true,
         state: "authorized",
-        booking: { status: { not: "cancelled" } },
+        booking: { status: { notIn: CANCELLED_STATUSES } },
       },
       data: { isCurrent: false },
     });

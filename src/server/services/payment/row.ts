@@ -1,3 +1,4 @@
+import { isCancelled } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import { isRowId } from "~/domain/text";
 import type { ServiceContext } from "../context";
@@ -62,7 +63,7 @@ export function isCardSaved(booking: PayableBooking): boolean {
 
 /** Money of a called-off booking is nobody's, but for the fee of calling it off. */
 export function isCalledOff(booking: PayableBooking, payment: PaymentRow): boolean {
-  return booking.status === "cancelled" && payment.purpose !== "fee" && payment.purpose !== "tip";
+  return isCancelled(booking.status) && payment.purpose !== "fee" && payment.purpose !== "tip";
 }
 
 /** A newer attempt beside the one that counts: a renewal that waits for its bank's yes. */

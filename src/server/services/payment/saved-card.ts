@@ -1,3 +1,4 @@
+import { isAhead, isUnderWay } from "~/domain/booking/status";
 import { isSoftDecline, nextHoldTry } from "~/domain/payment/decline";
 import { holdAt } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -21,7 +22,7 @@ import { writeStatus } from "./status";
  */
 export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
-  if (booking.status === "cancelled" || booking.status === "completed") return;
+  if (!isAhead(booking.status)) return;
   const payment = bookingPayment(booking);
   if (payment?.state !== "open" && payment?.state !== "failed") return;
   const due = holdAt(booking.scheduledAt);
@@ -105,7 +106,7 @@ export async function noteRefusal(
     await recordEvent(ctx, booking.id, "payment_failed", null);
     await tellAbout(ctx, booking.id, "payment_failed");
     await writeStatus(ctx, booking.id);
-    if (!isSoftDecline(refusal.declineCode) || booking.status === "in_progress") return;
+    if (!isSoftDecline(refusal.declineCode) || isUnderWay(booking.status)) return;
     const startAfter = nextHoldTry(payment.retries, booking.scheduledAt, ctx.clock.now());
     if (startAfter === null) return;
     await enqueue(ctx.db, "payment.holdSavedCard", { bookingId: booking.id }, { startAfter });

@@ -1,5 +1,5 @@
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
-import type { BookingEventKind } from "~/domain/booking/status";
+import { isCancelled, type BookingEventKind } from "~/domain/booking/status";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -186,7 +186,7 @@ async function markLost(
   if (count === 0) return false;
   if (payment.isCurrent) {
     await tell(ctx, booking, payment.state, "released");
-    if (booking.status !== "cancelled") await tellAbout(ctx, booking.id, "hold_lost");
+    if (!isCancelled(booking.status)) await tellAbout(ctx, booking.id, "hold_lost");
   }
   await writeStatus(ctx, booking.id);
   return true;

@@ -1,3 +1,4 @@
+import { DONE_STATUSES } from "~/domain/booking/status";
 import { z } from "zod";
 import { centsToText } from "~/domain/money";
 import { COLLECTED } from "~/domain/payment/status";
@@ -84,7 +85,7 @@ const monthsOf = statement((db, value: Value<{ mechanicId: string; timeZone: str
       ];
     })
     .where("mechanicId", "=", value("mechanicId"))
-    .where("status", "=", "completed")
+    .where("status", "in", DONE_STATUSES)
     .where("paymentStatus", "<>", "refunded")
     .where("completedAt", "is not", null)
     .groupBy("month")

@@ -1,3 +1,4 @@
+import { isDone } from "~/domain/booking/status";
 import { paymentStatusOf } from "~/domain/payment/payment";
 import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
 import type { ServiceContext } from "../context";
@@ -18,7 +19,7 @@ export async function writeStatus(ctx: ServiceContext, bookingId: string): Promi
   const [before, after] = [booking.paymentStatus, paymentStatusOf(booking.payments)];
   if (before === after) return after;
   await ctx.db.booking.update({ where: { id: bookingId }, data: { paymentStatus: after } });
-  if (booking.status === "completed" && isCollected(after) && !isCollected(before)) {
+  if (isDone(booking.status) && isCollected(after) && !isCollected(before)) {
     await countJob(ctx, booking);
   }
   await publishChange(ctx, booking);
