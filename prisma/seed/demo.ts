@@ -19,6 +19,7 @@ import {
   type DemoMechanic,
 } from "./people";
 import { passerByName, PASSERS_BY, pastJobs, plannedBookings, type PlannedBooking } from "./plan";
+import { storeTaxForms, writePayouts } from "./payouts";
 import { bookingRows, type BookingRows, type Known } from "./rows";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
@@ -48,10 +49,11 @@ export async function seedDemo(
   }
   const { now, files } = options;
   const plans = [...plannedBookings(now), ...pastJobs(now)];
-  const [places, passwordHash, portraits] = await Promise.all([
+  const [places, passwordHash, portraits, taxForms] = await Promise.all([
     resolvePlaces(),
     hashPassword(DEMO_PASSWORD),
     storePortraits(files),
+    storeTaxForms(files),
   ]);
   let written = false;
   try {
@@ -59,12 +61,13 @@ export async function seedDemo(
       // Of several instances that start at once, one writes.
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench demo'))::text AS locked`;
       if (await isThere(tx)) return null;
-      const holds = await write(tx, { now, plans, places, passwordHash, portraits });
+      const holds = await write(tx, { now, plans, places, passwordHash, portraits, taxForms });
       written = true;
       return holds;
     });
   } finally {
-    if (!written) for (const { storageKey } of portraits.values()) await files.remove(storageKey);
+    const stored = [...portraits.values(), ...taxForms.values()];
+    if (!written) for (const { storageKey } of stored) await files.remove(storageKey);
   }
 }
 
@@ -122,6 +125,7 @@ interface Material {
   places: Map<string, Place | null>;
   passwordHash: string;
   portraits: Map<string, Portrait>;
+  taxForms: Awaited<ReturnType<typeof storeTaxForms>>;
 }
 
 async function write(db: DbClient, material: Material): Promise<PlannedHold[]> {
@@ -138,6 +142,7 @@ async function write(db: DbClient, material: Material): Promise<PlannedHold[]> {
   const rows = plans.map((plan, serial) => bookingRows(plan, known, serial));
   await writeBookings(db, rows);
   await writeProfiles(db, material, ids, rows);
+  await writePayouts(db, { now, rows, userId: known.userId, taxForms: material.taxForms });
   return plans.flatMap((plan, index) => {
     const booking = rows[index]?.booking;
     return plan.holdCard && booking
