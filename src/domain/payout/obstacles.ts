@@ -32,6 +32,21 @@ export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   minimum: "It is less than the smallest payout, so it waits for your next job.",
 };
 
+/** The same for staff, who read many of them in one list. */
+export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
+  disputed: "Disputed payment",
+  reversing: "Refund being settled",
+  other_mode: "Other mode of the provider",
+  account_closed: "Account closed",
+  changed: "Details changed",
+  no_bank: "No bank details",
+  bad_routing: "Routing number doesn't fit",
+  no_tax_form: "No tax form",
+  not_onboarded: "No payout account",
+  requirements: "Provider needs information",
+  minimum: "Below the smallest payout",
+};
+
 /** Where a mechanic's money goes, as far as it decides whether it can. */
 export interface PayoutTarget {
   isClosed: boolean;

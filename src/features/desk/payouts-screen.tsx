@@ -2,16 +2,18 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Badge } from "~/components/ui/badge";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { OBSTACLE_WORDS } from "~/domain/payout/obstacles";
+import { OBSTACLE_LABELS } from "~/domain/payout/obstacles";
 import type { DeskPayoutView, NextRunView, PayoutRunView } from "~/domain/payout/schema";
+import { PayoutBadge } from "~/features/payment/payout-badge";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
@@ -60,26 +62,45 @@ function NextRun({ next, isOwner, onAct }: Acting & { next: NextRunView }) {
       {next.payouts === 0 ? (
         <p>There is nothing to pay out now.</p>
       ) : (
-        <p>
-          <Money amount={next.total} className="font-semibold" /> to{" "}
-          {next.mechanics
-            .map(({ mechanic, amount }) => `${mechanic.name} (${formatDollars(amount)})`)
-            .join(", ")}
-        </p>
+        <>
+          <p className="text-lead">
+            <Money amount={next.total} className="font-semibold" /> to{" "}
+            {next.mechanics.length === 1 ? "one mechanic" : `${next.mechanics.length} mechanics`}
+          </p>
+          <ul className="divide-y text-sm">
+            {next.mechanics.map(({ mechanic, amount }) => (
+              <li key={mechanic.id} className="flex justify-between gap-4 py-2">
+                {mechanic.name} <Money amount={amount} className="font-semibold" />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {next.skipped.length === 0 ? null : (
         <div>
           <h3 className="font-semibold">Left out</h3>
-          <ul className="mt-1 grid gap-2 text-sm">
+          <ul className="mt-1 divide-y text-sm">
             {next.skipped.map(({ mechanic, amount, obstacles, taxFormUrl }) => (
-              <li key={mechanic.id}>
-                {mechanic.name}, <Money amount={amount} />:{" "}
-                {obstacles.map(({ reason }) => OBSTACLE_WORDS[reason]).join(" ")}{" "}
-                {taxFormUrl === null ? null : (
-                  <a href={taxFormUrl} className="text-link underline underline-offset-4">
-                    Tax form
-                  </a>
-                )}
+              <li
+                key={mechanic.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+              >
+                <span>
+                  {mechanic.name} <Money amount={amount} className="ml-2 font-semibold" />
+                </span>
+                <span className="flex flex-wrap items-center gap-2">
+                  {obstacles.map(({ reason, until }) => (
+                    <Badge key={reason} variant="outline">
+                      {OBSTACLE_LABELS[reason]}
+                      {until === null ? null : ` until ${formatDateTime(until)}`}
+                    </Badge>
+                  ))}
+                  {taxFormUrl === null ? null : (
+                    <a href={taxFormUrl} className="text-link underline underline-offset-4">
+                      Tax form
+                    </a>
+                  )}
+                </span>
               </li>
             ))}
           </ul>
@@ -162,11 +183,17 @@ function PayoutRow({ payout, isOwner, onAct }: Acting & { payout: DeskPayoutView
   const act = (kind: "sent" | "returned") => onAct({ kind, id, amount, name: mechanic.name });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm">
-      <span className="min-w-0">
-        <Money amount={amount} className="font-semibold" /> to {mechanic.name}, account ending in{" "}
-        {payout.destination}: {state}
-        {payout.detailsChanged ? ", details changed since: mark it as returned" : null}
-        {payout.failure === null ? null : ` (${payout.failure})`}
+      <span className="grid min-w-0 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{mechanic.name}</span>
+          <Money amount={amount} />
+          <PayoutBadge state={state} />
+        </span>
+        <span className="text-muted-foreground">
+          To {payout.destination}, {formatDateTime(payout.sentAt ?? payout.createdAt)}
+          {payout.detailsChanged ? ". The details changed since: mark it as returned." : null}
+          {payout.failure === null ? null : `. ${payout.failure}`}
+        </span>
       </span>
       {isOwner && (state === "pending" || state === "sent") ? (
         <span className="flex gap-2">

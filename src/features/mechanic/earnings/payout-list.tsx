@@ -1,23 +1,16 @@
 "use client";
 
 import { Landmark } from "lucide-react";
-import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { PayoutState, PayoutView } from "~/domain/payout/schema";
+import type { PayoutView } from "~/domain/payout/schema";
+import { PayoutBadge } from "~/features/payment/payout-badge";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
-
-const STATES: Record<PayoutState, { label: string; className: string }> = {
-  pending: { label: "Being sent", className: "bg-pending-soft text-pending" },
-  sent: { label: "Sent", className: "bg-completed-soft text-completed" },
-  returned: { label: "Came back", className: "bg-destructive/8 text-destructive" },
-  failed: { label: "Not sent", className: "bg-destructive/8 text-destructive" },
-};
 
 /** Every payout, newest first, with the jobs it is made of. */
 export function PayoutList() {
@@ -71,7 +64,6 @@ export function PayoutList() {
 }
 
 function PayoutCard({ payout }: { payout: PayoutView }) {
-  const { label, className } = STATES[payout.state];
   const isReversed = Number(payout.reversed) > 0;
   return (
     <Card className="grid gap-3 p-4 sm:p-5">
@@ -79,7 +71,7 @@ function PayoutCard({ payout }: { payout: PayoutView }) {
         <p className="text-lg font-semibold">
           <Money amount={payout.amount} />
         </p>
-        <Badge className={className}>{label}</Badge>
+        <PayoutBadge state={payout.state} />
       </div>
       <p className="text-sm text-muted-foreground">
         {formatDateTime(payout.sentAt ?? payout.createdAt)}
