@@ -78,7 +78,7 @@ interface JobPayloads {
   "payment.holdSavedCard": z.output<typeof oneBooking>;
   /** Finishes a completion whose process died between the capture and its commit. */
   "booking.finish": z.output<typeof oneBooking>;
-  /** Compares the provider's recent payments with the bookings. */
+  /** Looks for events that never arrived, and compares the provider's recent payments with the bookings. */
   "payment.reconcile": z.output<typeof nothing>;
   /** Compares the provider's books with ours, once a night. */
   "payment.tieOut": z.output<typeof nothing>;

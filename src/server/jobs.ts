@@ -16,6 +16,7 @@ import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sendRefund } from "~/server/services/payment/refund-send";
 import { tieOut } from "~/server/services/payment/tie-out";
 import { sweepUploads } from "~/server/services/upload/sweep";
+import { catchUpOnEvents } from "~/server/services/webhook/missed";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/backup/nightly";
 import type { ServiceContext } from "~/server/services/context";
@@ -42,6 +43,8 @@ export function jobHandlers(
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),
     "payment.reconcile": async () => {
+      const { missed } = await catchUpOnEvents(ctx);
+      if (missed > 0) ctx.log.warn({ missed }, "events of the provider had not arrived");
       const { mended } = await reconcilePayments(ctx);
       if (mended > 0) ctx.log.warn({ mended }, "payments were brought in line with the provider");
     },

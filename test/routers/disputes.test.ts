@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk, atProvider, givenPaidJob } from "~test/support/desk";
+import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -14,14 +14,8 @@ const ask = (id: string) => ({ id, amount: "1.00", reason: "Sorry.", bornBy: "sh
 
 async function disputed(cause: "fraudulent" | "product_not_received" | "inquiry") {
   const job = await givenPaidJob(world, database.prisma);
-  const response = await world.sandbox.fetch(
-    new Request(
-      `http://localhost:3000/api/sandbox/stripe/v1/payment_intents/${await job.intentId()}`,
-      { headers: { authorization: "Bearer sk_test_for_tests" } },
-    ),
-  );
-  const intent: { latest_charge: string } = await response.json();
-  await atProvider(world, `/charges/${intent.latest_charge}/sandbox_dispute`, { cause });
+  const charge = await chargeAt(world, await job.intentId());
+  await atProvider(world, `/charges/${charge}/sandbox_dispute`, { cause });
   const row = () => database.prisma.dispute.findFirstOrThrow();
   return {
     ...job,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { tieOut } from "~/server/services/payment/tie-out";
 import { useDatabase } from "~test/support/db";
-import { atDesk, atProvider, givenPaidJob } from "~test/support/desk";
+import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -22,16 +22,6 @@ async function night() {
 }
 
 const lose = () => atProvider(world, "/sandbox_webhooks", { mode: "lose" });
-
-const chargeOf = async (intentId: string) => {
-  const response = await world.sandbox.fetch(
-    new Request(`http://localhost:3000/api/sandbox/stripe/v1/payment_intents/${intentId}`, {
-      headers: { authorization: "Bearer sk_test_for_tests" },
-    }),
-  );
-  const intent: { latest_charge: string } = await response.json();
-  return intent.latest_charge;
-};
 
 const platformRows = (kind: string) =>
   database.prisma.ledgerEntry.findMany({
@@ -121,7 +111,12 @@ describe("the night's comparison of the books", () => {
     const found = await night();
     expect(found.differences).toMatchObject([
       { kind: "charge", ours: "105.00", theirs: "0.00" },
-      { kind: "unknown", ours: "0.00", theirs: "105.00", providerId: await chargeOf(intentId) },
+      {
+        kind: "unknown",
+        ours: "0.00",
+        theirs: "105.00",
+        providerId: await chargeAt(world, intentId),
+      },
     ]);
     await database.prisma.payment.updateMany({ data: { intentId } });
     expect(await night()).toMatchObject({ count: 0 });

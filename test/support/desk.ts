@@ -39,6 +39,17 @@ export async function atProvider<Answer = { id: string }>(
   return answer;
 }
 
+/** The charge behind a payment, as the provider names it. */
+export async function chargeAt(world: TestWorld, intentId: string): Promise<string> {
+  const response = await world.sandbox.fetch(
+    new Request(`http://localhost:3000/api/sandbox/stripe/v1/payment_intents/${intentId}`, {
+      headers: { authorization: "Bearer sk_test_for_tests" },
+    }),
+  );
+  const intent: { latest_charge: string } = await response.json();
+  return intent.latest_charge;
+}
+
 /** A job that was paid with this card and done; $105.00 of which $5.00 are the platform's. */
 export async function givenPaidJob(
   world: TestWorld,

@@ -26,6 +26,7 @@ export function createGatewayOff(): PaymentsGateway {
     createSubscriptionCheckout: unavailable,
     retrieveSubscription: unavailable,
     listIntents: unavailableList,
+    listEvents: unavailableList,
     listMovements: unavailableList,
     parseWebhook() {
       throw refuse();

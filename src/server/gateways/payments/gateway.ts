@@ -313,6 +313,8 @@ export interface PaymentsGateway {
   retrieveSubscription(subscriptionId: string): Promise<SubscriptionView>;
   /** Every payment begun since then, newest first, for the reconciler. */
   listIntents(input: { createdAfter: Date }): AsyncIterable<Authorization>;
+  /** Every event since then, as a webhook would have told it, newest first; the provider keeps thirty days. */
+  listEvents(input: { createdAfter: Date }): AsyncIterable<PaymentEvent>;
   /** The provider's own books between two moments, newest first. */
   listMovements(input: { from: Date; to: Date }): AsyncIterable<Movement>;
   /**

@@ -5,6 +5,7 @@ import { CardRefused, ProviderUnavailable, translateError } from "./errors";
 import type {
   Authorization,
   CreateAuthorizationInput,
+  PaymentEvent,
   PaymentsGateway,
   ProviderAccount,
 } from "./gateway";
@@ -234,6 +235,18 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
       });
       try {
         for await (const intent of pages) yield toAuthorization(intent);
+      } catch (error) {
+        throw translateError(error);
+      }
+    },
+
+    async *listEvents({ createdAfter }): AsyncGenerator<PaymentEvent> {
+      const events = stripe.events.list({
+        created: { gte: Math.floor(createdAfter.getTime() / 1000) },
+        limit: 100,
+      });
+      try {
+        for await (const event of events) yield toPaymentEvent(event);
       } catch (error) {
         throw translateError(error);
       }

@@ -13,8 +13,9 @@ const MAX_UNANSWERED = 3;
 const FORGOTTEN_HOURS = 24;
 
 /**
- * Mends what a crash left between the provider and the database (job payment.reconcile): every
- * recent payment of the provider is compared with its row, and forgotten ones are let go.
+ * Mends what a crash left between the provider and the database (job payment.reconcile): every payment
+ * of the provider that can still be held is compared with its row, and forgotten ones are let go. No
+ * event tells of those; what events tell, older ones too, is caught up on by services/webhook.
  */
 export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
   if (ctx.payments.mode === "off") return { mended: 0 };

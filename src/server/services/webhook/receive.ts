@@ -14,7 +14,11 @@ export async function receivePaymentEvent(
   rawBody: string,
   signature: string | null,
 ): Promise<void> {
-  const event = ctx.payments.parseWebhook(rawBody, signature);
+  await applyOnce(ctx, ctx.payments.parseWebhook(rawBody, signature));
+}
+
+/** What an event asks for, unless that was done already. Two at once do it twice, which is the same. */
+export async function applyOnce(ctx: ServiceContext, event: PaymentEvent): Promise<void> {
   await ctx.db.webhookEvent.createMany({
     data: [{ id: event.id, type: event.type, receivedAt: ctx.clock.now() }],
     skipDuplicates: true,
