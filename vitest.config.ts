@@ -58,7 +58,7 @@ const resolve = {
 /** What never touches a database says the same on either engine, so it runs on the embedded one. */
 const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
 const DATABASE_TESTS = [
-  "test/{routers,rest,proof/faults}/**/*.test.ts",
+  "test/{routers,rest,proof/faults,proof/money}/**/*.test.ts",
   "test/gateways/{db,jobs,limits,metrics,migrations,plans,schema,session}*.test.ts",
   "test/gateways/stripe/{lists,sandbox-store}.test.ts",
   "test/seed.test.ts",

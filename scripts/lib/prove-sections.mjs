@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { passedOf, runGuards, runScenario, runTests } from "./prove-runs.mjs";
 
 const VALUES = 250_000;
@@ -5,6 +6,7 @@ const REQUESTS = 20_000;
 const ROUNDS = 50;
 const CYCLES = 200;
 const BACKLOG = 270;
+const LIVES = 10_000;
 
 const number = (value) => value.toLocaleString("en-US");
 /** A size from the environment, for shorter runs. */
@@ -31,6 +33,55 @@ function races(engine) {
           "all: one winner, nothing lost, nothing twice",
         ),
       }),
+  };
+}
+
+/** Lives of bookings, in as many processes beside each other as the machine has room for. */
+function money(engine) {
+  const lives = size("MONEY_LIVES", LIVES);
+  const name = `money-${engine.toLowerCase()}`;
+  const shares = Math.max(1, Math.min(4, availableParallelism()));
+  const seed = size("PROOF_SEED", 1 + Math.floor(Math.random() * 2 ** 30));
+  const play = (url, share) =>
+    runTests({
+      name: `${name}-${share + 1}`,
+      project: "unit",
+      files: ["test/proof/money"],
+      env: {
+        TEST_DATABASE_URL: url,
+        MONEY_LIVES: String(Math.ceil(lives / shares)),
+        PROOF_SEED: String(seed + share * 1_000_000),
+      },
+      minutes: 120,
+      row: (tests, figures) => ({
+        ...(figures("lives") ?? { lives: 0 }),
+        figure: passedOf(tests),
+        what: "",
+        id: "",
+        wanted: "",
+      }),
+    });
+  return {
+    name,
+    title: `${number(lives)} generated lives of a booking's money on ${engine}`,
+    postgres: engine === "Postgres",
+    run: async (url) => {
+      const parts = (
+        await Promise.all(Array.from({ length: shares }, (_, share) => play(url, share)))
+      ).flat();
+      const sum = (figure) => number(parts.reduce((total, part) => total + (part[figure] ?? 0), 0));
+      return [
+        {
+          what: `Generated lives of a booking's money on ${engine}: holds, edits, captures, refunds, disputes, payouts, processes that end on the way, webhooks lost, doubled and in any order`,
+          id: "PAY-01…30",
+          figure: `${sum("lives")} lives, ${sum("acts")} acts: ${sum("captured")} payments, ${sum("refunds")} refunds, ${sum("disputes")} disputes, ${sum("payouts")} payouts; ${sum("crashes")} processes ended, ${sum("lost")} of ${sum("delivered")} webhooks lost, ${sum("doubled")} doubled; ${shares} beside each other, seed ${seed}`,
+          wanted: `${number(lives)}; ledger, payments, papers, payouts and the provider's books agree to the cent`,
+          ok:
+            parts.every(({ ok }) => ok) &&
+            parts.reduce((total, part) => total + (part.lives ?? 0), 0) >= lives,
+        },
+      ];
+    },
   };
 }
 
@@ -163,6 +214,8 @@ export const SECTIONS = [
   },
   races("Postgres"),
   races("PGlite"),
+  money("PGlite"),
+  money("Postgres"),
   {
     name: "guards",
     title: "Guards taken away",

@@ -1,0 +1,149 @@
+import type Stripe from "stripe";
+import type { PrismaClient } from "~/server/gateways/db/db";
+import type { Provider } from "./provider";
+
+// What must be true of every booking's money once nothing moves any more. Each rule answers what is
+// wrong, in words; an empty list is what is wanted.
+
+const PAYOUT_KINDS = ["payout", "payout_returned", "payout_reversed"];
+const MONEY_DISPUTED = new Set<Stripe.Dispute.Status>(["needs_response", "under_review", "lost"]);
+
+export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Promise<string[]> {
+  const [bookings, entries, payouts, movements] = await Promise.all([
+    prisma.booking.findMany({
+      include: {
+        payments: {
+          include: { refunds: { include: { creditNote: true } }, disputes: true, receipt: true },
+        },
+      },
+    }),
+    prisma.ledgerEntry.findMany({ include: { payoutItem: true } }),
+    prisma.payout.findMany({ include: { items: { include: { ledgerEntry: true } } } }),
+    prisma.providerMovement.findMany(),
+  ]);
+  const intents = new Map((await provider.all("payment_intent")).map((one) => [one.id, one]));
+  const refunds = await provider.all("refund");
+  const disputes = await provider.all("dispute");
+  const transactions = await provider.all("balance_transaction");
+  const wrong: string[] = [];
+  const expect = (about: string, what: string, is: unknown, wanted: unknown) => {
+    if (is !== wanted) wrong.push(`${about}: ${what} is ${String(is)}, not ${String(wanted)}`);
+  };
+
+  for (const booking of bookings) {
+    const { id, payments } = booking;
+    for (const payment of payments) {
+      const about = `booking ${id}, payment ${payment.id} (${payment.purpose} ${payment.attempt})`;
+      const { intentId, capturedCents, refundedCents, state } = payment;
+      const intent = intentId === null ? undefined : intents.get(intentId);
+      const ofIntent = <Row extends { payment_intent: unknown }>(rows: Row[]) =>
+        rows.filter((row) => intentId !== null && row.payment_intent === intentId);
+      const given = sum(
+        ofIntent(refunds).filter(({ status }) => status === "succeeded"),
+        "amount",
+      );
+      const withdrawn = sum(
+        ofIntent(disputes).filter(({ status }) => MONEY_DISPUTED.has(status)),
+        "amount",
+      );
+      // The provider's object, as our row has it.
+      expect(about, "captured", capturedCents, intent?.amount_received ?? 0);
+      expect(about, "its state is captured", state === "captured", intent?.status === "succeeded");
+      expect(
+        about,
+        "its state is authorized",
+        state === "authorized",
+        intent?.status === "requires_capture",
+      );
+      expect(about, "refunded", refundedCents, given);
+      expect(about, "disputed", payment.disputedCents, Math.min(withdrawn, capturedCents));
+      // The books.
+      const own = entries.filter((row) => row.paymentId === payment.id);
+      const books = sum(
+        own.filter(({ kind }) => ![...PAYOUT_KINDS, "provider_fee"].includes(kind)),
+        "amountCents",
+      );
+      expect(about, "the ledger's sum", books, capturedCents - given - withdrawn);
+      // The papers.
+      if (payment.isCurrent) {
+        const notes = payment.refunds.flatMap(({ creditNote }) =>
+          creditNote === null || creditNote.voidedAt !== null ? [] : [creditNote],
+        );
+        const papers = (payment.receipt?.amountCents ?? 0) - sum(notes, "amountCents");
+        expect(about, "receipt less credit notes", papers, capturedCents - refundedCents);
+      } else {
+        expect(
+          about,
+          "what is left of money that nobody asked for",
+          capturedCents - given - withdrawn > 0,
+          false,
+        );
+        expect(about, "its receipt", payment.receipt, null);
+      }
+    }
+    const current = payments.filter((one) => one.isCurrent && one.purpose === "booking");
+    expect(`booking ${id}`, "more than one current payment", current.length > 1, false);
+    const taken = sum(current, "capturedCents");
+    if (taken > 0 && booking.status === "completed") {
+      expect(`booking ${id}`, "what was taken for it", taken, booking.totalCents);
+    }
+    if (booking.status === "cancelled") {
+      expect(
+        `booking ${id}`,
+        "what a called-off booking keeps",
+        taken - sum(current, "refundedCents"),
+        0,
+      );
+    }
+  }
+
+  // Nothing at the provider that has no row here.
+  const known = new Set(
+    bookings.flatMap(({ payments }) => payments.map(({ intentId }) => intentId)),
+  );
+  for (const intent of intents.values()) {
+    const isLive = intent.status === "requires_capture" || intent.status === "succeeded";
+    expect(
+      `intent ${intent.id}`,
+      "known here",
+      known.has(intent.id),
+      isLive || known.has(intent.id),
+    );
+  }
+
+  // What mechanics have been paid, and what is left.
+  for (const payout of payouts) {
+    const rows = sum(
+      payout.items.map(({ ledgerEntry }) => ledgerEntry),
+      "amountCents",
+    );
+    expect(`payout ${payout.id}`, "the sum of its rows", rows, payout.amountCents);
+    const booked = sum(
+      entries.filter(({ source, kind }) => source === payout.id && PAYOUT_KINDS.includes(kind)),
+      "amountCents",
+    );
+    const out = payout.state === "sent" ? -payout.amountCents : 0;
+    expect(`payout ${payout.id} (${payout.state})`, "its rows in the ledger", booked, out);
+  }
+
+  // Every cent of the provider's balance has a row.
+  const balance = sum(transactions, "net");
+  const copied = sum(movements, "amountCents") - sum(movements, "feeCents");
+  const ours = sum(
+    entries.filter(({ kind }) => !PAYOUT_KINDS.includes(kind)),
+    "amountCents",
+  );
+  expect("the provider's books", "their copy", copied, balance);
+  expect("the ledger", "its sum", ours, balance);
+  expect(
+    "the copy",
+    "movements that belong to nothing",
+    movements.filter((one) => one.matchedAt === null).length,
+    0,
+  );
+  return wrong;
+}
+
+function sum<Field extends string>(rows: readonly Record<Field, number>[], field: Field): number {
+  return rows.reduce((total, row) => total + row[field], 0);
+}

@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
+import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
+import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
+import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";
+
+// The payment provider of the generated lives: the stand-in with a memory of its own, whose webhooks
+// wait until somebody delivers them, and at whose calls a process can end.
+
+const KEYS = {
+  secretKey: "sk_test_for_lives",
+  publishableKey: "pk_test_for_lives",
+  webhookSecret: "whsec_for_lives",
+};
+const ROOT = "http://localhost:3000/api/sandbox/stripe/v1";
+
+export interface Webhook {
+  rawBody: string;
+  signature: string;
+}
+
+/** At which call to the provider, and on which side of it, the process ends. */
+export interface Ending {
+  call: number;
+  moment: "before" | "after";
+}
+
+interface Doomed extends Ending {
+  end: () => void;
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+export function createProvider(now: () => Date) {
+  const store = createMemorySandboxStore();
+  const webhooks: Webhook[] = [];
+  const sandbox = createStripeSandbox({
+    store,
+    now,
+    keys: KEYS,
+    pagesUrl: "http://localhost:3000/api/sandbox/stripe/pages",
+    retryDelaysMs: [0],
+    async deliverWebhook(rawBody, signature) {
+      webhooks.push({ rawBody, signature });
+    },
+  });
+  const gateway = createStripeGateway({
+    mode: "sandbox",
+    ...KEYS,
+    fetch: async (input, init) => sandbox.fetch(new Request(input, init)),
+  });
+
+  async function ask<Answer>(path: string, params: Record<string, string>, key = KEYS.secretKey) {
+    const response = await sandbox.fetch(
+      new Request(`${ROOT}${path}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: new URLSearchParams(params),
+      }),
+    );
+    const answer: Answer = await response.json();
+    return { status: response.status, answer };
+  }
+
+  return {
+    gateway: mortal(gateway),
+    webhooks,
+    ask,
+    /** Confirms a card as the browser does. */
+    confirm(clientSecret: string, card: string) {
+      const [id = ""] = clientSecret.split("_secret_");
+      const kind = id.startsWith("seti_") ? "setup_intents" : "payment_intents";
+      const params = { client_secret: clientSecret, card_number: card };
+      return ask(`/${kind}/${id}/confirm`, params, KEYS.publishableKey);
+    },
+    /** What time has done to the provider's objects; its events wait then. */
+    async pass() {
+      await sandbox.tick();
+      await sandbox.settle();
+    },
+    async all<K extends SandboxKind>(kind: K): Promise<ObjectOf<K>[]> {
+      return (await store.list(kind)).filter((one) => isKind(one, kind));
+    },
+    close: () => sandbox.close(),
+  };
+}
+
+const doomed = new AsyncLocalStorage<Doomed>();
+
+/**
+ * Does something in a process that ends at a call to the provider. What comes after that call never
+ * happens: it waits for ever. No transaction is open there, so nothing waits with it.
+ * @returns whether the process ended
+ */
+export function endingAt(ending: Ending, act: () => Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    doomed.run({ ...ending, end: () => resolve(true) }, () => {
+      act().then(() => resolve(false), reject);
+    });
+  });
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+/** The gateway of processes that may end at any of its calls. */
+function mortal(gateway: PaymentsGateway): PaymentsGateway {
+  return new Proxy(gateway, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      // Asked once for all processes, and then known.
+      if (typeof member !== "function" || name === "account" || name === "parseWebhook") {
+        return member;
+      }
+      return (...given: unknown[]) => {
+        const here = doomed.getStore();
+        const answer = () => Reflect.apply(member, target, given);
+        if (here === undefined || (here.call -= 1) !== 0) return answer();
+        if (here.moment === "before") {
+          here.end();
+          return NEVER;
+        }
+        const made: unknown = answer();
+        if (!(made instanceof Promise)) return made;
+        return made.then(
+          () => (here.end(), NEVER),
+          () => (here.end(), NEVER),
+        );
+      };
+    },
+  });
+}
