@@ -10,6 +10,7 @@ const FRAME = [
 ];
 const ownProfile = call("mechanic", "profile", undefined);
 const booking = call("booking", "byId", { id: placeOf("bookingId") });
+const cards = call("payment", "cards", undefined);
 const services = call("booking", "services", undefined);
 const ownBookings = pages("booking", "list", ownBookingsInput());
 const jobs = pages("booking", "list", JOBS_QUERY);
@@ -32,7 +33,8 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/customer/booking": [services, call("booking", "vehicles", undefined)],
   "/customer/booking/[bookingId]/edit": [booking, services],
   "/customer/bookings": [ownBookings],
-  "/customer/checkout/[bookingId]": [booking, call("payment", "config", undefined)],
+  "/customer/cards": [cards],
+  "/customer/checkout/[bookingId]": [booking, call("payment", "config", undefined), cards],
   "/customer/dashboard": [call("booking", "list", {})],
   "/customer/profile": [],
   "/customer/receipt/[bookingId]": [call("payment", "receipt", { id: placeOf("bookingId") })],

@@ -36,6 +36,7 @@ const bookingMail = z.object({
     "payment_due",
     "payment_failed",
     "hold_lost",
+    "card_removed",
     "refunded",
     "refund_shared",
     "refund_failed",
@@ -56,6 +57,8 @@ const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
 const oneSetup = z.object({ setupIntentId: z.string() });
 const oneRefund = z.object({ refundId: z.string() });
+const oneCard = z.object({ cardId: z.string() });
+const oneMethod = z.object({ paymentMethodId: z.string() });
 const nothing = z.object({});
 
 interface JobPayloads {
@@ -74,6 +77,10 @@ interface JobPayloads {
   "payment.refund": z.output<typeof oneRefund>;
   /** Ends the saving of a card for a booking that was called off. */
   "payment.cancelSetup": z.output<typeof oneSetup>;
+  /** Takes a removed card off the bookings that count on it, and tells their customer. */
+  "payment.cardRemoved": z.output<typeof oneCard>;
+  /** Has the provider forget a card that is not to be charged any more. */
+  "payment.detachCard": z.output<typeof oneMethod>;
   /** Holds a card that was saved for a job further away than a hold lasts. */
   "payment.holdSavedCard": z.output<typeof oneBooking>;
   /** Finishes a completion whose process died between the capture and its commit. */
@@ -132,6 +139,8 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
   "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
   "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
+  "payment.cardRemoved": { payload: oneCard, expireInSeconds: 60, atOnce: 4 },
+  "payment.detachCard": { payload: oneMethod, expireInSeconds: 60, atOnce: 4 },
   "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },

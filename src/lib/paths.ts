@@ -49,6 +49,7 @@ export const PATHS = {
   serviceHistory: "/customer/service-history",
   bookingEdit: (bookingId: string) => `/customer/booking/${encodeURIComponent(bookingId)}/edit`,
   checkout: (bookingId: string) => `/customer/checkout/${encodeURIComponent(bookingId)}`,
+  cards: "/customer/cards",
   receipt: (bookingId: string) => `/customer/receipt/${encodeURIComponent(bookingId)}`,
   receiptPdf: (bookingId: string) => `/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`,
 

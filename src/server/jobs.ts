@@ -11,6 +11,7 @@ import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
+import { detachCard, takeOffBookings } from "~/server/services/payment/card-removal";
 import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sendRefund } from "~/server/services/payment/refund-send";
@@ -40,6 +41,8 @@ export function jobHandlers(
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
     "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),
     "payment.cancelSetup": (job) => cancelSetup(ctx, job.setupIntentId),
+    "payment.cardRemoved": (job) => takeOffBookings(ctx, job.cardId),
+    "payment.detachCard": (job) => detachCard(ctx, job.paymentMethodId),
     "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),
     "payment.reconcile": async () => {

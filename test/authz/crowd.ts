@@ -14,7 +14,7 @@ import {
   givenMechanic,
   givenVehicle,
 } from "~test/support/factory";
-import { giveReceipt } from "~test/support/payments";
+import { givenCard, giveReceipt } from "~test/support/payments";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
 /** Everybody who knocks at a door, in the order of the matrix's columns. */
@@ -59,6 +59,8 @@ export interface Crowd {
   booking(state: Kept, who: Actor): string;
   /** The payment of that side's finished job. */
   payment(who: Actor): string;
+  /** A card that the owner keeps. */
+  readonly card: string;
   /** The owner's, called off before anybody took it. */
   readonly cancelled: string;
   /** Another customer's request that the assigned mechanic alone may see. */
@@ -170,6 +172,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   (await visitors.assigned.put("/api/mechanic/bank-info", BANK)).is(200);
   await prisma.$executeRaw`TRUNCATE "AuditEntry"`;
   await givenPayout(prisma, mechanic, { id: ID.payout, createdAt: now });
+  const card = await givenCard(world, { id: idOf("owner") });
   const files = await storeFiles(rest, idOf);
   const vehicles = new Map([
     ["owner", ID.vehicle],
@@ -186,6 +189,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     id: idOf,
     booking: (state, who) => (who === "convert" ? CONVERTED : ID)[state],
     payment: (who) => (who === "convert" ? CONVERTED_PAYMENT : ID.payment),
+    card: card.id,
     cancelled: cancelled.id,
     wished: wished.id,
     vehicle: (who) => vehicles.get(who) ?? ID.vehicle,

@@ -2,7 +2,7 @@ import type { ErrorCode } from "~/domain/refusal";
 import { EXAMPLE_IDS } from "~/server/http/openapi/example-ids";
 import type { ProcedureName } from "~/server/http/rest/routes";
 import type { CallOptions } from "~test/support/visitor";
-import { PASSWORD, type Actor, type Crowd } from "./crowd";
+import { PASSWORD, WORDS, type Actor, type Crowd } from "./crowd";
 import type { Input, RestRoute } from "./doors";
 import type { Allowance } from "./leaks";
 
@@ -355,6 +355,17 @@ export const MATRIX: readonly Call[] = [
   { procedure: "payment.pay", rest: ["POST /payments/:id/intent"], case: "of a paid job",
     input: (crowd, who) => ({ id: crowd.payment(who) }),
                                            cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404] },
+  { procedure: "payment.cards", rest: ["GET /cards"],
+                                           cells: signedIn },
+  { procedure: "payment.chooseCard", rest: ["PUT /cards/:id"],
+    input: (crowd) => ({ id: crowd.card, default: true }),
+                                           cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404] },
+  { procedure: "payment.removeCard", rest: ["DELETE /cards/:id"],
+    input: (crowd) => ({ id: crowd.card }),
+                                           cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404] },
+  { procedure: "payment.payWithCard", rest: ["POST /cards/:id/pay"], case: "what is paid",
+    input: (crowd) => ({ id: crowd.card, clientSecret: `${WORDS.providerIntent}_secret_1` }),
+                                           cells: [x401, x409, x404, x404, x404, x404, x404, x404, x404] },
   { procedure: "payment.receipt", rest: ["GET /bookings/:id/receipt"],
     input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },

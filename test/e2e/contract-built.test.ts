@@ -36,6 +36,7 @@ let authenticator = "";
 let recovery: string[] = [];
 let alertId = "";
 let paymentId = "";
+let cardId = "";
 let noticeIds: string[] = [];
 const made = {
   morganId: "",
@@ -662,6 +663,42 @@ const STORY: Record<string, Step> = {
   "POST /api/payments/{id}/intent": {
     refuses: async () =>
       (await casey.send("POST", `/api/payments/${paymentId}/intent`)).refused(409, "CONFLICT"),
+  },
+  "GET /api/cards": {
+    succeeds: async () => {
+      const answer = (await casey.get("/api/cards")).is(200);
+      cardId = rowsSchema.parse(answer.body)[0]?.id ?? "";
+    },
+    refuses: async () => (await nobody.get("/api/cards")).refused(401, "UNAUTHENTICATED"),
+  },
+  "PUT /api/cards/{id}": {
+    succeeds: async () => (await casey.put(`/api/cards/${cardId}`, { default: true })).is(200),
+    refuses: async () =>
+      (await morgan.put(`/api/cards/${cardId}`, { default: true })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/cards/{id}/pay": {
+    succeeds: async () => {
+      const next = (await casey.post("/api/bookings", booking())).is(201);
+      const { totalAmount } = next.as(z.object({ totalAmount: z.string() }));
+      const opened = await casey.post("/api/create-payment-intent", {
+        bookingId: next.id,
+        amount: Number(totalAmount),
+      });
+      const { clientSecret } = opened.is(200).as(z.object({ clientSecret: z.string() }));
+      const paid = await casey.post(`/api/cards/${cardId}/pay`, { clientSecret });
+      expect(paid.is(200).body).toEqual({ step: "done" });
+    },
+    refuses: async () =>
+      (await morgan.post(`/api/cards/${cardId}/pay`, { clientSecret: "pi_1" })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "DELETE /api/cards/{id}": {
+    succeeds: async () =>
+      expect((await casey.send("DELETE", `/api/cards/${cardId}`)).is(200).body).toEqual([]),
+    refuses: async () =>
+      (await casey.send("DELETE", `/api/cards/${cardId}`)).refused(404, "NOT_FOUND"),
   },
   "GET /api/notifications": {
     succeeds: async () => {

@@ -26,6 +26,7 @@ const LIMITS: Record<string, number> = {
   "/customer/booking": 229,
   "/customer/booking/[bookingId]/edit": 221,
   "/customer/bookings": 222,
+  "/customer/cards": 231,
   "/customer/checkout/[bookingId]": 222,
   "/customer/dashboard": 206,
   "/customer/profile": 234,

@@ -48,6 +48,7 @@ const GUARDED = [
   "/customer/booking",
   "/customer/service-history",
   "/customer/bookings",
+  "/customer/cards",
   "/customer/booking/some-id/edit",
   "/customer/checkout/some-id",
   "/mechanic/onboarding",

@@ -27,6 +27,7 @@ const ROUTES: Route[] = [
   { pattern: "/customer/booking", email: MAYA, word: "Vehicle Info" },
   { pattern: "/customer/service-history", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/bookings", email: MAYA, word: "Edit Booking" },
+  { pattern: "/customer/cards", email: MAYA, word: /^The cards you pay with/ },
   { pattern: "/customer/booking/[bookingId]/edit", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/checkout/[bookingId]", email: MAYA, word: "Booking details" },
   { pattern: "/customer/receipt/[bookingId]", email: MAYA, word: "Download PDF" },

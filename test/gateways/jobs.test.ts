@@ -40,6 +40,8 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.letGo": idle,
     "payment.refund": idle,
     "payment.cancelSetup": idle,
+    "payment.cardRemoved": idle,
+    "payment.detachCard": idle,
     "payment.holdSavedCard": idle,
     "booking.finish": idle,
     "payment.reconcile": idle,

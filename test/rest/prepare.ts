@@ -2,7 +2,7 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { givenBank, givenPayout } from "~test/support/earnings";
-import { chargeAtProvider } from "~test/support/payments";
+import { chargeAtProvider, givenCard } from "~test/support/payments";
 import type { useRest } from "~test/support/rest";
 import { keepLink, unprove } from "./email-links";
 import type { Scene } from "./scene";
@@ -51,7 +51,8 @@ export async function prepareFor(
       data: { account, kind: "refund", subject: paymentId, paymentId, ...sums, ...times },
     });
   };
-  const preparations: Partial<Record<Route, () => Promise<void>>> = {
+  const withCard = () => givenCard(world, { id: EXAMPLE_IDS.customer }, { id: EXAMPLE_IDS.card });
+  const preparations: Partial<Record<Route, () => Promise<unknown>>> = {
     "POST /mechanic/profile": async () => {
       await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
     },
@@ -70,6 +71,20 @@ export async function prepareFor(
     "POST /payments/:id/intent": async () => {
       const unpaid = { state: "due", capturedCents: 0, capturedAt: null } as const;
       await prisma.payment.update({ where: { id: EXAMPLE_IDS.payment }, data: unpaid });
+    },
+    "GET /cards": withCard,
+    "PUT /cards/:id": withCard,
+    "DELETE /cards/:id": withCard,
+    "POST /cards/:id/pay": async () => {
+      const { account } = await withCard();
+      await prisma.cardSetup.create({
+        data: {
+          setupIntentId: "seti_ExampleOnly",
+          account,
+          userId: EXAMPLE_IDS.customer,
+          bookingId: EXAMPLE_IDS.pending,
+        },
+      });
     },
     "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),
     "POST /account/second-factor/confirm": () => withAuthenticator(null),

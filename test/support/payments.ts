@@ -1,6 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { PaymentStatus } from "~/domain/payment/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
+import { currentAccount } from "~/server/services/payment/account";
 import type { TestWorld } from "./world";
 
 interface Priced {
@@ -101,4 +102,27 @@ export async function chargeAtProvider(
   });
   await confirmCard(intent.clientSecret, "4242424242424242");
   await payments.capture(intent.id, payment.amountCents, `capture:${payment.id}`);
+}
+
+/** A card that this customer keeps, as paying with it writes it; the provider knows nothing of it. */
+export async function givenCard(
+  world: Pick<TestWorld, "deps" | "context">,
+  user: { id: string },
+  { id = crypto.randomUUID() }: { id?: string } = {},
+) {
+  const account = await currentAccount(world.context());
+  const paymentMethodId = `pm_${id}`;
+  return world.deps.prisma.savedCard.create({
+    data: {
+      id,
+      userId: user.id,
+      account,
+      paymentMethodId,
+      fingerprint: `fingerprint of ${id}`,
+      brand: "visa",
+      last4: "4242",
+      isDefault: true,
+      methods: { create: { paymentMethodId } },
+    },
+  });
 }

@@ -85,6 +85,13 @@ export const NOTICES = {
     text: ({ services, total }) =>
       `$${total} for ${services} could not be charged. Please pay with another card.`,
   },
+  card_removed: {
+    category: "money",
+    to: "customerId",
+    title: "A booking needs another card",
+    text: ({ services, total }) =>
+      `You removed the card that $${total} for ${services} was to be held on. Please choose another one.`,
+  },
   refunded: {
     category: "money",
     to: "customerId",

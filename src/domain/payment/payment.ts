@@ -51,6 +51,11 @@ export function canBePaid(payment: Pick<Row, "purpose" | "isCurrent" | "state">)
   return payment.state === "due" || (payment.purpose !== "booking" && isOpen);
 }
 
+/** Whether its customer can still confirm what was made for it. */
+export function canBeConfirmed({ isCurrent, state }: Pick<Row, "isCurrent" | "state">): boolean {
+  return isCurrent && (state === "open" || state === "failed" || state === "due");
+}
+
 /** As much of the provider's object as tells the state of its payment. */
 interface Truth {
   status:

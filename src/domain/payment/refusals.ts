@@ -19,6 +19,11 @@ export const PAYMENT_REFUSALS = {
     sentence: "The amount doesn't match this booking's total. Please reload the page.",
   },
   paymentNotFound: { code: "NOT_FOUND", sentence: "This payment could not be found." },
+  cardNotFound: { code: "NOT_FOUND", sentence: "This card could not be found." },
+  cardRemoved: {
+    code: "PAYMENT_REQUIRED",
+    sentence: "The customer has removed this card. They have to pay with another one.",
+  },
   paymentNotTaken: {
     code: "CONFLICT",
     sentence:

@@ -12,6 +12,7 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
       return PATHS.mechanicEarnings;
     case "payment_due":
     case "payment_failed":
+    case "card_removed":
       return PATHS.checkout(bookingId);
     case "captured":
       return PATHS.receipt(bookingId);

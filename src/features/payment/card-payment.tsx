@@ -2,27 +2,24 @@
 
 import { isDone } from "~/domain/booking/status";
 import { LockKeyhole, ShieldCheck } from "lucide-react";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
-import { Skeleton } from "~/components/ui/skeleton";
+import { Link } from "~/components/ui/link";
 import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { formatDollars } from "~/lib/format";
 import { displayName } from "~/lib/display-name";
+import { PATHS } from "~/lib/paths";
+import { CARD_CONSENT } from "~/domain/payment/card";
 import { api } from "~/trpc/react";
+import { CardChoice, FormSkeleton } from "./card-choice";
 import { FullPriceDialog } from "./full-price-dialog";
-import { SandboxCardForm } from "./sandbox-card-form";
 import type { IntentKind } from "./sandbox-client";
 import { useIntent } from "./use-intent";
 import type { Payment } from "./use-payment";
-
-// Stripe's script is fetched on this page only, and only where Stripe takes the card.
-const StripeCardForm = lazy(async () => ({
-  default: (await import("./stripe-card-form")).StripeCardForm,
-}));
 
 type CardPaymentProps = { booking: BookingView; user: UserView; payment: Payment };
 
@@ -57,45 +54,35 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   if (!config.data || !intent) {
     return (
       <Frame booking={booking} kind={undefined}>
-        <div role="status" aria-label="Preparing the payment form" className="grid gap-4">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </div>
+        <FormSkeleton />
       </Frame>
     );
   }
   const { clientSecret, kind } = intent;
-  const form = {
-    kind,
-    clientSecret,
-    label: payLabel(booking, kind),
-    onFailed: payment.fail,
-    onConfirmed: () => payment.finish(kind, clientSecret),
-  };
   return (
     <Frame booking={booking} kind={kind}>
       {payment.cardUsed ? (
         <FullPriceDialog booking={booking} onClose={payment.leaveQuestion} onOtherCard={retry} />
       ) : null}
-      {config.data.mode === "stripe" && config.data.publishableKey ? (
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          <StripeCardForm
-            key={clientSecret}
-            {...form}
-            publishableKey={config.data.publishableKey}
-            bookingId={booking.id}
-          />
-        </Suspense>
-      ) : (
-        <SandboxCardForm key={clientSecret} {...form} holderName={displayName(user)} />
-      )}
+      <CardChoice
+        key={clientSecret}
+        kind={kind}
+        clientSecret={clientSecret}
+        label={payLabel(booking, kind, false)}
+        keptLabel={payLabel(booking, kind, true)}
+        bookingId={booking.id}
+        holderName={displayName(user)}
+        publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
+        onFailed={payment.fail}
+        onCardUsed={payment.askFullPrice}
+        onConfirmed={() => payment.finish(kind, clientSecret)}
+      />
     </Frame>
   );
 }
 
-function payLabel(booking: BookingView, kind: IntentKind): string {
-  if (kind === "setup") return "Save card";
+function payLabel(booking: BookingView, kind: IntentKind, isKept: boolean): string {
+  if (kind === "setup") return isKept ? "Use this card" : "Save card";
   const amount = formatDollars(booking.totalAmount);
   return isDone(booking.status) ? `Pay ${amount}` : `Hold ${amount}`;
 }
@@ -124,16 +111,30 @@ function Frame({ booking, kind, children }: FrameProps) {
         ) : null}
       </div>
       {children}
-      <p className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
+      <div className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
-        {isDue
-          ? "The job is done, so your card is charged now. You get a receipt by email."
-          : kind === "setup"
-            ? "Nothing is charged before the job is done. Cancel while it is pending and nothing is held."
-            : "Your card is held now and charged when the job is done. Cancel while it is pending and the hold is released."}
-      </p>
+        <div className="grid gap-2">
+          <p>{moneyWords(isDue, kind)}</p>
+          {isDue ? null : (
+            <p>
+              {CARD_CONSENT} You can remove it at any time under{" "}
+              <Link href={PATHS.cards} className="font-semibold text-link underline">
+                Your cards
+              </Link>
+              .
+            </p>
+          )}
+        </div>
+      </div>
     </Card>
   );
+}
+
+function moneyWords(isDue: boolean, kind: IntentKind | undefined): string {
+  if (isDue) return "The job is done, so your card is charged now. You get a receipt by email.";
+  return kind === "setup"
+    ? "Nothing is charged before the job is done. Cancel while it is pending and nothing is held."
+    : "Your card is held now and charged when the job is done. Cancel while it is pending and the hold is released.";
 }
 
 /** No payment key is configured. */

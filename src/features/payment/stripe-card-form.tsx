@@ -1,26 +1,36 @@
 "use client";
 
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { loadStripe } from "@stripe/stripe-js/pure";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
+import { ErrorState } from "~/components/ui/error-state";
 import { FormError } from "~/components/ui/field";
+import { Skeleton } from "~/components/ui/skeleton";
 import { PATHS } from "~/lib/paths";
 import type { CardFormProps } from "./sandbox-card-form";
+import { NOT_CONFIRMED, STRIPE_BLOCKED, useStripeScript } from "./use-stripe";
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string; bookingId: string };
 
 const UNREADY = "The card form isn't ready yet. Please try again in a moment.";
-const REFUSED = "Your card could not be confirmed. Please try again or use another card.";
 
 /** Stripe's own card form; card data never touches this product. */
 export function StripeCardForm({ publishableKey, ...form }: StripeCardFormProps) {
-  const [stripe] = useState(() => loadStripe(publishableKey));
+  const { script, retry } = useStripeScript(publishableKey);
   const [theme] = useState(() =>
     document.documentElement.classList.contains("dark") ? ("night" as const) : ("stripe" as const),
   );
+  if (script.state === "loading") return <Skeleton className="h-72" />;
+  if (script.state === "blocked") {
+    return (
+      <ErrorState title={STRIPE_BLOCKED.title} description={STRIPE_BLOCKED.text} onRetry={retry} />
+    );
+  }
   return (
-    <Elements stripe={stripe} options={{ clientSecret: form.clientSecret, appearance: { theme } }}>
+    <Elements
+      stripe={script.stripe}
+      options={{ clientSecret: form.clientSecret, appearance: { theme } }}
+    >
       <ConfirmForm {...form} />
     </Elements>
   );
@@ -61,7 +71,7 @@ function ConfirmForm({
       kind === "payment"
         ? await stripe.confirmPayment(options)
         : await stripe.confirmSetup(options);
-    if (error) return refuse(error.message ?? REFUSED);
+    if (error) return refuse(error.message ?? NOT_CONFIRMED);
     onConfirmed();
   }
 

@@ -35,6 +35,7 @@ export function usePayment(bookingId: string) {
     },
     /** The card had the booking's promo code before: another one, or the full price? */
     cardUsed,
+    askFullPrice: () => setCardUsed(true),
     leaveQuestion: () => setCardUsed(false),
     finish(kind: IntentKind, clientSecret: string) {
       setLeaving(true);

@@ -29,6 +29,7 @@ const MENU_LINKS = {
   customer: [
     { href: PATHS.customerProfile, label: "Profile" },
     { href: PATHS.serviceHistory, label: "Service History" },
+    { href: PATHS.cards, label: "Your Cards" },
     { href: PATHS.convertToMechanic, label: "Become a Mechanic" },
   ],
   mechanic: [

@@ -107,6 +107,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/customer/book-service": () => ({ to: PATHS.booking }),
   "/customer/service-history": orderers,
   "/customer/bookings": orderers,
+  "/customer/cards": orderers,
   "/customer/booking/[bookingId]/edit": signedIn,
   "/customer/checkout/[bookingId]": signedIn,
   "/customer/receipt/[bookingId]": signedIn,

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { bookingIdSchema } from "~/domain/booking/schema";
 import {
+  cardIdSchema,
+  cardPaymentSchema,
+  cardViewSchema,
+  chooseCardSchema,
+  payWithCardSchema,
+} from "~/domain/payment/card";
+import {
   createIntentSchema,
   intentViewSchema,
   paymentConfigSchema,
@@ -10,7 +17,10 @@ import {
   payViewSchema,
   receiptViewSchema,
 } from "~/domain/payment/schema";
+import { removeCard } from "~/server/services/payment/card-removal";
+import { chooseCard, listCards } from "~/server/services/payment/cards";
 import { createIntent } from "~/server/services/payment/intent";
+import { payWithCard } from "~/server/services/payment/one-tap";
 import { payIntent } from "~/server/services/payment/pay";
 import { paymentConfig, paymentsOf } from "~/server/services/payment/queries";
 import { receiptOf } from "~/server/services/payment/receipt";
@@ -37,6 +47,22 @@ export const paymentRouter = router({
     .input(paymentIdSchema)
     .output(payViewSchema)
     .mutation(({ ctx, input }) => payIntent(ctx, ctx.actor, input.id)),
+  /** The caller's own cards, the usual one first. */
+  cards: userProcedure
+    .output(z.array(cardViewSchema))
+    .query(({ ctx }) => listCards(ctx, ctx.actor)),
+  chooseCard: userProcedure
+    .input(chooseCardSchema)
+    .output(z.array(cardViewSchema))
+    .mutation(({ ctx, input }) => chooseCard(ctx, ctx.actor, input.id)),
+  removeCard: userProcedure
+    .input(cardIdSchema)
+    .output(z.array(cardViewSchema))
+    .mutation(({ ctx, input }) => removeCard(ctx, ctx.actor, input.id)),
+  payWithCard: userProcedure
+    .input(payWithCardSchema)
+    .output(cardPaymentSchema)
+    .mutation(({ ctx, input }) => payWithCard(ctx, ctx.actor, input)),
   receipt: userProcedure
     .input(bookingIdSchema)
     .output(receiptViewSchema)

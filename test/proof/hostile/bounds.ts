@@ -161,6 +161,8 @@ const BOUNDS: Record<string, Fits> = {
   token: text(0, 200),
   content: stored(1, message),
   amount: whole(1, 10_000_000),
+  clientSecret: text(1, 200),
+  default: (value) => value === true,
 };
 
 /** What is wrong with a parsed input; null when every key is known and within its bounds. */

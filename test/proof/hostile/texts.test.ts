@@ -36,6 +36,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   runId: "the same",
   subjectId: "the same",
   ids: "the same",
+  clientSecret: "the same",
   serviceIds: "the same",
   cursor: "read by the list, which refuses what it has not written",
   filename: "made a safe name before it is kept",

@@ -14,6 +14,8 @@ export function createGatewayOff(): PaymentsGateway {
     createAuthorization: unavailable,
     createCardSetup: unavailable,
     createOffSessionAuthorization: unavailable,
+    confirmWithCard: unavailable,
+    detachCard: unavailable,
     retrieveIntent: unavailable,
     retrieveCardSetup: unavailable,
     capture: unavailable,

@@ -64,6 +64,8 @@ export interface Authorization {
   disputed: boolean;
   customerId: string | null;
   paymentMethodId: string | null;
+  /** The customer agreed that the card is kept: once it is held, it can be charged again. */
+  keepsCard: boolean;
   card: CardLabel | null;
   /** The same for one card number, whoever pays with it; null until a card is there. */
   cardFingerprint: string | null;
@@ -267,6 +269,13 @@ export interface PaymentsGateway {
   createCardSetup(input: CreateCardSetupInput): Promise<CardSetup>;
   /** Holds the amount on a saved card, customer absent. CardRefused when the bank says no or wants to see the customer. */
   createOffSessionAuthorization(input: CreateOffSessionAuthorizationInput): Promise<Authorization>;
+  /**
+   * Holds the amount on a card that the customer keeps and has just chosen. Where its bank wants to see
+   * them it answers requires_action, and their browser goes on. CardRefused when the bank says no.
+   */
+  confirmWithCard(intentId: string, paymentMethodId: string): Promise<Authorization>;
+  /** The card can't be charged any more. One that is not kept (any more) is left as it is. */
+  detachCard(paymentMethodId: string): Promise<void>;
   retrieveIntent(intentId: string): Promise<Authorization>;
   retrieveCardSetup(setupId: string): Promise<CardSetup>;
   /**

@@ -9,17 +9,24 @@ import type {
   PaymentsGateway,
   ProviderAccount,
 } from "./gateway";
+import { createCardCalls } from "./cards";
 import { createDisputeCalls } from "./disputes";
 import { createGatewayOff } from "./gateway-off";
 import { createMovementCalls } from "./movements";
 import { createRefundCalls } from "./refunds";
-import { BOOKING_KEY, PAYMENT_KEY, toAuthorization, toCardSetup, toSubscription } from "./view";
+import {
+  BOOKING_KEY,
+  INTENT_EXPAND,
+  PAYMENT_KEY,
+  toAuthorization,
+  toCardSetup,
+  toSubscription,
+} from "./view";
 import { toPaymentEvent, verifiedEvent } from "./webhook-event";
 
 const TIMEOUT_MS = 8_000;
 const MAX_NETWORK_RETRIES = 1;
 const CURRENCY = "usd";
-const INTENT_EXPAND = ["latest_charge", "payment_method"];
 
 export type StripeGatewayConfig =
   | { mode: "off" }
@@ -184,6 +191,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
         });
       }),
 
+    ...createCardCalls(stripe),
     ...createRefundCalls(stripe),
     ...createDisputeCalls(stripe),
     ...createMovementCalls(stripe),
@@ -200,8 +208,11 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
             { metadata: { userId } },
             { idempotencyKey: `customer:${userId}${instead === undefined ? "" : `:${instead}`}` },
           ));
-        if (customer.email !== email || customer.name !== name) {
-          await stripe.customers.update(customer.id, { email: email ?? "", name });
+        const isKnown = email === null || customer.email === email;
+        if (!isKnown || customer.name !== name) {
+          // An empty address is refused as none at all; one that is not there is not sent.
+          const address = email === null ? {} : { email };
+          await stripe.customers.update(customer.id, { ...address, name });
         }
         return { customerId: customer.id };
       }),

@@ -23,6 +23,9 @@ export const BOOKING_KEY = "bookingId";
 export const PAYMENT_KEY = "paymentId";
 export const REFUND_KEY = "refundId";
 
+/** What a payment is read with. */
+export const INTENT_EXPAND = ["latest_charge", "payment_method"];
+
 /** Needs `latest_charge` and `payment_method` expanded to tell card, refund and dispute. */
 export function toAuthorization(intent: Stripe.PaymentIntent): Authorization {
   const charge = expanded(intent.latest_charge);
@@ -41,6 +44,7 @@ export function toAuthorization(intent: Stripe.PaymentIntent): Authorization {
     disputed: charge?.disputed ?? false,
     customerId: idOf(intent.customer),
     paymentMethodId: idOf(intent.payment_method),
+    keepsCard: intent.setup_future_usage !== null,
     card: cardOf(card),
     cardFingerprint: card?.fingerprint ?? null,
     holdExpiresAt:

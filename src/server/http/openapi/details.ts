@@ -27,7 +27,7 @@ export const TAGS = [
   {
     name: "Payments",
     description: "Holding a card, receipts and earnings.",
-    paths: /receipt|payment|statement|^\/mechanic\/(?:balance|payouts)/,
+    paths: /receipt|payment|statement|^\/cards|^\/mechanic\/(?:balance|payouts)/,
   },
   {
     name: "Mechanics",
@@ -111,6 +111,13 @@ export const TEXTS = {
   "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
   "POST /payments/:id/intent":
     "Pay a change, a tip, a fee or what is due. The client secret of the one payment that is open for it, on cancelled bookings too. 409: there is nothing to pay.",
+  "GET /cards":
+    "The cards that the caller keeps, the usual one first, each with the bookings ahead that count on it.",
+  "PUT /cards/:id": "Make a card the usual one. Answers all of the caller's cards.",
+  "DELETE /cards/:id":
+    "Remove a card: nothing is charged to it any more. What is held on it stays held until that job is done; bookings that were still to be held ask for another card. Answers the cards that are left.",
+  "POST /cards/:id/pay":
+    "Pay what a client secret asks for with a card of one's own. `authenticate` says that its bank wants to see the holder: their browser goes on with the same secret. 402: the card was refused.",
   "POST /create-payment-intent":
     "Begin to pay for a booking. `amount` is dollars and only a cross-check: the booking's own total is what is held. Without `bookingId` it must fit exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and held two days before. `withoutPromo` takes the promo code off the booking first, for a card that had the code before: `amount` is then the full price.",
   "POST /mechanic/profile":
@@ -192,6 +199,9 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "POST /bookings/:id/release": [409],
   "PUT /bookings/:id/request": [409],
   "POST /create-payment-intent": [404],
+  "PUT /cards/:id": [404],
+  "DELETE /cards/:id": [404],
+  "POST /cards/:id/pay": [402, 404, 409],
   "GET /mechanic/profile": [404],
   "GET /mechanic/balance": [404],
   "PUT /mechanic/profile": [404],

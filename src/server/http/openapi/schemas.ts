@@ -15,6 +15,7 @@ import {
   payoutRunSchema,
   payoutViewSchema,
 } from "~/domain/payout/schema";
+import { cardViewSchema } from "~/domain/payment/card";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { bookingRefundsSchema } from "~/domain/payment/refund-schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
@@ -36,6 +37,7 @@ const NAMED = {
   Message: messageViewSchema,
   Question: questionViewSchema,
   Payment: paymentViewSchema,
+  Card: cardViewSchema,
   BookingRefunds: bookingRefundsSchema,
   Receipt: receiptViewSchema,
   Statement: statementSchema,

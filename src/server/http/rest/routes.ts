@@ -130,6 +130,10 @@ export const REST_ROUTES = {
   "GET /bookings/:id/receipt": { call: "payment.receipt", input: fromParams },
   "GET /bookings/:id/payments": { call: "payment.list", input: fromParams },
   "POST /payments/:id/intent": { call: "payment.pay", input: fromParams },
+  "GET /cards": { call: "payment.cards" },
+  "PUT /cards/:id": { call: "payment.chooseCard", body: "json", input: withParams },
+  "DELETE /cards/:id": { call: "payment.removeCard", input: fromParams },
+  "POST /cards/:id/pay": { call: "payment.payWithCard", body: "json", input: withParams },
   "POST /create-payment-intent": { call: "payment.createIntent", body: "json" },
   "POST /mechanic/profile": {
     call: {
@@ -199,4 +203,4 @@ export const REST_ROUTES = {
   },
   "GET /desk/bookings/:id/refunds": { call: "desk.refunds", input: fromParams },
   "POST /desk/bookings/:id/refund": { call: "desk.refund", body: "json", input: withParams },
-} as const satisfies Record<`${"GET" | "POST" | "PUT"} /${string}`, RestRow>;
+} as const satisfies Record<`${"GET" | "POST" | "PUT" | "DELETE"} /${string}`, RestRow>;

@@ -2,6 +2,7 @@ import { centsToText } from "~/domain/money";
 import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
+import { isPayable } from "~/domain/payment/status";
 import { site } from "~/server/gateways/ops/site";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { greeting } from "../account/greeting";
@@ -215,6 +216,20 @@ export async function bookingMails(
               `Please pay again for booking ${number}`,
               [
                 `The card you gave can't be charged any more, and nothing was taken. Please pay ${total} again:`,
+                facts,
+              ],
+              checkout,
+            ),
+          ];
+    case "card_removed":
+      return !isPayable(booking)
+        ? []
+        : [
+            mail(
+              customer,
+              `Please choose another card for booking ${number}`,
+              [
+                `You removed the card that ${total} was to be held on. Your booking stands; please choose another card for it:`,
                 facts,
               ],
               checkout,

@@ -65,11 +65,13 @@ function commonDifferences(
 ): string[] {
   const found: string[] = [];
   if (of.bookingId !== booking.id) found.push("it was not made for this booking");
-  const own = booking.customer.providerCustomers;
-  if (!own.some(({ customerId }) => customerId === of.customerId)) {
-    found.push("it is not the customer's");
-  }
+  if (!isTheirs(booking, of)) found.push("it is not the customer's");
   return found;
+}
+
+/** Whether an object of the provider is this booking's customer's. */
+export function isTheirs({ customer }: PayableBooking, of: { customerId: string | null }): boolean {
+  return customer.providerCustomers.some(({ customerId }) => customerId === of.customerId);
 }
 
 async function matches(

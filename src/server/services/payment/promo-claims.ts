@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 import { mailboxKey } from "~/domain/account/mailbox";
 import { phoneKey } from "~/domain/account/phone";
+import { fullPriceCents } from "~/domain/booking/pricing";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
 import { jsonRows, statement, type Expression, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -107,6 +110,14 @@ export async function isCardOfAnother(
   });
   return claimed !== null && claimed.bookingId !== id;
 }
+
+/** Another booking had the code with this card: its customer goes on at the full price, or with another. */
+export function cardOfAnother(booking: Discounted & { status: string }): DomainError {
+  const fullPrice = centsToText(fullPriceCents(booking));
+  return new DomainError("cardOfAnother", { status: booking.status, fullPrice });
+}
+
+type Discounted = Parameters<typeof fullPriceCents>[0];
 
 /** Adds claims to a booking's redemption, where it still has one; those of others stay theirs. */
 export async function addClaims(

@@ -5,6 +5,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
 import { attach } from "./attempt";
+import { methodToCharge } from "./cards";
 import { planCancelOrRefund } from "./release";
 import { isWaiting, loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "./row";
 import { authorizeOffSession } from "./saved-card";
@@ -34,6 +35,7 @@ export async function renewAuthorizations(ctx: ServiceContext): Promise<void> {
     const booking = await loadPayable(ctx, bookingId);
     const payment = paymentIn(booking, id);
     if (payment === null || !needsRenewal(payment, booking.busyUntil, now)) continue;
+    if (!(await canBeCharged(ctx, payment))) continue;
     try {
       await renew(ctx, booking, payment);
     } catch (error) {
@@ -41,6 +43,14 @@ export async function renewAuthorizations(ctx: ServiceContext): Promise<void> {
       ctx.log.error({ err: error, paymentId: id }, "a hold could not be renewed");
     }
   }
+}
+
+/** A card that its customer has removed since keeps the hold it has, and gets no other. */
+async function canBeCharged(
+  ctx: ServiceContext,
+  { paymentMethodId }: PaymentRow,
+): Promise<boolean> {
+  return paymentMethodId !== null && (await methodToCharge(ctx, paymentMethodId)) !== null;
 }
 
 async function renew(ctx: ServiceContext, booking: PayableBooking, old: PaymentRow): Promise<void> {

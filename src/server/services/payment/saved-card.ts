@@ -11,6 +11,7 @@ import { tellAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
 import { attach, idempotencyKey, nextAttempt } from "./attempt";
+import { methodToCharge } from "./cards";
 import { asCustomer } from "./customer";
 import { bookingPayment, loadPayable, type PayableBooking, type PaymentRow } from "./row";
 import { settle } from "./settle";
@@ -49,6 +50,7 @@ export async function holdSavedCard(
   const saved = bookingPayment(booking);
   if (saved === null || saved.paymentMethodId === null) return null;
   if (isForeign(saved, await currentAccount(ctx))) return null;
+  if ((await methodToCharge(ctx, saved.paymentMethodId)) === null) return null;
   const { account, paymentMethodId, cardBrand, cardLast4 } = saved;
   const card = { account, paymentMethodId, cardBrand, cardLast4 };
   const retries = saved.state === "failed" ? saved.retries + 1 : saved.retries;
@@ -66,20 +68,23 @@ export async function holdSavedCard(
 }
 
 /** Asks the bank to hold a row's amount on its card, customer absent. */
-export function authorizeOffSession(
+export async function authorizeOffSession(
   ctx: ServiceContext,
   booking: PayableBooking,
   payment: PaymentRow,
 ): Promise<Authorization> {
+  const method =
+    payment.paymentMethodId === null ? null : await methodToCharge(ctx, payment.paymentMethodId);
+  if (method === null) throw new CardRefused(["cardRemoved"], null);
   return asCustomer(ctx, booking.customer, (customerId) =>
     ctx.payments.createOffSessionAuthorization({
       bookingId: booking.id,
       paymentId: payment.id,
       amountCents: payment.amountCents,
       customerId,
-      paymentMethodId: payment.paymentMethodId ?? "",
+      paymentMethodId: method,
       description: `Booking ${booking.bookingNumber}`,
-      idempotencyKey: idempotencyKey(payment, `saved:${customerId}`, payment.amountCents),
+      idempotencyKey: idempotencyKey(payment, `saved:${customerId}:${method}`, payment.amountCents),
       returnUrl: `${site.url}/customer/checkout/${booking.id}`,
     }),
   );

@@ -6,8 +6,9 @@ import { lockBooking } from "../locks";
 import { tellAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, readIntent } from "./account";
+import { noteCard } from "./cards";
 import { recordCapture } from "./ledger";
-import { isPaymentOf } from "./match";
+import { isPaymentOf, isTheirs } from "./match";
 import { claimCard } from "./promo-claims";
 import { applyRefunds } from "./refunds";
 import { planCancelOrRefund } from "./release";
@@ -55,6 +56,9 @@ export async function apply(
 ): Promise<boolean> {
   const account = await currentAccount(ctx);
   if (truth !== null && saysNothingNew(ctx, booking, payment, { ...truth, account })) return true;
+  if (truth?.keepsCard && isTaken(truth) && isTheirs(booking, truth)) {
+    await noteCard(ctx, booking.customerId, truth);
+  }
   const isApplied = await inTransaction(unkeyed(ctx), (ctx) =>
     truth === null
       ? markLost(ctx, booking, payment)
@@ -109,6 +113,11 @@ export async function applyAuthorization(
   if (payment.isCurrent) await tell(ctx, booking, payment.state, state);
   await writeStatus(ctx, booking.id);
   return true;
+}
+
+/** Its card was good for it, so the provider keeps it where that was agreed. */
+function isTaken({ status }: Authorization): boolean {
+  return status === "requires_capture" || status === "succeeded";
 }
 
 /** Most of what is told is known already: then nothing is written, and nobody waits for a lock. */

@@ -1,6 +1,3 @@
-import { fullPriceCents } from "~/domain/booking/pricing";
-import { DomainError } from "~/domain/errors";
-import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
 import { isPayable, type PaymentStatus } from "~/domain/payment/status";
 import type { Authorization } from "~/server/gateways/payments/gateway";
@@ -10,7 +7,7 @@ import { bookingNotFound } from "../timeline/errors";
 import { readSetup } from "./account";
 import { chargeHeld } from "./charge";
 import { saveCard } from "./card-setup";
-import { isCardOfAnother } from "./promo-claims";
+import { cardOfAnother, isCardOfAnother } from "./promo-claims";
 import { bookingPayment, isCardSaved, loadPayable } from "./row";
 import { settle } from "./settle";
 
@@ -45,8 +42,7 @@ async function refuseUsedCard(
   const booking = await loadPayable(ctx, id);
   if (!isPayable({ ...booking, cardSaved: isCardSaved(booking) })) return;
   if (!(await isCardOfAnother(ctx, booking, cardFingerprint))) return;
-  const fullPrice = centsToText(fullPriceCents(booking));
-  throw new DomainError("cardOfAnother", { status: booking.status, fullPrice });
+  throw cardOfAnother(booking);
 }
 
 /** Everything that a booking has at the provider; what tells its card number, where one is known. */

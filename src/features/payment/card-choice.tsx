@@ -1,0 +1,77 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Skeleton } from "~/components/ui/skeleton";
+import { api } from "~/trpc/react";
+import { SandboxCardForm, type CardFormProps } from "./sandbox-card-form";
+import { SavedCardForm } from "./saved-card-form";
+
+// Stripe's script is fetched on this page only, and only where Stripe takes the card.
+const StripeCardForm = lazy(async () => ({
+  default: (await import("./stripe-card-form")).StripeCardForm,
+}));
+
+type CardChoiceProps = CardFormProps & {
+  bookingId: string;
+  /** The button's words beside a card that is kept. */
+  keptLabel: string;
+  holderName: string;
+  /** Null where the stand-in takes cards. */
+  publishableKey: string | null;
+  onCardUsed: () => void;
+};
+
+/** A card that the customer keeps, or another one that is typed in. */
+export function CardChoice({
+  bookingId,
+  holderName,
+  publishableKey,
+  onCardUsed,
+  keptLabel,
+  ...form
+}: CardChoiceProps) {
+  const cards = api.payment.cards.useQuery();
+  const [other, setOther] = useState(false);
+  if (cards.isPending) return <FormSkeleton />;
+  // Where the list could not be read, a card can be typed in all the same.
+  const kept = cards.data ?? [];
+  if (kept.length > 0 && !other) {
+    return (
+      <SavedCardForm
+        {...form}
+        label={keptLabel}
+        cards={kept}
+        publishableKey={publishableKey}
+        onCardUsed={onCardUsed}
+        onOtherCard={() => setOther(true)}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {publishableKey === null ? (
+        <SandboxCardForm {...form} holderName={holderName} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <StripeCardForm {...form} publishableKey={publishableKey} bookingId={bookingId} />
+        </Suspense>
+      )}
+      {kept.length === 0 ? null : (
+        <Button variant="ghost" onClick={() => setOther(false)}>
+          Use a card you keep here
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function FormSkeleton() {
+  return (
+    <div role="status" aria-label="Preparing the payment form" className="grid gap-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+"use client";
+
+import { CreditCard } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button, buttonVariants } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { CARD_CONSENT, cardName, type CardView } from "~/domain/payment/card";
+import { dashboardHref } from "~/features/shell/nav-links";
+import { formatDateTime, formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const CHOOSE_TOASTS = {
+  success: { title: "This is your usual card now" },
+  failure: { title: "Card not changed", description: "server" },
+} as const;
+const REMOVE_TOASTS = {
+  success: { title: "Card removed", description: "Nothing will be charged to it any more." },
+  failure: { title: "Card not removed", description: "server" },
+} as const;
+
+/** /customer/cards. */
+export function CardsScreen({ user }: { user: UserView }) {
+  const utils = api.useUtils();
+  const cards = api.payment.cards.useQuery(undefined, { staleTime: 0 });
+  const [removing, setRemoving] = useState<CardView | null>(null);
+  const show = (left: CardView[]) => utils.payment.cards.setData(undefined, left);
+  const choose = api.payment.chooseCard.useMutation(
+    withToasts(CHOOSE_TOASTS, { onSuccess: show, onError: () => void cards.refetch() }),
+  );
+  const remove = api.payment.removeCard.useMutation(
+    withToasts(REMOVE_TOASTS, {
+      onSuccess(left) {
+        show(left);
+        setRemoving(null);
+        void utils.booking.invalidate();
+        // The button that was pressed is gone with its card.
+        document.querySelector("main")?.focus();
+      },
+      onError() {
+        setRemoving(null);
+        void cards.refetch();
+      },
+    }),
+  );
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Your cards"
+        description="The cards you pay with. Choose one with a tap at checkout, or remove it."
+        backHref={dashboardHref(user.userType)}
+        backLabel="Back to Dashboard"
+      />
+      <Cards
+        cards={cards.data}
+        failure={cards.error?.message}
+        busyId={choose.isPending ? choose.variables.id : null}
+        onRetry={() => void cards.refetch()}
+        onChoose={(id) => choose.mutate({ id, default: true })}
+        onRemove={setRemoving}
+      />
+      {removing === null ? null : (
+        <RemoveDialog
+          card={removing}
+          pending={remove.isPending}
+          onClose={() => setRemoving(null)}
+          onConfirm={() => remove.mutate({ id: removing.id })}
+        />
+      )}
+    </div>
+  );
+}
+
+type CardsProps = {
+  cards: readonly CardView[] | undefined;
+  failure: string | undefined;
+  busyId: string | null;
+  onRetry: () => void;
+  onChoose: (id: string) => void;
+  onRemove: (card: CardView) => void;
+};
+
+function Cards({ cards, failure, busyId, onRetry, onChoose, onRemove }: CardsProps) {
+  if (cards === undefined) {
+    return failure === undefined ? (
+      <SkeletonCard lines={4} />
+    ) : (
+      <ErrorState title="Your cards couldn't be loaded" description={failure} onRetry={onRetry} />
+    );
+  }
+  if (cards.length === 0) {
+    return (
+      <EmptyState
+        as="h2"
+        icon={<CreditCard />}
+        title="No card is kept"
+        description="When you pay for a booking, its card is kept here for the next time."
+        action={
+          <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "outline" })}>
+            Go to service history
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <CardRow
+              card={card}
+              busy={busyId === card.id}
+              onChoose={() => onChoose(card.id)}
+              onRemove={() => onRemove(card)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 text-sm text-muted-foreground">{CARD_CONSENT}</p>
+    </>
+  );
+}
+
+type CardRowProps = { card: CardView; busy: boolean; onChoose: () => void; onRemove: () => void };
+
+function CardRow({ card, busy, onChoose, onRemove }: CardRowProps) {
+  const name = cardName(card);
+  return (
+    <Card role="group" aria-label={name} className="grid gap-4 p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-3 text-lead font-semibold tabular-nums">
+          <CreditCard aria-hidden className="size-5 shrink-0 text-link" />
+          {name}
+          {card.default ? <Badge variant="secondary">Usual card</Badge> : null}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {card.default ? null : (
+            <Button size="sm" variant="outline" loading={busy} onClick={onChoose}>
+              Make it my usual card
+              <span className="sr-only">: {name}</span>
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" className="text-destructive" onClick={onRemove}>
+            Remove
+            <span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      </div>
+      {card.bookings.length === 0 ? null : <Dependants bookings={card.bookings} />}
+    </Card>
+  );
+}
+
+function Dependants({ bookings }: Pick<CardView, "bookings">) {
+  return (
+    <ul className="grid gap-2 border-t pt-4 text-sm">
+      {bookings.map((booking) => (
+        <li key={booking.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+          <span>
+            <span className="font-semibold tabular-nums">{booking.bookingNumber}</span>,{" "}
+            {formatDateTime(booking.scheduledAt, booking.timeZone)}
+          </span>
+          <span className="text-muted-foreground">
+            {formatDollars(booking.total)} {booking.isHeld ? "is held" : "will be held"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RemoveDialogProps = {
+  card: CardView;
+  pending: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks first, and says what depends on the card. */
+function RemoveDialog({ card, pending, onClose, onConfirm }: RemoveDialogProps) {
+  const held = card.bookings.filter(({ isHeld }) => isHeld);
+  const planned = card.bookings.filter(({ isHeld }) => !isHeld);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Remove ${cardName(card)}?`}
+      description="Nothing will be charged to it any more. You can give it again at checkout."
+      confirmLabel="Remove card"
+      cancelLabel="Keep it"
+      destructive
+      pending={pending}
+      onConfirm={onConfirm}
+    >
+      {planned.length === 0 ? null : (
+        <p>
+          {numbersOf(planned)} {planned.length === 1 ? "counts" : "count"} on this card. Please
+          choose another one there, so that a mechanic can be paid.
+        </p>
+      )}
+      {held.length === 0 ? null : (
+        <p>
+          What is held for {numbersOf(held)} stays held, and is charged when the job is done or let
+          go when it is cancelled.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function numbersOf(bookings: CardView["bookings"]): string {
+  return new Intl.ListFormat("en").format(bookings.map(({ bookingNumber }) => bookingNumber));
+}

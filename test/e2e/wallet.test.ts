@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { bookByCall, bookingsOf, enterNew, type Booked } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+const GOOD = "4242 4242 4242 4242";
+const ASKS = "4000 0027 6000 3184";
+
+/** A fresh customer on a phone. */
+async function somebody(): Promise<Page> {
+  const page = await browser.person(server.current.url, { viewport: PHONE });
+  await enterNew(page.context(), "customer", "Ines", "Roth");
+  return page;
+}
+
+const sendForm = (page: Page) =>
+  page
+    .locator("form")
+    .getByRole("button", { name: /^(Hold|Pay|Save|Use)/ })
+    .first()
+    .click();
+
+/** Pays a fresh booking with a card that is typed in. */
+async function payFresh(page: Page, card: string, daysAhead = 3): Promise<Booked> {
+  const booking = await bookByCall(page.context(), { daysAhead });
+  await open(page, `/customer/checkout/${booking.id}`);
+  const another = page.getByRole("button", { name: "Use another card" });
+  await another.or(page.getByLabel("Card number")).first().waitFor();
+  if (await another.isVisible()) await another.click();
+  await page.getByText("By giving a card you let us keep it").waitFor();
+  await page.getByRole("button", { name: card }).click();
+  await sendForm(page);
+  if (card === ASKS) await page.getByRole("button", { name: "Complete authentication" }).click();
+  await page.waitForURL((address) => address.pathname === "/");
+  return booking;
+}
+
+const paymentOf = async (page: Page, { id }: Booked) =>
+  (await bookingsOf(page.context())).find((one) => one.id === id)?.paymentStatus;
+
+describe("a card that is kept", () => {
+  test("pays the next booking with one tap", async () => {
+    const page = await somebody();
+    await payFresh(page, GOOD);
+    const next = await bookByCall(page.context(), { daysAhead: 4 });
+    await open(page, `/customer/checkout/${next.id}`);
+    await page.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
+    await page.getByRole("button", { name: `Hold $${next.totalAmount}` }).click();
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    expect(await paymentOf(page, next)).toBe("authorized");
+  });
+
+  test("is kept for a job far ahead without being typed in", async () => {
+    const page = await somebody();
+    await payFresh(page, GOOD);
+    const far = await bookByCall(page.context(), { daysAhead: 15 });
+    await open(page, `/customer/checkout/${far.id}`);
+    await page.getByRole("button", { name: "Use this card" }).click();
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    await open(page, `/customer/checkout/${far.id}`);
+    await page.getByText("Your card is saved", { exact: true }).waitFor();
+  });
+
+  test("whose bank asks is confirmed by its holder, or another one is taken", async () => {
+    const page = await somebody();
+    await payFresh(page, ASKS);
+    const next = await bookByCall(page.context(), { daysAhead: 4 });
+    await open(page, `/customer/checkout/${next.id}`);
+    await page.getByRole("button", { name: `Hold $${next.totalAmount}` }).click();
+    await page.getByRole("button", { name: "Fail authentication" }).click();
+    await page.locator("form [role=alert]").getByText("failed authentication").waitFor();
+    expect(await paymentOf(page, next)).not.toBe("authorized");
+    await page.getByRole("button", { name: "Use another card" }).click();
+    await page.getByRole("button", { name: GOOD }).click();
+    await sendForm(page);
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    expect(await paymentOf(page, next)).toBe("authorized");
+  });
+
+  test("is removed after a look at what counts on it, and that asks for another card", async () => {
+    const page = await somebody();
+    const held = await payFresh(page, GOOD);
+    const planned = await payFresh(page, GOOD, 15);
+    await open(page, "/customer/cards");
+    const card = page.getByRole("group", { name: "Visa •••• 4242" });
+    await card.getByText("is held").waitFor();
+    await card.getByText("will be held").waitFor();
+    await card.getByRole("button", { name: "Remove" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Remove Visa •••• 4242?" });
+    await dialog.getByText(`${planned.bookingNumber} counts on this card.`).waitFor();
+    await dialog.getByText(`What is held for ${held.bookingNumber} stays held`).waitFor();
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await card.getByRole("button", { name: "Remove" }).click();
+    await dialog.getByRole("button", { name: "Remove card" }).click();
+    await seeToast(page, "Card removed", "Nothing will be charged to it any more.");
+    await page.getByText("No card is kept").waitFor();
+    await expect
+      .poll(async () => {
+        await open(page, `/customer/checkout/${planned.id}`);
+        return page.getByLabel("Card number").isVisible();
+      })
+      .toBe(true);
+    expect(await paymentOf(page, held)).toBe("authorized");
+  });
+});
+
+describe("where Stripe's script is blocked", () => {
+  test("the checkout says so, and tries again when asked", async () => {
+    const page = await somebody();
+    const booking = await bookByCall(page.context());
+    let asked = 0;
+    await page.route("https://js.stripe.com/**", async (route) => {
+      asked += 1;
+      await route.fulfill({ status: 403, body: "" });
+    });
+    // This server plays the provider; the browser is told of the real one.
+    await page.route(/\/api\/trpc\/[^?]*payment\.config/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        /"mode":"sandbox","publishableKey":"[^"]*"/,
+        '"mode":"stripe","publishableKey":"pk_test_blocked"',
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await open(page, `/customer/checkout/${booking.id}`);
+    await page.getByText("The card form could not be loaded").waitFor();
+    await page.getByText("Nothing was charged.").waitFor();
+    const before = asked;
+    expect(before).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await page.getByText("The card form could not be loaded").waitFor();
+  });
+});

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { renewAuthorizations } from "~/server/services/payment/renew";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { currentIntent, currentPayment } from "~test/support/payments";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+// What is still being delivered would land in the next test's tables.
+afterEach(() => world.sandbox.settle());
+
+const VISA = "4242424242424242";
+const MASTERCARD = "5555555555554444";
+const ASKS_ALWAYS = "4000002760003184";
+const REFUSED_WHEN_CHARGED = "4000000000000341";
+const DAY_MS = 86_400_000;
+
+/** A customer who books and pays; 20 days ahead their card is saved, one day ahead it is held. */
+async function wallet() {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const caller = await world.callerFor(customer);
+  const book = async (days: number) => {
+    const scheduledAt = new Date(world.clock.now().getTime() + days * DAY_MS);
+    return (await givenBooking(prisma, { customer, scheduledAt })).id;
+  };
+  const intent = (bookingId: string) => caller.payment.createIntent({ amount: 105, bookingId });
+  return {
+    customer,
+    caller,
+    book,
+    intent,
+    async bookPaid(days: number, number = VISA) {
+      const id = await book(days);
+      await world.confirmCard((await intent(id)).clientSecret, number);
+      await caller.payment.refresh({ id });
+      return id;
+    },
+    payWith: async (cardId: string, bookingId: string) =>
+      caller.payment.payWithCard({
+        id: cardId,
+        clientSecret: (await intent(bookingId)).clientSecret,
+      }),
+    async card(last4 = "4242") {
+      const card = (await caller.payment.cards()).find((one) => one.last4 === last4);
+      if (card === undefined) throw new Error(`no card ${last4} is kept`);
+      return card;
+    },
+    booking: (id: string) => caller.booking.byId({ id }),
+    /** What the provider would charge for this customer. */
+    async kept() {
+      const [own] = await prisma.providerCustomer.findMany({ where: { userId: customer.id } });
+      const answer = await world.sandbox.fetch(
+        new Request(
+          `http://localhost:3000/api/sandbox/stripe/v1/customers/${own?.customerId}/payment_methods`,
+          { headers: { authorization: "Bearer sk_test_for_tests" } },
+        ),
+      );
+      const { data } = (await answer.json()) as { data: { id: string }[] };
+      return data.map(({ id }) => id);
+    },
+  };
+}
+
+describe("cards of one's own", () => {
+  test("a card that was held or saved is listed; the first one is the usual one", async () => {
+    const one = await wallet();
+    expect(await one.caller.payment.cards()).toEqual([]);
+    const held = await one.bookPaid(1);
+    const saved = await one.bookPaid(20, MASTERCARD);
+    expect(await one.caller.payment.cards()).toMatchObject([
+      { brand: "visa", last4: "4242", default: true, bookings: [{ id: held, isHeld: true }] },
+      { brand: "mastercard", default: false, bookings: [{ id: saved, isHeld: false }] },
+    ]);
+    const other = await world.callerFor(await givenCustomer(database.prisma));
+    expect(await other.payment.cards()).toEqual([]);
+  });
+
+  test("a card typed in three times is one, and the provider keeps one", async () => {
+    const one = await wallet();
+    const first = await one.bookPaid(20);
+    const { id } = await one.card();
+    await one.bookPaid(21);
+    await one.bookPaid(1);
+    await world.runJobs();
+    const cards = await one.caller.payment.cards();
+    expect(cards).toMatchObject([{ id, last4: "4242" }]);
+    expect(cards[0]?.bookings).toHaveLength(3);
+    expect(await one.kept()).toHaveLength(1);
+    // The first booking's method is gone at the provider; the card is charged all the same.
+    world.clock.advance(18.5 * DAY_MS);
+    await world.runJobs();
+    expect((await one.booking(first)).paymentStatus).toBe("authorized");
+  });
+
+  test("another card becomes the usual one; somebody else's can't be chosen or removed", async () => {
+    const one = await wallet();
+    await one.bookPaid(1);
+    await one.bookPaid(2, MASTERCARD);
+    const { id } = await one.card("4444");
+    const cards = await one.caller.payment.chooseCard({ id, default: true });
+    expect(cards.map((card) => [card.last4, card.default])).toEqual([
+      ["4444", true],
+      ["4242", false],
+    ]);
+    const other = await world.callerFor(await givenCustomer(database.prisma));
+    for (const act of [
+      other.payment.chooseCard({ id, default: true }),
+      other.payment.removeCard({ id }),
+      other.payment.payWithCard({ id, clientSecret: "pi_1_secret_2" }),
+    ]) {
+      await expect(act).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+  });
+});
+
+describe("paying with a card that is kept", () => {
+  test("a job of tomorrow is held, one far ahead is kept for later without another setup", async () => {
+    const one = await wallet();
+    await one.bookPaid(1);
+    const { id } = await one.card();
+    const soon = await one.book(2);
+    expect(await one.payWith(id, soon)).toEqual({ step: "done" });
+    expect((await one.booking(soon)).paymentStatus).toBe("authorized");
+    const far = await one.book(20);
+    expect(await one.payWith(id, far)).toEqual({ step: "done" });
+    expect(await one.booking(far)).toMatchObject({ cardSaved: true, paymentStatus: "none" });
+    await world.runJobs();
+    expect(await one.kept()).toHaveLength(1);
+    const [setup] = await database.prisma.cardSetup.findMany({ where: { bookingId: far } });
+    expect(setup?.state).toBe("canceled");
+    world.clock.advance(18.5 * DAY_MS);
+    await world.runJobs();
+    expect((await one.booking(far)).paymentStatus).toBe("authorized");
+  });
+
+  test("a bank that wants to see its customer is answered in their browser", async () => {
+    const one = await wallet();
+    await one.bookPaid(20, ASKS_ALWAYS).catch(() => undefined);
+    const setup = await database.prisma.cardSetup.findFirstOrThrow();
+    await authenticate("setup_intents", setup.setupIntentId);
+    const { id } = await one.card("3184");
+    const soon = await one.book(2);
+    expect(await one.payWith(id, soon)).toEqual({ step: "authenticate" });
+    expect((await one.booking(soon)).paymentStatus).toBe("none");
+    await authenticate("payment_intents", await currentIntent(database.prisma, soon));
+    await one.caller.payment.refresh({ id: soon });
+    expect((await one.booking(soon)).paymentStatus).toBe("authorized");
+  });
+
+  test("a refused card says why, and another one can pay", async () => {
+    const one = await wallet();
+    await one.bookPaid(1);
+    await one.bookPaid(20, REFUSED_WHEN_CHARGED);
+    const soon = await one.book(2);
+    await expect(one.payWith((await one.card("0341")).id, soon)).rejects.toMatchObject({
+      message: expect.stringMatching(/declined/i),
+    });
+    await world.sandbox.settle();
+    expect(await one.payWith((await one.card()).id, soon)).toEqual({ step: "done" });
+    expect((await one.booking(soon)).paymentStatus).toBe("authorized");
+  });
+
+  test("a paid booking, and one that was called off, take no card", async () => {
+    const one = await wallet();
+    const paid = await one.bookPaid(1);
+    const { id } = await one.card();
+    const off = await one.book(2);
+    const { clientSecret } = await one.intent(off);
+    await one.caller.booking.update({ id: off, status: "cancelled" });
+    const secrets = [clientSecret, `${await currentIntent(database.prisma, paid)}_secret_x`];
+    for (const secret of secrets) {
+      await expect(
+        one.caller.payment.payWithCard({ id, clientSecret: secret }),
+      ).rejects.toMatchObject({ code: "CONFLICT" });
+    }
+  });
+});
+
+async function authenticate(kind: string, id: string) {
+  const answer = await world.sandbox.fetch(
+    new Request(`http://localhost:3000/api/sandbox/stripe/v1/${kind}/${id}/sandbox_authenticate`, {
+      method: "POST",
+      headers: { authorization: "Bearer sk_test_for_tests" },
+      body: new URLSearchParams({ outcome: "succeed" }),
+    }),
+  );
+  expect(answer.status).toBe(200);
+  await world.sandbox.settle();
+}
+
+describe("a removed card is never charged again", () => {
+  test("the bookings that counted on it ask for another one, and their customer is told", async () => {
+    const one = await wallet();
+    const far = await one.bookPaid(20);
+    const { id } = await one.card();
+    expect(await one.caller.payment.removeCard({ id })).toEqual([]);
+    await expect(one.caller.payment.removeCard({ id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await world.runJobs();
+    expect(await one.booking(far)).toMatchObject({ cardSaved: false, paymentStatus: "none" });
+    expect(world.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Please choose another card for booking/),
+    ]);
+    expect((await one.caller.message.notifications({})).items).toMatchObject([
+      { kind: "card_removed" },
+    ]);
+    expect(await one.kept()).toEqual([]);
+    world.clock.advance(18.5 * DAY_MS);
+    await world.runJobs();
+    expect((await one.booking(far)).paymentStatus).toBe("none");
+    await one.payWith((await givenAnother(one)).id, far);
+    expect((await one.booking(far)).paymentStatus).toBe("authorized");
+  });
+
+  test("not even by a job that runs before the booking was told of it", async () => {
+    const one = await wallet();
+    const far = await one.bookPaid(20);
+    await database.prisma.savedCard.updateMany({
+      data: { removedAt: world.clock.now(), isDefault: false },
+    });
+    world.clock.advance(18.5 * DAY_MS);
+    await world.runJobs();
+    expect((await one.booking(far)).paymentStatus).toBe("none");
+    expect((await currentPayment(database.prisma, far))?.intentId).toBeNull();
+  });
+
+  test("what is held on it stays held, is charged for its job, and is not renewed", async () => {
+    const one = await wallet();
+    const mechanic = await givenMechanic(database.prisma);
+    const work = await world.callerFor(mechanic);
+    const soon = await one.bookPaid(1);
+    await one.caller.payment.removeCard({ id: (await one.card()).id });
+    await world.runJobs();
+    const before = await currentIntent(database.prisma, soon);
+    await database.prisma.payment.updateMany({
+      data: { captureBefore: new Date(world.clock.now().getTime() + DAY_MS / 2) },
+    });
+    await renewAuthorizations(world.context());
+    expect(await currentIntent(database.prisma, soon)).toBe(before);
+    await work.booking.accept({ id: soon });
+    await work.booking.setStatus({ id: soon, status: "in_progress" });
+    expect((await work.booking.complete({ id: soon })).paymentStatus).toBe("captured");
+  });
+
+  test("typed in again it is another card, which can be charged", async () => {
+    const one = await wallet();
+    await one.bookPaid(1);
+    const { id } = await one.card();
+    await one.caller.payment.removeCard({ id });
+    await world.runJobs();
+    await one.bookPaid(2);
+    const again = await one.card();
+    expect(again.id).not.toBe(id);
+    expect(again.default).toBe(true);
+    const third = await one.book(3);
+    expect(await one.payWith(again.id, third)).toEqual({ step: "done" });
+  });
+});
+
+async function givenAnother(one: Awaited<ReturnType<typeof wallet>>) {
+  await one.bookPaid(1, MASTERCARD);
+  return one.card("4444");
+}
+
+describe("a card that is being saved for a booking that is called off", () => {
+  test("the form ends with the booking, also where it was made at that moment", async () => {
+    const one = await wallet();
+    const far = await one.book(20);
+    const { createCardSetup } = world.deps.payments;
+    world.deps.payments.createCardSetup = async (input) => {
+      const made = await createCardSetup(input);
+      await one.caller.booking.update({ id: far, status: "cancelled" });
+      return made;
+    };
+    await expect(one.intent(far)).rejects.toMatchObject({ code: "CONFLICT" });
+    await world.runJobs();
+    const [setup] = await database.prisma.cardSetup.findMany();
+    expect(setup?.state).toBe("canceled");
+    const truth = await world.deps.payments.retrieveCardSetup(setup?.setupIntentId ?? "");
+    expect(truth.status).toBe("canceled");
+  });
+});
