@@ -97,10 +97,12 @@ const schema = z.object({
   ),
   DATABASE_POOL_MAX: integerOr(10, 1, 500),
   PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
-  /** How mechanics are paid: by a file for the bank. */
-  PAYOUTS: textOr("manual").pipe(z.enum(["manual"])),
+  /** How mechanics are paid: by the payment provider's transfers, or by a file for the bank. */
+  PAYOUTS: textOr("manual").pipe(z.enum(["connect", "manual"])),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, "must start with sk_ or rk_")),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  /** Of the webhook endpoint that listens to connected accounts; needed to pay mechanics by them. */
+  STRIPE_CONNECT_WEBHOOK_SECRET: optional(z.string()),
   NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: optional(
     z.string().regex(/^pk_/, "must start with pk_ (a secret key never goes here)"),
   ),
@@ -194,6 +196,19 @@ export function readEnv(source) {
     ]).forEach((name) => {
       if (rest[name] === undefined) problems.push(`${name} is needed when PAYMENTS=stripe`);
     });
+  }
+  if (rest.PAYOUTS === "connect" && !building) {
+    if (payments === "off") {
+      problems.push(
+        "PAYOUTS=connect pays by the payment provider: set PAYMENTS, or PAYOUTS=manual",
+      );
+    }
+    if (payments === "stripe" && rest.STRIPE_CONNECT_WEBHOOK_SECRET === undefined) {
+      problems.push(
+        "STRIPE_CONNECT_WEBHOOK_SECRET is needed when PAYOUTS=connect: it tells when a mechanic's " +
+          "account can be paid",
+      );
+    }
   }
   const modes = new Set(
     [rest.STRIPE_SECRET_KEY, rest.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY]

@@ -99,6 +99,17 @@ test.each([
     { OIDC_CLIENT_ID: "x" },
     "OIDC_ISSUER, OIDC_CLIENT_SECRET missing",
   ],
+  ["payouts by the provider without it", { PAYOUTS: "connect" }, "PAYOUTS=connect pays by"],
+  [
+    "payouts by Stripe that nobody tells of",
+    {
+      PAYOUTS: "connect",
+      STRIPE_SECRET_KEY: "sk_test_a",
+      STRIPE_WEBHOOK_SECRET: "whsec_a",
+      NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_a",
+    },
+    "STRIPE_CONNECT_WEBHOOK_SECRET is needed",
+  ],
   ["Stripe without its keys", { PAYMENTS: "stripe" }, "STRIPE_SECRET_KEY is needed"],
   [
     "the sandbox beside a real key",

@@ -94,6 +94,7 @@ function buildPayments(
   deps: () => Deps,
 ): { gateway: PaymentsGateway; sandbox: StripeSandbox | null } {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY } = env;
+  const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret } = env;
   switch (env.PAYMENTS) {
     case "off":
       return { gateway: createStripeGateway({ mode: "off" }), sandbox: null };
@@ -104,6 +105,7 @@ function buildPayments(
           secretKey: STRIPE_SECRET_KEY ?? "",
           publishableKey: NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY ?? "",
           webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",
+          ...(connectWebhookSecret === undefined ? {} : { connectWebhookSecret }),
         }),
         sandbox: null,
       };

@@ -38,6 +38,20 @@ describe("webhooks", () => {
     });
   });
 
+  it("of connected accounts come with a secret of their own", async () => {
+    const { rigged, delivery } = await oneDelivery();
+    const secret = "whsec_of_the_connect_endpoint";
+    const signature = rigged.stripe.webhooks.generateTestHeaderString({
+      payload: delivery.rawBody,
+      secret,
+    });
+    const both = createStripeGateway({ mode: "sandbox", ...KEYS, connectWebhookSecret: secret });
+    expect(() => gateway.parseWebhook(delivery.rawBody, signature)).toThrow();
+    for (const signed of [signature, delivery.signature]) {
+      expect(both.parseWebhook(delivery.rawBody, signed).id).toBe(delivery.event.id);
+    }
+  });
+
   it("are refused with 400 when anything about them is wrong", async () => {
     const { rigged, delivery } = await oneDelivery();
     const { rawBody, signature } = delivery;

@@ -1,4 +1,4 @@
-import { ProviderConflict, translateError } from "./errors";
+import { ProviderConflict, ProviderUnavailable, translateError } from "./errors";
 
 const REPLAYED = "idempotent-replayed";
 
@@ -8,6 +8,19 @@ export async function call<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw translateError(error);
+  }
+}
+
+/** The same key is being worked on elsewhere: no answer yet, rather than a refusal. */
+const STILL_AT_WORK = new Set(["idempotency_error", "idempotency_key_in_use", "lock_timeout"]);
+
+/** As `call`, for what has to be sent again where another one is sending it. */
+export async function unlessAtWork<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await call(work);
+  } catch (error) {
+    const isUnanswered = error instanceof ProviderConflict && STILL_AT_WORK.has(error.reason ?? "");
+    throw isUnanswered ? new ProviderUnavailable(error) : error;
   }
 }
 

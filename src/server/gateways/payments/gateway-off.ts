@@ -30,6 +30,16 @@ export function createGatewayOff(): PaymentsGateway {
     listIntents: unavailableList,
     listEvents: unavailableList,
     listMovements: unavailableList,
+    createConnectedAccount: unavailable,
+    createOnboardingLink: unavailable,
+    retrieveConnectedAccount: unavailable,
+    transfer: unavailable,
+    retrieveTransfer: unavailable,
+    findTransfer: unavailable,
+    reverseTransfer: unavailable,
+    listTransferReversals: unavailable,
+    connectedBalanceCents: unavailable,
+    retrieveBankPayout: unavailable,
     parseWebhook() {
       throw refuse();
     },

@@ -1,5 +1,7 @@
 import type { DisputeState } from "~/domain/payment/dispute";
 
+import type { PayoutGateway } from "./payout-gateway";
+
 /**
  * What the services know about card payments. No vendor type leaves this folder: ids are opaque
  * strings, money is integer US cents, times are Date. `createStripeGateway` (stripe-gateway.ts)
@@ -251,7 +253,7 @@ export interface CreateOffSessionAuthorizationInput extends CreateAuthorizationI
   returnUrl: string;
 }
 
-export interface PaymentsGateway {
+export interface PaymentsGateway extends PayoutGateway {
   readonly mode: PaymentsMode;
   /** For the browser; null in mode off. */
   readonly publishableKey: string | null;

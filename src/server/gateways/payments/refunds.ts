@@ -1,12 +1,9 @@
 import Stripe from "stripe";
 
-import { call, settled } from "./call";
-import { ProviderConflict, ProviderUnavailable } from "./errors";
+import { call, settled, unlessAtWork } from "./call";
+import { ProviderConflict } from "./errors";
 import type { PaymentsGateway } from "./gateway";
 import { REFUND_KEY, toRefund } from "./view";
-
-/** The same key is being worked on elsewhere: no answer yet, rather than a refusal. */
-const STILL_AT_WORK = new Set(["idempotency_error", "idempotency_key_in_use", "lock_timeout"]);
 
 export function createRefundCalls(stripe: Stripe): Pick<PaymentsGateway, "refund" | "listRefunds"> {
   const list = async (intentId: string) => {
@@ -18,7 +15,7 @@ export function createRefundCalls(stripe: Stripe): Pick<PaymentsGateway, "refund
   };
   return {
     refund: (id, idempotencyKey, part) =>
-      call(async () => {
+      unlessAtWork(() => {
         const params = {
           payment_intent: id,
           reason: "requested_by_customer",
@@ -27,20 +24,14 @@ export function createRefundCalls(stripe: Stripe): Pick<PaymentsGateway, "refund
             : { amount: part.amountCents, metadata: { [REFUND_KEY]: part.refundId } }),
         } as const;
         const made = stripe.refunds.create(params, { idempotencyKey }).catch(asConflict);
-        try {
-          return await settled(made.then(toRefund), async () => {
-            const known = await list(id);
-            const mine =
-              part === undefined
-                ? known[0]
-                : known.find(({ refundId }) => refundId === part.refundId);
-            return mine ?? null;
-          });
-        } catch (error) {
-          const isUnanswered =
-            error instanceof ProviderConflict && STILL_AT_WORK.has(error.reason ?? "");
-          throw isUnanswered ? new ProviderUnavailable(error) : error;
-        }
+        return settled(made.then(toRefund), async () => {
+          const known = await list(id);
+          const mine =
+            part === undefined
+              ? known[0]
+              : known.find(({ refundId }) => refundId === part.refundId);
+          return mine ?? null;
+        });
       }),
     listRefunds: (id) => call(() => list(id)),
   };

@@ -10,6 +10,7 @@ import type {
   ProviderAccount,
 } from "./gateway";
 import { createCardCalls } from "./cards";
+import { createPayoutCalls } from "./connect";
 import { createDisputeCalls } from "./disputes";
 import { createGatewayOff } from "./gateway-off";
 import { createMovementCalls } from "./movements";
@@ -35,6 +36,8 @@ export type StripeGatewayConfig =
       secretKey: string;
       publishableKey: string;
       webhookSecret: string;
+      /** Of the endpoint that tells of connected accounts. */
+      connectWebhookSecret?: string;
       /** Milliseconds for one try; 8,000 unless told. */
       timeoutMs?: number;
       /** How the SDK reaches Stripe; the sandbox's own fetch in mode sandbox. */
@@ -195,6 +198,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
     ...createRefundCalls(stripe),
     ...createDisputeCalls(stripe),
     ...createMovementCalls(stripe),
+    ...createPayoutCalls(stripe),
 
     ensureCustomer: ({ userId, email, name, instead }) =>
       call(async () => {
@@ -264,7 +268,10 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
     },
 
     parseWebhook(rawBody, signature) {
-      const event = verifiedEvent(stripe, rawBody, signature, { secret: webhookSecret, livemode });
+      const secrets = [webhookSecret, config.connectWebhookSecret].filter(
+        (one) => one !== undefined,
+      );
+      const event = verifiedEvent(stripe, rawBody, signature, { secrets, livemode });
       return toPaymentEvent(event);
     },
   };

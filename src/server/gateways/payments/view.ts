@@ -144,7 +144,7 @@ function failureOf(
 }
 
 /** A status that this program doesn't know is an answer that it can't use. */
-function oneOf<const T extends string>(known: readonly T[], status: string): T {
+export function oneOf<const T extends string>(known: readonly T[], status: string): T {
   const found = known.find((one) => one === status);
   if (found === undefined) throw new ProviderUnavailable(new Error(`Unknown status ${status}`));
   return found;

@@ -13,16 +13,29 @@ export function verifiedEvent(
   stripe: Stripe,
   rawBody: string,
   signature: string | null,
-  { secret, livemode }: { secret: string; livemode: boolean },
+  { secrets, livemode }: { secrets: readonly string[]; livemode: boolean },
 ): Stripe.Event {
-  let event: Stripe.Event;
-  try {
-    event = stripe.webhooks.constructEvent(rawBody, signature ?? "", secret);
-  } catch (error) {
-    throw new DomainError("unsignedWebhook", {}, error);
-  }
+  const event = signedEvent(stripe, rawBody, signature, secrets);
   if (event.livemode !== livemode) throw new DomainError("webhookOfOtherMode");
   return event;
+}
+
+/** Events of connected accounts come from an endpoint of their own, which signs with its own secret. */
+function signedEvent(
+  stripe: Stripe,
+  rawBody: string,
+  signature: string | null,
+  secrets: readonly string[],
+): Stripe.Event {
+  const failures: unknown[] = [];
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(rawBody, signature ?? "", secret);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new DomainError("unsignedWebhook", {}, failures[0]);
 }
 
 /** A verified event, reduced to what it is about. */
