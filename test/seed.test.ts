@@ -134,6 +134,7 @@ describe("the demo", () => {
         refund_failed: "of $15.00: lost_or_stolen_card",
         dispute: "Dispute du_demo_",
         tie_out: "1 difference of $",
+        payout_stuck: "balance_insufficient",
       };
       expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }

@@ -31,6 +31,8 @@ export interface PlannedBooking {
   refundFailedCents?: number;
   /** The card's bank asks about it, which the operator is told of. */
   inquired?: boolean;
+  /** Its transfer was refused, which the operator is told of. */
+  transferRefused?: boolean;
   review?: { rating: number; comment: string };
   messages?: readonly { from: "customer" | "mechanic"; text: string }[];
 }
@@ -327,13 +329,19 @@ export function pastJobs(now: Date): PlannedBooking[] {
 /** What one mechanic's newest jobs left for staff to look at. */
 const FOR_THE_DESK: readonly Pick<
   PlannedBooking,
-  "hoursEarly" | "strayShortCents" | "fraudWarned" | "refundFailedCents" | "inquired"
+  | "hoursEarly"
+  | "strayShortCents"
+  | "fraudWarned"
+  | "refundFailedCents"
+  | "inquired"
+  | "transferRefused"
 >[] = [
   { hoursEarly: 8 },
   { strayShortCents: 2_000 },
   { fraudWarned: true },
   { refundFailedCents: 1_500 },
   { inquired: true },
+  { transferRefused: true },
 ];
 
 function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {

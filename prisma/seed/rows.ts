@@ -15,6 +15,7 @@ import {
   failedRefundDetail,
   fraudWarningDetail,
   mismatchDetail,
+  refusedTransferDetail,
   takenDifference,
   type AlertKind,
 } from "~/domain/staff/alert";
@@ -245,6 +246,11 @@ function alertRows(
     const subject = `issfr_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
     const detail = fraudWarningDetail(subject, bookingId);
     rows.push({ ...about, kind: "fraud_warning" satisfies AlertKind, subject, detail });
+  }
+  if (plan.transferRefused) {
+    const payout = { id: v7({ msecs: completedAt.getTime() }), amountCents: totalCents };
+    const detail = refusedTransferDetail(payout, "balance_insufficient");
+    rows.push({ ...about, kind: "payout_stuck" satisfies AlertKind, subject: payout.id, detail });
   }
   return rows;
 }

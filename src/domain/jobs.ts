@@ -59,6 +59,9 @@ const oneSetup = z.object({ setupIntentId: z.string() });
 const oneRefund = z.object({ refundId: z.string() });
 const oneCard = z.object({ cardId: z.string() });
 const oneMethod = z.object({ paymentMethodId: z.string() });
+const onePayout = z.object({ payoutId: z.string() });
+const onePayment = z.object({ paymentId: z.string() });
+const oneReversal = z.object({ reversalId: z.string() });
 const nothing = z.object({});
 
 interface JobPayloads {
@@ -91,6 +94,14 @@ interface JobPayloads {
   "payment.tieOut": z.output<typeof nothing>;
   /** Makes holds anew that would end before their job is done. */
   "payment.renew": z.output<typeof nothing>;
+  /** Plans what can be paid by the provider, sends what was left over, and tells whose money is held. */
+  "payout.upkeep": z.output<typeof nothing>;
+  /** Sends a payout as a transfer. */
+  "payout.send": z.output<typeof onePayout>;
+  /** Looks what of a payment was paid to its mechanic and has to come back. */
+  "payout.callBack": z.output<typeof onePayment>;
+  /** Calls money of a transfer back. */
+  "payout.reverse": z.output<typeof oneReversal>;
   /** Ends free trials. */
   "mechanic.trials": z.output<typeof nothing>;
   /** Deletes what has expired: sessions, remembered answers, counters, forgotten uploads. */
@@ -146,6 +157,10 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },
   "payment.renew": { payload: nothing, expireInSeconds: 600, schedule: "41 * * * *" },
+  "payout.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "11 * * * *" },
+  "payout.send": { payload: onePayout, expireInSeconds: 60, atOnce: 4 },
+  "payout.callBack": { payload: onePayment, expireInSeconds: 60 },
+  "payout.reverse": { payload: oneReversal, expireInSeconds: 60, atOnce: 4 },
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
   cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },
   backup: { payload: nothing, expireInSeconds: 3_600, schedule: "23 * * * *" },

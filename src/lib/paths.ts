@@ -66,6 +66,7 @@ export const PATHS = {
   mechanicProfile: "/mechanic/profile",
   mechanicProfileView: "/mechanic/profile/view",
   mechanicSettings: "/mechanic/settings",
+  mechanicBanking: "/mechanic/settings?tab=banking",
   mechanicJobs: "/mechanic/jobs",
   mechanicEarnings: "/mechanic/earnings",
   mechanicStatementCsv: "/api/mechanic/statement.csv",

@@ -16,6 +16,9 @@ import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sendRefund } from "~/server/services/payment/refund-send";
 import { tieOut } from "~/server/services/payment/tie-out";
+import { callBack, sendReversal } from "~/server/services/payout/call-back";
+import { sendTransfer } from "~/server/services/payout/transfer";
+import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { catchUpOnEvents } from "~/server/services/webhook/missed";
 import { nameAreas } from "~/server/services/areas";
@@ -56,6 +59,10 @@ export function jobHandlers(
       if (differences > 0) ctx.log.warn({ differences }, "the books and the provider differ");
     },
     "payment.renew": () => renewAuthorizations(ctx),
+    "payout.upkeep": () => keepPayoutsUp(ctx),
+    "payout.send": (job) => sendTransfer(ctx, job.payoutId),
+    "payout.callBack": (job) => callBack(ctx, job.paymentId),
+    "payout.reverse": (job) => sendReversal(ctx, job.reversalId),
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
     cleanup: async () => {
       await cleanUp(ctx);

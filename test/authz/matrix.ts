@@ -331,6 +331,13 @@ export const MATRIX: readonly Call[] = [
                                            cells: [x401, x403, x403, ok, ok, x403, ok, x404, x403] },
   { procedure: "mechanic.payouts", rest: ["GET /mechanic/payouts"], input: () => ({}),
                                            cells: [x401, x403, x403, ok, ok, x403, ok, ok, x403] },
+  { procedure: "mechanic.payoutAccount", rest: ["GET /mechanic/payout-account"],
+                                           cells: [x401, x403, x403, ok, ok, x403, ok, x404, x403] },
+  { procedure: "mechanic.refreshPayoutAccount", rest: ["POST /mechanic/payout-account/refresh"],
+                                           cells: [x401, x403, x403, ok, ok, x403, ok, x404, x403] },
+  { procedure: "mechanic.startPayoutSetup", rest: ["POST /mechanic/payout-account/link"],
+    case: "where the bank pays", input: () => ({}),
+                                           cells: [x401, x403, x403, x409, x409, x403, x409, x409, x403] },
   { procedure: "mechanic.startUpgrade",    cells: [x401, x403, x403, ok, ok, x403, ok, ok, x403] },
 
   // ── Payments ──────────────────────────────────────────────────────────────────────────────────

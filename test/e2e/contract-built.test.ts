@@ -733,6 +733,26 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await morgan.get("/api/mechanic/payouts")).is(200),
     refuses: async () => (await casey.get("/api/mechanic/payouts")).refused(403, "FORBIDDEN"),
   },
+  "GET /api/mechanic/payout-account": {
+    succeeds: async () => {
+      const told = (await morgan.get("/api/mechanic/payout-account")).is(200);
+      expect(told.body).toMatchObject({ method: "manual", state: "none" });
+    },
+    refuses: async () =>
+      (await casey.get("/api/mechanic/payout-account")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/mechanic/payout-account/refresh": {
+    succeeds: async () => (await morgan.post("/api/mechanic/payout-account/refresh", {})).is(200),
+    refuses: async () =>
+      (await casey.post("/api/mechanic/payout-account/refresh", {})).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/mechanic/payout-account/link": {
+    // This server pays to bank details; payout-account.test.ts sets an account up at one that doesn't.
+    succeeds: async () =>
+      (await morgan.post("/api/mechanic/payout-account/link", {})).refused(409, "CONFLICT"),
+    refuses: async () =>
+      (await casey.post("/api/mechanic/payout-account/link", {})).refused(403, "FORBIDDEN"),
+  },
   "POST /api/desk/bookings/{id}/refund": {
     succeeds: async () => {
       const refund = { amount: "5.00", reason: REASON, bornBy: "platform" };

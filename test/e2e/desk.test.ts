@@ -41,6 +41,7 @@ const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== 
 /** What the demo has for staff to look at, oldest first. */
 const WAITING = (
   [
+    "payout_stuck",
     "dispute",
     "refund_failed",
     "fraud_warning",

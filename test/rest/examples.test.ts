@@ -58,6 +58,7 @@ function settle(body: unknown): unknown {
     .replaceAll(/"[a-z2-9]{4}(?:-[a-z2-9]{4}){3}"/g, '"abcd-efgh-jkmn-pqrs"')
     .replaceAll(/token=[\w-]{20,}/g, "token=Zm9yIHRoaXMgb25lIHVwbG9hZA")
     .replaceAll(/(pi|seti)_\w+?_secret_\w+/g, "$1_ExampleOnly_secret_ExampleOnly")
+    .replaceAll(/onboarding_\w+/g, "onboarding_ExampleOnly")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
       Math.abs(Date.parse(time) - Date.now()) < 600_000 ? EXAMPLE_NOW : time,
     );

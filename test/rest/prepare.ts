@@ -15,7 +15,7 @@ type Route = keyof typeof REST_ROUTES;
 /** Makes the rows that a call's example needs beside the scene's. */
 export async function prepareFor(
   route: Route,
-  { prisma, world }: ReturnType<typeof useRest>,
+  { prisma, world, replace }: ReturnType<typeof useRest>,
   scene: Scene,
 ): Promise<void> {
   const withAuthenticator = async (confirmedAt: Date | null) => {
@@ -51,6 +51,7 @@ export async function prepareFor(
       data: { account, kind: "refund", subject: paymentId, paymentId, ...sums, ...times },
     });
   };
+  const byProvider = async () => replace({ payoutMethod: "connect" });
   const withCard = () => givenCard(world, { id: EXAMPLE_IDS.customer }, { id: EXAMPLE_IDS.card });
   const preparations: Partial<Record<Route, () => Promise<unknown>>> = {
     "POST /mechanic/profile": async () => {
@@ -94,6 +95,9 @@ export async function prepareFor(
     "GET /mechanic/balance": withBank,
     "GET /mechanic/payouts": withPayout,
     "GET /desk/tie-out": withDifference,
+    "GET /mechanic/payout-account": byProvider,
+    "POST /mechanic/payout-account/refresh": byProvider,
+    "POST /mechanic/payout-account/link": byProvider,
     "GET /desk/payouts": withPayout,
     "GET /desk/payouts/next": withBank,
     "GET /desk/payouts/runs": withPayout,

@@ -8,8 +8,9 @@ export const notificationViewSchema = z.object({
   category: z.enum(NOTICE_CATEGORIES),
   title: z.string(),
   text: z.string(),
-  bookingId: z.string(),
-  bookingNumber: z.string(),
+  /** Null for what is about no single booking, such as a payout. */
+  bookingId: z.string().nullable(),
+  bookingNumber: z.string().nullable(),
   createdAt: isoTime,
   readAt: isoTime.nullable(),
 });

@@ -15,3 +15,6 @@ export function heldUntil(changedAt: Date | null, now: Date): Date | null {
   const until = new Date(changedAt.getTime() + CHANGE_WAIT_HOURS * HOUR_MS);
   return until > now ? until : null;
 }
+
+/** So long one process asks the provider for a transfer before another one may. */
+export const SENDING_MINUTES = 2;

@@ -9,6 +9,10 @@ export const PAYOUT_REFUSALS = {
   payoutNotFound: { code: "NOT_FOUND", sentence: "Payout not found" },
   payoutRunNotFound: { code: "NOT_FOUND", sentence: "Payout run not found" },
   payoutClosed: { code: "CONFLICT", sentence: "This payout was closed already." },
+  payoutsByBank: {
+    code: "CONFLICT",
+    sentence: "Earnings are paid to your bank account here. There is no other account to set up.",
+  },
   payoutByProvider: {
     code: "CONFLICT",
     sentence: "The payment provider sends this payout and says what becomes of it.",

@@ -10,6 +10,7 @@ export const ALERT_KINDS = [
   "refund_failed",
   "dispute",
   "tie_out",
+  "payout_stuck",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -38,6 +39,10 @@ export const ALERT_WORDS = {
   tie_out: {
     title: "The books and the payment provider differ",
     advice: "The desk's tie-out lists each difference with what to do about it.",
+  },
+  payout_stuck: {
+    title: "Money for a mechanic needs a look",
+    advice: "Compare the transfer at the payment provider. What could not be sent is tried again.",
   },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 
@@ -69,6 +74,20 @@ export function disputeDetail(dispute: {
 }): string {
   const due = dispute.evidenceDueAt === null ? "" : `, due ${dispute.evidenceDueAt.toISOString()}`;
   return `Dispute ${dispute.providerId} of $${centsToText(dispute.amountCents)}: ${dispute.reason}${due}.`;
+}
+
+export function refusedTransferDetail(
+  payout: { id: string; amountCents: number },
+  reason: string | null,
+): string {
+  return `Payout ${payout.id} of $${centsToText(payout.amountCents)}: ${reason ?? "refused without a reason"}.`;
+}
+
+export function calledBackDetail(
+  payout: { id: string },
+  reversal: { id: string; amountCents: number },
+): string {
+  return `$${centsToText(reversal.amountCents)} of payout ${payout.id} was called back at the provider (${reversal.id}). It is owed again.`;
 }
 
 export function takenDifference(takenCents: number, totalCents: number): string {

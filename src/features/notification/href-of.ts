@@ -1,10 +1,12 @@
 import { isNoticeKind } from "~/domain/notification/kinds";
+import { isPayoutNotice, type PayoutNoticeKind } from "~/domain/notification/payout-notices";
 import type { NotificationView } from "~/domain/notification/schema";
 import { PATHS } from "~/lib/paths";
 
 /** Where something can be done about it. */
 export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "bookingId">): string {
-  if (!isNoticeKind(kind)) return PATHS.home;
+  if (isPayoutNotice(kind)) return payoutHref(kind);
+  if (!isNoticeKind(kind) || bookingId === null) return PATHS.home;
   switch (kind) {
     case "requested":
       return PATHS.mechanicJobs;
@@ -25,6 +27,21 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
     case "refunded":
     case "refund_failed":
       return PATHS.serviceHistory;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function payoutHref(kind: PayoutNoticeKind): string {
+  switch (kind) {
+    case "payout_sent":
+    case "bank_payout_paid":
+      return PATHS.mechanicEarnings;
+    case "payout_returned":
+    case "payout_held":
+    case "bank_payout_failed":
+    case "payout_account_changed":
+      return PATHS.mechanicBanking;
     default:
       return kind satisfies never;
   }

@@ -148,7 +148,9 @@ function Notice({ item, onOpen }: { item: NotificationView; onOpen: () => void }
           </time>
         </span>
         <span className="text-sm break-words text-muted-foreground">{item.text}</span>
-        <span className="font-mono text-sm text-muted-foreground">{item.bookingNumber}</span>
+        {item.bookingNumber === null ? null : (
+          <span className="font-mono text-sm text-muted-foreground">{item.bookingNumber}</span>
+        )}
       </span>
     </Link>
   );

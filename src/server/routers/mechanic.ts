@@ -11,6 +11,11 @@ import {
 import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank";
 import { searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import { statementSchema, upgradeViewSchema } from "~/domain/payment/schema";
+import {
+  onboardingLinkInput,
+  onboardingLinkSchema,
+  payoutAccountSchema,
+} from "~/domain/payout/account";
 import { balanceViewSchema, payoutCursorSchema, payoutPageSchema } from "~/domain/payout/schema";
 import {
   pictureTicketViewSchema,
@@ -35,6 +40,11 @@ import {
   uploadResume,
 } from "~/server/services/upload/commands";
 import { startUpgrade } from "~/server/services/payment/subscription";
+import {
+  payoutAccount,
+  refreshPayoutAccount,
+  startOnboarding,
+} from "~/server/services/payout/account";
 import { uploadTaxForm } from "~/server/services/payout/tax-form";
 import { balance, ownPayouts } from "~/server/services/payout/queries";
 import { earningsStatement } from "~/server/services/payment/statement";
@@ -108,6 +118,16 @@ export const mechanicRouter = router({
     .input(payoutCursorSchema)
     .output(payoutPageSchema)
     .query(({ ctx, input }) => ownPayouts(ctx, ctx.actor, input)),
+  payoutAccount: mechanicProcedure
+    .output(payoutAccountSchema)
+    .query(({ ctx }) => payoutAccount(ctx, ctx.actor)),
+  refreshPayoutAccount: mechanicProcedure
+    .output(payoutAccountSchema)
+    .mutation(({ ctx }) => refreshPayoutAccount(ctx, ctx.actor)),
+  startPayoutSetup: mechanicProcedure
+    .input(onboardingLinkInput)
+    .output(onboardingLinkSchema)
+    .mutation(({ ctx, input }) => startOnboarding(ctx, ctx.actor, input)),
   startUpgrade: mechanicProcedure
     .output(upgradeViewSchema)
     .mutation(({ ctx }) => startUpgrade(ctx, ctx.actor)),

@@ -27,12 +27,12 @@ export const TAGS = [
   {
     name: "Payments",
     description: "Holding a card, receipts and earnings.",
-    paths: /receipt|payment|statement|^\/cards|^\/mechanic\/(?:balance|payouts)/,
+    paths: /receipt|payment|statement|^\/cards|^\/mechanic\/(?:balance|payout)/,
   },
   {
     name: "Mechanics",
     description: "A mechanic's own profile and what others see of it.",
-    paths: /^\/mechanic\/(?!bookings|statement|balance|payouts)/,
+    paths: /^\/mechanic\/(?!bookings|statement|balance|payout)/,
   },
   { name: "Uploads", description: "Pictures and resumes.", paths: /^\/upload/ },
   {
@@ -133,6 +133,12 @@ export const TEXTS = {
     "What a mechanic has, and when it is paid out. `available`, `onTheWay` and `held` are together the sum of the statement's rows; `paid` is what was paid out before. `obstacles` says what keeps money back.",
   "GET /mechanic/payouts":
     "A mechanic's payouts with their jobs, newest first. 50 a page; `X-Next-Cursor` leads on.",
+  "GET /mechanic/payout-account":
+    "How far the mechanic's account at the payment provider is. `none`, `incomplete`, `checking`, `restricted` or `active`; `requirements` names what is still asked for. Where `method` is `manual`, earnings go to the bank details instead.",
+  "POST /mechanic/payout-account/refresh":
+    "Ask the payment provider how far the account is. After a visit of its page; 503 without an answer.",
+  "POST /mechanic/payout-account/link":
+    "The payment provider's page for setting the account up. Good for one visit within a few minutes, made anew by each call. Once the account was set up, it asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and another bank account holds payouts for three days. 409 where `PAYOUTS` is `manual`.",
   "GET /mechanic/:userId/profile": "A mechanic's public profile.",
   "GET /mechanic/:userId/services": "The services a mechanic offers.",
   "POST /upload/tax-form":
@@ -206,6 +212,9 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "GET /mechanic/balance": [404],
   "PUT /mechanic/profile": [404],
   "PUT /mechanic/bank-info": [404, 409],
+  "GET /mechanic/payout-account": [404],
+  "POST /mechanic/payout-account/refresh": [404],
+  "POST /mechanic/payout-account/link": [404, 409],
   "PUT /upload/profile-picture/:fileId": [409],
   "POST /upload/tax-form": [404],
   "GET /messages": [404],

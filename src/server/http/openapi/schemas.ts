@@ -9,6 +9,7 @@ import {
 } from "~/domain/mechanic/schema";
 import { bankViewSchema } from "~/domain/mechanic/bank";
 import { messageViewSchema } from "~/domain/message/schema";
+import { payoutAccountSchema } from "~/domain/payout/account";
 import {
   balanceViewSchema,
   deskPayoutSchema,
@@ -43,6 +44,7 @@ const NAMED = {
   Statement: statementSchema,
   Balance: balanceViewSchema,
   Payout: payoutViewSchema,
+  PayoutAccount: payoutAccountSchema,
   DeskPayout: deskPayoutSchema,
   PayoutRun: payoutRunSchema,
   Acknowledgement: acknowledgementSchema,

@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import { centsToText } from "~/domain/money";
 import { isNoticeKind, NOTICES } from "~/domain/notification/kinds";
+import {
+  isPayoutNotice,
+  PAYOUT_NOTICES,
+  payoutFactsSchema,
+} from "~/domain/notification/payout-notices";
 import type {
   notificationsInputSchema,
   NotificationsPage,
@@ -16,6 +21,7 @@ const PAGE = 20;
 const rowSelect = {
   id: true,
   kind: true,
+  params: true,
   createdAt: true,
   readAt: true,
   booking: {
@@ -31,22 +37,38 @@ const rowSelect = {
 type Row = Prisma.NotificationGetPayload<{ select: typeof rowSelect }>;
 
 /** Null for a kind of a newer version, while both run: that one shows it. */
-function present({ booking, kind, ...row }: Row): NotificationView | null {
-  if (booking === null || !isNoticeKind(kind)) return null;
-  const { category, title, text } = NOTICES[kind];
-  const services = booking.lines.map((line) => line.name).join(", ");
-  const { bookingNumber } = booking;
+function present(row: Row): NotificationView | null {
+  const { id, kind, booking } = row;
+  const words = wordsOf(row);
+  if (words === null) return null;
   return {
-    id: row.id,
+    id,
     kind,
-    category,
-    title,
-    text: text({ bookingNumber, services, total: centsToText(booking.totalCents) }),
-    bookingId: booking.id,
-    bookingNumber,
+    ...words,
+    bookingId: booking?.id ?? null,
+    bookingNumber: booking?.bookingNumber ?? null,
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
   };
+}
+
+function wordsOf({
+  kind,
+  booking,
+  params,
+}: Row): Pick<NotificationView, "category" | "title" | "text"> | null {
+  if (isPayoutNotice(kind)) {
+    const facts = payoutFactsSchema.safeParse(params).data;
+    if (facts === undefined) return null;
+    const { title, text } = PAYOUT_NOTICES[kind];
+    return { category: "money", title: title(facts), text: text(facts) };
+  }
+  if (booking === null || !isNoticeKind(kind)) return null;
+  const { category, title, text } = NOTICES[kind];
+  const { bookingNumber, lines, totalCents } = booking;
+  const services = lines.map((line) => line.name).join(", ");
+  const facts = { bookingNumber, services, total: centsToText(totalCents) };
+  return { category, title, text: text(facts) };
 }
 
 const unreadOf = (userId: string) => ({ userId, readAt: null }) as const;

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
-import { recordGivenBack } from "./ledger";
+import { callBackSoon, recordGivenBack } from "./ledger";
 import { loadPayable, paymentIn } from "./row";
 import { writeStatus } from "./status";
 
@@ -31,6 +31,7 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
       data: { disputedCents: Math.min(disputedCents, capturedCents) },
     });
     await writeStatus(ctx, row.bookingId);
+    if (ctx.payoutMethod === "connect") await callBackSoon(ctx, paymentId);
   });
 }
 

@@ -3,6 +3,7 @@ import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
 import { disputeBearer } from "~/domain/payment/dispute";
 import { refundShares, type RefundBearer } from "~/domain/payment/refund";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import type { PayableBooking, PaymentRow } from "./row";
 
@@ -107,6 +108,11 @@ export async function recordGivenBack(
     amountCents: entry.amountCents - sumOf(entry),
   }));
   await writeEntries(ctx, booking, payment, source, changes);
+}
+
+/** What was paid out of it to the mechanic may have to come back; in the caller's transaction. */
+export async function callBackSoon(ctx: ServiceContext, paymentId: string): Promise<void> {
+  await enqueue(ctx.db, "payout.callBack", { paymentId }, { singletonKey: paymentId });
 }
 
 interface GivenBack {

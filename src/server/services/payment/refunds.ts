@@ -9,7 +9,7 @@ import { tellAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, isForeign } from "./account";
 import { loadRefundNews } from "./refund-news";
-import { recordGivenBack } from "./ledger";
+import { callBackSoon, recordGivenBack } from "./ledger";
 import { loadPayable, paymentIn } from "./row";
 import { writeStatus } from "./status";
 
@@ -34,6 +34,7 @@ export async function applyRefunds(ctx: ServiceContext, paymentId: string): Prom
       data: { refundedCents: _sum.amountCents ?? 0 },
     });
     await writeStatus(ctx, row.bookingId);
+    if (ctx.payoutMethod === "connect") await callBackSoon(ctx, paymentId);
   });
 }
 

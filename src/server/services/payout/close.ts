@@ -1,18 +1,21 @@
 import type { Payout } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
+import type { ObstacleReason } from "~/domain/payout/obstacles";
 import type { DeskPayoutView } from "~/domain/payout/schema";
 import { isRowId } from "~/domain/text";
-import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { recordPayouts } from "./ledger";
-import { mailMechanic } from "./mails";
 import { deskPayout } from "./queries";
+import { tellMechanic } from "./tell";
 
-type Closing = Pick<Payout, "id" | "mechanicId" | "amountCents" | "state" | "sourcePaymentId">;
+type Closing = Pick<
+  Payout,
+  "id" | "mechanicId" | "runId" | "amountCents" | "state" | "sourcePaymentId"
+>;
 
 /**
  * The money left: the payout comes out of the mechanic's ledger. In the caller's transaction.
@@ -29,16 +32,30 @@ export async function closeAsSent(
   });
   if (count === 0) return false;
   await recordPayouts(ctx, [paidOut(payout)]);
-  await tell(ctx, payout, {
-    subject: `$${centsToText(payout.amountCents)} is on its way to you`,
-    text: `Your payout of $${centsToText(payout.amountCents)} was sent. Banks take one to three working days.`,
-  });
+  await tellSent(ctx, payout);
   return true;
+}
+
+/** A run can make several payouts of one mechanic, a transfer for each job: they are told of once. */
+async function tellSent(
+  ctx: ServiceContext,
+  { id, mechanicId, runId, amountCents }: Closing,
+): Promise<void> {
+  const { _sum } = await ctx.db.payout.aggregate({
+    where: { mechanicId, state: { not: "failed" }, ...(runId === null ? { id } : { runId }) },
+    _sum: { amountCents: true },
+  });
+  const amount = centsToText(_sum.amountCents ?? amountCents);
+  await tellMechanic(ctx, mechanicId, "payout_sent", {
+    key: runId ?? id,
+    facts: { amount, reasons: [] },
+  });
 }
 
 /**
  * The money did not arrive, or never left: it can be paid out again, by a row of its own. In the
  * caller's transaction.
+ * @param held why it never left; it came back unless told
  * @returns false where it was closed meanwhile
  */
 export async function closeAsReturned(
@@ -46,6 +63,7 @@ export async function closeAsReturned(
   payout: Closing,
   state: "returned" | "failed",
   failure: string,
+  held: ObstacleReason[] = [],
 ): Promise<boolean> {
   const { count } = await ctx.db.payout.updateMany({
     where: { id: payout.id, state: payout.state },
@@ -62,24 +80,45 @@ export async function closeAsReturned(
       amountCents: payout.amountCents,
     },
   ]);
-  await tell(ctx, payout, {
-    subject: "A payout could not be paid",
-    text: `Your payout of $${centsToText(payout.amountCents)} did not reach your account. It will be paid again with the next one. Please look whether your bank details are right: ${site.url}/mechanic/settings`,
+  await tellMechanic(
+    ctx,
+    payout.mechanicId,
+    held.length === 0 ? "payout_returned" : "payout_held",
+    { key: payout.id, facts: { amount: centsToText(payout.amountCents), reasons: held } },
+  );
+  return true;
+}
+
+/**
+ * A transfer that got through after its payout was given up: it is in the books like any other, and
+ * what was paid twice is netted from the next ones. In the caller's transaction.
+ */
+export async function closeAsSentLate(
+  ctx: ServiceContext,
+  payout: Closing,
+  providerId: string,
+): Promise<boolean> {
+  const { count } = await ctx.db.payout.updateMany({
+    where: { id: payout.id, state: "failed" },
+    data: { state: "sent", sentAt: ctx.clock.now(), closedAt: null, providerId, failure: null },
   });
+  if (count === 0) return false;
+  // It did not come back after all.
+  const { mechanicId, sourcePaymentId, amountCents } = payout;
+  await recordPayouts(ctx, [
+    {
+      mechanicId,
+      kind: "payout_returned",
+      source: `${payout.id}:late`,
+      paymentId: sourcePaymentId,
+      amountCents: -amountCents,
+    },
+  ]);
   return true;
 }
 
 function paidOut({ id, mechanicId, amountCents }: Closing) {
   return { mechanicId, kind: "payout", source: id, amountCents: -amountCents } as const;
-}
-
-async function tell(
-  ctx: ServiceContext,
-  { mechanicId }: Closing,
-  { subject, text }: { subject: string; text: string },
-): Promise<void> {
-  await mailMechanic(ctx, mechanicId, { subject, paragraphs: [text] });
-  await ctx.live.publish(ctx.db, { topic: "profile", users: [mechanicId], mechanics: false });
 }
 
 /**

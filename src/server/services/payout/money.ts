@@ -8,6 +8,7 @@ import {
   type PayoutTarget,
 } from "~/domain/payout/obstacles";
 import type { ServiceContext } from "../context";
+import { currentAccount, isForeign } from "../payment/account";
 
 /** A mechanic's money that no payout has taken, and what decides whether one can. */
 export interface MechanicMoney {
@@ -37,7 +38,9 @@ const rowSelect = {
       capturedCents: true,
       disputes: { where: { closedAt: null }, select: { id: true }, take: 1 },
       reversals: { where: { state: "pending" }, select: { id: true }, take: 1 },
-      payouts: { select: { amountCents: true } },
+      intentId: true,
+      // What was never sent left the charge as it was.
+      payouts: { where: { state: { not: "failed" } }, select: { amountCents: true } },
     },
   },
 } satisfies Prisma.LedgerEntrySelect;
@@ -58,9 +61,21 @@ const targetSelect = {
 type Row = Prisma.LedgerEntryGetPayload<{ select: typeof rowSelect }>;
 type Profile = Prisma.MechanicProfileGetPayload<{ select: typeof targetSelect }>;
 
-/** Everybody's open money, or one mechanic's. Whoever has none and is asked for has empty sums. */
+/**
+ * The provider's account whose transfers pay mechanics here; empty where none do. Ask before a
+ * transaction: the provider is asked for it once.
+ */
+export async function payingAccount(ctx: ServiceContext): Promise<string> {
+  return ctx.payoutMethod === "connect" ? currentAccount(ctx) : "";
+}
+
+/**
+ * Everybody's open money, or one mechanic's. Whoever has none and is asked for has empty sums.
+ * @param account what `payingAccount` says
+ */
 export async function openMoney(
   ctx: ServiceContext,
+  account: string,
   mechanicId?: string,
 ): Promise<MechanicMoney[]> {
   const rows = await ctx.db.ledgerEntry.findMany({
@@ -80,10 +95,17 @@ export async function openMoney(
     select: targetSelect,
     orderBy: { userId: "asc" },
   });
-  return profiles.map((profile) => moneyOf(ctx, profile, byMechanic.get(profile.userId) ?? []));
+  return profiles.map((profile) =>
+    moneyOf(ctx, account, profile, byMechanic.get(profile.userId) ?? []),
+  );
 }
 
-function moneyOf(ctx: ServiceContext, profile: Profile, rows: readonly Row[]): MechanicMoney {
+function moneyOf(
+  ctx: ServiceContext,
+  account: string,
+  profile: Profile,
+  rows: readonly Row[],
+): MechanicMoney {
   const method = ctx.payoutMethod;
   const now = ctx.clock.now();
   return {
@@ -93,14 +115,14 @@ function moneyOf(ctx: ServiceContext, profile: Profile, rows: readonly Row[]): M
       rows.map((row) => openRow(ctx, row)),
       now,
     ),
-    obstacles: targetObstacles(method, targetOf(profile), now),
+    obstacles: targetObstacles(method, targetOf(profile, account), now),
     destination:
       method === "manual" ? (profile.bankAccountLast4 ?? "") : (profile.payoutAccountId ?? ""),
     account: method === "manual" ? "" : profile.payoutAccountKey,
     taxFormFileId: profile.taxFormFileId,
     left: new Map(
       rows.flatMap(({ paymentId, payment }) =>
-        paymentId === null || payment === null || payment.account !== profile.payoutAccountKey
+        paymentId === null || payment?.intentId == null || payment.account !== account
           ? []
           : [[paymentId, leftOf(payment)]],
       ),
@@ -108,16 +130,60 @@ function moneyOf(ctx: ServiceContext, profile: Profile, rows: readonly Row[]): M
   };
 }
 
-function targetOf(profile: Profile): PayoutTarget {
+function targetOf(profile: Profile, account: string): PayoutTarget {
+  // An account at another one of ours, or of another mode, can't be paid from here.
+  const hasAccount =
+    profile.payoutAccountId !== null && !isForeign({ account: profile.payoutAccountKey }, account);
   return {
     isClosed: profile.user.disabledAt !== null,
     changedAt: profile.payoutChangedAt,
     hasBank: profile.bankAccountLast4 !== null && profile.bankRoutingLast4 !== null,
     routingFits: profile.bankRoutingFits,
     hasTaxForm: profile.taxFormFileId !== null,
-    hasAccount: profile.payoutAccountId !== null,
-    transfersActive: profile.transfersActive,
+    hasAccount,
+    transfersActive: hasAccount && profile.transfersActive,
   };
+}
+
+/** Why a planned transfer can't be sent any more; empty where it can. */
+export async function obstaclesTo(
+  ctx: ServiceContext,
+  account: string,
+  payout: { mechanicId: string; destination: string; sourcePaymentId: string | null },
+): Promise<ObstacleReason[]> {
+  const profile = await ctx.db.mechanicProfile.findUniqueOrThrow({
+    where: { userId: payout.mechanicId },
+    select: targetSelect,
+  });
+  const payment =
+    payout.sourcePaymentId === null
+      ? null
+      : await ctx.db.payment.findUniqueOrThrow({
+          where: { id: payout.sourcePaymentId },
+          select: rowSelect.payment.select,
+        });
+  const target = targetObstacles("connect", targetOf(profile, account), ctx.clock.now());
+  const held = payment === null ? null : obstacleOf(ctx, payment);
+  return [
+    ...target.map(({ reason }) => reason),
+    ...(target.length === 0 && profile.payoutAccountId !== payout.destination
+      ? (["changed"] as const)
+      : []),
+    ...(held === null ? [] : [held]),
+  ];
+}
+
+/** The job whose charge a payout is made from; null for one from the platform's balance. */
+export async function bookingOf(
+  ctx: ServiceContext,
+  { sourcePaymentId }: { sourcePaymentId: string | null },
+): Promise<string | null> {
+  if (sourcePaymentId === null) return null;
+  const { bookingId } = await ctx.db.payment.findUniqueOrThrow({
+    where: { id: sourcePaymentId },
+    select: { bookingId: true },
+  });
+  return bookingId;
 }
 
 function leftOf(payment: { capturedCents: number; payouts: { amountCents: number }[] }): number {
@@ -131,9 +197,10 @@ function openRow(ctx: ServiceContext, { payment, ...row }: Row): OpenRow {
   return { ...row, obstacle: payment === null ? null : obstacleOf(ctx, payment) };
 }
 
+/** What keeps the money of one payment back. */
 function obstacleOf(
   ctx: ServiceContext,
-  payment: NonNullable<Row["payment"]>,
+  payment: Pick<NonNullable<Row["payment"]>, "account" | "disputes" | "reversals">,
 ): ObstacleReason | null {
   if (payment.disputes.length > 0) return "disputed";
   if (payment.reversals.length > 0) return "reversing";

@@ -14,7 +14,7 @@ import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
-import { openMoney } from "./money";
+import { openMoney, payingAccount } from "./money";
 
 const PAGE = 50;
 const RUNS_SHOWN = 52;
@@ -22,8 +22,9 @@ const RUNS_SHOWN = 52;
 /** GET /api/mechanic/balance. Errors: 404 no profile. */
 export async function balance(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<BalanceView> {
   const { userId: mechanicId } = actor;
+  const account = await payingAccount(ctx);
   const [[money], pending, paid] = await Promise.all([
-    openMoney(ctx, mechanicId),
+    openMoney(ctx, account, mechanicId),
     ctx.db.payout.aggregate({
       where: { mechanicId, state: "pending" },
       _sum: { amountCents: true },

@@ -4,19 +4,21 @@ import { centsToText } from "~/domain/money";
 import { planPayouts, type PlannedPayout } from "~/domain/payout/balance";
 import type { NextRunView, PayoutRunView, runPayoutsSchema } from "~/domain/payout/schema";
 import { fileUrl } from "~/domain/upload/address";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
 import { checkStoredRoutings } from "../mechanic/bank";
 import { inTransaction } from "../transaction";
-import { openMoney, type MechanicMoney } from "./money";
+import { openMoney, payingAccount, type MechanicMoney } from "./money";
 import { payoutRun } from "./queries";
 
 /** GET /api/desk/payouts/next: whom a run would pay now, and whom not. */
 export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Promise<NextRunView> {
   await checkStoredRoutings(ctx);
-  const all = (await openMoney(ctx)).map((money) => ({ money, plan: planOf(ctx, money) }));
+  const account = await payingAccount(ctx);
+  const all = (await openMoney(ctx, account)).map((money) => ({ money, plan: planOf(ctx, money) }));
   const paid = all.filter(({ plan }) => plan.length > 0);
   const skipped = all.filter(({ money, plan }) => plan.length === 0 && centsHeld(money) > 0);
   const person = ({ mechanicId, name }: MechanicMoney) => ({ id: mechanicId, name });
@@ -50,8 +52,9 @@ export async function runPayouts(
   input: z.output<typeof runPayoutsSchema>,
 ): Promise<PayoutRunView> {
   await checkStoredRoutings(ctx);
+  const account = await payingAccount(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const runId = await claimPayouts(ctx, actor.userId, input.total);
+    const runId = await claimPayouts(ctx, account, actor.userId, input.total);
     if (runId === null) throw new DomainError("nothingToPayOut");
     const run = await payoutRun(ctx, runId);
     await recordAct(ctx, actor, {
@@ -66,17 +69,19 @@ export async function runPayouts(
 
 /**
  * Takes everything that can be paid out into a new run, in the caller's transaction.
+ * @param account what `payingAccount` says
  * @returns its id; null where there is nothing
  * @throws {DomainError} CONFLICT where `total` is another sum
  */
 export async function claimPayouts(
   ctx: ServiceContext,
+  account: string,
   startedBy: string | null,
   total?: string,
 ): Promise<string | null> {
   await lockPayouts(ctx);
   const method = ctx.payoutMethod;
-  const planned = (await openMoney(ctx)).flatMap((money) =>
+  const planned = (await openMoney(ctx, account)).flatMap((money) =>
     planOf(ctx, money).map((plan) => ({ money, plan })),
   );
   const sumNow = centsToText(sum(planned.map(({ plan }) => plan)));
@@ -87,7 +92,7 @@ export async function claimPayouts(
   const now = ctx.clock.now();
   const run = await ctx.db.payoutRun.create({ data: { method, startedBy, createdAt: now } });
   for (const { money, plan } of planned) {
-    await ctx.db.payout.create({
+    const { id: payoutId } = await ctx.db.payout.create({
       data: {
         mechanicId: money.mechanicId,
         runId: run.id,
@@ -100,6 +105,9 @@ export async function claimPayouts(
         items: { createMany: { data: plan.rowIds.map((ledgerEntryId) => ({ ledgerEntryId })) } },
       },
     });
+    if (method === "connect") {
+      await enqueue(ctx.db, "payout.send", { payoutId }, { singletonKey: payoutId });
+    }
   }
   return run.id;
 }

@@ -4,6 +4,9 @@ import { adoptIntent, adoptSetup } from "../payment/adopt";
 import { applyDisputes, noteFraudWarning } from "../payment/disputes";
 import { applyRefunds } from "../payment/refunds";
 import { applySubscription } from "../payment/subscription";
+import { applyAccount } from "../payout/account";
+import { applyBankPayout } from "../payout/bank-payout";
+import { applyTransfer } from "../payout/transfer";
 
 /**
  * A signed webhook of the provider. Its content only says what to read again; each event id counts
@@ -55,10 +58,15 @@ async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promi
       return subject.subscriptionId === null
         ? undefined
         : applySubscription(ctx, await ctx.payments.retrieveSubscription(subject.subscriptionId));
-    // Connected accounts, and what is moved to them, are read by services/payout.
     case "account":
+      return applyAccount(ctx, subject.accountId);
     case "transfer":
+      return applyTransfer(ctx, subject.transferId);
     case "payout":
+      // The platform's own payouts are nobody's wages.
+      return subject.accountId === null
+        ? undefined
+        : applyBankPayout(ctx, subject.payoutId, subject.accountId);
     case "other":
       return undefined;
     default:

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { passwordText } from "../account/schema";
+import { WRONG_PASSWORD } from "../account/email";
+import { isoTime } from "../text";
+import { PAYOUT_METHODS } from "./policy";
+
+/** How far a mechanic's account at the payment provider is. */
+export const PAYOUT_ACCOUNT_STATES = [
+  "none",
+  "incomplete",
+  "checking",
+  "restricted",
+  "active",
+] as const;
+export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
+
+export interface PayoutAccountFacts {
+  hasAccount: boolean;
+  transfersActive: boolean;
+  isSubmitted: boolean;
+  requirements: readonly string[];
+}
+
+export function payoutAccountState(account: PayoutAccountFacts): PayoutAccountState {
+  if (!account.hasAccount) return "none";
+  if (account.transfersActive) return "active";
+  if (!account.isSubmitted) return "incomplete";
+  return account.requirements.length === 0 ? "checking" : "restricted";
+}
+
+/** What the provider's names of its questions begin with, and what a person calls them. */
+const REQUIREMENTS: readonly (readonly [RegExp, string])[] = [
+  [/^external_account/, "Your bank account"],
+  [/verification\.(additional_)?document/, "A photo of your identity document"],
+  [/verification\.proof_of_liveness/, "A photo of yourself"],
+  [/\.(ssn_last_4|id_number)/, "Your social security number"],
+  [/\.dob\./, "Your date of birth"],
+  [/\.(first_name|last_name|full_name_aliases)/, "Your legal name"],
+  [/\.address\.|^company\.address/, "Your address"],
+  [/\.email/, "Your email address"],
+  [/\.phone/, "Your phone number"],
+  [/^business_profile\./, "What your business does"],
+  [/^(company|owners|directors|executives|representative)\b/, "Details of your business"],
+  [/^tos_acceptance/, "Your agreement to the provider's terms"],
+];
+const OTHER_REQUIREMENT = "Another detail, which the next page names";
+
+/** What is still asked for, each thing once. */
+export function requirementWords(requirements: readonly string[]): string[] {
+  const words = requirements.map(
+    (name) => REQUIREMENTS.find(([pattern]) => pattern.test(name))?.[1] ?? OTHER_REQUIREMENT,
+  );
+  return [...new Set(words)];
+}
+
+/** GET /api/mechanic/payout-account */
+export const payoutAccountSchema = z.object({
+  method: z.enum(PAYOUT_METHODS),
+  state: z.enum(PAYOUT_ACCOUNT_STATES),
+  /** What the provider still asks for, in words. */
+  requirements: z.array(z.string()),
+  /** The last digits of the bank account that it pays to. */
+  bankLast4: z.string().nullable(),
+  /** Until when payouts wait after a change. */
+  heldUntil: isoTime.nullable(),
+});
+export type PayoutAccountView = z.output<typeof payoutAccountSchema>;
+
+/** POST /api/mechanic/payout-account/link */
+export const onboardingLinkInput = z.object({
+  /** Asked for once an account is set up, unless the sign-in is fresh. */
+  password: passwordText(WRONG_PASSWORD).optional(),
+});
+
+export const onboardingLinkSchema = z.object({
+  /** The provider's page, good for one visit. */
+  url: z.string(),
+  expiresAt: isoTime,
+});

@@ -1,0 +1,246 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import {
+  payoutAccountState,
+  requirementWords,
+  type onboardingLinkInput,
+  type onboardingLinkSchema,
+  type PayoutAccountView,
+} from "~/domain/payout/account";
+import { heldUntil } from "~/domain/payout/policy";
+import { site } from "~/server/gateways/ops/site";
+import { ProviderRefused } from "~/server/gateways/payments/errors";
+import type { ConnectedAccount } from "~/server/gateways/payments/payout-gateway";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import { requireOwner } from "../account/reauthentication";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { noProfileYet } from "../mechanic/queries";
+import { currentAccount, isForeign, isMissing } from "../payment/account";
+import { inTransaction, unkeyed } from "../transaction";
+import { payingAccount } from "./money";
+import { tellHeld } from "./held";
+import { tellMechanic } from "./tell";
+
+const SETTINGS = "/mechanic/settings?tab=banking";
+
+const accountSelect = {
+  userId: true,
+  payoutAccountId: true,
+  payoutAccountKey: true,
+  payoutSubmitted: true,
+  transfersActive: true,
+  payoutRequirements: true,
+  payoutBankLast4: true,
+  payoutBankMark: true,
+  payoutChangedAt: true,
+  updatedAt: true,
+} satisfies Prisma.MechanicProfileSelect;
+
+type AccountRow = Prisma.MechanicProfileGetPayload<{ select: typeof accountSelect }>;
+
+/** Their account at the provider that these keys belong to; null for none, or one of other keys. */
+function ownAccount(row: AccountRow, account: string): string | null {
+  return isForeign({ account: row.payoutAccountKey }, account) ? null : row.payoutAccountId;
+}
+
+async function ownRow(ctx: ServiceContext, userId: string): Promise<AccountRow> {
+  const row = await ctx.db.mechanicProfile.findUnique({ where: { userId }, select: accountSelect });
+  if (row === null) throw noProfileYet();
+  return row;
+}
+
+/** GET /api/mechanic/payout-account: how far it is, as far as the provider has told. */
+export async function payoutAccount(
+  ctx: ServiceContext,
+  { userId }: Actor<"mechanic">,
+): Promise<PayoutAccountView> {
+  const account = await payingAccount(ctx);
+  const row = await ownRow(ctx, userId);
+  const hasAccount = ownAccount(row, account) !== null;
+  const requirements = hasAccount ? row.payoutRequirements : [];
+  return {
+    method: ctx.payoutMethod,
+    state: payoutAccountState({
+      hasAccount,
+      transfersActive: row.transfersActive,
+      isSubmitted: row.payoutSubmitted,
+      requirements,
+    }),
+    requirements: requirementWords(requirements),
+    bankLast4: hasAccount ? row.payoutBankLast4 : null,
+    heldUntil: heldUntil(row.payoutChangedAt, ctx.clock.now())?.toISOString() ?? null,
+  };
+}
+
+/**
+ * POST /api/mechanic/payout-account/refresh: asks the provider how far it is; the way back from its page.
+ * Errors: 404 no profile, 503 without an answer.
+ */
+export async function refreshPayoutAccount(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<PayoutAccountView> {
+  const id = ownAccount(await ownRow(ctx, actor.userId), await payingAccount(ctx));
+  if (ctx.payoutMethod === "connect" && id !== null) await applyAccount(ctx, id);
+  return payoutAccount(ctx, actor);
+}
+
+/**
+ * POST /api/mechanic/payout-account/link: the provider's page, for one visit. The account is made at the
+ * first one. What was set up before is changed by its owner alone, as bank details are.
+ * Errors: 404 no profile, 403 a change without password or recent sign-in, 409 where the bank pays.
+ */
+export async function startOnboarding(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { password }: z.output<typeof onboardingLinkInput>,
+): Promise<z.output<typeof onboardingLinkSchema>> {
+  if (ctx.payoutMethod !== "connect") throw new DomainError("payoutsByBank");
+  const row = await ownRow(ctx, actor.userId);
+  if (row.payoutSubmitted || row.payoutBankMark !== null) await requireOwner(ctx, actor, password);
+  const account = await currentAccount(ctx);
+  const own = ownAccount(row, account);
+  if (own === null) return linkTo(ctx, await openAccount(ctx, row, account));
+  try {
+    return await linkTo(ctx, own);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    return linkTo(ctx, await openAccount(ctx, row, account));
+  }
+}
+
+async function linkTo(
+  ctx: ServiceContext,
+  accountId: string,
+): Promise<z.output<typeof onboardingLinkSchema>> {
+  const { url, expiresAt } = await ctx.payments.createOnboardingLink({
+    accountId,
+    returnUrl: `${site.url}${SETTINGS}&setup=done`,
+    refreshUrl: `${site.url}${SETTINGS}&setup=again`,
+  });
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+/** A new account, instead of none or of one that can't be used; the same one for two clicks at once. */
+async function openAccount(
+  ctx: ServiceContext,
+  before: AccountRow,
+  account: string,
+): Promise<string> {
+  const { userId, payoutAccountId: instead } = before;
+  const { email } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true },
+  });
+  const made = await ctx.payments.createConnectedAccount({
+    userId,
+    email,
+    idempotencyKey: `account:${userId}:${instead ?? "first"}`,
+  });
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    const { count } = await ctx.db.mechanicProfile.updateMany({
+      where: { userId, payoutAccountId: instead },
+      data: {
+        payoutAccountId: made.id,
+        payoutAccountKey: account,
+        payoutSubmitted: made.isSubmitted,
+        transfersActive: made.transfersActive,
+        payoutRequirements: made.requirements,
+        // The bank account's mark stays: another one behind the new account is a change.
+        payoutBankLast4: null,
+      },
+    });
+    if (count === 0) return (await ownRow(ctx, userId)).payoutAccountId ?? made.id;
+    await ctx.db.auditEntry.create({
+      data: {
+        userId,
+        action: "payout_account.opened",
+        detail: `account ${made.id}`,
+        createdAt: ctx.clock.now(),
+      },
+    });
+    return made.id;
+  });
+}
+
+const TRIES = 3;
+
+/**
+ * Takes on what the provider says of a connected account: whether it can be paid, what is asked for, and
+ * which bank account is behind it. Safe to repeat, and in any order: an answer that is older than what
+ * was written meanwhile is asked for again.
+ */
+export async function applyAccount(ctx: ServiceContext, accountId: string): Promise<void> {
+  const account = await currentAccount(ctx);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const before = await ctx.db.mechanicProfile.findUnique({
+      where: { payoutAccountId: accountId },
+      select: accountSelect,
+    });
+    if (before === null || ownAccount(before, account) === null) return;
+    const told = await orGone(ctx.payments.retrieveConnectedAccount(accountId));
+    if (await inTransaction(unkeyed(ctx), (ctx) => takeOn(ctx, before, told))) {
+      if (before.transfersActive && told?.transfersActive !== true) {
+        await tellHeld(ctx, account, before.userId);
+      }
+      return;
+    }
+  }
+  ctx.log.warn({ accountId }, "a payout account changed again and again while it was read");
+}
+
+/** @param told null for an account that the provider doesn't know any more */
+async function takeOn(
+  ctx: ServiceContext,
+  before: AccountRow,
+  told: ConnectedAccount | null,
+): Promise<boolean> {
+  const { userId } = before;
+  await lockUser(ctx, userId);
+  const bank = told?.bank ?? null;
+  const isOtherBank =
+    bank !== null && before.payoutBankMark !== null && bank.mark !== before.payoutBankMark;
+  const { count } = await ctx.db.mechanicProfile.updateMany({
+    where: { userId, payoutAccountId: before.payoutAccountId, updatedAt: before.updatedAt },
+    data: {
+      ...(told === null ? { payoutAccountId: null, payoutAccountKey: "" } : {}),
+      payoutSubmitted: told?.isSubmitted ?? false,
+      transfersActive: told?.transfersActive ?? false,
+      payoutRequirements: told?.requirements ?? [],
+      payoutBankLast4: bank?.last4 ?? null,
+      ...(bank === null ? {} : { payoutBankMark: bank.mark }),
+      ...(isOtherBank ? { payoutChangedAt: ctx.clock.now() } : {}),
+    },
+  });
+  if (count === 0) return false;
+  if (isOtherBank) {
+    const detail = `account ending in ${bank.last4}`;
+    await ctx.db.auditEntry.create({
+      data: { userId, action: "payout_account.changed", detail, createdAt: ctx.clock.now() },
+    });
+    await tellMechanic(ctx, userId, "payout_account_changed", {
+      key: `${bank.mark}:${ctx.clock.now().toISOString()}`,
+      facts: { amount: "0.00", reasons: ["changed"] },
+    });
+  }
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
+  return true;
+}
+
+/** Deleted, or not ours any more. */
+function isGone(error: unknown): boolean {
+  return (
+    isMissing(error) || (error instanceof ProviderRefused && error.reason === "account_invalid")
+  );
+}
+
+async function orGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { centsToText } from "~/domain/money";
+import type { ServiceContext } from "../context";
+import { currentAccount, isForeign, orMissing } from "../payment/account";
+import { inTransaction, unkeyed } from "../transaction";
+import { applyAccount } from "./account";
+import { tellMechanic } from "./tell";
+
+/**
+ * What became of money on its way from a mechanic's account at the provider to their bank. It is theirs
+ * either way, so the books stay; a bank that returns it has to be replaced.
+ */
+export async function applyBankPayout(
+  ctx: ServiceContext,
+  payoutId: string,
+  accountId: string,
+): Promise<void> {
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { payoutAccountId: accountId },
+    select: { userId: true, payoutAccountKey: true },
+  });
+  if (profile === null) return;
+  if (isForeign({ account: profile.payoutAccountKey }, await currentAccount(ctx))) return;
+  const payout = await orMissing(ctx.payments.retrieveBankPayout(payoutId, accountId));
+  if (payout === null) return;
+  const kind = KINDS[payout.status];
+  if (kind === null) return;
+  await inTransaction(unkeyed(ctx), (ctx) =>
+    tellMechanic(ctx, profile.userId, kind, {
+      key: payout.id,
+      facts: { amount: centsToText(payout.amountCents), reasons: [] },
+    }),
+  );
+  if (kind === "bank_payout_failed") await applyAccount(ctx, accountId);
+}
+
+/** What is worth telling; a payout under way is not. */
+const KINDS = {
+  pending: null,
+  in_transit: null,
+  canceled: null,
+  paid: "bank_payout_paid",
+  failed: "bank_payout_failed",
+} as const;

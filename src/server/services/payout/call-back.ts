@@ -1,0 +1,226 @@
+import type { PayoutReversal } from "~/generated/prisma/client";
+import { calledBackDetail } from "~/domain/staff/alert";
+import { isRowId } from "~/domain/text";
+import { ProviderConflict, ProviderRefused } from "~/server/gateways/payments/errors";
+import type { TransferReversal } from "~/server/gateways/payments/payout-gateway";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { raiseAlert } from "../alert/raise";
+import type { ServiceContext } from "../context";
+import { lockPayouts } from "../locks";
+import { currentAccount, isForeign, orMissing } from "../payment/account";
+import { inTransaction, unkeyed } from "../transaction";
+import { recordPayouts } from "./ledger";
+import { bookingOf } from "./money";
+
+/**
+ * Plans to call back what a refund or a lost dispute has taken of a payment whose money was sent on, as
+ * far as its transfers cover it. The debt is in the books before; what is not called back is netted
+ * from later payouts. In the caller's transaction, behind `lockPayouts`.
+ */
+export async function planCallBack(ctx: ServiceContext, paymentId: string): Promise<void> {
+  const open = await ctx.db.ledgerEntry.findMany({
+    where: { account: "mechanic", paymentId, kind: { not: "payout" }, payoutItem: null },
+    select: { amountCents: true, createdAt: true },
+  });
+  const debt = -open.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (debt <= 0 || !(await isDue(ctx, paymentId, open))) return;
+  const sent = await ctx.db.payout.findMany({
+    where: {
+      method: "connect",
+      state: "sent",
+      OR: [{ sourcePaymentId: paymentId }, { items: { some: { ledgerEntry: { paymentId } } } }],
+    },
+    select: {
+      id: true,
+      amountCents: true,
+      reversedCents: true,
+      sourcePaymentId: true,
+      reversals: { where: { state: "pending" }, select: { amountCents: true } },
+    },
+    orderBy: { id: "asc" },
+  });
+  // Its own charge's transfer first, then one in which it was among others.
+  const own = sent.filter(({ sourcePaymentId }) => sourcePaymentId === paymentId);
+  const others = sent.filter(({ sourcePaymentId }) => sourcePaymentId !== paymentId);
+  for (const { id: payoutId, amountCents, reversedCents, reversals } of [...own, ...others]) {
+    const left = reversals.reduce(
+      (rest, one) => rest - one.amountCents,
+      amountCents - reversedCents,
+    );
+    if (left <= 0) continue;
+    const { id: reversalId } = await ctx.db.payoutReversal.create({
+      data: {
+        payoutId,
+        paymentId,
+        amountCents: Math.min(debt, left),
+        createdAt: ctx.clock.now(),
+      },
+    });
+    await enqueue(ctx.db, "payout.reverse", { reversalId }, { singletonKey: reversalId });
+    return;
+  }
+}
+
+/** Not while the bank decides or one is under way, nor again for a debt that could not be covered. */
+async function isDue(
+  ctx: ServiceContext,
+  paymentId: string,
+  open: readonly { amountCents: number; createdAt: Date }[],
+): Promise<boolean> {
+  const undecided = await ctx.db.dispute.count({ where: { paymentId, closedAt: null } });
+  const pending = await ctx.db.payoutReversal.count({ where: { paymentId, state: "pending" } });
+  if (undecided > 0 || pending > 0) return false;
+  const refused = await ctx.db.payoutReversal.findFirst({
+    where: { paymentId, state: "refused" },
+    orderBy: { closedAt: "desc" },
+  });
+  const refusedAt = refused?.closedAt ?? null;
+  return (
+    refusedAt === null ||
+    open.some(({ amountCents, createdAt }) => amountCents < 0 && createdAt > refusedAt)
+  );
+}
+
+/** Job payout.callBack: a payment's refunds or disputes have changed. */
+export async function callBack(ctx: ServiceContext, paymentId: string): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockPayouts(ctx);
+    await planCallBack(ctx, paymentId);
+  });
+}
+
+/**
+ * Calls money of a transfer back, as much as its account still has. Safe to repeat, and to do twice at
+ * once: the key names row and amount.
+ * @throws {ProviderUnavailable} without an answer: to be sent again
+ */
+export async function sendReversal(ctx: ServiceContext, reversalId: string): Promise<void> {
+  const account = await currentAccount(ctx);
+  const row = await ctx.db.payoutReversal.findUnique({
+    where: { id: reversalId },
+    include: { payout: true },
+  });
+  if (row === null || row.state !== "pending") return;
+  const { payout, amountCents } = row;
+  const transferId = payout.providerId;
+  if (transferId === null || isForeign(payout, account)) {
+    return refuse(ctx, row, "other_account");
+  }
+  const earlier = await orMissing(ctx.payments.listTransferReversals(transferId));
+  if (earlier === null) return refuse(ctx, row, "resource_missing");
+  const known = earlier.find((one) => one.reversalId === reversalId);
+  if (known !== undefined) return applyReversal(ctx, payout.id, known);
+  try {
+    const key = `reversal:${reversalId}:${amountCents}`;
+    const made = await ctx.payments.reverseTransfer(transferId, key, { amountCents, reversalId });
+    await applyReversal(ctx, payout.id, made);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused || error instanceof ProviderConflict)) throw error;
+    if (error.reason === "balance_insufficient" && (await takeWhatIsThere(ctx, row))) {
+      return sendReversal(ctx, reversalId);
+    }
+    await refuse(ctx, row, error.reason);
+  }
+}
+
+/** The account has paid some of it to its bank already: the rest of it is called back. */
+async function takeWhatIsThere(
+  ctx: ServiceContext,
+  { id, amountCents, payout }: PayoutReversal & { payout: { destination: string } },
+): Promise<boolean> {
+  const covered = await ctx.payments.connectedBalanceCents(payout.destination);
+  if (covered <= 0 || covered >= amountCents) return false;
+  const { count } = await ctx.db.payoutReversal.updateMany({
+    where: { id, state: "pending", amountCents },
+    data: { amountCents: covered },
+  });
+  return count > 0;
+}
+
+async function refuse(
+  ctx: ServiceContext,
+  { id }: PayoutReversal,
+  failure: string | null,
+): Promise<void> {
+  await ctx.db.payoutReversal.updateMany({
+    where: { id, state: "pending" },
+    data: { state: "refused", failure, closedAt: ctx.clock.now() },
+  });
+}
+
+/**
+ * What the provider has called back of a payout: it is the mechanic's again and settles what they owe.
+ * One that nobody asked for here was made on the provider's dashboard.
+ */
+async function applyReversal(
+  ctx: ServiceContext,
+  payoutId: string,
+  reversal: TransferReversal,
+): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockPayouts(ctx);
+    const payout = await ctx.db.payout.findUniqueOrThrow({ where: { id: payoutId } });
+    const row = await take(ctx, payout, reversal);
+    if (row === null) return;
+    await ctx.db.payout.update({
+      where: { id: payoutId },
+      data: { reversedCents: { increment: reversal.amountCents } },
+    });
+    await recordPayouts(ctx, [
+      {
+        mechanicId: payout.mechanicId,
+        kind: "payout_reversed",
+        source: row.id,
+        paymentId: row.paymentId,
+        amountCents: reversal.amountCents,
+      },
+    ]);
+    await ctx.live.publish(ctx.db, {
+      topic: "profile",
+      users: [payout.mechanicId],
+      mechanics: false,
+    });
+    if (row.paymentId !== null) await planCallBack(ctx, row.paymentId);
+  });
+}
+
+/** The row of a reversal, closed as done just now; null where it is in the books already. */
+async function take(
+  ctx: ServiceContext,
+  payout: { id: string; sourcePaymentId: string | null },
+  { id: providerId, amountCents, reversalId }: TransferReversal,
+): Promise<{ id: string; paymentId: string | null } | null> {
+  const closedAt = ctx.clock.now();
+  if ((await ctx.db.payoutReversal.count({ where: { providerId } })) > 0) return null;
+  if (reversalId !== null && isRowId(reversalId)) {
+    const [row] = await ctx.db.payoutReversal.updateManyAndReturn({
+      where: { id: reversalId, payoutId: payout.id, state: { not: "done" } },
+      data: { state: "done", providerId, amountCents, failure: null, closedAt },
+      select: { id: true, paymentId: true },
+    });
+    if (row !== undefined) return row;
+  }
+  const row = await ctx.db.payoutReversal.create({
+    data: {
+      payoutId: payout.id,
+      paymentId: payout.sourcePaymentId,
+      amountCents,
+      state: "done",
+      providerId,
+      createdAt: closedAt,
+      closedAt,
+    },
+  });
+  const detail = calledBackDetail(payout, { id: providerId, amountCents });
+  const bookingId = await bookingOf(ctx, payout);
+  await raiseAlert(ctx, { kind: "payout_stuck", subject: row.id, bookingId, detail });
+  return row;
+}
+
+/** Brings what was called back of a transfer in line with the provider, whoever called it back. */
+export async function applyReversals(ctx: ServiceContext, transferId: string): Promise<void> {
+  const payout = await ctx.db.payout.findUnique({ where: { providerId: transferId } });
+  if (payout === null || isForeign(payout, await currentAccount(ctx))) return;
+  const made = await orMissing(ctx.payments.listTransferReversals(transferId));
+  for (const reversal of (made ?? []).toReversed()) await applyReversal(ctx, payout.id, reversal);
+}

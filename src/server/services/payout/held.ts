@@ -1,0 +1,47 @@
+import { centsToText } from "~/domain/money";
+import type { ObstacleReason } from "~/domain/payout/obstacles";
+import { MINIMUM_PAYOUT_CENTS } from "~/domain/payout/policy";
+import type { ServiceContext } from "../context";
+import { inTransaction, unkeyed } from "../transaction";
+import { openMoney, type MechanicMoney } from "./money";
+import { tellMechanic } from "./tell";
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What the mechanic can do something about; of the others they were told when they came up. */
+const THEIRS: ReadonlySet<ObstacleReason> = new Set([
+  "no_bank",
+  "bad_routing",
+  "no_tax_form",
+  "not_onboarded",
+  "requirements",
+] as const);
+
+/**
+ * Tells mechanics whose money is ready that it is held, and what ends it: once, and weekly while it
+ * stays so.
+ * @param account what `payingAccount` says
+ */
+export async function tellHeld(
+  ctx: ServiceContext,
+  account: string,
+  mechanicId?: string,
+): Promise<void> {
+  const least = MINIMUM_PAYOUT_CENTS[ctx.payoutMethod];
+  for (const money of await openMoney(ctx, account, mechanicId)) {
+    const amountCents = readyCents(money);
+    const reasons = money.obstacles.map(({ reason }) => reason).filter((one) => THEIRS.has(one));
+    if (reasons.length === 0 || amountCents < least) continue;
+    const week = Math.floor(ctx.clock.now().getTime() / WEEK_MS);
+    await inTransaction(unkeyed(ctx), (ctx) =>
+      tellMechanic(ctx, money.mechanicId, "payout_held", {
+        key: `${reasons.join("+")}:${week}`,
+        facts: { amount: centsToText(amountCents), reasons },
+      }),
+    );
+  }
+}
+
+function readyCents({ rows }: MechanicMoney): number {
+  return rows.ready.reduce((sum, { cents }) => sum + cents, 0);
+}

@@ -1,0 +1,176 @@
+import type { Payout } from "~/generated/prisma/client";
+import { OBSTACLE_WORDS } from "~/domain/payout/obstacles";
+import { SENDING_MINUTES } from "~/domain/payout/policy";
+import { refusedTransferDetail } from "~/domain/staff/alert";
+import {
+  ProviderConflict,
+  ProviderRefused,
+  ProviderUnavailable,
+} from "~/server/gateways/payments/errors";
+import type { Transfer } from "~/server/gateways/payments/payout-gateway";
+import { raiseAlert } from "../alert/raise";
+import type { ServiceContext } from "../context";
+import { lockPayouts } from "../locks";
+import { currentAccount, isForeign, orMissing } from "../payment/account";
+import { inTransaction, unkeyed } from "../transaction";
+import { applyAccount } from "./account";
+import { applyReversals, planCallBack } from "./call-back";
+import { closeAsReturned, closeAsSent, closeAsSentLate } from "./close";
+import { bookingOf, obstaclesTo } from "./money";
+
+/**
+ * Sends a planned payout as a transfer. Safe to repeat and to do twice at once: one of them asks the
+ * provider, with a key of the row, and whoever comes after a lost answer looks for the transfer first.
+ * @throws {ProviderUnavailable} without an answer: to be sent again
+ */
+export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promise<void> {
+  const account = await currentAccount(ctx);
+  const payout = await ctx.db.payout.findUnique({ where: { id: payoutId } });
+  if (payout === null || payout.method !== "connect" || payout.state !== "pending") return;
+  if (isForeign(payout, account)) return leaveForeign(ctx, payout);
+  if (!(await take(ctx, payout))) return;
+  try {
+    const earlier = payout.sendingUntil === null ? null : await findEarlier(ctx, payout);
+    if (earlier !== null) return await adoptTransfer(ctx, earlier);
+    if (await giveUp(ctx, payout, account)) return;
+    await adoptTransfer(ctx, await send(ctx, payout));
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) {
+      await giveBack(ctx, payout);
+      throw error;
+    }
+    if (!(error instanceof ProviderRefused || error instanceof ProviderConflict)) throw error;
+    // Its account may be the reason: it can't be paid any more, or is gone.
+    await applyAccount(ctx, payout.destination);
+    if (!(await giveUp(ctx, payout, account))) await noteRefusal(ctx, payout, error.reason);
+  }
+}
+
+/** For a while nobody else asks the provider; who dies meanwhile is followed by the next. */
+async function take(ctx: ServiceContext, payout: Payout): Promise<boolean> {
+  const now = ctx.clock.now();
+  const before = payout.sendingUntil;
+  if (before !== null && before > now) return false;
+  const { count } = await ctx.db.payout.updateMany({
+    where: { id: payout.id, state: "pending", sendingUntil: before },
+    data: { sendingUntil: new Date(now.getTime() + SENDING_MINUTES * 60_000) },
+  });
+  return count > 0;
+}
+
+async function giveBack(ctx: ServiceContext, { id }: Payout): Promise<void> {
+  const sendingUntil = ctx.clock.now();
+  await ctx.db.payout.updateMany({ where: { id, state: "pending" }, data: { sendingUntil } });
+}
+
+function findEarlier(ctx: ServiceContext, payout: Payout): Promise<Transfer | null> {
+  const { id: payoutId, destination, createdAt: since } = payout;
+  return ctx.payments.findTransfer({ payoutId, destination, since });
+}
+
+async function send(ctx: ServiceContext, payout: Payout): Promise<Transfer> {
+  const { id: payoutId, destination, amountCents, attempt, sourcePaymentId } = payout;
+  const source =
+    sourcePaymentId === null
+      ? null
+      : await ctx.db.payment.findUniqueOrThrow({
+          where: { id: sourcePaymentId },
+          select: { intentId: true, booking: { select: { bookingNumber: true } } },
+        });
+  return ctx.payments.transfer({
+    payoutId,
+    destination,
+    amountCents,
+    sourceIntentId: source?.intentId ?? null,
+    description: source === null ? "Curbwrench payout" : `Job ${source.booking.bookingNumber}`,
+    idempotencyKey: `transfer:${payoutId}:${amountCents}:${attempt}`,
+  });
+}
+
+/** Closes a payout that can't be sent now; what it would have paid is held and planned again later. */
+async function giveUp(ctx: ServiceContext, payout: Payout, account: string): Promise<boolean> {
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockPayouts(ctx);
+    const reasons = await obstaclesTo(ctx, account, payout);
+    const [first] = reasons;
+    if (first === undefined) return false;
+    await closeAsReturned(ctx, payout, "failed", OBSTACLE_WORDS[first], reasons);
+    return true;
+  });
+}
+
+/** Refused for another reason, such as a balance that doesn't reach: tried again, and looked at. */
+async function noteRefusal(
+  ctx: ServiceContext,
+  payout: Payout,
+  reason: string | null,
+): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    const { count } = await ctx.db.payout.updateMany({
+      where: { id: payout.id, state: "pending", attempt: payout.attempt },
+      // The provider repeats a refusal to the same key.
+      data: { attempt: payout.attempt + 1, sendingUntil: ctx.clock.now() },
+    });
+    if (count > 0) await alertAbout(ctx, payout, reason);
+  });
+}
+
+/** Planned for another account or mode: given up where nothing was asked for, else looked at. */
+async function leaveForeign(ctx: ServiceContext, payout: Payout): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockPayouts(ctx);
+    if (payout.sendingUntil !== null) return alertAbout(ctx, payout, "other_account");
+    await closeAsReturned(ctx, payout, "failed", OBSTACLE_WORDS.not_onboarded, ["not_onboarded"]);
+  });
+}
+
+async function alertAbout(
+  ctx: ServiceContext,
+  payout: Payout,
+  reason: string | null,
+): Promise<void> {
+  const detail = refusedTransferDetail(payout, reason);
+  const bookingId = await bookingOf(ctx, payout);
+  await raiseAlert(ctx, { kind: "payout_stuck", subject: payout.id, bookingId, detail });
+}
+
+/** An event of a transfer: it was made, or money of it was called back. */
+export async function applyTransfer(ctx: ServiceContext, transferId: string): Promise<void> {
+  const transfer = await orMissing(ctx.payments.retrieveTransfer(transferId));
+  if (transfer === null) return;
+  await adoptTransfer(ctx, transfer);
+  await applyReversals(ctx, transferId);
+}
+
+/** Writes down a transfer that the provider has made, whoever asks about it first. */
+export async function adoptTransfer(ctx: ServiceContext, transfer: Transfer): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockPayouts(ctx);
+    const payout =
+      transfer.payoutId === null
+        ? null
+        : await ctx.db.payout.findUnique({ where: { id: transfer.payoutId } });
+    if (
+      payout === null ||
+      payout.method !== "connect" ||
+      payout.amountCents !== transfer.amountCents ||
+      payout.destination !== transfer.destination
+    ) {
+      ctx.log.warn({ transferId: transfer.id }, "a transfer belongs to no payout of ours");
+      return;
+    }
+    if (payout.state === "failed") {
+      if (await closeAsSentLate(ctx, payout, transfer.id)) {
+        await alertAbout(ctx, payout, "sent after it was given up");
+      }
+    } else await closeAsSent(ctx, payout, transfer.id);
+    // What was refunded while it was on its way is called back now.
+    const paid = await ctx.db.payoutItem.findMany({
+      where: { payoutId: payout.id, ledgerEntry: { paymentId: { not: null } } },
+      select: { ledgerEntry: { select: { paymentId: true } } },
+    });
+    for (const paymentId of new Set(paid.map(({ ledgerEntry }) => ledgerEntry.paymentId))) {
+      if (paymentId !== null) await planCallBack(ctx, paymentId);
+    }
+  });
+}

@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from "vitest";
+import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import { callBack, sendReversal } from "~/server/services/payout/call-back";
+import { sendTransfer } from "~/server/services/payout/transfer";
+import { keepPayoutsUp } from "~/server/services/payout/upkeep";
+import { atDesk, atProvider } from "~test/support/desk";
+import { useDatabase } from "~test/support/db";
+import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { atOnce, rounds, tally, times } from "./support";
+
+const DAY_MS = 86_400_000;
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db, { payoutMethod: "connect" });
+});
+
+const ledgerSum = async (mechanicId: string) => {
+  const { _sum } = await database.prisma.ledgerEntry.aggregate({
+    where: { mechanicId },
+    _sum: { amountCents: true },
+  });
+  return _sum.amountCents ?? 0;
+};
+
+/** What the provider has really sent to an account, less what it has called back. */
+async function atAccount(accountId: string): Promise<number> {
+  await world.sandbox.settle();
+  return world.deps.payments.connectedBalanceCents(accountId);
+}
+
+/** A charged job whose money an owner's run has just planned to send. */
+async function planned() {
+  const { prisma } = database;
+  const payable = await givenPayable(world, prisma);
+  const job = await givenCharged(world, prisma, payable.mechanic);
+  world.clock.advance(10 * DAY_MS);
+  const { desk } = await atDesk(world, prisma, "owner");
+  await desk.runPayouts({ reason: "Payday" });
+  const { id } = await prisma.payout.findFirstOrThrow({
+    where: { mechanicId: payable.mechanic.id, state: "pending" },
+  });
+  return { ...payable, ...job, payoutId: id, desk };
+}
+
+const stateOf = async (id: string) =>
+  (await database.prisma.payout.findUniqueOrThrow({ where: { id } })).state;
+
+test("a transfer that is sent by several at once leaves once", async () => {
+  for (let round = 0; round < rounds(4, 1); round += 1) {
+    const { payoutId, mechanic, accountId } = await planned();
+    const outcomes = await atOnce(times(4, () => () => sendTransfer(world.context(), payoutId)));
+    expect(tally(outcomes)).toEqual({ OK: 4 });
+    expect(await stateOf(payoutId)).toBe("sent");
+    expect(await atAccount(accountId)).toBe(10_000);
+    expect(await ledgerSum(mechanic.id)).toBe(0);
+  }
+});
+
+test("upkeep and an owner's run at once plan each job once", async () => {
+  for (let round = 0; round < rounds(4, 1); round += 1) {
+    const { prisma } = database;
+    const { mechanic, accountId } = await givenPayable(world, prisma);
+    await givenCharged(world, prisma, mechanic);
+    world.clock.advance(10 * DAY_MS);
+    const { desk } = await atDesk(world, prisma, "owner");
+    await Promise.allSettled([
+      keepPayoutsUp(world.context()),
+      keepPayoutsUp(world.context()),
+      desk.runPayouts({ reason: "Payday" }),
+    ]);
+    await world.runJobs();
+    expect(await prisma.payout.count({ where: { mechanicId: mechanic.id } })).toBe(1);
+    expect(await atAccount(accountId)).toBe(10_000);
+  }
+});
+
+test("a process that dies between the provider's answer and our row pays nobody twice, even after the key is forgotten", async () => {
+  const { payoutId, mechanic, accountId } = await planned();
+  const { payments } = world.deps;
+  const dying: PaymentsGateway = {
+    ...payments,
+    async transfer(input) {
+      await payments.transfer(input);
+      throw new ProviderUnavailable(new Error("the process is gone"));
+    },
+  };
+  await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
+  const ctx = { ...world.context(), payments: dying };
+  await expect(sendTransfer(ctx, payoutId)).rejects.toThrow(ProviderUnavailable);
+  expect(await stateOf(payoutId)).toBe("pending");
+  expect(await atAccount(accountId)).toBe(10_000);
+  // A refusal in between would have meant another key; the provider forgets keys anyway.
+  await database.prisma.payout.update({ where: { id: payoutId }, data: { attempt: 7 } });
+  world.clock.advance(2 * DAY_MS);
+  await sendTransfer(world.context(), payoutId);
+  expect(await stateOf(payoutId)).toBe("sent");
+  expect(await atAccount(accountId)).toBe(10_000);
+  expect(await ledgerSum(mechanic.id)).toBe(0);
+});
+
+test("a transfer that got through after it was given up is in the books, and netted", async () => {
+  const { payoutId, mechanic, accountId, calls } = await planned();
+  const { payments } = world.deps;
+  // While the provider works, the account changes and somebody else gives the payout up.
+  const slow: PaymentsGateway = {
+    ...payments,
+    async transfer(input) {
+      const made = await payments.transfer(input);
+      await database.prisma.payout.update({
+        where: { id: payoutId },
+        data: { sendingUntil: new Date(0) },
+      });
+      await database.prisma.mechanicProfile.update({
+        where: { userId: mechanic.id },
+        data: { transfersActive: false },
+      });
+      const blind: PaymentsGateway = { ...payments, findTransfer: async () => null };
+      await sendTransfer({ ...world.context(), payments: blind }, payoutId);
+      expect(await stateOf(payoutId)).toBe("failed");
+      return made;
+    },
+  };
+  await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
+  await sendTransfer({ ...world.context(), payments: slow }, payoutId);
+  expect(await stateOf(payoutId)).toBe("sent");
+  expect(await atAccount(accountId)).toBe(10_000);
+  expect(await ledgerSum(mechanic.id)).toBe(0);
+  expect(await calls.balance()).toMatchObject({ available: "0.00", paid: "100.00" });
+});
+
+test("a refund while its transfer runs ends with the books and the account alike", async () => {
+  for (let round = 0; round < rounds(4, 1); round += 1) {
+    const { payoutId, mechanic, accountId, bookingId, desk, payment } = await planned();
+    const refund = {
+      id: bookingId,
+      amount: "21.00",
+      reason: "It squeaks",
+      bornBy: "shared",
+    } as const;
+    const outcomes = await atOnce<unknown>([
+      () => sendTransfer(world.context(), payoutId),
+      () => desk.refund(refund),
+      () => callBack(world.context(), payment.id),
+    ]);
+    expect(tally(outcomes)).toEqual({ OK: 3 });
+    await world.sandbox.settle();
+    await world.runJobs();
+    await world.sandbox.settle();
+    expect(await atAccount(accountId)).toBe(8_000);
+    expect(await ledgerSum(mechanic.id)).toBe(0);
+  }
+});
+
+test("an account that loses its transfers while one is sent is paid or held, never both", async () => {
+  for (let round = 0; round < rounds(4, 1); round += 1) {
+    const { payoutId, mechanic, accountId } = await planned();
+    await Promise.allSettled([
+      sendTransfer(world.context(), payoutId),
+      onboard(world, database.prisma, mechanic, "restricted"),
+      sendTransfer(world.context(), payoutId),
+    ]);
+    await world.sandbox.settle();
+    await world.runJobs();
+    const state = await stateOf(payoutId);
+    expect(["sent", "failed"]).toContain(state);
+    expect(await atAccount(accountId)).toBe(state === "sent" ? 10_000 : 0);
+    expect(await ledgerSum(mechanic.id)).toBe(state === "sent" ? 0 : 10_000);
+  }
+});
+
+test("money that is called back by several at once comes back once", async () => {
+  for (let round = 0; round < rounds(4, 1); round += 1) {
+    const { payoutId, mechanic, accountId, bookingId, desk, payment } = await planned();
+    await sendTransfer(world.context(), payoutId);
+    await desk.refund({ id: bookingId, amount: "21.00", reason: "Squeaks", bornBy: "shared" });
+    await atOnce(times(3, () => () => callBack(world.context(), payment.id)));
+    const [row] = await database.prisma.payoutReversal.findMany({ where: { payoutId } });
+    const outcomes = await atOnce(times(3, () => () => sendReversal(world.context(), row!.id)));
+    expect(tally(outcomes)).toEqual({ OK: 3 });
+    await world.runJobs();
+    expect(await atAccount(accountId)).toBe(8_000);
+    expect(await ledgerSum(mechanic.id)).toBe(0);
+    expect(await database.prisma.payoutReversal.count({ where: { payoutId } })).toBe(1);
+  }
+});
