@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenPaidJob } from "~test/support/desk";
+import { tieOut } from "~/server/services/payment/tie-out";
+import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally } from "./support";
 
@@ -55,4 +57,79 @@ describe("refunds at the same moment", () => {
       expect(tally(outcomes)).toEqual({ OK: 1, FORBIDDEN: 1 });
     }
   });
+
+  test("a refund while the card's bank disputes the payment: the books hold what is left, once", async () => {
+    const { desk } = await atDesk(world, database.prisma, "owner");
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      const job = await givenPaidJob(world, database.prisma);
+      const charge = await chargeAt(world, await job.intentId());
+      await atOnce([
+        () => desk.refund(ask(job.id, "60.00")),
+        () =>
+          atProvider(world, `/charges/${charge}/sandbox_dispute`, {
+            cause: "product_not_received",
+          }),
+        () => desk.refund(ask(job.id, "20.00")),
+      ]);
+      await world.sandbox.settle();
+      await world.runJobs();
+      const { capturedCents, refundedCents, disputedCents, id: paymentId } = await job.payment();
+      const { mechanic, platform } = await job.books();
+      expect(mechanic + platform).toBe(capturedCents - refundedCents - disputedCents);
+      expect(mechanic + platform).toBeGreaterThanOrEqual(0);
+      const notes = await database.prisma.creditNote.aggregate({
+        where: { refund: { paymentId }, voidedAt: null },
+        _sum: { amountCents: true },
+      });
+      expect(notes._sum.amountCents ?? 0).toBe(refundedCents);
+    }
+  });
+
+  test("a cancel while the mechanic takes the job, does it and charges the card: one of them, to the cent", async () => {
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      const job = await givenHeldJob();
+      const { id } = job;
+      await atOnce<unknown>([
+        () => job.asCustomer.booking.update({ id, status: "cancelled" }),
+        async () => {
+          await job.asMechanic.booking.accept({ id });
+          await job.asMechanic.booking.setStatus({ id, status: "in_progress" });
+          return job.asMechanic.booking.complete({ id });
+        },
+        () => job.asCustomer.payment.refresh({ id }),
+      ]);
+      await world.sandbox.settle();
+      await world.runJobs();
+      await world.sandbox.settle();
+      const { status } = await job.asCustomer.booking.byId({ id });
+      const payment = await database.prisma.payment.findFirstOrThrow({ where: { bookingId: id } });
+      const truth = await world.deps.payments.retrieveIntent(payment.intentId!);
+      expect([status, payment.state, truth.status]).toEqual(
+        status === "completed"
+          ? ["completed", "captured", "succeeded"]
+          : ["cancelled", "released", "canceled"],
+      );
+      expect(truth.amountReceivedCents).toBe(payment.capturedCents);
+    }
+  });
+
+  test("two nights at once book each movement of the provider once", async () => {
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      await givenPaidJob(world, database.prisma);
+      await Promise.all([tieOut(world.context()), tieOut(world.context())]);
+      const fees = await database.prisma.ledgerEntry.count({ where: { kind: "provider_fee" } });
+      expect(fees).toBe(round + 1);
+    }
+  });
 });
+
+/** A pending job whose card is held. */
+async function givenHeldJob() {
+  const customer = await givenCustomer(database.prisma);
+  const { id } = await givenBooking(database.prisma, { customer });
+  const asCustomer = await world.callerFor(customer);
+  const asMechanic = await world.callerFor(await givenMechanic(database.prisma));
+  const { clientSecret } = await asCustomer.payment.createIntent({ amount: 105, bookingId: id });
+  await world.confirmCard(clientSecret, "4242424242424242");
+  return { id, asCustomer, asMechanic };
+}
