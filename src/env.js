@@ -100,6 +100,10 @@ const schema = z.object({
   /** How mechanics are paid: by the payment provider's transfers, or by a file for the bank. */
   PAYOUTS: textOr("manual").pipe(z.enum(["connect", "manual"])),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, "must start with sk_ or rk_")),
+  /** For `npm run stripe:check` alone: its walk of the money path never takes real money. */
+  STRIPE_TEST_SECRET_KEY: optional(
+    z.string().regex(/^(sk|rk)_test_/, "must be a key of test mode (sk_test_ or rk_test_)"),
+  ),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   /** Of the webhook endpoint that listens to connected accounts; needed to pay mechanics by them. */
   STRIPE_CONNECT_WEBHOOK_SECRET: optional(z.string()),

@@ -73,16 +73,17 @@ export async function bundleServer() {
 }
 
 /**
- * Writes backup and restore alone, for a folder where nothing was built yet.
+ * Writes one of the operator's programs alone, for a folder where nothing was built yet.
+ * @param {"maintenance" | "stripe-check"} name
  * @returns {Promise<string>} the program's path
  */
-export async function bundleMaintenance() {
+export async function bundleProgram(name) {
   await build({
     ...options,
-    entryPoints: ["src/server/maintenance.ts", THREAD],
-    outdir: "dist/maintenance",
+    entryPoints: [`src/server/${name}.ts`, THREAD],
+    outdir: `dist/${name}`,
   });
-  return "dist/maintenance/maintenance.js";
+  return `dist/${name}/${name}.js`;
 }
 
 /**

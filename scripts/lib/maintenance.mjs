@@ -8,6 +8,15 @@ import { runMain, Stop } from "./steps.mjs";
  * @param {"backup" | "restore"} command
  */
 export async function runMaintenance(command) {
+  await runProgram("maintenance", [command, ...process.argv.slice(2)]);
+}
+
+/**
+ * Runs a program of src/server for the operator, with this installation's environment.
+ * @param {"maintenance" | "stripe-check"} name
+ * @param {string[]} words
+ */
+export async function runProgram(name, words) {
   await runMain(async () => {
     checkNode();
     await ensureInstalled();
@@ -18,9 +27,9 @@ export async function runMaintenance(command) {
           "no backup), or run `npm start` once, which writes a new one.",
       );
     }
-    const { bundleMaintenance } = await import("./bundle.mjs");
-    const program = await bundleMaintenance();
-    const child = spawn(process.execPath, [program, command, ...process.argv.slice(2)], {
+    const { bundleProgram } = await import("./bundle.mjs");
+    const program = await bundleProgram(name);
+    const child = spawn(process.execPath, [program, ...words], {
       env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" },
       stdio: "inherit",
     });

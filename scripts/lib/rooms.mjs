@@ -106,7 +106,7 @@ export const ROOMS = [
   },
   {
     name: "backup",
-    path: "^src/server/(?:backup/|maintenance\\.ts$)",
+    path: "^src/server/(?:backup/|maintenance\\.ts$|stripe-check\\.ts$)",
     rooms: ["domain", "env", "gateways", "services"],
     packages: ["tar", "write-file-atomic", "zod", NODE],
     advice: "Copies of the data, for the nightly job and for the operator's commands.",

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { env } from "~/env";
 import { BOOKING_LIMITS } from "~/domain/booking/limits";
@@ -15,6 +14,7 @@ import { clamdScanner, noScanner } from "~/server/gateways/files/scanner";
 import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 import { createStripeSandbox, SANDBOX_PRICE, type StripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
+import { sandboxKeys } from "~/server/gateways/payments/sandbox-keys";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { createContextInner } from "./context";
@@ -134,18 +134,4 @@ function buildPayments(
     default:
       return env.PAYMENTS satisfies never;
   }
-}
-
-/** The stand-in is reachable from outside, so its secret keys are as secret as the installation's. */
-function sandboxKeys() {
-  const derived = (purpose: string) =>
-    createHmac("sha256", env.NEXTAUTH_SECRET)
-      .update(`payment-sandbox:${purpose}`)
-      .digest("hex")
-      .slice(0, 32);
-  return {
-    secretKey: `sk_test_${derived("secret")}`,
-    publishableKey: `pk_test_${derived("publishable")}`,
-    webhookSecret: `whsec_${derived("webhook")}`,
-  };
 }

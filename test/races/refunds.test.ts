@@ -63,7 +63,7 @@ describe("refunds at the same moment", () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await givenPaidJob(world, database.prisma);
       const charge = await chargeAt(world, await job.intentId());
-      await atOnce([
+      await atOnce<unknown>([
         () => desk.refund(ask(job.id, "60.00")),
         () =>
           atProvider(world, `/charges/${charge}/sandbox_dispute`, {

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+
+import { stripeWith, told, type Finding, type ProviderKeys } from "./check";
+import { CardRefused } from "./errors";
+import { createStripeGateway } from "./stripe-gateway";
+
+const GOOD_CARD = "pm_card_visa";
+const DECLINED_CARD = "pm_card_visa_chargeDeclined";
+const AMOUNT_CENTS = 10_500;
+
+/**
+ * Walks the way that money goes, with test cards and the product's own calls: a hold, its capture, a
+ * part given back, a card kept and held without its owner, a hold let go, a card that is declined. What
+ * it makes stays in the test account, marked as such.
+ */
+export async function walkMoneyPath(keys: ProviderKeys): Promise<Finding[]> {
+  const gateway = createStripeGateway({ mode: "stripe", ...keys });
+  const stripe = stripeWith(keys);
+  if (gateway.livemode) throw new Error("This walk takes test keys only.");
+  const walk = randomUUID();
+  const bookingId = `walk-${walk}`;
+  const returnUrl = "https://example.com/walked";
+  const findings: Finding[] = [];
+  const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work();
+      findings.push({ verdict: "ok", what });
+      return result;
+    } catch (error) {
+      findings.push({ verdict: "problem", what: `${what}: ${told(error)}`, advice: ADVICE });
+      throw error;
+    }
+  };
+  const expect = (what: string, is: unknown, wanted: unknown) => {
+    if (is !== wanted) throw new Error(`${what} is ${String(is)}, not ${String(wanted)}`);
+  };
+  let intents = 0;
+  const authorize = (customerId: string) =>
+    gateway.createAuthorization({
+      bookingId,
+      amountCents: AMOUNT_CENTS,
+      customerId,
+      description: "A walk of the money path",
+      idempotencyKey: `walk:${walk}:${(intents += 1)}`,
+      keepCard: true,
+    });
+  // As the browser's form does it.
+  const confirm = (id: string, card: string) =>
+    stripe.paymentIntents.confirm(id, { payment_method: card, return_url: returnUrl });
+
+  try {
+    const { customerId } = await step("A customer is made", () =>
+      gateway.ensureCustomer({ userId: walk, email: "walk@example.com", name: "Walk" }),
+    );
+    const paid = await step("A card is held", async () => {
+      const made = await authorize(customerId);
+      await confirm(made.id, GOOD_CARD);
+      const held = await gateway.retrieveIntent(made.id);
+      expect("its state", held.status, "requires_capture");
+      return held;
+    });
+    await step("The hold is charged", async () => {
+      const taken = await gateway.capture(paid.id, AMOUNT_CENTS, `walk:${walk}:capture`);
+      expect("what was taken", taken.amountReceivedCents, AMOUNT_CENTS);
+    });
+    await step("A part of it is given back", async () => {
+      const part = { amountCents: 2_000, refundId: walk };
+      await gateway.refund(paid.id, `walk:${walk}:refund`, part);
+      const [refund] = await gateway.listRefunds(paid.id);
+      expect("the refund", refund?.refundId, walk);
+    });
+    await step("Its charge stands in the provider's books", async () => {
+      const now = Date.now();
+      const range = { from: new Date(now - 3_600_000), to: new Date(now + 60_000) };
+      for await (const movement of gateway.listMovements(range)) {
+        if (movement.intentId === paid.id && movement.kind === "charge") return;
+      }
+      throw new Error("it is not among the balance transactions");
+    });
+    const saved = await step("A card is kept for later", async () => {
+      const setup = await gateway.createCardSetup({
+        bookingId,
+        customerId,
+        description: "A walk of the money path",
+        idempotencyKey: `walk:${walk}:setup`,
+      });
+      await stripe.setupIntents.confirm(setup.id, {
+        payment_method: GOOD_CARD,
+        return_url: returnUrl,
+      });
+      const { status, paymentMethodId } = await gateway.retrieveCardSetup(setup.id);
+      expect("its state", status, "succeeded");
+      return paymentMethodId ?? "";
+    });
+    const later = await step("It is held without its owner", async () => {
+      const held = await gateway.createOffSessionAuthorization({
+        bookingId,
+        amountCents: AMOUNT_CENTS,
+        customerId,
+        paymentMethodId: saved,
+        description: "A walk of the money path",
+        idempotencyKey: `walk:${walk}:saved`,
+        returnUrl,
+      });
+      expect("its state", held.status, "requires_capture");
+      return held;
+    });
+    await step("A hold is let go", async () => {
+      const { status } = await gateway.release(later.id, `walk:${walk}:release`);
+      expect("its state", status, "canceled");
+    });
+    await step("A declined card is said to be one", async () => {
+      const made = await authorize(customerId);
+      await confirm(made.id, DECLINED_CARD).catch(() => undefined);
+      const { status, failure } = await gateway.retrieveIntent(made.id);
+      expect("its state", status, "requires_payment_method");
+      expect("its reason", failure?.code, "card_declined");
+      await gateway.release(made.id, `walk:${walk}:declined`);
+    });
+    await step("A hold that was let go can't be charged", async () => {
+      const refusal = await gateway
+        .capture(later.id, AMOUNT_CENTS, `walk:${walk}:late`)
+        .catch((error: unknown) => error);
+      expect("the refusal", refusal instanceof CardRefused, true);
+    });
+    await step("What happened is in the list of events", async () => {
+      for await (const { subject } of gateway.listEvents({
+        createdAfter: new Date(Date.now() - 3_600_000),
+      })) {
+        if (subject.kind === "hold" && subject.intentId === paid.id) return;
+      }
+      throw new Error("it is not");
+    });
+  } catch {
+    // The step has said so, and those after it would only say the same.
+  }
+  return findings;
+}
+
+const ADVICE =
+  "The product needs exactly this call: compare the account's settings and API version.";

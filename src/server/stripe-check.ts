@@ -1,0 +1,74 @@
+// `npm run stripe:check`: asks the payment provider's account whether everything is set up, and walks
+// the money path with test cards. docs/going-live.md says how to go live with it.
+import { inspect } from "node:util";
+import type { PayoutMethod } from "~/domain/payout/policy";
+import type { Finding, ProviderKeys } from "~/server/gateways/payments/check";
+
+const MARKS = { ok: "✓", problem: "✗", note: "·" } as const;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** @returns how many things are to be mended */
+function show(title: string, findings: readonly Finding[]): number {
+  say(`\n${title}`);
+  for (const { verdict, what, advice } of findings) {
+    say(`  ${MARKS[verdict]} ${what}`);
+    if (advice !== undefined) say(`    ${advice}`);
+  }
+  return findings.filter(({ verdict }) => verdict === "problem").length;
+}
+
+async function run(): Promise<number> {
+  const { env } = await import("~/env");
+  const { checkAccount } = await import("~/server/gateways/payments/check");
+  const { sandboxKeys } = await import("~/server/gateways/payments/sandbox-keys");
+  const { walkMoneyPath } = await import("~/server/gateways/payments/walk");
+
+  if (env.PAYMENTS === "off") {
+    say("PAYMENTS=off: there is no account to ask. docs/going-live.md says what to set.");
+    return 1;
+  }
+  const payoutMethod: PayoutMethod = env.PAYOUTS;
+  const isSandbox = env.PAYMENTS === "sandbox";
+  const keys: ProviderKeys = isSandbox
+    ? { ...sandboxKeys(), fetch: atStandIn(`${env.APP_URL}/api/sandbox/stripe`) }
+    : {
+        secretKey: env.STRIPE_SECRET_KEY ?? "",
+        publishableKey: env.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY ?? "",
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+      };
+  const whose = isSandbox ? `The stand-in of the server at ${env.APP_URL}` : "The account";
+  let problems = show(
+    whose,
+    await checkAccount({
+      ...keys,
+      appUrl: env.APP_URL,
+      planId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
+      paysByConnect: payoutMethod === "connect",
+    }),
+  );
+  const testKey = isSandbox ? keys.secretKey : env.STRIPE_TEST_SECRET_KEY;
+  if (testKey === undefined) {
+    say("\nThe money path was not walked: set STRIPE_TEST_SECRET_KEY to a key of test mode.");
+  } else {
+    problems += show("The money path", await walkMoneyPath({ ...keys, secretKey: testKey }));
+  }
+  say(problems === 0 ? "\nAll is set up." : `\n${problems} to be mended.`);
+  return problems;
+}
+
+/** The provider's address is that of a server's stand-in. */
+function atStandIn(root: string): typeof fetch {
+  return (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    return fetch(`${root}${pathname}${search}`, init);
+  };
+}
+
+try {
+  process.exitCode = (await run()) === 0 ? 0 : 1;
+} catch (error) {
+  const isExpected = error instanceof Error && error.name === "EnvironmentError";
+  process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+  process.exitCode = 1;
+}
