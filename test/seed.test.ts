@@ -135,6 +135,8 @@ describe("the demo", () => {
         dispute: "Dispute du_demo_",
         tie_out: "1 difference of $",
         payout_stuck: "balance_insufficient",
+        dispute_due: "Dispute du_demo_",
+        evidence_refused: "invalid_file",
       };
       expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }

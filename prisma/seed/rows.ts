@@ -11,6 +11,8 @@ import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
 import {
   disputeDetail,
+  disputeDueDetail,
+  evidenceRefusedDetail,
   earlyCompletionDetail,
   failedRefundDetail,
   fraudWarningDetail,
@@ -200,7 +202,21 @@ function openQuestions(
     };
     const kind = "dispute" satisfies AlertKind;
     const alert = { ...about, kind, subject: providerId, detail: disputeDetail(dispute) };
-    return { ...nothing, disputes: [dispute], alerts: [...alerts, alert] };
+    const refused = {
+      ...about,
+      createdAt: after(about.createdAt, 60),
+      kind: "evidence_refused" satisfies AlertKind,
+      subject: `${providerId}:1`,
+      detail: evidenceRefusedDetail(providerId, "invalid_file"),
+    };
+    const due = {
+      ...about,
+      createdAt: after(about.createdAt, 120),
+      kind: "dispute_due" satisfies AlertKind,
+      subject: `${providerId}:72h`,
+      detail: disputeDueDetail(dispute),
+    };
+    return { ...nothing, disputes: [dispute], alerts: [...alerts, alert, refused, due] };
   }
   return nothing;
 }

@@ -40,11 +40,19 @@ const bookingMail = z.object({
     "refunded",
     "refund_shared",
     "refund_failed",
+    "dispute_opened",
+    "dispute_won",
+    "dispute_lost",
+    "job_disputed",
+    "job_dispute_won",
+    "job_dispute_lost",
   ]),
   /** Which of its payments it is about, where that matters. */
   paymentId: z.string().optional(),
   /** Which refund it is about. */
   refundId: z.string().optional(),
+  /** Which dispute it is about. */
+  disputeId: z.string().optional(),
 });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
@@ -62,6 +70,7 @@ const oneMethod = z.object({ paymentMethodId: z.string() });
 const onePayout = z.object({ payoutId: z.string() });
 const onePayment = z.object({ paymentId: z.string() });
 const oneReversal = z.object({ reversalId: z.string() });
+const oneDispute = z.object({ disputeId: z.string() });
 const nothing = z.object({});
 
 interface JobPayloads {
@@ -78,6 +87,10 @@ interface JobPayloads {
   "payment.letGo": z.output<typeof oneIntent>;
   /** Asks the provider for a refund whose asker got no answer. */
   "payment.refund": z.output<typeof oneRefund>;
+  /** Hands evidence to the bank whose sender got no answer. */
+  "payment.evidence": z.output<typeof oneDispute>;
+  /** Reminds the desk of disputes that are due. */
+  "payment.disputesDue": z.output<typeof nothing>;
   /** Ends the saving of a card for a booking that was called off. */
   "payment.cancelSetup": z.output<typeof oneSetup>;
   /** Takes a removed card off the bookings that count on it, and tells their customer. */
@@ -149,6 +162,8 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "mail.emailChanged": { payload: movedAddress, expireInSeconds: 60, atOnce: MAILS_AT_ONCE },
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
   "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
+  "payment.evidence": { payload: oneDispute, expireInSeconds: 120, atOnce: 2 },
+  "payment.disputesDue": { payload: nothing, expireInSeconds: 120, schedule: "7 * * * *" },
   "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
   "payment.cardRemoved": { payload: oneCard, expireInSeconds: 60, atOnce: 4 },
   "payment.detachCard": { payload: oneMethod, expireInSeconds: 60, atOnce: 4 },

@@ -14,6 +14,8 @@ import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { detachCard, takeOffBookings } from "~/server/services/payment/card-removal";
 import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
 import { renewAuthorizations } from "~/server/services/payment/renew";
+import { remindOfDisputes } from "~/server/services/payment/dispute-reminders";
+import { sendEvidence } from "~/server/services/payment/evidence-send";
 import { sendRefund } from "~/server/services/payment/refund-send";
 import { tieOut } from "~/server/services/payment/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";
@@ -43,6 +45,8 @@ export function jobHandlers(
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
     "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),
+    "payment.evidence": async (job) => void (await sendEvidence(ctx, job.disputeId)),
+    "payment.disputesDue": () => remindOfDisputes(ctx),
     "payment.cancelSetup": (job) => cancelSetup(ctx, job.setupIntentId),
     "payment.cardRemoved": (job) => takeOffBookings(ctx, job.cardId),
     "payment.detachCard": (job) => detachCard(ctx, job.paymentMethodId),

@@ -55,6 +55,8 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/alerts/:id/resolve": { note: "x" },
   "POST /desk/payouts/:id/sent": { reason: "x" },
   "POST /desk/payouts/:id/returned": { reason: "x" },
+  "PUT /desk/disputes/:id/evidence": { version: 1, texts: {}, documents: [] },
+  "POST /desk/disputes/:id/evidence": { version: 1, reason: "x" },
   "POST /desk/bookings/:id/refund": { amount: "1.00", reason: "x", bornBy: "shared" },
 };
 

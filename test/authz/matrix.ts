@@ -44,6 +44,8 @@ export type OtherDoor =
   | "GET /openapi.json"
   | "GET /files/:id"
   | "GET /bookings/:id/receipt.pdf"
+  | "GET /bookings/:id/credit-notes/:number/pdf"
+  | "GET /desk/disputes/:id/documents/:document"
   | "GET /mechanic/statement.csv"
   | "GET /desk/payouts/runs/:id/bank.csv"
   | "GET /desk/payouts/yearly.csv"
@@ -380,6 +382,12 @@ export const MATRIX: readonly Call[] = [
   { rest: ["GET /bookings/:id/receipt.pdf"], writes: true,
     input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
+  { procedure: "payment.creditNotes", rest: ["GET /bookings/:id/credit-notes"],
+    input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
+                                           cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
+  { rest: ["GET /bookings/:id/credit-notes/:number/pdf"], case: "of a number that is none",
+    input: (crowd, who) => ({ id: crowd.booking("completed", who), number: "C-000000" }),
+                                           cells: [x401, x404, x404, x404, x404, x404, x404, x404, x404] },
   { rest: ["POST /webhooks/stripe"], case: "without a signature", foreign: true,
     request: () => ({ body: '{"id":"evt_1","type":"payment_intent.succeeded"}', headers: { "content-type": "application/json" } }),
                                            cells: [bad, bad, bad, bad, bad, bad, bad, bad, bad] },
@@ -471,6 +479,21 @@ export const MATRIX: readonly Call[] = [
     case: "of more than was paid, and than operators may",
     input: (crowd) => ({ id: crowd.booking("completed", "owner"), amount: "900.00", reason: "Sorry.", bornBy: "shared" }),
                                            cells: administratorAlone(x409), operator: x403 },
+  { procedure: "desk.allRefunds", rest: ["GET /desk/refunds"],
+    input: () => ({}),                     cells: administratorAlone(ok) },
+  { procedure: "desk.disputes", rest: ["GET /desk/disputes"],
+    input: () => ({}),                     cells: administratorAlone(ok) },
+  { procedure: "desk.dispute", rest: ["GET /desk/disputes/:id"],
+    input: () => ({ id: MISSING }),        cells: administratorAlone(x404) },
+  { procedure: "desk.evidenceDocument", rest: ["GET /desk/disputes/:id/documents/:document"],
+    input: () => ({ id: MISSING, document: "receipt" }),
+                                           cells: administratorAlone(x404) },
+  { procedure: "desk.saveEvidence", rest: ["PUT /desk/disputes/:id/evidence"],
+    input: () => ({ id: MISSING, version: 1, texts: {}, documents: [] }),
+                                           cells: administratorAlone(x404) },
+  { procedure: "desk.submitEvidence", rest: ["POST /desk/disputes/:id/evidence"],
+    input: () => ({ id: MISSING, version: 1, reason: "It is all there." }),
+                                           cells: administratorAlone(x404) },
   { rest: ["GET /files/:id"], case: "a profile picture",
     input: (crowd) => ({ id: crowd.picture("assigned") }),
                                            cells: signedIn },

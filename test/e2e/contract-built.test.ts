@@ -46,6 +46,7 @@ const made = {
   total: 0,
   uploadUrl: "",
   picture: "",
+  creditNote: "",
 };
 
 const json = "application/json";
@@ -770,6 +771,59 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await chief.get(`/api/desk/bookings/${made.bookingId}/refunds`)).is(200),
     refuses: async () =>
       (await casey.get(`/api/desk/bookings/${made.bookingId}/refunds`)).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/bookings/{id}/credit-notes": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.bookingId}/credit-notes`;
+      const [note] = (await casey.get(path)).as(z.array(z.object({ number: z.string() })));
+      made.creditNote = note?.number ?? "";
+      expect(made.creditNote).toMatch(/^C-\d{6}$/);
+    },
+    refuses: async () =>
+      (await nobody.get(`/api/bookings/${made.bookingId}/credit-notes`)).refused(
+        401,
+        "UNAUTHENTICATED",
+      ),
+  },
+  "GET /api/bookings/{id}/credit-notes/{number}/pdf": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.bookingId}/credit-notes/${made.creditNote}/pdf`;
+      const document = (await casey.get(path)).is(200);
+      expect(document.text.slice(0, 5)).toBe("%PDF-");
+    },
+    refuses: async () =>
+      (await casey.get(`/api/bookings/${made.bookingId}/credit-notes/C-0/pdf`)).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "GET /api/desk/refunds": {
+    succeeds: async () => (await chief.get("/api/desk/refunds?state=succeeded")).is(200),
+    refuses: async () => (await casey.get("/api/desk/refunds")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/disputes": {
+    succeeds: async () => (await chief.get("/api/desk/disputes?show=open")).is(200),
+    refuses: async () => (await casey.get("/api/desk/disputes")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/disputes/{id}": {
+    refuses: async () => (await chief.get("/api/desk/disputes/x")).refused(404, "NOT_FOUND"),
+  },
+  "PUT /api/desk/disputes/{id}/evidence": {
+    refuses: async () => {
+      const draft = { version: 1, texts: { statement: "It was done." }, documents: [] };
+      (await chief.put("/api/desk/disputes/x/evidence", draft)).refused(404, "NOT_FOUND");
+    },
+  },
+  "POST /api/desk/disputes/{id}/evidence": {
+    refuses: async () =>
+      (await chief.post("/api/desk/disputes/x/evidence", { version: 1, reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "GET /api/desk/disputes/{id}/documents/{document}": {
+    refuses: async () =>
+      (await chief.get("/api/desk/disputes/x/documents/receipt")).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/staff": {
     succeeds: async () => (await chief.get("/api/desk/staff")).is(200),

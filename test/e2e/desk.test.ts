@@ -43,6 +43,8 @@ const WAITING = (
   [
     "payout_stuck",
     "dispute",
+    "evidence_refused",
+    "dispute_due",
     "refund_failed",
     "fraud_warning",
     "payment_mismatch",

@@ -15,6 +15,22 @@
 /** @type {CodeGuard[]} */
 export const CODE_GUARDS = [
   {
+    keeps: "evidence is submitted once",
+    file: "src/server/services/payment/evidence-submit.ts",
+    find: "const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };",
+    replace: "const UNANSWERED = { state: { in: ANSWERABLE_STATES } };",
+    test: "test/races/evidence.test.ts",
+    name: "two of the staff submit at the same moment",
+  },
+  {
+    keeps: "a draft is not written over by somebody who read an older one",
+    file: "src/server/services/payment/evidence-submit.ts",
+    find: "where: { id, evidenceVersion: version, ...UNANSWERED },",
+    replace: "where: { id, ...UNANSWERED },",
+    test: "test/races/evidence.test.ts",
+    name: "two of the staff save at the same moment",
+  },
+  {
     keeps: "two refunds of one job give back no more than was paid",
     file: "src/server/services/payment/refund-request.ts",
     find: "await lockBooking(ctx, bookingId);",

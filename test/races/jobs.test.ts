@@ -23,6 +23,8 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "mail.emailChanged": idle,
     "payment.letGo": idle,
     "payment.refund": idle,
+    "payment.evidence": idle,
+    "payment.disputesDue": idle,
     "payment.cancelSetup": idle,
     "payment.cardRemoved": idle,
     "payment.detachCard": idle,

@@ -541,6 +541,14 @@ const ADDED: Record<string, string> = {
   "GET /api/desk/audit": "what staff did",
   "GET /api/desk/bookings/{id}/refunds": "what a booking can give back, and did",
   "POST /api/desk/bookings/{id}/refund": "giving money back",
+  "GET /api/bookings/{id}/credit-notes": "the papers of refunds",
+  "GET /api/bookings/{id}/credit-notes/{number}/pdf": "one of them as a document",
+  "GET /api/desk/refunds": "what was given back",
+  "GET /api/desk/disputes": "what banks take back",
+  "GET /api/desk/disputes/{id}": "one of them, with the answer to it",
+  "PUT /api/desk/disputes/{id}/evidence": "the answer as a draft",
+  "POST /api/desk/disputes/{id}/evidence": "the answer to the bank",
+  "GET /api/desk/disputes/{id}/documents/{document}": "what goes along with it",
   "POST /api/webhooks/stripe": "the payment provider's side",
   "GET /api/health": "for supervisors",
   "GET /api/ready": "for balancers",
@@ -550,6 +558,7 @@ const ADDED: Record<string, string> = {
 /** Procedures without a documented call, each for a reason. */
 const HOOKS_ALONE: Record<string, string> = {
   "desk.bankFile": "a file, not JSON",
+  "desk.evidenceDocument": "a file, not JSON",
   "desk.yearlyPayouts": "a file, not JSON",
   "auth.session": "GET /api/auth/user without its 401, for pages",
   "auth.externalSignIn": "which button the sign-in screen shows; the sign-in itself is NextAuth's",

@@ -56,6 +56,9 @@ function settle(body: unknown): unknown {
     .replaceAll(/(secret(?:=|":"))[A-Z2-7]{32}/g, `$1${EXAMPLE_SECRET}`)
     .replaceAll(/"qrSvg":"<svg.*?<\/svg>"/g, '"qrSvg":"<svg>…</svg>"')
     .replaceAll(/"[a-z2-9]{4}(?:-[a-z2-9]{4}){3}"/g, '"abcd-efgh-jkmn-pqrs"')
+    .replaceAll(/"du_\w+"/g, '"du_ExampleOnly"')
+    // A drawn paper has dates of its own in it.
+    .replaceAll(/"bytes":[1-9]\d*/g, '"bytes":30000')
     .replaceAll(/token=[\w-]{20,}/g, "token=Zm9yIHRoaXMgb25lIHVwbG9hZA")
     .replaceAll(/(pi|seti)_\w+?_secret_\w+/g, "$1_ExampleOnly_secret_ExampleOnly")
     .replaceAll(/onboarding_\w+/g, "onboarding_ExampleOnly")

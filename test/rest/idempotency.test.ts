@@ -153,7 +153,10 @@ describe("every POST with a key is done once", () => {
   // Ends the session that the key belongs to; the repeat has no session left.
   const endsItself = ["POST /user/set-password", "POST /auth/undo-email-change"];
   // Written down before the provider is asked, it can't answer a repeat with what that said.
-  const remembersTheAsking = ["POST /desk/bookings/:id/refund"];
+  const remembersTheAsking: string[] = [
+    "POST /desk/bookings/:id/refund",
+    "POST /desk/disputes/:id/evidence",
+  ];
   const repeated = posts.filter(
     ({ route }) =>
       ![
@@ -211,6 +214,19 @@ describe("every POST with a key is done once", () => {
     expect(await rest.prisma.refund.findMany()).toMatchObject([
       { amountCents: 2_000, state: "succeeded" },
     ]);
+  });
+
+  test("evidence, whose repeat is answered with what was submitted", async () => {
+    await prepareFor("POST /desk/disputes/:id/evidence", rest, scene);
+    const send = () =>
+      scene.administrator.post(
+        `/api/desk/disputes/${ID.dispute}/evidence`,
+        { version: 1, reason: "Everything is there." },
+        key(),
+      );
+    (await send()).is(200);
+    expect(replayed((await send()).is(200))).toBe("true");
+    expect(await rest.prisma.dispute.findMany()).toMatchObject([{ state: "under_review" }]);
   });
 
   test("a picture as a form, too", async () => {

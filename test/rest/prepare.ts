@@ -2,6 +2,7 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { givenBank, givenPayout } from "~test/support/earnings";
+import { disputeAtProvider } from "~test/support/desk";
 import { chargeAtProvider, givenCard } from "~test/support/payments";
 import type { useRest } from "~test/support/rest";
 import { keepLink, unprove } from "./email-links";
@@ -53,6 +54,38 @@ export async function prepareFor(
   };
   const byProvider = async () => replace({ payoutMethod: "connect" });
   const withCard = () => givenCard(world, { id: EXAMPLE_IDS.customer }, { id: EXAMPLE_IDS.card });
+  const withDispute = async () => {
+    await chargeAtProvider(world, EXAMPLE_IDS.completed);
+    const { intentId } = await prisma.payment.findFirstOrThrow({
+      where: { bookingId: EXAMPLE_IDS.completed, isCurrent: true },
+    });
+    await disputeAtProvider(world, intentId ?? "", "product_not_received");
+    const evidence = {
+      texts: { statement: "The belt was replaced at the customer's address." },
+      documents: ["receipt", "serviceRecord"],
+      draftedAt: EXAMPLE_NOW,
+    };
+    await prisma.dispute.updateMany({ data: { id: EXAMPLE_IDS.dispute, evidence } });
+  };
+  const withRefund = async () => {
+    const createdAt = new Date(EXAMPLE_NOW);
+    const { id: paymentId } = await prisma.payment.findFirstOrThrow({
+      where: { bookingId: EXAMPLE_IDS.completed, isCurrent: true },
+    });
+    await prisma.refund.create({
+      data: {
+        id: EXAMPLE_IDS.refund,
+        paymentId,
+        amountCents: 2_100,
+        reason: "The belt squeaks again.",
+        bornBy: "shared",
+        state: "succeeded",
+        createdAt,
+        settledAt: createdAt,
+        creditNote: { create: { amountCents: 2_100, issuedAt: createdAt } },
+      },
+    });
+  };
   const preparations: Partial<Record<Route, () => Promise<unknown>>> = {
     "POST /mechanic/profile": async () => {
       await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
@@ -88,6 +121,12 @@ export async function prepareFor(
       });
     },
     "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),
+    "GET /bookings/:id/credit-notes": withRefund,
+    "GET /desk/refunds": withRefund,
+    "GET /desk/disputes": withDispute,
+    "GET /desk/disputes/:id": withDispute,
+    "PUT /desk/disputes/:id/evidence": withDispute,
+    "POST /desk/disputes/:id/evidence": withDispute,
     "POST /account/second-factor/confirm": () => withAuthenticator(null),
     "POST /account/second-factor/verify": withConfirmed,
     "POST /account/second-factor/recovery-codes": withConfirmed,

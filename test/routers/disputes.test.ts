@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
+import { atDesk, givenDisputedJob, type DisputeCause } from "~test/support/desk";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -10,27 +10,22 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
+/** What the provider charges for each dispute, and keeps when it is won. */
+const FEE = 1_500;
+
 const ask = (id: string) => ({ id, amount: "1.00", reason: "Sorry.", bornBy: "shared" }) as const;
 
-async function disputed(cause: "fraudulent" | "product_not_received" | "inquiry") {
-  const job = await givenPaidJob(world, database.prisma);
-  const charge = await chargeAt(world, await job.intentId());
-  await atProvider(world, `/charges/${charge}/sandbox_dispute`, { cause });
-  const row = () => database.prisma.dispute.findFirstOrThrow();
-  return {
-    ...job,
-    row,
-    close: async (outcome: "won" | "lost") =>
-      atProvider(world, `/disputes/${(await row()).providerId}/sandbox_close`, { outcome }),
-  };
-}
+const disputed = (cause: DisputeCause) => givenDisputedJob(world, database.prisma, cause);
+const subjectsOf = () => world.mails.map(({ subject }) => subject);
+const mailTo = (person: { email: string | null }, subject: string) =>
+  world.mails.find((mail) => mail.to === person.email && mail.subject.includes(subject));
 
 describe("a payment that the card's bank takes back", () => {
   test("is debited to both sides while it is open, and the desk is told once", async () => {
     const job = await disputed("product_not_received");
     expect(await job.status()).toBe("disputed");
     expect(await job.row()).toMatchObject({ withdrawnCents: 10_500, closedAt: null });
-    expect(await job.books()).toEqual({ mechanic: 0, platform: 0 });
+    expect(await job.books()).toEqual({ mechanic: 0, platform: -FEE });
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect(await desk.alerts()).toMatchObject([{ kind: "dispute" }]);
     expect((await refusalOf(desk.refund(ask(job.id)))).message).toContain("bank is deciding");
@@ -40,7 +35,7 @@ describe("a payment that the card's bank takes back", () => {
     const job = await disputed("product_not_received");
     await job.close("won");
     expect(await job.status()).toBe("captured");
-    expect(await job.books()).toEqual({ mechanic: 10_000, platform: 500 });
+    expect(await job.books()).toEqual({ mechanic: 10_000, platform: 500 - FEE });
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect((await desk.refund(ask(job.id))).refundable).toBe("104.00");
   });
@@ -50,14 +45,14 @@ describe("a payment that the card's bank takes back", () => {
     await job.close("lost");
     expect(await job.status()).toBe("disputed");
     expect(await job.row()).toMatchObject({ state: "lost", closedAt: expect.any(Date) });
-    expect(await job.books()).toEqual({ mechanic: 0, platform: 0 });
+    expect(await job.books()).toEqual({ mechanic: 0, platform: -FEE });
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect((await desk.refunds({ id: job.id })).refundable).toBe("0.00");
   });
 
   test("for a stolen card is the platform's loss alone", async () => {
     const job = await disputed("fraudulent");
-    expect(await job.books()).toEqual({ mechanic: 10_000, platform: -10_000 });
+    expect(await job.books()).toEqual({ mechanic: 10_000, platform: -10_000 - FEE });
   });
 
   test("moves no money while the bank only asks", async () => {
@@ -65,5 +60,73 @@ describe("a payment that the card's bank takes back", () => {
     expect(await job.status()).toBe("captured");
     expect(await job.books()).toEqual({ mechanic: 10_000, platform: 500 });
     expect(await job.row()).toMatchObject({ withdrawnCents: 0 });
+  });
+});
+
+describe("what a dispute costs", () => {
+  test("is the platform's, one row for the provider's own, and shown at the desk", async () => {
+    const job = await disputed("fraudulent");
+    await job.close("won");
+    const fees = await database.prisma.ledgerEntry.findMany({ where: { kind: "provider_fee" } });
+    expect(fees).toMatchObject([
+      { account: "platform", amountCents: -FEE, source: expect.stringMatching(/^txn_/) },
+    ]);
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    expect((await desk.disputes({})).items).toMatchObject([{ fee: "15.00", state: "won" }]);
+  });
+});
+
+describe("both sides of a disputed job", () => {
+  test("are told when it is opened, with the mechanic's own part", async () => {
+    const job = await disputed("product_not_received");
+    await world.runJobs();
+    const subject = `Your bank disputes the payment for booking ${job.bookingNumber}`;
+    expect(mailTo(job.customer, subject)?.paragraphs.join(" ")).toContain("$105.00");
+    const told = mailTo(job.mechanic, `The payment for booking ${job.bookingNumber} is disputed`);
+    expect(told?.paragraphs.join(" ")).toContain("$100.00, is taken off your earnings");
+    const { items } = await job.asMechanic.message.notifications({});
+    expect(items.filter(({ kind }) => kind === "job_disputed")).toHaveLength(1);
+  });
+
+  test("are told that it was won", async () => {
+    const job = await disputed("product_not_received");
+    await job.close("won");
+    await world.runJobs();
+    const subject = `The payment for booking ${job.bookingNumber} stands`;
+    expect(mailTo(job.customer, subject)).toBeDefined();
+    expect(mailTo(job.mechanic, subject)?.paragraphs.join(" ")).toContain("yours again");
+    // What is over by the time the mail is written is not told any more.
+    expect(subjectsOf()).not.toContain(
+      `Your bank disputes the payment for booking ${job.bookingNumber}`,
+    );
+  });
+
+  test("are told that it was lost; of a stolen card, that the platform bears it", async () => {
+    const job = await disputed("fraudulent");
+    await job.close("lost");
+    await world.runJobs();
+    expect(mailTo(job.customer, "Your bank gave back the payment")).toBeDefined();
+    const told = mailTo(job.mechanic, "was taken back");
+    expect(told?.paragraphs.join(" ")).toContain("We bear it");
+  });
+
+  test("hear nothing of an inquiry, until it becomes a chargeback", async () => {
+    const job = await disputed("inquiry");
+    await world.runJobs();
+    expect(subjectsOf().filter((subject) => /dispute/i.test(subject))).toEqual([]);
+    await job.close("escalated");
+    await world.runJobs();
+    expect(subjectsOf().filter((subject) => /dispute/i.test(subject))).toHaveLength(2);
+  });
+});
+
+describe("a bank that suspects fraud before any dispute", () => {
+  test("is one thing to look at, however often it is told", async () => {
+    const job = await givenDisputedJob(world, database.prisma, "inquiry", {
+      card: "4000000000005423",
+    });
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    const warnings = (await desk.alerts()).filter(({ kind }) => kind === "fraud_warning");
+    expect(warnings).toMatchObject([{ bookingNumber: job.bookingNumber }]);
   });
 });

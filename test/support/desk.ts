@@ -39,15 +39,48 @@ export async function atProvider<Answer = { id: string }>(
   return answer;
 }
 
-/** The charge behind a payment, as the provider names it. */
-export async function chargeAt(world: TestWorld, intentId: string): Promise<string> {
+/** What the provider has under that address. */
+export async function readAtProvider<Answer>(world: TestWorld, path: string): Promise<Answer> {
   const response = await world.sandbox.fetch(
-    new Request(`http://localhost:3000/api/sandbox/stripe/v1/payment_intents/${intentId}`, {
+    new Request(`http://localhost:3000/api/sandbox/stripe/v1${path}`, {
       headers: { authorization: "Bearer sk_test_for_tests" },
     }),
   );
-  const intent: { latest_charge: string } = await response.json();
-  return intent.latest_charge;
+  const answer: Answer = await response.json();
+  return answer;
+}
+
+/** The charge behind a payment, as the provider names it. */
+export async function chargeAt(world: TestWorld, intentId: string): Promise<string> {
+  const path = `/payment_intents/${intentId}`;
+  return (await readAtProvider<{ latest_charge: string }>(world, path)).latest_charge;
+}
+
+export type DisputeCause = "fraudulent" | "product_not_received" | "inquiry";
+
+/** The bank takes the money of that payment back, or asks about it. */
+export async function disputeAtProvider(world: TestWorld, intentId: string, cause: DisputeCause) {
+  const charge = await chargeAt(world, intentId);
+  await atProvider(world, `/charges/${charge}/sandbox_dispute`, { cause });
+}
+
+/** A paid job whose card's bank takes the money back, or asks about it. */
+export async function givenDisputedJob(
+  world: TestWorld,
+  prisma: PrismaClient,
+  cause: DisputeCause = "product_not_received",
+  scene: Parameters<typeof givenPaidJob>[2] = {},
+) {
+  const job = await givenPaidJob(world, prisma, scene);
+  await disputeAtProvider(world, await job.intentId(), cause);
+  const { id: paymentId } = await job.payment();
+  const row = () => prisma.dispute.findFirstOrThrow({ where: { paymentId } });
+  return {
+    ...job,
+    row,
+    close: async (outcome: "won" | "lost" | "escalated") =>
+      atProvider(world, `/disputes/${(await row()).providerId}/sandbox_close`, { outcome }),
+  };
 }
 
 /** A job that was paid with this card and done; $105.00 of which $5.00 are the platform's. */

@@ -113,6 +113,46 @@ export const NOTICES = {
     text: ({ services }) =>
       `${services}: your bank could not take the refund. We look for another way and will write to you.`,
   },
+  dispute_opened: {
+    category: "money",
+    to: "customerId",
+    title: "Your bank disputes a payment",
+    text: ({ services }) =>
+      `${services}: your bank asks for the money back. If that is a mistake, tell your bank and us.`,
+  },
+  dispute_won: {
+    category: "money",
+    to: "customerId",
+    title: "Your bank has decided",
+    text: ({ services }) => `${services}: the payment stands.`,
+  },
+  dispute_lost: {
+    category: "money",
+    to: "customerId",
+    title: "Your bank has decided",
+    text: ({ services }) => `${services}: your bank gave the money back to you.`,
+  },
+  job_disputed: {
+    category: "money",
+    to: "mechanicId",
+    title: "A payment is disputed",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): the customer's bank asks for the money back. We answer it, and your earnings of this job wait until it decides.`,
+  },
+  job_dispute_won: {
+    category: "money",
+    to: "mechanicId",
+    title: "The payment stands",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): the bank has decided for you. Your earnings are yours again.`,
+  },
+  job_dispute_lost: {
+    category: "money",
+    to: "mechanicId",
+    title: "A payment was taken back",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): the bank has decided for the customer. See your earnings for your part of it.`,
+  },
 } as const satisfies Record<string, NoticeRule>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -63,3 +63,96 @@ export function isDisputeOver(state: DisputeState): boolean {
 export function disputeBearer(reason: string): RefundBearer {
   return reason === "fraudulent" ? "platform" : "shared";
 }
+
+/** Whether the bank waits for evidence that we can send. An appeal is argued on the provider's pages. */
+export function isAnswerable(state: DisputeState): boolean {
+  return state === "needs_response" || state === "warning_needs_response";
+}
+
+export const ANSWERABLE_STATES = DISPUTE_STATES.filter(isAnswerable);
+/** States in which nothing more is to come. */
+export const CLOSED_STATES = DISPUTE_STATES.filter(isDisputeOver);
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Evidence is sent this long before the bank's last moment, at the latest. */
+const ANSWER_AHEAD_MS = 48 * HOUR_MS;
+/** How long before the bank's last moment the desk is reminded of one without an answer. */
+export const REMIND_AHEAD_HOURS = [72, 48] as const;
+
+/** By when evidence is to be sent, so that a day's trouble doesn't lose the money. */
+export function answerBy(evidenceDueAt: Date): Date {
+  return new Date(evidenceDueAt.getTime() - ANSWER_AHEAD_MS);
+}
+
+/** `late`: our own last moment has passed, the bank still reads; `over`: it doesn't any more. */
+export type AnswerTime = "early" | "late" | "over";
+
+export function answerTime(evidenceDueAt: Date | null, now: Date): AnswerTime {
+  if (evidenceDueAt === null || now <= answerBy(evidenceDueAt)) return "early";
+  return now < evidenceDueAt ? "late" : "over";
+}
+
+/** Which reminder an unanswered one has reached, the last one first; null before the first. */
+export function reminderReached(evidenceDueAt: Date, now: Date): number | null {
+  const left = evidenceDueAt.getTime() - now.getTime();
+  if (left <= 0) return null;
+  return REMIND_AHEAD_HOURS.findLast((hours) => left <= hours * HOUR_MS) ?? null;
+}
+
+/** What both sides of a job are told of a dispute; of an inquiry, which moves no money, nothing. */
+export type DisputeNews = "opened" | "won" | "lost";
+
+export function disputeNews(before: DisputeState | null, after: DisputeState): DisputeNews | null {
+  if (before === after) return null;
+  if (after === "won" || after === "lost") return after;
+  const wasOpen = before !== null && isMoneyDisputed(before);
+  return isMoneyDisputed(after) && !wasOpen ? "opened" : null;
+}
+
+/** Whether the bank asks anew: an inquiry has become a chargeback. */
+export function isAskedAnew(before: DisputeState, after: DisputeState): boolean {
+  return isInquiry(before) && after === "needs_response";
+}
+
+function isInquiry(state: DisputeState): boolean {
+  return state.startsWith("warning_");
+}
+
+/** Whether what the provider told is older than what is known: no dispute goes back these ways. */
+export function isOutdated(known: DisputeState, told: DisputeState): boolean {
+  if (known === "under_review") return told === "needs_response" || isInquiry(told);
+  if (known === "won" || known === "lost") {
+    return told === "needs_response" || told === "under_review" || isInquiry(told);
+  }
+  return known === "needs_response" && isInquiry(told);
+}
+
+/** The bank's reasons, as staff read them; a reason of a later day is shown in the bank's word. */
+const REASON_LABELS: Readonly<Record<string, string>> = {
+  bank_cannot_process: "The bank can't process it",
+  credit_not_processed: "A refund was promised",
+  duplicate: "Charged twice",
+  fraudulent: "Not the card holder's doing",
+  general: "Not said",
+  product_not_received: "The work wasn't done",
+  product_unacceptable: "The work wasn't good",
+  subscription_canceled: "It was cancelled",
+  unrecognized: "The card holder doesn't know it",
+};
+
+export function disputeReasonLabel(reason: string): string {
+  return REASON_LABELS[reason] ?? reason.replaceAll("_", " ");
+}
+
+export const DISPUTE_STATE_LABELS: Record<DisputeState, string> = {
+  warning_needs_response: "Inquiry, needs an answer",
+  warning_under_review: "Inquiry, with the bank",
+  warning_closed: "Inquiry closed",
+  needs_response: "Needs an answer",
+  under_review: "With the bank",
+  appeal_needs_response: "Appeal, needs an answer",
+  appeal_under_review: "Appeal, with the bank",
+  won: "Won",
+  lost: "Lost",
+  prevented: "Prevented",
+};

@@ -70,4 +70,22 @@ export const bookingRefundsSchema = z.object({
     }),
   ),
 });
+
+/** GET /api/desk/refunds */
+export const deskRefundsInputSchema = z.object({
+  state: z.enum(REFUND_STATES).optional(),
+  cursor: idText.optional(),
+});
+
+export const deskRefundSchema = bookingRefundsSchema.shape.refunds.element.extend({
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  /** The refund failed after its credit note was written. */
+  creditNoteVoided: z.boolean(),
+});
+export type DeskRefundView = z.output<typeof deskRefundSchema>;
+export const deskRefundPageSchema = z.object({
+  items: z.array(deskRefundSchema),
+  nextCursor: z.string().nullable(),
+});
 export type BookingRefundsView = z.output<typeof bookingRefundsSchema>;

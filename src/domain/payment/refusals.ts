@@ -66,6 +66,7 @@ export const PAYMENT_REFUSALS = {
   },
   webhookOfOtherMode: { code: "INVALID", sentence: "This is a webhook of another mode." },
   noReceipt: { code: "NOT_FOUND", sentence: "There is no receipt for this booking yet." },
+  noCreditNote: { code: "NOT_FOUND", sentence: "There is no such credit note." },
   refundTooLarge: {
     code: "CONFLICT",
     sentence: "At most ${refundable} of this booking can be refunded by now.",
@@ -86,6 +87,50 @@ export const PAYMENT_REFUSALS = {
   refundRefused: {
     code: "CONFLICT",
     sentence: "The payment provider refused this refund, so nothing was given back.",
+  },
+  disputeNotFound: { code: "NOT_FOUND", sentence: "This dispute could not be found." },
+  noSuchPaper: { code: "NOT_FOUND", sentence: "There is nothing of that kind to send." },
+  disputeNotAnswerable: {
+    code: "CONFLICT",
+    sentence: "The bank does not wait for an answer to this dispute.",
+  },
+  evidenceSubmitted: {
+    code: "CONFLICT",
+    sentence: "The evidence was submitted already. The bank reads one answer.",
+  },
+  evidenceChanged: {
+    code: "CONFLICT",
+    sentence: "Somebody has changed this answer meanwhile. Please look at it again.",
+  },
+  evidenceLate: {
+    code: "CONFLICT",
+    sentence:
+      "Less than 48 hours are left. Please confirm that you submit it late, or it may not count.",
+  },
+  evidenceOver: {
+    code: "CONFLICT",
+    sentence: "The bank's last moment has passed. It takes no answer any more.",
+  },
+  evidenceTextsTooLong: {
+    code: "CONFLICT",
+    sentence: "The bank reads 150,000 characters in all. Please say it in fewer words.",
+  },
+  evidencePagesTooMany: {
+    code: "CONFLICT",
+    sentence: "These are more pages than the bank reads. Please leave a document out.",
+  },
+  evidenceFilesTooLarge: {
+    code: "CONFLICT",
+    sentence: "The documents are larger than the bank takes. Please leave one out.",
+  },
+  evidenceMissing: { code: "CONFLICT", sentence: "Please say what happened." },
+  evidenceElsewhere: {
+    code: "CONFLICT",
+    sentence: "This payment belongs to another account of the payment provider. Answer it there.",
+  },
+  evidenceRefused: {
+    code: "CONFLICT",
+    sentence: "The payment provider refused this evidence, so it can be changed and sent again.",
   },
   hasPlan: { code: "CONFLICT", sentence: "Your plan is already active." },
 } as const satisfies RefusalTable;

@@ -11,6 +11,8 @@ export const ALERT_KINDS = [
   "dispute",
   "tie_out",
   "payout_stuck",
+  "dispute_due",
+  "evidence_refused",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -34,7 +36,15 @@ export const ALERT_WORDS = {
   },
   dispute: {
     title: "A card's bank disputes a payment",
-    advice: "Answer it with evidence at the payment provider before it is due.",
+    advice: "Answer it with evidence before it is due.",
+  },
+  dispute_due: {
+    title: "A dispute is still without an answer",
+    advice: "Submit the evidence now: without it the money is lost.",
+  },
+  evidence_refused: {
+    title: "The payment provider refused our evidence",
+    advice: "Look at what it says, change the answer and submit it again.",
   },
   tie_out: {
     title: "The books and the payment provider differ",
@@ -88,6 +98,19 @@ export function calledBackDetail(
   reversal: { id: string; amountCents: number },
 ): string {
   return `$${centsToText(reversal.amountCents)} of payout ${payout.id} was called back at the provider (${reversal.id}). It is owed again.`;
+}
+
+export function disputeDueDetail(dispute: {
+  providerId: string;
+  amountCents: number;
+  evidenceDueAt: Date;
+}): string {
+  const { providerId, amountCents, evidenceDueAt } = dispute;
+  return `Dispute ${providerId} of $${centsToText(amountCents)}, due ${evidenceDueAt.toISOString()}.`;
+}
+
+export function evidenceRefusedDetail(providerId: string, failure: string | null): string {
+  return `Dispute ${providerId}: ${failure ?? "no reason given"}.`;
 }
 
 export function takenDifference(takenCents: number, totalCents: number): string {

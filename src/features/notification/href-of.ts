@@ -11,6 +11,9 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
     case "requested":
       return PATHS.mechanicJobs;
     case "refund_shared":
+    case "job_disputed":
+    case "job_dispute_won":
+    case "job_dispute_lost":
       return PATHS.mechanicEarnings;
     case "payment_due":
     case "payment_failed":
@@ -26,6 +29,9 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
     case "completed_early":
     case "refunded":
     case "refund_failed":
+    case "dispute_opened":
+    case "dispute_won":
+    case "dispute_lost":
       return PATHS.serviceHistory;
     default:
       return kind satisfies never;

@@ -10,6 +10,8 @@ import type { Call, RequestMeta } from "./call";
 import {
   answerBankFile,
   answerFile,
+  answerCreditNotePdf,
+  answerEvidencePaper,
   answerReceiptPdf,
   answerStatementCsv,
   answerYearlyTotals,
@@ -78,6 +80,14 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "GET /bookings/:id/receipt.pdf": admitted(
     { guards: ["user"], limit: "documents" },
     (call, { id = "" }) => answerReceiptPdf(call, id),
+  ),
+  "GET /bookings/:id/credit-notes/:number/pdf": admitted(
+    { guards: ["user"], limit: "documents" },
+    (call, { id = "", number = "" }) => answerCreditNotePdf(call, id, number),
+  ),
+  "GET /desk/disputes/:id/documents/:document": admitted(
+    { guards: ["staff"], limit: "documents" },
+    (call, { id = "", document = "" }) => answerEvidencePaper(call, id, document),
   ),
   "GET /mechanic/statement.csv": admitted(
     { guards: ["mechanic"], limit: "documents" },

@@ -1,3 +1,7 @@
+import { DomainError } from "~/domain/errors";
+import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
+import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
+import { noteOf } from "~/server/services/payment/credit-notes";
 import { createCaller } from "~/server/root";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
 import { statementCsv } from "~/domain/payment/statement-csv";
@@ -26,6 +30,16 @@ export async function answerReceiptPdf({ ctx }: AdmittedCall, id: string): Promi
   return download(pdf, "application/pdf", `${receipt.number}.pdf`);
 }
 
+/** GET /api/bookings/{id}/credit-notes/{number}/pdf: the paper of a refund, for either party. */
+export async function answerCreditNotePdf(
+  { ctx }: AdmittedCall,
+  id: string,
+  number: string,
+): Promise<Response> {
+  const note = noteOf(await createCaller(ctx).payment.creditNotes({ id }), number);
+  return download(await creditNotePdf(note), "application/pdf", `${note.number}.pdf`);
+}
+
 /** GET /api/mechanic/statement.csv: the mechanic's ledger as a table. */
 export async function answerStatementCsv({ ctx }: AdmittedCall): Promise<Response> {
   const text = statementCsv(await createCaller(ctx).mechanic.statement());
@@ -43,6 +57,18 @@ export async function answerYearlyTotals({ ctx, url }: AdmittedCall): Promise<Re
   const year = url.searchParams.get("year") ?? String(ctx.clock.now().getUTCFullYear());
   const text = await createCaller(ctx).desk.yearlyPayouts({ year: Number(year) });
   return download(text, "text/csv; charset=utf-8", `payouts-${year}.csv`);
+}
+
+/** GET /api/desk/disputes/{id}/documents/{document}: a paper as it goes to the bank. */
+export async function answerEvidencePaper(
+  { ctx }: AdmittedCall,
+  id: string,
+  document: string,
+): Promise<Response> {
+  const input = evidenceDocumentSchema.safeParse({ id, document });
+  if (!input.success) throw new DomainError("noSuchPaper");
+  const { name, base64 } = await createCaller(ctx).desk.evidenceDocument(input.data);
+  return download(new Uint8Array(Buffer.from(base64, "base64")), "application/pdf", name);
 }
 
 function download(body: Uint8Array<ArrayBuffer> | string, type: string, name: string): Response {

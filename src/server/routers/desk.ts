@@ -22,11 +22,27 @@ import {
 import {
   bookingRefundsInputSchema,
   bookingRefundsSchema,
+  deskRefundPageSchema,
+  deskRefundsInputSchema,
   requestRefundSchema,
 } from "~/domain/payment/refund-schema";
+import {
+  disputeDetailSchema,
+  disputeIdSchema,
+  disputePageSchema,
+  disputesInputSchema,
+  disputeViewSchema,
+  evidenceDocumentSchema,
+  evidencePaperSchema,
+  saveEvidenceSchema,
+  submitEvidenceSchema,
+} from "~/domain/payment/dispute-schema";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
+import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute-view";
+import { saveEvidence, submitEvidence } from "~/server/services/payment/evidence-submit";
+import { listRefunds } from "~/server/services/payment/refund-list";
 import { requestRefund } from "~/server/services/payment/refund-request";
 import { bookingRefunds } from "~/server/services/payment/refund-view";
 import { tieOutView } from "~/server/services/payment/tie-out-view";
@@ -95,4 +111,28 @@ export const deskRouter = router({
     .input(requestRefundSchema)
     .output(bookingRefundsSchema)
     .mutation(({ ctx, input }) => requestRefund(ctx, ctx.actor, input)),
+  allRefunds: staffProcedure
+    .input(deskRefundsInputSchema)
+    .output(deskRefundPageSchema)
+    .query(({ ctx, input }) => listRefunds(ctx, ctx.actor, input)),
+  disputes: staffProcedure
+    .input(disputesInputSchema)
+    .output(disputePageSchema)
+    .query(({ ctx, input }) => listDisputes(ctx, ctx.actor, input)),
+  dispute: staffProcedure
+    .input(disputeIdSchema)
+    .output(disputeDetailSchema)
+    .query(({ ctx, input }) => disputeDetail(ctx, ctx.actor, input.id)),
+  evidenceDocument: staffProcedure
+    .input(evidenceDocumentSchema)
+    .output(evidencePaperSchema)
+    .query(({ ctx, input }) => evidencePaper(ctx, ctx.actor, input)),
+  saveEvidence: staffProcedure
+    .input(saveEvidenceSchema)
+    .output(disputeViewSchema)
+    .mutation(({ ctx, input }) => saveEvidence(ctx, ctx.actor, input)),
+  submitEvidence: cashierProcedure
+    .input(submitEvidenceSchema)
+    .output(disputeViewSchema)
+    .mutation(({ ctx, input }) => submitEvidence(ctx, ctx.actor, input)),
 });

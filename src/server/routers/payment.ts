@@ -19,6 +19,8 @@ import {
 } from "~/domain/payment/schema";
 import { removeCard } from "~/server/services/payment/card-removal";
 import { chooseCard, listCards } from "~/server/services/payment/cards";
+import { creditNoteViewSchema } from "~/domain/payment/credit-note";
+import { creditNotesOf } from "~/server/services/payment/credit-notes";
 import { createIntent } from "~/server/services/payment/intent";
 import { payWithCard } from "~/server/services/payment/one-tap";
 import { payIntent } from "~/server/services/payment/pay";
@@ -67,4 +69,8 @@ export const paymentRouter = router({
     .input(bookingIdSchema)
     .output(receiptViewSchema)
     .query(({ ctx, input }) => receiptOf(ctx, ctx.actor, input.id)),
+  creditNotes: userProcedure
+    .input(bookingIdSchema)
+    .output(z.array(creditNoteViewSchema))
+    .query(({ ctx, input }) => creditNotesOf(ctx, ctx.actor, input.id)),
 });

@@ -5,6 +5,8 @@ import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { SEARCH_ORDERS } from "~/domain/mechanic/search";
 import { USER_TYPES } from "~/domain/account/roles";
+import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
+import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, EVIDENCE_TEXTS } from "~/domain/payment/evidence";
 import { REFUND_BEARERS } from "~/domain/payment/refund";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { TEXT_LIMITS } from "~/domain/text";
@@ -92,6 +94,18 @@ const BOUNDS: Record<string, Fits> = {
   ids: list(0, 200, anId),
   reason: stored(1, note),
   bornBy: among(REFUND_BEARERS),
+  show: among(DISPUTE_FILTERS),
+  document: among(EVIDENCE_DOCUMENTS),
+  documents: list(0, EVIDENCE_DOCUMENTS.length, among(EVIDENCE_DOCUMENTS)),
+  texts: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).every(
+      ([name, words]) =>
+        among(EVIDENCE_TEXTS)(name) &&
+        (words === undefined || stored(0, EVIDENCE_LIMITS.textLength)(words)),
+    ),
+  late: flag,
   total: shaped(4, 12, /^\d+\.\d{2}$/),
   zipCode: stored(1, 10),
   vehicleYear: whole(1990, 9999),

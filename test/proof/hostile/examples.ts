@@ -124,5 +124,17 @@ export const PROCEDURE_EXAMPLES = {
   "desk.markPayoutReturned": { id: ID, reason: "The account is closed." },
   "desk.refunds": { id: ID },
   "desk.refund": { id: ID, amount: "21.00", reason: "It squeaks again.", bornBy: "shared" },
+  "payment.creditNotes": { id: ID },
+  "desk.allRefunds": { state: "succeeded", cursor: ID },
+  "desk.disputes": { show: "open", cursor: ID },
+  "desk.dispute": { id: ID },
+  "desk.evidenceDocument": { id: ID, document: "receipt" },
+  "desk.saveEvidence": {
+    id: ID,
+    version: 1,
+    texts: { statement: "The belt was replaced.", customerName: "Casey Doe" },
+    documents: ["receipt"],
+  },
+  "desk.submitEvidence": { id: ID, version: 1, reason: "It is all there.", late: true },
   "desk.resolveAlert": { id: ID, note: "The provider refunded the difference." },
 } as const satisfies Partial<Record<ProcedureName, object>>;

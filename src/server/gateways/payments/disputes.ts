@@ -1,14 +1,90 @@
 import type Stripe from "stripe";
 
+import { isAnswerable } from "~/domain/payment/dispute";
+import {
+  EVIDENCE_TEXTS,
+  type EvidenceDocument,
+  type EvidenceText,
+} from "~/domain/payment/evidence";
+
 import { call } from "./call";
-import type { PaymentsGateway } from "./gateway";
+import { ProviderConflict, ProviderRefused, translateError } from "./errors";
+import type { Evidence, PaymentsGateway } from "./gateway";
 import { toDispute } from "./view";
 
-export function createDisputeCalls(stripe: Stripe): Pick<PaymentsGateway, "listDisputes"> {
+type EvidenceField = keyof Stripe.DisputeUpdateParams.Evidence;
+
+const TEXT_FIELDS = {
+  statement: "uncategorized_text",
+  productDescription: "product_description",
+  serviceDate: "service_date",
+  customerName: "customer_name",
+  customerEmail: "customer_email_address",
+  customerPurchaseIp: "customer_purchase_ip",
+  accessActivityLog: "access_activity_log",
+  refundPolicyDisclosure: "refund_policy_disclosure",
+  refundRefusalExplanation: "refund_refusal_explanation",
+  duplicateChargeExplanation: "duplicate_charge_explanation",
+} as const satisfies Record<EvidenceText, EvidenceField>;
+
+const DOCUMENT_FIELDS = {
+  receipt: "receipt",
+  serviceRecord: "service_documentation",
+  messages: "customer_communication",
+} as const satisfies Record<EvidenceDocument, EvidenceField>;
+
+export function createDisputeCalls(
+  stripe: Stripe,
+): Pick<PaymentsGateway, "listDisputes" | "submitEvidence"> {
+  const read = async (id: string) => toDispute(await stripe.disputes.retrieve(id));
+
+  /** Uploaded one after the other: a repeated key answers the file that is there. */
+  const upload = async ({ documents }: Evidence, key: string) => {
+    const fields: Partial<Record<(typeof DOCUMENT_FIELDS)[EvidenceDocument], string>> = {};
+    for (const { name, bytes } of documents) {
+      const file = { data: Buffer.from(bytes), name: `${name}.pdf`, type: "application/pdf" };
+      const { id } = await stripe.files.create(
+        { purpose: "dispute_evidence", file },
+        { idempotencyKey: `${key}:${name}` },
+      );
+      fields[DOCUMENT_FIELDS[name]] = id;
+    }
+    return fields;
+  };
+
   return {
     listDisputes: (id) =>
       call(async () =>
         (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data.map(toDispute),
       ),
+
+    submitEvidence: (id, evidence, key) =>
+      call(async () => {
+        const before = await read(id);
+        if (!isAnswerable(before.status)) return before;
+        const texts: Partial<Record<(typeof TEXT_FIELDS)[EvidenceText], string>> = {};
+        for (const name of EVIDENCE_TEXTS) {
+          const text = evidence.texts[name];
+          if (text !== undefined && text !== "") texts[TEXT_FIELDS[name]] = text;
+        }
+        const files = await upload(evidence, key);
+        try {
+          return toDispute(
+            await stripe.disputes.update(
+              id,
+              { evidence: { ...texts, ...files }, submit: true },
+              { idempotencyKey: key },
+            ),
+          );
+        } catch (error) {
+          const translated = translateError(error);
+          const isRefusal =
+            translated instanceof ProviderRefused || translated instanceof ProviderConflict;
+          // Somebody else, or an earlier try, may have answered meanwhile.
+          const now = isRefusal ? await read(id) : null;
+          if (now !== null && !isAnswerable(now.status)) return now;
+          throw translated;
+        }
+      }),
   };
 }

@@ -24,6 +24,7 @@ export function createGatewayOff(): PaymentsGateway {
     refund: unavailable,
     listRefunds: unavailable,
     listDisputes: unavailable,
+    submitEvidence: unavailable,
     ensureCustomer: unavailable,
     createSubscriptionCheckout: unavailable,
     retrieveSubscription: unavailable,

@@ -1,4 +1,5 @@
 import type { DisputeState } from "~/domain/payment/dispute";
+import type { EvidenceDocument, EvidenceTexts } from "~/domain/payment/evidence";
 
 import type { PayoutGateway } from "./payout-gateway";
 
@@ -125,6 +126,8 @@ export interface Dispute {
   reason: string;
   status: DisputeState;
   evidenceDueAt: Date | null;
+  /** What the provider charges for it, by the rows of its own books. */
+  fees: { movementId: string; feeCents: number }[];
   createdAt: Date;
 }
 
@@ -154,6 +157,12 @@ export interface Movement {
   sourceId: string | null;
   intentId: string | null;
   createdAt: Date;
+}
+
+/** The answer to a bank: words, and papers as PDF. */
+export interface Evidence {
+  texts: EvidenceTexts;
+  documents: { name: EvidenceDocument; bytes: Uint8Array<ArrayBuffer> }[];
 }
 
 /** Whose keys these are, and whether they move real money. */
@@ -302,6 +311,11 @@ export interface PaymentsGateway extends PayoutGateway {
   listRefunds(intentId: string): Promise<Refund[]>;
   /** All disputes of a payment, newest first. */
   listDisputes(intentId: string): Promise<Dispute[]>;
+  /**
+   * Hands evidence to the bank, for good. One that the bank has already, or has decided, answers that
+   * dispute. What the provider won't take is ProviderRefused.
+   */
+  submitEvidence(disputeId: string, evidence: Evidence, idempotencyKey: string): Promise<Dispute>;
   /**
    * One provider customer per user: the same user id always gets the same id. `instead` names one that
    * the provider does not know any more: another one is made.

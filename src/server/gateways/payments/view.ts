@@ -97,6 +97,9 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
     reason: dispute.reason,
     status: oneOf(DISPUTE_STATES, dispute.status),
     evidenceDueAt: dueBy === null ? null : dateOf(dueBy),
+    fees: dispute.balance_transactions
+      .filter(({ fee }) => fee !== 0)
+      .map(({ id: movementId, fee: feeCents }) => ({ movementId, feeCents })),
     createdAt: dateOf(dispute.created),
   };
 }

@@ -166,6 +166,18 @@ export const TEXTS = {
     "Give a code for this session. Six digits of the authenticator, or a recovery code. Each code counts once.",
   "POST /account/second-factor/recovery-codes": "New recovery codes. The old ones end.",
   "POST /account/second-factor/disable": "Turn the second factor off.",
+  "GET /bookings/:id/credit-notes":
+    "The credit notes of a booking. For either party, oldest first. `voidedAt` says that its refund came back after all.",
+  "GET /desk/refunds":
+    "Refunds of all bookings, newest first. By `state`. 50 a page; `X-Next-Cursor` leads on.",
+  "GET /desk/disputes":
+    "What banks took back or ask about. `show` is `open` (those that wait for an answer, what is due first), `answered` or `closed`. 50 a page; `X-Next-Cursor` leads on.",
+  "GET /desk/disputes/:id":
+    "A dispute with its answer. By its id or the provider's. `evidence` is the saved draft, or a first one made by the bank's reason of what the product has; `problem` says why a bank wouldn't read it.",
+  "PUT /desk/disputes/:id/evidence":
+    "Save the answer to a dispute. Over the `version` that was read (`evidenceVersion`); 409 where somebody else has changed it, or it was submitted.",
+  "POST /desk/disputes/:id/evidence":
+    "Submit the answer to a dispute, once and for good. The `version` that was looked at. 409 in the last 48 hours before it is due without `late`, afterwards always, and where it was submitted already. `sentAt` is empty while the provider is away: it is sent as soon as it answers.",
   "GET /desk/alerts": "What needs a look, oldest first.",
   "POST /desk/alerts/:id/resolve": "Say that an alert was looked at.",
   "GET /desk/staff": "Who runs the marketplace.",
@@ -224,6 +236,9 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "POST /desk/payouts/:id/returned": [404, 409],
   "GET /desk/bookings/:id/refunds": [404],
   "POST /desk/bookings/:id/refund": [404, 409],
+  "GET /desk/disputes/:id": [404],
+  "PUT /desk/disputes/:id/evidence": [404, 409],
+  "POST /desk/disputes/:id/evidence": [404, 409],
 };
 
 /** Calls whose use case asks for more than their procedure's guard does. */

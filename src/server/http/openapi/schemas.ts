@@ -18,7 +18,9 @@ import {
 } from "~/domain/payout/schema";
 import { cardViewSchema } from "~/domain/payment/card";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
-import { bookingRefundsSchema } from "~/domain/payment/refund-schema";
+import { creditNoteViewSchema } from "~/domain/payment/credit-note";
+import { disputeViewSchema } from "~/domain/payment/dispute-schema";
+import { bookingRefundsSchema, deskRefundSchema } from "~/domain/payment/refund-schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
@@ -47,6 +49,9 @@ const NAMED = {
   PayoutAccount: payoutAccountSchema,
   DeskPayout: deskPayoutSchema,
   PayoutRun: payoutRunSchema,
+  CreditNote: creditNoteViewSchema,
+  DeskRefund: deskRefundSchema,
+  Dispute: disputeViewSchema,
   Acknowledgement: acknowledgementSchema,
 };
 
@@ -60,6 +65,8 @@ const UNWRAPPED: Partial<Record<ProcedureName, string>> = {
   "mechanic.createProfile": "profile",
   "mechanic.payouts": "items",
   "desk.payouts": "items",
+  "desk.allRefunds": "items",
+  "desk.disputes": "items",
 };
 
 /** Whether a procedure answers a list page by page. */

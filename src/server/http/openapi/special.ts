@@ -71,6 +71,36 @@ export const SPECIAL_PATHS = {
       },
     ),
   },
+  "/api/bookings/{id}/credit-notes/{number}/pdf": {
+    get: call(
+      "Payments",
+      "creditNotePdf",
+      "A credit note as a PDF. For either party of the booking.",
+      {
+        security: SESSION,
+        parameters: [idParameter("id", EXAMPLE_IDS.completed), idParameter("number", "C-000001")],
+        responses: {
+          "200": bytes("The document.", "application/pdf"),
+          ...refusals([400, 401, 404, 503]),
+        },
+      },
+    ),
+  },
+  "/api/desk/disputes/{id}/documents/{document}": {
+    get: call(
+      "Desk",
+      "evidenceDocument",
+      "A document of the answer to a dispute, as it goes to the bank. `receipt`, `serviceRecord` or `messages`.",
+      {
+        security: SESSION,
+        parameters: [idParameter("id", EXAMPLE_IDS.dispute), idParameter("document", "receipt")],
+        responses: {
+          "200": bytes("The document.", "application/pdf"),
+          ...refusals([400, 401, 403, 404, 503]),
+        },
+      },
+    ),
+  },
   "/api/mechanic/statement.csv": {
     get: call(
       "Payments",

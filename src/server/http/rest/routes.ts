@@ -127,6 +127,7 @@ export const REST_ROUTES = {
     input: withParams,
     status: 201,
   },
+  "GET /bookings/:id/credit-notes": { call: "payment.creditNotes", input: fromParams },
   "GET /bookings/:id/receipt": { call: "payment.receipt", input: fromParams },
   "GET /bookings/:id/payments": { call: "payment.list", input: fromParams },
   "POST /payments/:id/intent": { call: "payment.pay", input: fromParams },
@@ -206,4 +207,17 @@ export const REST_ROUTES = {
   },
   "GET /desk/bookings/:id/refunds": { call: "desk.refunds", input: fromParams },
   "POST /desk/bookings/:id/refund": { call: "desk.refund", body: "json", input: withParams },
+  "GET /desk/refunds": { call: "desk.allRefunds", input: fromQuery, answer: asPage },
+  "GET /desk/disputes": { call: "desk.disputes", input: fromQuery, answer: asPage },
+  "GET /desk/disputes/:id": { call: "desk.dispute", input: fromParams },
+  "PUT /desk/disputes/:id/evidence": {
+    call: "desk.saveEvidence",
+    body: "json",
+    input: withParams,
+  },
+  "POST /desk/disputes/:id/evidence": {
+    call: "desk.submitEvidence",
+    body: "json",
+    input: withParams,
+  },
 } as const satisfies Record<`${"GET" | "POST" | "PUT" | "DELETE"} /${string}`, RestRow>;

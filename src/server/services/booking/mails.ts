@@ -7,6 +7,7 @@ import { site } from "~/server/gateways/ops/site";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
+import { loadDisputeNews } from "../payment/dispute-news";
 import { loadRefundNews } from "../payment/refund-news";
 import { loadReceipt } from "../payment/receipt";
 
@@ -50,6 +51,7 @@ export async function bookingMails(
     url: `${site.url}/customer/checkout/${booking.id}`,
   };
   const jobs = { label: "See My Jobs", url: `${site.url}/mechanic/jobs` };
+  const earnings = { label: "See your earnings", url: `${site.url}/mechanic/earnings` };
   const where = isProven ? [booking.serviceLocation] : [];
   const facts = [what, when, ...where, `Total ${total}`].join("\n");
 
@@ -261,7 +263,7 @@ export async function bookingMails(
               [
                 `We refunded $${refund.amount} of this job to its customer. Your part of it, $${refund.mechanicShare}, is taken off your earnings.`,
               ],
-              { label: "See your earnings", url: `${site.url}/mechanic/earnings` },
+              earnings,
             ),
           ];
     }
@@ -279,6 +281,101 @@ export async function bookingMails(
               history,
             ),
           ];
+    }
+    case "dispute_opened": {
+      const dispute = await loadDisputeNews(ctx, job.disputeId, "opened");
+      return dispute === null
+        ? []
+        : [
+            mail(
+              customer,
+              `Your bank disputes the payment for booking ${number}`,
+              [
+                `Your bank asks us to give back $${dispute.amount} that you paid for:`,
+                facts,
+                "If you didn't mean that, please tell your bank that the payment is right. If something was wrong with the job, write to us. We can't refund this payment while your bank decides.",
+              ],
+              history,
+            ),
+          ];
+    }
+    case "dispute_won": {
+      const dispute = await loadDisputeNews(ctx, job.disputeId, "won");
+      return dispute === null
+        ? []
+        : [
+            mail(
+              customer,
+              `The payment for booking ${number} stands`,
+              [
+                `Your bank has looked at the $${dispute.amount} that was disputed and decided that the payment stands.`,
+              ],
+              history,
+            ),
+          ];
+    }
+    case "dispute_lost": {
+      const dispute = await loadDisputeNews(ctx, job.disputeId, "lost");
+      return dispute === null
+        ? []
+        : [
+            mail(
+              customer,
+              `Your bank gave back the payment for booking ${number}`,
+              [`Your bank has decided that $${dispute.amount} of this payment is yours again.`],
+              history,
+            ),
+          ];
+    }
+    case "job_disputed": {
+      const dispute = await loadDisputeNews(ctx, job.disputeId, "opened");
+      if (dispute === null || mechanic === null) return [];
+      const effect =
+        dispute.mechanicShare === null
+          ? "We bear it whatever the bank decides; your earnings of this job are paid out once it has."
+          : `Until it decides, your part of it, $${dispute.mechanicShare}, is taken off your earnings.`;
+      return [
+        mail(
+          mechanic,
+          `The payment for booking ${number} is disputed`,
+          [
+            `The bank of the customer's card asks for $${dispute.amount} of this job back. ${effect}`,
+            "We answer the bank with what we know of the job. Photos or messages that show your work help: send them to us.",
+          ],
+          earnings,
+        ),
+      ];
+    }
+    case "job_dispute_won": {
+      const dispute = await loadDisputeNews(ctx, job.disputeId, "won");
+      return dispute === null || mechanic === null
+        ? []
+        : [
+            mail(
+              mechanic,
+              `The payment for booking ${number} stands`,
+              [
+                `The bank has looked at the $${dispute.amount} that was disputed and decided for you. Your earnings of this job are yours again.`,
+              ],
+              earnings,
+            ),
+          ];
+    }
+    case "job_dispute_lost": {
+      const dispute = await loadDisputeNews(ctx, job.disputeId, "lost");
+      if (dispute === null || mechanic === null) return [];
+      const effect =
+        dispute.mechanicShare === null
+          ? "We bear it; your earnings are not touched."
+          : `Your part of it, $${dispute.mechanicShare}, stays taken off your earnings.`;
+      return [
+        mail(
+          mechanic,
+          `The payment for booking ${number} was taken back`,
+          [`The bank has given $${dispute.amount} of this job back to the customer. ${effect}`],
+          earnings,
+        ),
+      ];
     }
     default:
       return job.kind satisfies never;

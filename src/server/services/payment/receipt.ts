@@ -7,7 +7,7 @@ import type { ServiceContext } from "../context";
 import type { PaymentRow } from "./row";
 
 /** 12 → 'R-000012'. */
-function receiptNumber(number: number): string {
+export function receiptNumber(number: number): string {
   return `R-${String(number).padStart(6, "0")}`;
 }
 

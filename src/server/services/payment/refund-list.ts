@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { centsToText } from "~/domain/money";
+import { creditNoteNumber } from "~/domain/payment/refund";
+import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/refund-schema";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+
+const PAGE = 50;
+
+/** GET /api/desk/refunds: of all bookings, newest first. */
+export async function listRefunds(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { state, cursor }: z.output<typeof deskRefundsInputSchema>,
+): Promise<{ items: DeskRefundView[]; nextCursor: string | null }> {
+  const rows = await ctx.db.refund.findMany({
+    where: {
+      ...(state === undefined ? {} : { state }),
+      ...(cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {}),
+    },
+    include: {
+      creditNote: true,
+      payment: { select: { bookingId: true, booking: { select: { bookingNumber: true } } } },
+    },
+    orderBy: { id: "desc" },
+    take: PAGE + 1,
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map(({ payment, creditNote, ...refund }) => ({
+      id: refund.id,
+      paymentId: refund.paymentId,
+      bookingId: payment.bookingId,
+      bookingNumber: payment.booking.bookingNumber,
+      amount: centsToText(refund.amountCents),
+      reason: refund.reason,
+      bornBy: refund.bornBy,
+      state: refund.state,
+      failure: refund.failure,
+      creditNote: creditNote === null ? null : creditNoteNumber(creditNote.number),
+      creditNoteVoided: creditNote !== null && creditNote.voidedAt !== null,
+      createdAt: refund.createdAt.toISOString(),
+      settledAt: refund.settledAt?.toISOString() ?? null,
+    })),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
