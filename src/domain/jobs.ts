@@ -37,6 +37,7 @@ const bookingMail = z.object({
     "payment_failed",
     "hold_lost",
     "card_removed",
+    "tip",
     "refunded",
     "refund_shared",
     "refund_failed",

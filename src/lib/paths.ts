@@ -49,6 +49,9 @@ export const PATHS = {
   serviceHistory: "/customer/service-history",
   bookingEdit: (bookingId: string) => `/customer/booking/${encodeURIComponent(bookingId)}/edit`,
   checkout: (bookingId: string) => `/customer/checkout/${encodeURIComponent(bookingId)}`,
+  /** The same for one of its payments: a tip, a fee, what is due. */
+  checkoutOf: (bookingId: string, payment: string) =>
+    withQuery(`/customer/checkout/${encodeURIComponent(bookingId)}`, { payment }),
   cards: "/customer/cards",
   receipt: (bookingId: string) => `/customer/receipt/${encodeURIComponent(bookingId)}`,
   receiptPdf: (bookingId: string) => `/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`,

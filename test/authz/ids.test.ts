@@ -50,6 +50,7 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:bookingId/review": { rating: 5 },
   "POST /bookings/:id/release": { reason: "x" },
   "PUT /bookings/:id/request": { mechanicId: null },
+  "POST /bookings/:id/tip": { amount: "10.00" },
   "PUT /cards/:id": { default: true },
   "POST /cards/:id/pay": { clientSecret: "pi_1_secret_1" },
   "POST /desk/alerts/:id/resolve": { note: "x" },

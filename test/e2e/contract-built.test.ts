@@ -665,6 +665,15 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await casey.send("POST", `/api/payments/${paymentId}/intent`)).refused(409, "CONFLICT"),
   },
+  "POST /api/bookings/{id}/tip": {
+    succeeds: async () =>
+      (await casey.post(`/api/bookings/${made.bookingId}/tip`, { amount: "10.00" })).is(201),
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.bookingId}/tip`, { amount: "0.50" })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
   "GET /api/cards": {
     succeeds: async () => {
       const answer = (await casey.get("/api/cards")).is(200);

@@ -31,6 +31,14 @@ export const CODE_GUARDS = [
     name: "two of the staff save at the same moment",
   },
   {
+    keeps: "a job has one tip, also when two are given at once",
+    file: "src/server/services/payment/tip.ts",
+    find: "await lockBooking(ctx, bookingId);",
+    replace: "",
+    test: "test/races/tips.test.ts",
+    name: "two tips of one job",
+  },
+  {
     keeps: "two refunds of one job give back no more than was paid",
     file: "src/server/services/payment/refund-request.ts",
     find: "await lockBooking(ctx, bookingId);",

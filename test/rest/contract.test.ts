@@ -500,6 +500,7 @@ const ADDED: Record<string, string> = {
   "PUT /api/bookings/{id}/request": "asks another mechanic, or anyone",
   "GET /api/bookings/{id}/payments": "what was asked for and taken",
   "POST /api/payments/{id}/intent": "pays one of them",
+  "POST /api/bookings/{id}/tip": "a tip for the mechanic",
   "GET /api/cards": "the cards of one's own",
   "PUT /api/cards/{id}": "the one that is offered first",
   "DELETE /api/cards/{id}": "a card that is not to be charged any more",

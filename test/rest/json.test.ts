@@ -20,7 +20,7 @@ function* walk(value: unknown, key = ""): Generator<[string, unknown]> {
 }
 
 const MONEY =
-  /^(amount|price|basePrice|subtotal|discount|platformFee|diagnosticFee|totalAmount|hourlyRate|totalEarnings|thisMonth|awaitingPayment|promoSubsidy|paidOut|earnings)$/;
+  /^(amount|price|basePrice|subtotal|discount|platformFee|diagnosticFee|totalAmount|hourlyRate|totalEarnings|thisMonth|awaitingPayment|promoSubsidy|tips?|paidOut|earnings)$/;
 const TIME = /(At|^at)$/;
 
 describe("the JSON of all doors", () => {

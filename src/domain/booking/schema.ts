@@ -265,6 +265,8 @@ export const bookingViewSchema = z.object({
   /** Miles from the mechanic who asks; null for customers and where a place is unknown. */
   distanceMiles: z.number().nullable(),
   reviewed: z.boolean(),
+  /** What the customer gave on top; null before. */
+  tip: moneyText.nullable(),
   events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;

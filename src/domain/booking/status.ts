@@ -214,6 +214,7 @@ export const BOOKING_EVENTS = {
   payment_failed: "Payment failed",
   promo_removed: "Promo code removed",
   released: "Card hold released",
+  tipped: "Tip given",
   refunded: "Payment refunded",
   reviewed: "Review left",
 } as const;

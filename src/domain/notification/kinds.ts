@@ -85,6 +85,13 @@ export const NOTICES = {
     text: ({ services, total }) =>
       `$${total} for ${services} could not be charged. Please pay with another card.`,
   },
+  tip: {
+    category: "money",
+    to: "mechanicId",
+    title: "Your customer tipped you",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): all of it is yours. It stands with your earnings.`,
+  },
   card_removed: {
     category: "money",
     to: "customerId",

@@ -19,6 +19,13 @@ export const PAYMENT_REFUSALS = {
     sentence: "The amount doesn't match this booking's total. Please reload the page.",
   },
   paymentNotFound: { code: "NOT_FOUND", sentence: "This payment could not be found." },
+  tipTooEarly: { code: "CONFLICT", sentence: "A job can be tipped once it is done and paid for." },
+  tipTooLate: { code: "CONFLICT", sentence: "A job can be tipped for 14 days after it was done." },
+  tipGiven: { code: "CONFLICT", sentence: "You have tipped for this job already. Thank you." },
+  tipOutOfRange: {
+    code: "CONFLICT",
+    sentence: "For this job a tip is from ${least} to ${most}.",
+  },
   cardNotFound: { code: "NOT_FOUND", sentence: "This card could not be found." },
   cardRemoved: {
     code: "PAYMENT_REQUIRED",

@@ -89,6 +89,7 @@ export const LEDGER_KINDS = [
   "capture",
   "fee",
   "promo_subsidy",
+  "tip",
   "refund",
   "dispute",
   // The platform's own: what the provider keeps for its work, and what mechanics pay for their plan.
@@ -110,6 +111,8 @@ export const statementSchema = z.object({
   thisMonth: moneyText,
   awaitingPayment: moneyText,
   promoSubsidy: moneyText,
+  /** What customers gave on top, less what was taken back of it. */
+  tips: moneyText,
   paidOut: moneyText,
   balance: moneyText,
   months: z.array(z.object({ month: z.string(), earnings: moneyText, jobs: z.number() })),

@@ -1,15 +1,21 @@
 "use client";
 
-import { CreditCard, PencilLine, ReceiptText, Star, UserRound } from "lucide-react";
-import { useState } from "react";
+import { CreditCard, HandCoins, PencilLine, ReceiptText, Star, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/schema";
 import { canEdit, canReview } from "~/domain/booking/status";
+import { canTip } from "~/domain/payment/tip";
 import { isPayable } from "~/domain/payment/status";
+import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { CancelBooking } from "./cancel-booking";
 import { ReviewDialog } from "./review-dialog";
+
+const TipDialog = lazy(async () => ({
+  default: (await import("~/features/payment/tip-dialog")).TipDialog,
+}));
 
 /** 'Pay now' while the job is ahead, 'Pay $105.00' once it is done and the money is due. */
 function payLabel(booking: BookingView): string {
@@ -19,10 +25,13 @@ function payLabel(booking: BookingView): string {
 /** What a customer can do about a booking, by its status and its money. */
 export function CustomerActions({ booking }: { booking: BookingView }) {
   const [reviewing, setReviewing] = useState(false);
+  const [tipping, setTipping] = useState(false);
   const hasReceipt = booking.paymentStatus === "captured" || booking.paymentStatus === "refunded";
   const payable = isPayable(booking);
   const editable = canEdit(booking.status);
   const reviewable = canReview(booking);
+  const now = useNow();
+  const tippable = now !== null && canTip(booking, now);
   const { mechanicId } = booking;
   if (!payable && !editable && !hasReceipt && !reviewable && mechanicId === null) return null;
   return (
@@ -44,6 +53,12 @@ export function CustomerActions({ booking }: { booking: BookingView }) {
         >
           <Star aria-hidden />
           Leave a review
+        </Button>
+      ) : null}
+      {tippable ? (
+        <Button size="sm" variant="outline" onClick={() => setTipping(true)}>
+          <HandCoins aria-hidden />
+          Leave a tip
         </Button>
       ) : null}
       {editable ? (
@@ -73,6 +88,11 @@ export function CustomerActions({ booking }: { booking: BookingView }) {
           </Link>
         </Button>
       )}
+      {tipping ? (
+        <Suspense>
+          <TipDialog booking={booking} onClose={() => setTipping(false)} />
+        </Suspense>
+      ) : null}
       {reviewing ? <ReviewDialog booking={booking} onClose={() => setReviewing(false)} /> : null}
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
+import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
 import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
@@ -110,6 +111,12 @@ function Details({ booking }: { booking: BookingView }) {
     <div className="grid gap-6 md:grid-cols-2">
       <div className="grid content-start gap-4 text-sm">
         <CostBreakdown cost={costOfBooking(booking)} />
+        {booking.tip === null ? null : (
+          <p className="flex justify-between gap-4">
+            <span>Your tip, on top</span>
+            <Money amount={booking.tip} className="font-semibold" />
+          </p>
+        )}
         {TEXT_DETAILS.map(({ name, told }) => {
           const text = booking[name];
           return text ? <Told key={name} title={told.customer} text={text} /> : null;

@@ -81,6 +81,13 @@ export function EarningsScreen() {
               of this comes from the platform, for discounts it promised your customers.
             </p>
           ) : null}
+          {Number(statement.data.tips) > 0 ? (
+            <p className="text-sm text-muted-foreground">
+              Your customers tipped you{" "}
+              <Money amount={statement.data.tips} className="font-semibold text-foreground" />. All
+              of it is yours, beside the earnings above.
+            </p>
+          ) : null}
           <EarningsChart statement={statement.data} count={MONTHS_SHOWN} />
           <PayoutList />
           <section aria-labelledby="statement-rows">

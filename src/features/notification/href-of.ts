@@ -14,6 +14,7 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
     case "job_disputed":
     case "job_dispute_won":
     case "job_dispute_lost":
+    case "tip":
       return PATHS.mechanicEarnings;
     case "payment_due":
     case "payment_failed":

@@ -19,7 +19,7 @@ type CardChoiceProps = CardFormProps & {
   holderName: string;
   /** Null where the stand-in takes cards. */
   publishableKey: string | null;
-  onCardUsed: () => void;
+  onCardUsed?: () => void;
 };
 
 /** A card that the customer keeps, or another one that is typed in. */

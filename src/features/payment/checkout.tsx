@@ -1,5 +1,6 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
@@ -16,6 +17,7 @@ import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { CardPayment } from "./card-payment";
 import { NothingToPay } from "./nothing-to-pay";
+import { SinglePayment } from "./single-payment";
 import { usePayment } from "./use-payment";
 
 type CheckoutProps = { bookingId: string; user: UserView };
@@ -41,6 +43,7 @@ export function Checkout({ bookingId, user }: CheckoutProps) {
 
 function BookingCheckout({ booking, user }: { booking: BookingView; user: UserView }) {
   const payment = usePayment(booking.id);
+  const paymentId = useSearchParams().get("payment");
   return (
     <>
       <PageHeader
@@ -72,10 +75,15 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
           </div>
         </Card>
         <section aria-label="Payment" className="min-w-0">
-          {isPayable(booking) || payment.leaving ? (
+          {(isPayable(booking) && paymentId === null) || payment.leaving ? (
             <CardPayment booking={booking} user={user} payment={payment} />
           ) : (
-            <NothingToPay booking={booking} />
+            <SinglePayment
+              booking={booking}
+              user={user}
+              paymentId={paymentId}
+              nothing={<NothingToPay booking={booking} />}
+            />
           )}
         </section>
       </div>

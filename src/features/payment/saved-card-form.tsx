@@ -15,7 +15,7 @@ type SavedCardFormProps = CardFormProps & {
   /** With Stripe its own script asks the bank's question; the stand-in asks in a dialog of ours. */
   publishableKey: string | null;
   /** Another person's booking had the promo code with this card. */
-  onCardUsed: () => void;
+  onCardUsed: (() => void) | undefined;
   onOtherCard: () => void;
 };
 
@@ -71,7 +71,7 @@ export function SavedCardForm({
     onError(error) {
       if (error.data?.reason !== "PROMO_CARD_USED") return refuse(error.message);
       setBusy(false);
-      onCardUsed();
+      onCardUsed?.();
     },
   });
 

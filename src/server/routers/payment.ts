@@ -7,6 +7,7 @@ import {
   chooseCardSchema,
   payWithCardSchema,
 } from "~/domain/payment/card";
+import { giveTipSchema, tipViewSchema } from "~/domain/payment/tip";
 import {
   createIntentSchema,
   intentViewSchema,
@@ -27,6 +28,7 @@ import { payIntent } from "~/server/services/payment/pay";
 import { paymentConfig, paymentsOf } from "~/server/services/payment/queries";
 import { receiptOf } from "~/server/services/payment/receipt";
 import { refreshPayment } from "~/server/services/payment/sync";
+import { giveTip } from "~/server/services/payment/tip";
 import { publicProcedure, router, userProcedure } from "../trpc";
 
 /** Card payments. */
@@ -49,6 +51,10 @@ export const paymentRouter = router({
     .input(paymentIdSchema)
     .output(payViewSchema)
     .mutation(({ ctx, input }) => payIntent(ctx, ctx.actor, input.id)),
+  tip: userProcedure
+    .input(giveTipSchema)
+    .output(tipViewSchema)
+    .mutation(({ ctx, input }) => giveTip(ctx, ctx.actor, input)),
   /** The caller's own cards, the usual one first. */
   cards: userProcedure
     .output(z.array(cardViewSchema))

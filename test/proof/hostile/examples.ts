@@ -106,6 +106,7 @@ export const PROCEDURE_EXAMPLES = {
   "payment.refresh": { id: ID },
   "payment.list": { id: ID },
   "payment.pay": { id: ID },
+  "payment.tip": { id: ID, amount: "10.00" },
   "payment.chooseCard": { id: ID, default: true },
   "payment.removeCard": { id: ID },
   "payment.payWithCard": { id: ID, clientSecret: "pi_1_secret_1" },

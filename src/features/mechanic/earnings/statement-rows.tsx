@@ -10,6 +10,7 @@ const KIND_LABELS: Record<LedgerKind, string> = {
   capture: "Card payment",
   fee: "Platform fee",
   promo_subsidy: "Discount paid by the platform",
+  tip: "Tip",
   refund: "Refund",
   dispute: "Disputed by the card's bank",
   provider_fee: "Card processing",

@@ -22,12 +22,12 @@ export const TAGS = [
   {
     name: "Bookings",
     description: "Bookings and all of their moves, for both sides.",
-    paths: /\/bookings\b(?!.*(?:receipt|payments))/,
+    paths: /\/bookings\b(?!.*(?:receipt|payments|tip))/,
   },
   {
     name: "Payments",
     description: "Holding a card, receipts and earnings.",
-    paths: /receipt|payment|statement|^\/cards|^\/mechanic\/(?:balance|payout)/,
+    paths: /receipt|payment|statement|^\/cards|tip$|^\/mechanic\/(?:balance|payout)/,
   },
   {
     name: "Mechanics",
@@ -111,6 +111,8 @@ export const TEXTS = {
   "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
   "POST /payments/:id/intent":
     "Pay a change, a tip, a fee or what is due. The client secret of the one payment that is open for it, on cancelled bookings too. 409: there is nothing to pay.",
+  "POST /bookings/:id/tip":
+    "Begin to tip the mechanic of a job that is done and paid for, within 14 days: one a booking, from $1.00 to the higher of $20.00 and half of what was charged, at most $200.00. All of it is the mechanic's. Until it is paid another amount takes its place. 409: not now, not that much, or given already.",
   "GET /cards":
     "The cards that the caller keeps, the usual one first, each with the bookings ahead that count on it.",
   "PUT /cards/:id": "Make a card the usual one. Answers all of the caller's cards.",
@@ -217,6 +219,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "POST /bookings/:id/release": [409],
   "PUT /bookings/:id/request": [409],
   "POST /create-payment-intent": [404],
+  "POST /bookings/:id/tip": [404, 409],
   "PUT /cards/:id": [404],
   "DELETE /cards/:id": [404],
   "POST /cards/:id/pay": [402, 404, 409],

@@ -223,6 +223,23 @@ export async function bookingMails(
               checkout,
             ),
           ];
+    case "tip": {
+      const given = await ctx.db.payment.findFirst({
+        where: { id: job.paymentId ?? "", state: "captured" },
+      });
+      return given === null || mechanic === null
+        ? []
+        : [
+            mail(
+              mechanic,
+              `A tip for booking ${number}`,
+              [
+                `Your customer tipped you $${centsToText(given.capturedCents)} for ${what}. All of it is yours; it is paid out with your earnings.`,
+              ],
+              { label: "See your earnings", url: `${site.url}/mechanic/earnings` },
+            ),
+          ];
+    }
     case "card_removed":
       return !isPayable(booking)
         ? []

@@ -107,6 +107,15 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .$castTo<boolean>()
         .as("cardSaved"),
+      // What its customer gave on top.
+      eb
+        .selectFrom("Payment as t")
+        .select("t.capturedCents")
+        .whereRef("t.bookingId", "=", "b.id")
+        .where("t.isCurrent", "=", true)
+        .where("t.purpose", "=", "tip")
+        .where("t.state", "in", ["authorized", "captured"])
+        .as("tipCents"),
       // The viewer said no to it.
       eb
         .exists(

@@ -83,6 +83,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     requestWaits: isOpen(row.status) && row.requestWaits,
     distanceMiles:
       mechanic === null || declined ? null : roundedMiles(mechanic.point, pointOf(row)),
+    tip: declined || row.tipCents === null ? null : centsToText(row.tipCents),
     reviewed: !declined && row.reviewed,
     events: declined ? [] : row.events.map(presentEvent),
   };

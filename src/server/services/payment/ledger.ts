@@ -24,10 +24,11 @@ export async function recordCapture(
   payment: PaymentRow,
 ): Promise<void> {
   const { capturedCents, platformFeeCents, subsidyCents } = payment;
+  const kind = earnedKind(payment);
   const isAsked = payment.isCurrent && booking.mechanicId !== null;
   const entries: Entry[] = isAsked
     ? [
-        { account: "mechanic", kind: "capture", amountCents: capturedCents },
+        { account: "mechanic", kind, amountCents: capturedCents },
         { account: "mechanic", kind: "fee", amountCents: -platformFeeCents },
         { account: "mechanic", kind: "promo_subsidy", amountCents: subsidyCents },
         { account: "platform", kind: "fee", amountCents: platformFeeCents },
@@ -49,6 +50,11 @@ export async function recordCapture(
   });
 }
 
+/** What a mechanic's row of a payment is called. */
+function earnedKind({ purpose }: PaymentRow): LedgerKind {
+  return purpose === "tip" ? "tip" : "capture";
+}
+
 /**
  * Writes what refunds and disputes of a payment have changed in the books since they were last written,
  * as rows of `source`. Counted on all of them together, so that many small ones add up to one large one.
@@ -68,7 +74,8 @@ export async function recordGivenBack(
     select: { reason: true, withdrawnCents: true },
   });
   const withdrawn = disputes.map(({ reason, withdrawnCents }) => ({
-    bornBy: disputeBearer(reason),
+    // A tip is the mechanic's alone, and so is the risk that its card was not the giver's.
+    bornBy: payment.purpose === "tip" ? ("shared" as const) : disputeBearer(reason),
     amountCents: withdrawnCents,
   }));
   const refundedShares = refundShares(payment, sumsOf(refunds));
@@ -81,7 +88,7 @@ export async function recordGivenBack(
   });
   const sumOf = ({ account, kind }: Pick<Entry, "account" | "kind">) =>
     written.find((sum) => sum.account === account && sum.kind === kind)?._sum.amountCents ?? 0;
-  const isMechanics = sumOf({ account: "mechanic", kind: "capture" }) > 0;
+  const isMechanics = sumOf({ account: "mechanic", kind: earnedKind(payment) }) > 0;
   const wanted: Entry[] = isMechanics
     ? [
         { account: "mechanic", kind: "refund", amountCents: -refundedShares.mechanicCents },

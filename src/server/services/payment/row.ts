@@ -11,6 +11,7 @@ export const payableSelect = {
   status: true,
   customerId: true,
   mechanicId: true,
+  completedAt: true,
   wishedMechanicId: true,
   scheduledAt: true,
   busyUntil: true,

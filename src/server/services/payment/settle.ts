@@ -108,9 +108,12 @@ export async function applyAuthorization(
     await recordCapture(ctx, booking, next);
     if (payment.isCurrent) {
       await tellAbout(ctx, booking.id, "captured", { paymentId: payment.id });
+      if (payment.purpose === "tip") {
+        await tellAbout(ctx, booking.id, "tip", { paymentId: payment.id });
+      }
     }
   }
-  if (payment.isCurrent) await tell(ctx, booking, payment.state, state);
+  if (payment.isCurrent) await tell(ctx, booking, payment, state);
   await writeStatus(ctx, booking.id);
   return true;
 }
@@ -194,7 +197,7 @@ async function markLost(
   });
   if (count === 0) return false;
   if (payment.isCurrent) {
-    await tell(ctx, booking, payment.state, "released");
+    await tell(ctx, booking, payment, "released");
     if (!isCancelled(booking.status)) await tellAbout(ctx, booking.id, "hold_lost");
   }
   await writeStatus(ctx, booking.id);
@@ -207,13 +210,16 @@ const EVENT_OF: Partial<Record<PaymentState, BookingEventKind>> = {
   released: "released",
   failed: "payment_failed",
 };
+/** Of a tip the booking's story tells that it was given. */
+const TIP_EVENT_OF: typeof EVENT_OF = { captured: "tipped" };
 
 async function tell(
   ctx: ServiceContext,
   booking: PayableBooking,
-  before: PaymentState,
+  { purpose, state: before }: PaymentRow,
   after: PaymentState,
 ): Promise<void> {
-  const event = before === after ? undefined : EVENT_OF[after];
+  const events = purpose === "tip" ? TIP_EVENT_OF : EVENT_OF;
+  const event = before === after ? undefined : events[after];
   if (event !== undefined) await recordEvent(ctx, booking.id, event, null);
 }

@@ -50,6 +50,7 @@ export async function earningsStatement(
     thisMonth: centsToText(months.find((month) => month.month === thisMonth)?.cents ?? 0),
     awaitingPayment: centsToText(months.reduce((total, month) => total + month.due, 0)),
     promoSubsidy: centsToText(ledgerSum(["promo_subsidy"])),
+    tips: centsToText(ledgerSum(["tip"])),
     paidOut: centsToText(ledgerSum(LEDGER_KINDS.filter((kind) => !isPayoutKind(kind)))),
     balance: centsToText(ledgerSum(LEDGER_KINDS)),
     months: months

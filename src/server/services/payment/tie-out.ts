@@ -42,7 +42,7 @@ export async function tieOut(ctx: ServiceContext): Promise<{ differences: number
   return { differences: found.length };
 }
 
-const TAKEN = ["capture", "fee", "promo_subsidy"] as const;
+const TAKEN = ["capture", "fee", "promo_subsidy", "tip"] as const;
 
 /**
  * Payments whose rows in the ledger and whose movements at the provider have different sums: of what

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { isDone, type BookingStatus } from "../booking/status";
+import { dollarsToCents, moneyText } from "../money";
+import { idText } from "../text";
+import type { PaymentStatus } from "./status";
+
+/** For how long after a job its mechanic can be tipped. */
+export const TIP_DAYS = 14;
+export const TIP_LEAST_CENTS = 100;
+/** Up to so much of any job; of a dear one half of what it cost, but never more than the most. */
+const TIP_ALWAYS_CENTS = 2_000;
+const TIP_MOST_CENTS = 20_000;
+const PRESET_PERCENTS = [10, 15, 20] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The largest tip for a job that so much was charged for. */
+export function largestTipCents(capturedCents: number): number {
+  return Math.min(TIP_MOST_CENTS, Math.max(TIP_ALWAYS_CENTS, Math.floor(capturedCents / 2)));
+}
+
+/** Amounts to choose among: tenths of the price in whole dollars, none of them twice. */
+export function tipPresets(capturedCents: number): number[] {
+  const most = largestTipCents(capturedCents);
+  const rounded = PRESET_PERCENTS.map((percent) => {
+    const dollars = Math.max(1, Math.round((capturedCents * percent) / 10_000));
+    return Math.min(most, dollars * 100);
+  });
+  return [...new Set(rounded)];
+}
+
+/** Whether a job's money came in and stayed, which is what a tip comes on top of. */
+export function isTippable(paymentStatus: PaymentStatus): boolean {
+  return paymentStatus === "captured" || paymentStatus === "partially_refunded";
+}
+
+/** Until when a finished job can be tipped. */
+export function tipUntil(completedAt: Date): Date {
+  return new Date(completedAt.getTime() + TIP_DAYS * DAY_MS);
+}
+
+/** Whether a customer can tip this job now; `tip` is what they gave already. */
+export function canTip(
+  booking: {
+    status: BookingStatus;
+    paymentStatus: PaymentStatus;
+    completedAt: string | null;
+    tip: string | null;
+  },
+  now: number,
+): boolean {
+  const { status, paymentStatus, completedAt, tip } = booking;
+  if (!isDone(status) || completedAt === null || tip !== null) return false;
+  return isTippable(paymentStatus) && now <= tipUntil(new Date(completedAt)).getTime();
+}
+
+const AMOUNT = "Please enter an amount in dollars, such as 10 or 12.50.";
+const INPUT_MOST_CENTS = 10_000_000;
+
+/** POST /api/bookings/{id}/tip */
+export const giveTipSchema = z.object({
+  id: idText,
+  amount: z
+    .union([z.number(), z.string()], { error: AMOUNT })
+    .transform((dollars, ctx) => {
+      const cents = dollarsToCents(dollars);
+      if (cents === null || cents <= 0 || cents > INPUT_MOST_CENTS) {
+        ctx.addIssue({ code: "custom", message: AMOUNT });
+        return z.NEVER;
+      }
+      return cents;
+    })
+    .describe("Dollars; becomes integer cents."),
+});
+
+/** The payment that a tip is made by, and what a browser confirms to pay it. */
+export const tipViewSchema = z.object({
+  paymentId: z.string(),
+  clientSecret: z.string(),
+  amount: moneyText,
+});

@@ -1,0 +1,159 @@
+"use client";
+
+import { LockKeyhole, ShieldCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useState, type ReactNode } from "react";
+import { Card } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { Spinner } from "~/components/ui/spinner";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { canBePaid, type PaymentPurpose } from "~/domain/payment/payment";
+import type { PaymentView } from "~/domain/payment/schema";
+import { displayName } from "~/lib/display-name";
+import { formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+import { TOASTS } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { CardChoice, FormSkeleton } from "./card-choice";
+
+interface Words {
+  title: string;
+  text: string;
+  thanks: string;
+}
+
+const WORDS: Record<PaymentPurpose, Words> = {
+  booking: {
+    title: "Payment due",
+    text: "The job is done, so your card is charged now. You get a receipt by email.",
+    thanks: "Thank you, it is paid",
+  },
+  change: {
+    title: "Approved work",
+    text: "The amount is held on your card and charged when the job is done.",
+    thanks: "Thank you, it is confirmed",
+  },
+  tip: {
+    title: "Your tip",
+    text: "Your card is charged now. All of it goes to your mechanic, and you get a receipt by email.",
+    thanks: "Thank you, your mechanic gets your tip",
+  },
+  fee: {
+    title: "Cancellation fee",
+    text: "Your card is charged now. You get a receipt by email.",
+    thanks: "Thank you, it is paid",
+  },
+};
+
+type SinglePaymentProps = {
+  booking: BookingView;
+  user: UserView;
+  /** The one that is meant; else the first that can be paid. */
+  paymentId: string | null;
+  /** What stands here where nothing can be paid. */
+  nothing: ReactNode;
+};
+
+/** A tip, a fee or what is due, also of a cancelled booking: each is paid by itself. */
+export function SinglePayment({ booking, user, paymentId, nothing }: SinglePaymentProps) {
+  const payments = api.payment.list.useQuery({ id: booking.id }, { staleTime: 0 });
+  if (payments.isPending) return <FormSkeleton />;
+  if (payments.isError) {
+    return (
+      <ErrorState
+        title="What is to be paid couldn't be loaded"
+        description={payments.error.message}
+        onRetry={() => void payments.refetch()}
+      />
+    );
+  }
+  const open = payments.data.filter((row) => canBePaid({ ...row, isCurrent: true }));
+  const payment = open.find(({ id }) => id === paymentId) ?? open[0];
+  if (payment === undefined) return nothing;
+  return <PayOne key={payment.id} booking={booking} user={user} payment={payment} />;
+}
+
+type PayOneProps = { booking: BookingView; user: UserView; payment: PaymentView };
+
+function PayOne({ booking, user, payment }: PayOneProps) {
+  const router = useRouter();
+  const utils = api.useUtils();
+  const config = api.payment.config.useQuery();
+  const begin = api.payment.pay.useMutation();
+  const refresh = api.payment.refresh.useMutation();
+  const [leaving, setLeaving] = useState(false);
+  const { mutate } = begin;
+  const { id } = payment;
+  useEffect(() => {
+    // Not at once: an effect that is taken back before it counts must not begin a second time.
+    const timer = setTimeout(() => mutate({ id }), 0);
+    return () => clearTimeout(timer);
+  }, [mutate, id]);
+
+  const { title, text, thanks } = WORDS[payment.purpose];
+  const leave = () => {
+    setLeaving(true);
+    refresh.mutate(
+      { id: booking.id },
+      {
+        onSettled() {
+          toast({ title: thanks });
+          void utils.booking.invalidate();
+          router.push(`${PATHS.serviceHistory}#booking-${booking.id}`);
+        },
+      },
+    );
+  };
+  const failure = begin.error ?? config.error;
+  return (
+    <Card role="region" aria-labelledby="single-payment" className="grid gap-6 p-5 sm:p-7">
+      <div>
+        <h2
+          id="single-payment"
+          className="flex items-center gap-2.5 font-display text-heading font-semibold"
+        >
+          <LockKeyhole aria-hidden className="size-5 text-link" />
+          {title}
+        </h2>
+        <p className="mt-1 font-display text-lead font-bold tabular-nums">
+          {formatDollars(payment.amount)}
+        </p>
+      </div>
+      {leaving ? (
+        <div className="grid min-h-56 place-items-center">
+          <Spinner label="Confirming your payment" showLabel />
+        </div>
+      ) : failure ? (
+        <ErrorState
+          title="Payment setup failed"
+          description={failure.message}
+          onRetry={() => {
+            void config.refetch();
+            mutate({ id });
+          }}
+        />
+      ) : begin.data && config.data ? (
+        <CardChoice
+          kind="payment"
+          clientSecret={begin.data.clientSecret}
+          label={`Pay ${formatDollars(payment.amount)}`}
+          keptLabel={`Pay ${formatDollars(payment.amount)}`}
+          bookingId={booking.id}
+          holderName={displayName(user)}
+          publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
+          onFailed={(message) => showFailure(TOASTS.confirmPayment, message)}
+          onConfirmed={leave}
+        />
+      ) : (
+        <FormSkeleton />
+      )}
+      <p className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
+        <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
+        {text}
+      </p>
+    </Card>
+  );
+}
