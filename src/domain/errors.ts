@@ -41,6 +41,10 @@ export const errorDetailsSchema = z.object({
     .string()
     .optional()
     .describe("What the booking costs without its promo code: the way on after PROMO_CARD_USED."),
+  payment: z
+    .string()
+    .optional()
+    .describe("The payment to make first; POST /api/payments/{id}/intent pays it."),
   retryAfterSeconds: z.number().optional().describe("When the same call can succeed."),
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;

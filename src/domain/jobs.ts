@@ -36,6 +36,7 @@ const bookingMail = z.object({
     "payment_due",
     "payment_failed",
     "hold_lost",
+    "payment_reminder",
     "card_removed",
     "tip",
     "refunded",
@@ -106,6 +107,8 @@ interface JobPayloads {
   "payment.reconcile": z.output<typeof nothing>;
   /** Compares the provider's books with ours, once a night. */
   "payment.tieOut": z.output<typeof nothing>;
+  /** Reminds customers of what they owe, and asks the card that they gave for it. */
+  "payment.dues": z.output<typeof nothing>;
   /** Makes holds anew that would end before their job is done. */
   "payment.renew": z.output<typeof nothing>;
   /** Plans what can be paid by the provider, sends what was left over, and tells whose money is held. */
@@ -172,6 +175,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },
+  "payment.dues": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "payment.renew": { payload: nothing, expireInSeconds: 600, schedule: "41 * * * *" },
   "payout.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "11 * * * *" },
   "payout.send": { payload: onePayout, expireInSeconds: 60, atOnce: 4 },

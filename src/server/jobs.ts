@@ -9,6 +9,7 @@ import { sendConfirmation, sendUndoLink } from "~/server/services/account/email-
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
+import { collectDues } from "~/server/services/payment/dues";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { detachCard, takeOffBookings } from "~/server/services/payment/card-removal";
@@ -62,6 +63,7 @@ export function jobHandlers(
       const { differences } = await tieOut(ctx);
       if (differences > 0) ctx.log.warn({ differences }, "the books and the provider differ");
     },
+    "payment.dues": () => collectDues(ctx),
     "payment.renew": () => renewAuthorizations(ctx),
     "payout.upkeep": () => keepPayoutsUp(ctx),
     "payout.send": (job) => sendTransfer(ctx, job.payoutId),

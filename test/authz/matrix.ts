@@ -364,6 +364,8 @@ export const MATRIX: readonly Call[] = [
   { procedure: "payment.pay", rest: ["POST /payments/:id/intent"], case: "of a paid job",
     input: (crowd, who) => ({ id: crowd.payment(who) }),
                                            cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404] },
+  { procedure: "payment.dues", rest: ["GET /payments/due"],
+                                           cells: signedIn },
   { procedure: "payment.tip", rest: ["POST /bookings/:id/tip"], allowed: { clientSecret: true },
     input: (crowd, who) => ({ id: crowd.booking("completed", who), amount: "10.00" }),
                                            cells: [x401, made, x404, x404, x404, x404, made, x404, x404] },

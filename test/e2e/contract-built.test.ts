@@ -665,6 +665,10 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await casey.send("POST", `/api/payments/${paymentId}/intent`)).refused(409, "CONFLICT"),
   },
+  "GET /api/payments/due": {
+    succeeds: async () => expect((await casey.get("/api/payments/due")).is(200).body).toEqual([]),
+    refuses: async () => (await nobody.get("/api/payments/due")).refused(401, "UNAUTHENTICATED"),
+  },
   "POST /api/bookings/{id}/tip": {
     succeeds: async () =>
       (await casey.post(`/api/bookings/${made.bookingId}/tip`, { amount: "10.00" })).is(201),

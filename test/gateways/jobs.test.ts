@@ -42,6 +42,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.evidence": idle,
     "payment.disputesDue": idle,
     "payment.cancelSetup": idle,
+    "payment.dues": idle,
     "payment.cardRemoved": idle,
     "payment.detachCard": idle,
     "payment.holdSavedCard": idle,

@@ -26,6 +26,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.evidence": idle,
     "payment.disputesDue": idle,
     "payment.cancelSetup": idle,
+    "payment.dues": idle,
     "payment.cardRemoved": idle,
     "payment.detachCard": idle,
     "payment.holdSavedCard": idle,

@@ -500,6 +500,7 @@ const ADDED: Record<string, string> = {
   "PUT /api/bookings/{id}/request": "asks another mechanic, or anyone",
   "GET /api/bookings/{id}/payments": "what was asked for and taken",
   "POST /api/payments/{id}/intent": "pays one of them",
+  "GET /api/payments/due": "what is owed",
   "POST /api/bookings/{id}/tip": "a tip for the mechanic",
   "GET /api/cards": "the cards of one's own",
   "PUT /api/cards/{id}": "the one that is offered first",

@@ -53,6 +53,11 @@ export async function prepareFor(
     });
   };
   const byProvider = async () => replace({ payoutMethod: "connect" });
+  const withDue = () =>
+    prisma.payment.update({
+      where: { id: EXAMPLE_IDS.payment },
+      data: { state: "due", capturedCents: 0, capturedAt: null, dueAt: new Date(EXAMPLE_NOW) },
+    });
   const withCard = () => givenCard(world, { id: EXAMPLE_IDS.customer }, { id: EXAMPLE_IDS.card });
   const withDispute = async () => {
     await chargeAtProvider(world, EXAMPLE_IDS.completed);
@@ -102,10 +107,8 @@ export async function prepareFor(
         data: { passwordHash: null },
       });
     },
-    "POST /payments/:id/intent": async () => {
-      const unpaid = { state: "due", capturedCents: 0, capturedAt: null } as const;
-      await prisma.payment.update({ where: { id: EXAMPLE_IDS.payment }, data: unpaid });
-    },
+    "POST /payments/:id/intent": withDue,
+    "GET /payments/due": withDue,
     "GET /cards": withCard,
     "PUT /cards/:id": withCard,
     "DELETE /cards/:id": withCard,

@@ -92,6 +92,12 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): all of it is yours. It stands with your earnings.`,
   },
+  payment_reminder: {
+    category: "money",
+    to: "customerId",
+    title: "A payment is still due",
+    text: ({ services }) => `Please pay for ${services}, so that your mechanic is paid.`,
+  },
   card_removed: {
     category: "money",
     to: "customerId",

@@ -19,6 +19,11 @@ export const PAYMENT_REFUSALS = {
     sentence: "The amount doesn't match this booking's total. Please reload the page.",
   },
   paymentNotFound: { code: "NOT_FOUND", sentence: "This payment could not be found." },
+  paymentOverdue: {
+    code: "CONFLICT",
+    sentence:
+      "Please pay ${amount} for booking {bookingNumber} first: it has been due for more than a week.",
+  },
   tipTooEarly: { code: "CONFLICT", sentence: "A job can be tipped once it is done and paid for." },
   tipTooLate: { code: "CONFLICT", sentence: "A job can be tipped for 14 days after it was done." },
   tipGiven: { code: "CONFLICT", sentence: "You have tipped for this job already. Thank you." },

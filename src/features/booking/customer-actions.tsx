@@ -27,7 +27,8 @@ export function CustomerActions({ booking }: { booking: BookingView }) {
   const [reviewing, setReviewing] = useState(false);
   const [tipping, setTipping] = useState(false);
   const hasReceipt = booking.paymentStatus === "captured" || booking.paymentStatus === "refunded";
-  const payable = isPayable(booking);
+  // What a cancelled booking owes is paid on the same page.
+  const payable = isPayable(booking) || booking.paymentStatus === "due";
   const editable = canEdit(booking.status);
   const reviewable = canReview(booking);
   const now = useNow();

@@ -18,6 +18,7 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
       return PATHS.mechanicEarnings;
     case "payment_due":
     case "payment_failed":
+    case "payment_reminder":
     case "card_removed":
       return PATHS.checkout(bookingId);
     case "captured":

@@ -5,7 +5,10 @@ import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
 import { SandboxCardForm, type CardFormProps } from "./sandbox-card-form";
-import { SavedCardForm } from "./saved-card-form";
+
+const SavedCardForm = lazy(async () => ({
+  default: (await import("./saved-card-form")).SavedCardForm,
+}));
 
 // Stripe's script is fetched on this page only, and only where Stripe takes the card.
 const StripeCardForm = lazy(async () => ({
@@ -38,14 +41,16 @@ export function CardChoice({
   const kept = cards.data ?? [];
   if (kept.length > 0 && !other) {
     return (
-      <SavedCardForm
-        {...form}
-        label={keptLabel}
-        cards={kept}
-        publishableKey={publishableKey}
-        onCardUsed={onCardUsed}
-        onOtherCard={() => setOther(true)}
-      />
+      <Suspense fallback={<FormSkeleton />}>
+        <SavedCardForm
+          {...form}
+          label={keptLabel}
+          cards={kept}
+          publishableKey={publishableKey}
+          onCardUsed={onCardUsed}
+          onOtherCard={() => setOther(true)}
+        />
+      </Suspense>
     );
   }
   return (

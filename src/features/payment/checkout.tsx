@@ -1,6 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { lazy, Suspense } from "react";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
@@ -15,10 +16,14 @@ import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown"
 import { StatusBadge } from "~/features/booking/status-badge";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { FormSkeleton } from "./card-choice";
 import { CardPayment } from "./card-payment";
 import { NothingToPay } from "./nothing-to-pay";
-import { SinglePayment } from "./single-payment";
 import { usePayment } from "./use-payment";
+
+const SinglePayment = lazy(async () => ({
+  default: (await import("./single-payment")).SinglePayment,
+}));
 
 type CheckoutProps = { bookingId: string; user: UserView };
 
@@ -75,15 +80,19 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
           </div>
         </Card>
         <section aria-label="Payment" className="min-w-0">
-          {(isPayable(booking) && paymentId === null) || payment.leaving ? (
+          {payment.leaving || (paymentId === null && isPayable(booking)) ? (
             <CardPayment booking={booking} user={user} payment={payment} />
+          ) : paymentId !== null || booking.paymentStatus === "due" ? (
+            <Suspense fallback={<FormSkeleton />}>
+              <SinglePayment
+                booking={booking}
+                user={user}
+                paymentId={paymentId}
+                nothing={<NothingToPay booking={booking} />}
+              />
+            </Suspense>
           ) : (
-            <SinglePayment
-              booking={booking}
-              user={user}
-              paymentId={paymentId}
-              nothing={<NothingToPay booking={booking} />}
-            />
+            <NothingToPay booking={booking} />
           )}
         </section>
       </div>

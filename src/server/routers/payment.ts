@@ -7,6 +7,7 @@ import {
   chooseCardSchema,
   payWithCardSchema,
 } from "~/domain/payment/card";
+import { duePaymentSchema } from "~/domain/payment/due";
 import { giveTipSchema, tipViewSchema } from "~/domain/payment/tip";
 import {
   createIntentSchema,
@@ -28,6 +29,7 @@ import { payIntent } from "~/server/services/payment/pay";
 import { paymentConfig, paymentsOf } from "~/server/services/payment/queries";
 import { receiptOf } from "~/server/services/payment/receipt";
 import { refreshPayment } from "~/server/services/payment/sync";
+import { duesOf } from "~/server/services/payment/dues";
 import { giveTip } from "~/server/services/payment/tip";
 import { publicProcedure, router, userProcedure } from "../trpc";
 
@@ -51,6 +53,7 @@ export const paymentRouter = router({
     .input(paymentIdSchema)
     .output(payViewSchema)
     .mutation(({ ctx, input }) => payIntent(ctx, ctx.actor, input.id)),
+  dues: userProcedure.output(z.array(duePaymentSchema)).query(({ ctx }) => duesOf(ctx, ctx.actor)),
   tip: userProcedure
     .input(giveTipSchema)
     .output(tipViewSchema)

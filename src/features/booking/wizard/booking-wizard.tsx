@@ -8,6 +8,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
+import { OverdueNotice } from "~/features/payment/overdue-notice";
 import { readPrefill, type BookingPrefill } from "../booking-draft";
 import { BookingSummary } from "../booking-summary";
 import { PromoField } from "./promo-field";
@@ -55,6 +56,7 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
           ) : undefined
         }
       />
+      <OverdueNotice className="mb-6" />
       <Stepper steps={WIZARD_STEPS} current={current} className="mb-6 sm:mb-8" />
       <p aria-live="polite" className="sr-only">
         Step {current} of {WIZARD_STEPS.length}

@@ -52,6 +52,7 @@ function createInput({ draft, facts }: Sendable, vehicleId: string): CreateInput
 /** Puts a new car into the garage where one is described, then makes the booking. */
 export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome) {
   const router = useRouter();
+  const utils = api.useUtils();
   const [created, setCreated] = useState(false);
 
   function onError(error: Refusal) {
@@ -61,6 +62,8 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
       router.push(PATHS.roleSelectionFor(PATHS.booking));
       return;
     }
+    // The page says then what is owed, and where it is paid.
+    void utils.payment.dues.invalidate();
     const refused = serverErrors(error.data?.fields);
     if (error.data?.reason === "PROMO_NOT_APPLICABLE") {
       refused.push({ name: "promoCode", message: error.message });

@@ -111,6 +111,8 @@ export const TEXTS = {
   "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
   "POST /payments/:id/intent":
     "Pay a change, a tip, a fee or what is due. The client secret of the one payment that is open for it, on cancelled bookings too. 409: there is nothing to pay.",
+  "GET /payments/due":
+    "What the caller owes, the oldest first. What was due for more than a week stops new bookings (409) until it is paid.",
   "POST /bookings/:id/tip":
     "Begin to tip the mechanic of a job that is done and paid for, within 14 days: one a booking, from $1.00 to the higher of $20.00 and half of what was charged, at most $200.00. All of it is the mechanic's. Until it is paid another amount takes its place. 409: not now, not that much, or given already.",
   "GET /cards":
@@ -210,7 +212,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "POST /auth/signup": [409],
   "POST /auth/confirm-email": [409],
   "POST /auth/undo-email-change": [409],
-  "POST /bookings": [404, 422],
+  "POST /bookings": [404, 409, 422],
   "PUT /bookings/:id": [409],
   "PUT /bookings/:id/accept": [409],
   "PUT /bookings/:id/status": [402, 409],

@@ -16,6 +16,7 @@ import {
   payoutRunSchema,
   payoutViewSchema,
 } from "~/domain/payout/schema";
+import { duePaymentSchema } from "~/domain/payment/due";
 import { cardViewSchema } from "~/domain/payment/card";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { creditNoteViewSchema } from "~/domain/payment/credit-note";
@@ -41,6 +42,7 @@ const NAMED = {
   Question: questionViewSchema,
   Payment: paymentViewSchema,
   Card: cardViewSchema,
+  DuePayment: duePaymentSchema,
   BookingRefunds: bookingRefundsSchema,
   Receipt: receiptViewSchema,
   Statement: statementSchema,

@@ -131,6 +131,7 @@ export const REST_ROUTES = {
   "GET /bookings/:id/receipt": { call: "payment.receipt", input: fromParams },
   "GET /bookings/:id/payments": { call: "payment.list", input: fromParams },
   "POST /payments/:id/intent": { call: "payment.pay", input: fromParams },
+  "GET /payments/due": { call: "payment.dues" },
   "POST /bookings/:id/tip": { call: "payment.tip", body: "json", input: withParams, status: 201 },
   "GET /cards": { call: "payment.cards" },
   "PUT /cards/:id": { call: "payment.chooseCard", body: "json", input: withParams },

@@ -6,6 +6,8 @@ import { isRowId } from "~/domain/text";
 import { type BookingView, type CreateBookingInput } from "~/domain/booking/schema";
 import { bookingNumber, BOOKING_NUMBER_BYTES } from "~/domain/booking/booking-number";
 import { tooManyPending } from "~/domain/booking/limits";
+import { centsToText } from "~/domain/money";
+import { stopsBookingsSince } from "~/domain/payment/due";
 import { quote } from "~/domain/booking/pricing";
 import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
@@ -27,7 +29,7 @@ import { presentBooking } from "./view";
  * this moment and are copied into the lines. One statement reads what has to be known, another one
  * writes everything.
  * Errors: 404 unknown vehicle or requested mechanic, 400 unknown service or time not bookable, 409 too
- * many pending ones, 422 promo.
+ * many pending ones or something owed for more than a week, 422 promo.
  */
 export async function createBooking(
   ctx: ServiceContext,
@@ -39,6 +41,15 @@ export async function createBooking(
   const scheduledAt = bookableTime(input.scheduledAt, timeZone, now);
   const facts = await readFacts(ctx, actor, input);
   if (!facts.ownsVehicle) throw new DomainError("noVehicle");
+  const [overdue] = facts.overdue;
+  if (overdue !== undefined) {
+    const { id: payment, amountCents, bookingNumber } = overdue;
+    throw new DomainError("paymentOverdue", {
+      payment,
+      amount: centsToText(amountCents),
+      bookingNumber,
+    });
+  }
   const lines = linesAmong(input.serviceIds, facts.services.map(lineOf));
   const wishedMechanicId = input.mechanicId || null;
   if (wishedMechanicId !== null) requireOnline(facts.mechanicOnline);
@@ -78,6 +89,7 @@ export async function createBooking(
 
 interface Asked {
   userId: string;
+  dueBefore: Date;
   vehicleId: string | null;
   mechanicId: string | null;
   serviceIds: string[];
@@ -103,6 +115,19 @@ const factsOf = statement((db, value: Value<Asked>) =>
         .where("isActive", "=", eb.lit(true))
         .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
     ).as("services"),
+    // What they have owed for too long, the oldest.
+    jsonArrayFrom(
+      eb
+        .selectFrom("Booking as owing")
+        .innerJoin("Payment as due", "due.bookingId", "owing.id")
+        .select(["due.id", "due.amountCents", "owing.bookingNumber"])
+        .where("owing.customerId", "=", value("userId"))
+        .where("due.isCurrent", "=", eb.lit(true))
+        .where("due.state", "=", "due")
+        .where("due.dueAt", "<", value("dueBefore"))
+        .orderBy("due.dueAt")
+        .limit(1),
+    ).as("overdue"),
     // Null where there is no such mechanic, or where it is the customer.
     eb
       .selectFrom("MechanicProfile")
@@ -131,6 +156,7 @@ async function readFacts(
   const [facts] = await ctx.sql(
     factsOf({
       userId,
+      dueBefore: stopsBookingsSince(ctx.clock.now()),
       vehicleId: isRowId(vehicleId) ? vehicleId : null,
       mechanicId: mechanicId && isRowId(mechanicId) ? mechanicId : null,
       serviceIds: serviceIds.filter(isRowId),

@@ -240,6 +240,25 @@ export async function bookingMails(
             ),
           ];
     }
+    case "payment_reminder": {
+      const due = await ctx.db.payment.findFirst({
+        where: { id: job.paymentId ?? "", state: "due", isCurrent: true },
+      });
+      return due === null
+        ? []
+        : [
+            mail(
+              customer,
+              `Payment for booking ${number} is still due`,
+              [
+                `$${centsToText(due.amountCents)} for this booking is still due:`,
+                facts,
+                "Please pay it now, so that your mechanic is paid. While a payment is due for more than a week, nothing new can be booked.",
+              ],
+              checkout,
+            ),
+          ];
+    }
     case "card_removed":
       return !isPayable(booking)
         ? []

@@ -88,7 +88,7 @@ export async function replace(
   before: PaymentRow,
   rest: Partial<Prisma.PaymentUncheckedCreateInput> = {},
 ): Promise<PaymentRow> {
-  const { bookingId, purpose, changeId, attempt, dueAt, retries, renewals } = before;
+  const { bookingId, purpose, changeId, attempt, dueAt, retries, reminders, renewals } = before;
   await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
   await planCancelOrRefund(ctx, bookingId, before.id);
   const { amountCents, platformFeeCents, subsidyCents } = before;
@@ -102,6 +102,7 @@ export async function replace(
       state: before.state === "due" ? "due" : "open",
       dueAt,
       retries,
+      reminders,
       renewals,
       ...(purpose === "booking" ? askOf(booking) : { amountCents, platformFeeCents, subsidyCents }),
       createdAt: ctx.clock.now(),

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { moneyText } from "../money";
+import { isoTime } from "../text";
+import { PAYMENT_PURPOSES } from "./payment";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** When a customer is reminded of what they owe, counted from when it fell due. */
+const REMIND_AFTER_HOURS = [1, 24, 72, 7 * 24] as const;
+export const REMINDERS = REMIND_AFTER_HOURS.length;
+/** Who owes for longer books nothing new before it is paid. */
+const STOPS_AFTER_HOURS = 7 * 24;
+
+/** How many reminders there should have been by now; of several missed ones only the last is sent. */
+export function remindersBy(dueAt: Date, now: Date): number {
+  return REMIND_AFTER_HOURS.filter((hours) => now.getTime() >= dueAt.getTime() + hours * HOUR_MS)
+    .length;
+}
+
+/** What fell due before this moment stops new bookings. */
+export function stopsBookingsSince(now: Date): Date {
+  return new Date(now.getTime() - STOPS_AFTER_HOURS * HOUR_MS);
+}
+
+/** GET /api/payments/due: one payment that the caller owes. */
+export const duePaymentSchema = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  amount: moneyText,
+  dueAt: isoTime,
+  /** New bookings are refused until it is paid. */
+  stopsBookings: z.boolean(),
+});
+export type DuePayment = z.output<typeof duePaymentSchema>;

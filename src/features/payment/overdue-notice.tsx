@@ -1,0 +1,34 @@
+"use client";
+
+import { Alert } from "~/components/ui/alert";
+import { buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+
+/** What has to be paid before anything new can be booked, and the way to it; nothing for most people. */
+export function OverdueNotice({ className }: { className?: string }) {
+  const dues = api.payment.dues.useQuery(undefined, { staleTime: 0 });
+  const overdue = dues.data?.find(({ stopsBookings }) => stopsBookings);
+  if (overdue === undefined) return null;
+  return (
+    <Alert
+      tone="warning"
+      role="alert"
+      title="Please pay for your last service first"
+      className={className}
+    >
+      <p>
+        {formatDollars(overdue.amount)} for booking {overdue.bookingNumber} has been due for more
+        than a week. You can book again as soon as it is paid.
+      </p>
+      <Link
+        href={PATHS.checkoutOf(overdue.bookingId, overdue.id)}
+        className={buttonVariants({ size: "sm", className: "mt-3" })}
+      >
+        Pay {formatDollars(overdue.amount)}
+      </Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import {
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+  orderOf,
+} from "~test/support/factory";
+import { currentPayment } from "~test/support/payments";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { collectDues } from "~/server/services/payment/dues";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+// What is still being delivered would land in the next test's tables.
+afterEach(() => world.sandbox.settle());
+
+const GOOD = "4242424242424242";
+const HOUR_MS = 3_600_000;
+
+/** A job that was done without a hold: $105.00 are due since now. */
+async function dueJob() {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const asCustomer = await world.callerFor(customer);
+  const asMechanic = await world.callerFor(mechanic);
+  const { id, bookingNumber } = await givenBooking(prisma, {
+    customer,
+    mechanic,
+    status: "in_progress",
+    scheduledAt: new Date(Date.now() - HOUR_MS),
+  });
+  await asMechanic.booking.complete({ id });
+  const [due] = await asCustomer.payment.dues();
+  if (due === undefined) throw new Error("nothing is due");
+  await world.runJobs();
+  world.mails.length = 0;
+  const begin = new Date(due.dueAt).getTime();
+  return {
+    id,
+    bookingNumber,
+    customer,
+    asCustomer,
+    due,
+    at: (hours: number) => world.clock.set(new Date(begin + hours * HOUR_MS)),
+    async lookAgain() {
+      await collectDues(world.context());
+      await world.runJobs();
+      return world.mails.splice(0).map(({ subject }) => subject);
+    },
+    status: async () => (await asCustomer.booking.byId({ id })).paymentStatus,
+  };
+}
+
+/** The customer gave this card for the booking, and it was let go of before the job was done. */
+async function givenKeptCard(job: Awaited<ReturnType<typeof dueJob>>, number: string) {
+  const { prisma } = database;
+  const other = await givenBooking(prisma, {
+    customer: job.customer,
+    scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
+  });
+  const { clientSecret } = await job.asCustomer.payment.createIntent({
+    amount: 105,
+    bookingId: other.id,
+  });
+  await world.confirmCard(clientSecret, number);
+  await job.asCustomer.payment.refresh({ id: other.id });
+  const saved = await currentPayment(prisma, other.id);
+  await prisma.payment.updateMany({
+    where: { bookingId: job.id },
+    data: { account: saved?.account ?? "", paymentMethodId: saved?.paymentMethodId ?? null },
+  });
+}
+
+describe("what is owed", () => {
+  test("is asked for after an hour, a day, three days and a week, each time once", async () => {
+    const job = await dueJob();
+    const reminder = `Payment for booking ${job.bookingNumber} is still due`;
+    job.at(0.9);
+    expect(await job.lookAgain()).toEqual([]);
+    for (const hours of [1, 24, 72, 7 * 24]) {
+      job.at(hours);
+      expect(await job.lookAgain(), `after ${hours} hours`).toEqual([reminder]);
+      expect(await job.lookAgain()).toEqual([]);
+    }
+    job.at(30 * 24);
+    expect(await job.lookAgain()).toEqual([]);
+    const { items } = await job.asCustomer.message.notifications({});
+    expect(items.filter(({ kind }) => kind === "payment_reminder")).toHaveLength(4);
+  });
+
+  test("that was missed for days is asked for once, not once for each time", async () => {
+    const job = await dueJob();
+    job.at(80);
+    expect(await job.lookAgain()).toHaveLength(1);
+    job.at(100);
+    expect(await job.lookAgain()).toEqual([]);
+  });
+
+  test("is not asked for any more once it is paid", async () => {
+    const job = await dueJob();
+    const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
+    await world.confirmCard(clientSecret, GOOD);
+    await job.asCustomer.payment.refresh({ id: job.id });
+    await world.runJobs();
+    world.mails.length = 0;
+    job.at(25);
+    expect(await job.lookAgain()).toEqual([]);
+    expect(await job.asCustomer.payment.dues()).toEqual([]);
+  });
+
+  test("is charged to the card that was given for the booking, and nobody is reminded", async () => {
+    const job = await dueJob();
+    await givenKeptCard(job, GOOD);
+    job.at(1);
+    expect(await job.lookAgain()).toEqual([`Receipt for booking ${job.bookingNumber}`]);
+    expect(await job.status()).toBe("captured");
+  });
+
+  test("stays due where that card is refused, which is tried once and said", async () => {
+    const job = await dueJob();
+    await givenKeptCard(job, "4000000000000341");
+    job.at(1);
+    const told = await job.lookAgain();
+    expect(told).toContain(`Your card for booking ${job.bookingNumber} was declined`);
+    expect(await job.status()).toBe("due");
+    expect((await job.asCustomer.payment.dues()).map(({ dueAt }) => dueAt)).toEqual([
+      job.due.dueAt,
+    ]);
+  });
+
+  test("is not charged to a card that was removed", async () => {
+    const job = await dueJob();
+    await givenKeptCard(job, GOOD);
+    const [card] = await job.asCustomer.payment.cards();
+    await job.asCustomer.payment.removeCard({ id: card?.id ?? "" });
+    job.at(1);
+    await job.lookAgain();
+    expect(await job.status()).toBe("due");
+  });
+
+  test("of a cancelled booking is paid all the same", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const caller = await world.callerFor(customer);
+    const { id } = await givenBooking(prisma, { customer, status: "cancelled" });
+    const fee = await prisma.payment.create({
+      data: {
+        bookingId: id,
+        purpose: "fee",
+        state: "due",
+        amountCents: 3_500,
+        dueAt: world.clock.now(),
+      },
+    });
+    expect(await caller.payment.dues()).toMatchObject([{ id: fee.id, amount: "35.00" }]);
+    const { clientSecret } = await caller.payment.pay({ id: fee.id });
+    await world.confirmCard(clientSecret, GOOD);
+    await caller.payment.refresh({ id });
+    expect(await caller.payment.dues()).toEqual([]);
+    expect((await caller.booking.byId({ id })).paymentStatus).toBe("captured");
+  });
+});
+
+describe("a payment that is due for more than a week", () => {
+  test("stops new bookings and names the way to pay, until it is paid", async () => {
+    const { prisma } = database;
+    const job = await dueJob();
+    const vehicle = await givenVehicle(prisma, job.customer);
+    const service = await givenService(prisma);
+    const book = () =>
+      job.asCustomer.booking.create(
+        orderOf(vehicle.id, [service.id], new Date(world.clock.now().getTime() + 48 * HOUR_MS)),
+      );
+    job.at(7 * 24);
+    await book();
+    job.at(7 * 24 + 0.1);
+    expect(await job.asCustomer.payment.dues()).toMatchObject([{ stopsBookings: true }]);
+    await expect(book()).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: `Please pay $105.00 for booking ${job.bookingNumber} first: it has been due for more than a week.`,
+      cause: expect.objectContaining({ details: expect.objectContaining({ payment: job.due.id }) }),
+    });
+    const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
+    await world.confirmCard(clientSecret, GOOD);
+    await job.asCustomer.payment.refresh({ id: job.id });
+    await book();
+  });
+});
