@@ -36,7 +36,7 @@ const LIMITS: Record<string, number> = {
   "/mechanic/dashboard": 230,
   "/mechanic/earnings": 203,
   "/mechanic/jobs": 226,
-  "/mechanic/onboarding": 238,
+  "/mechanic/onboarding": 224,
   "/mechanic/profile": 225,
   "/mechanic/profile/view": 204,
   "/mechanic/settings": 246,

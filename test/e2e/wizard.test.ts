@@ -267,6 +267,27 @@ describe("the fourth step", () => {
     await expect.poll(() => bookingsOf(page.context())).toHaveLength(1);
   });
 
+  test("sends nobody off without a vehicle: it says to go back and add one", async () => {
+    const { page } = await atWizard();
+    await walkTo(page, 4);
+    await page.getByLabel("Service location").fill(ADDRESS);
+    await typeMoment(page, 3);
+    // What was typed on the first step is gone from the device by now.
+    await page.evaluate(() => {
+      for (const [key, kept] of Object.entries(localStorage)) {
+        if (!key.startsWith("curbwrench:booking-draft:")) continue;
+        const { savedAt, draft } = JSON.parse(String(kept));
+        const { vehicle: _vehicle, ...rest } = draft;
+        localStorage.setItem(key, JSON.stringify({ savedAt, draft: rest }));
+      }
+    });
+    await reopen(page);
+    await seeStep(page, "Schedule");
+    await confirm(page);
+    await seeToast(page, "No vehicle found", "Please go back and add your vehicle information.");
+    await expect.poll(() => bookingsOf(page.context())).toHaveLength(0);
+  });
+
   test("names what the server refuses, and loses nothing", async () => {
     const { page } = await atWizard();
     await walkTo(page, 4);

@@ -1,106 +1,21 @@
 "use client";
 
-import { useState } from "react";
-import { Button, buttonVariants } from "~/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "~/components/ui/dialog";
-import { Field } from "~/components/ui/field";
-import { PasswordInput } from "~/components/ui/password-input";
-import { PATHS } from "~/lib/paths";
+import { lazy, Suspense } from "react";
+import type { OwnerDialogProps } from "./owner-dialog-panel";
 
-type OwnerDialogProps = {
-  open: boolean;
-  /** An account without a password signs in again instead. */
-  hasPassword: boolean;
-  /** What the password is asked for; the email address unless told. */
-  change?: string;
-  submit?: string;
-  /** Why the last one was refused. */
-  error: string | undefined;
-  pending: boolean;
-  onClose: () => void;
-  onPassword: (password: string) => void;
-};
+const OwnerDialogPanel = lazy(async () => ({
+  default: (await import("./owner-dialog-panel")).OwnerDialogPanel,
+}));
 
-/** Asks for the password before something that only the account's owner may do. */
-export function OwnerDialog({
-  open,
-  onClose,
-  change = "your email address",
-  ...props
-}: OwnerDialogProps) {
+/**
+ * Asks for the password before something that only the account's owner may do. Few are asked, so its
+ * code is fetched when it opens.
+ */
+export function OwnerDialog({ open, ...props }: OwnerDialogProps & { open: boolean }) {
+  if (!open) return null;
   return (
-    <Dialog open={open} onOpenChange={(next) => (next || props.pending ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Is it you?</DialogTitle>
-          <DialogDescription>
-            {props.hasPassword
-              ? `Please enter your password to change ${change}.`
-              : `Please sign in again to change ${change}.`}
-          </DialogDescription>
-        </DialogHeader>
-        {props.hasPassword ? (
-          <PasswordForm {...props} onClose={onClose} />
-        ) : (
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Go back
-            </Button>
-            <a href={PATHS.logout} className={buttonVariants()}>
-              Sign out
-            </a>
-          </DialogFooter>
-        )}
-      </DialogContent>
-    </Dialog>
-  );
-}
-
-function PasswordForm({
-  error,
-  pending,
-  onClose,
-  onPassword,
-  submit = "Change address",
-}: Omit<OwnerDialogProps, "open" | "hasPassword" | "change">) {
-  const [password, setPassword] = useState("");
-  return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // A dialog's events reach the form around it, too.
-        event.stopPropagation();
-        if (password !== "" && !pending) onPassword(password);
-      }}
-    >
-      <Field label="Password" required error={error}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      <DialogFooter>
-        <Button variant="outline" disabled={pending} onClick={onClose}>
-          Go back
-        </Button>
-        <Button type="submit" loading={pending}>
-          {submit}
-        </Button>
-      </DialogFooter>
-    </form>
+    <Suspense>
+      <OwnerDialogPanel {...props} />
+    </Suspense>
   );
 }

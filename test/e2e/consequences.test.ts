@@ -1,0 +1,223 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { DESKTOP, PHONE, useBrowser } from "./support/browser";
+import { startOpenIdProvider, type OpenIdProvider } from "./support/openid-provider";
+import { freshEmail, open, PASSWORD, seeToast } from "./support/people";
+import { bookByCall, bookingsOf, enter, enterNew, inState, MAYA } from "./support/session";
+
+// What follows a press: where it leads, what is asked again, and what is said when it fails.
+
+let server: RunningServer;
+let provider: OpenIdProvider;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await startOpenIdProvider(`http://localhost:${port}`);
+  server = await startServer({
+    port,
+    store: inject("demoStore"),
+    env: {
+      DEMO_DATA: "true",
+      RATE_LIMIT_FACTOR: "1000",
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+    },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await provider?.close();
+});
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Somebody who came by another provider: without a type and without a password. */
+async function newcomer(firstName: string): Promise<Page> {
+  const email = freshEmail(firstName.toLowerCase());
+  provider.person = {
+    sub: email,
+    email,
+    email_verified: true,
+    given_name: firstName,
+    family_name: "Stone",
+  };
+  const page = await browser.person(server.url, { viewport: PHONE });
+  const { csrfToken } = z
+    .object({ csrfToken: z.string() })
+    .parse(await (await page.request.get("/api/nextauth/csrf")).json());
+  const form = { csrfToken, callbackUrl: "/" };
+  await page.request.post("/api/nextauth/signin/oidc", { form });
+  await open(page, "/");
+  return page;
+}
+
+const choose = (page: Page, side: RegExp) => page.getByRole("button", { name: side }).click();
+
+/** How often the page asks this procedure from now on. */
+function countAsks(page: Page, procedure: string): () => number {
+  let asks = 0;
+  page.on("request", (request) => {
+    if (request.url().includes(`/api/trpc/${procedure}`)) asks += 1;
+  });
+  return () => asks;
+}
+
+describe("who chooses a side", () => {
+  test("as a customer goes on to the profile", async () => {
+    const page = await newcomer("Cleo");
+    await choose(page, /customer/i);
+    await page.waitForURL("**/customer/profile");
+    await seeToast(page, "Profile updated");
+  });
+
+  test("as a mechanic goes on to the onboarding, then to a password, then to the dashboard", async () => {
+    const page = await newcomer("Milo");
+    await choose(page, /mechanic/i);
+    await page.waitForURL("**/mechanic/onboarding");
+    await page.getByLabel("Phone number").fill("(406) 555-0177");
+    await page.getByLabel("Years of experience").selectOption("1");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Service location").fill("Fargo, ND");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Work experience").fill("A year at a tire shop.");
+    await page.getByText("Tire Service", { exact: true }).click();
+
+    const letGo = await held(page, "mechanic.createProfile");
+    await page.getByRole("button", { name: "Complete Profile" }).click();
+    await page.getByRole("button", { name: "Creating Profile..." }).waitFor();
+    letGo();
+    await page.waitForURL("**/user/set-password");
+
+    await page.getByRole("button", { name: "Skip for now" }).click();
+    await page.waitForURL("**/mechanic/dashboard");
+    await open(page, "/user/set-password");
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+    await page.getByRole("textbox", { name: "Confirm password" }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Create Password" }).click();
+    await page.waitForURL("**/mechanic/dashboard");
+  });
+});
+
+/** Keeps the calls of a procedure waiting; the answer lets them go. */
+async function held(page: Page, procedure: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const told = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(`**/api/trpc/${procedure}**`, async (route) => {
+    await told;
+    await route.continue();
+  });
+  return letGo;
+}
+
+describe("who logs out", () => {
+  test("is led to the root also where the call fails", async () => {
+    const page = await browser.person(server.url, { viewport: DESKTOP });
+    await enterNew(page.context(), "customer", "Lou");
+    await open(page, "/customer/dashboard");
+    await page.route("**/api/trpc/auth.logout**", (route) => route.abort());
+    await page.getByRole("button", { name: /Profile menu/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.waitForURL((address) => address.pathname === "/");
+  });
+});
+
+describe("who is signed in", () => {
+  test("is asked again on the next screen and when the window comes back, and never retried", async () => {
+    const page = await browser.person(server.url, { viewport: DESKTOP });
+    await enterNew(page.context(), "customer", "Ivy");
+    await open(page, "/customer/dashboard");
+    await page.getByRole("heading", { name: /Welcome back/ }).waitFor();
+    const asks = countAsks(page, "auth.session");
+    await page.getByRole("link", { name: "Find Mechanics" }).first().click();
+    await page.waitForURL("**/mechanics/search");
+    await expect.poll(asks).toBeGreaterThan(0);
+
+    await page.waitForLoadState("networkidle").catch(() => undefined);
+    const before = asks();
+    await page.route("**/api/trpc/auth.session**", (route) => route.abort());
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect.poll(asks).toBe(before + 1);
+    // A first retry would come after a second.
+    await page.waitForTimeout(1_500);
+    expect(asks()).toBe(before + 1);
+  });
+});
+
+describe("a message to a mechanic", () => {
+  test("of blanks alone is not sent, neither by the button nor by the form", async () => {
+    const page = await browser.person(server.url);
+    await enter(page.context(), MAYA);
+    const { mechanicId } = inState(await bookingsOf(page.context()), "accepted");
+    await open(page, `/mechanic/${mechanicId}/profile`);
+    const sent = countAsks(page, "message.send");
+    const button = page.getByRole("button", { name: "Send Message" });
+    await page.getByLabel("Your message").fill(" \n \u00a0 ");
+    expect(await button.isDisabled()).toBe(true);
+    await page.locator("form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await page.getByLabel("Your message").fill("Is the gate on the left?");
+    await button.click();
+    await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("");
+    expect(sent()).toBe(1);
+  });
+});
+
+describe("a photo that was uploaded and can't be set", () => {
+  test("says so in the server's words", async () => {
+    const page = await browser.person(server.url, { viewport: PHONE });
+    await enterNew(page.context(), "mechanic", "Pim", "Ash");
+    const profile = {
+      phone: "(307) 555-0100",
+      yearsExperience: 4,
+      location: "Casper, WY",
+      serviceRadius: 25,
+      workExperience: "Four years in a garage.",
+      specializations: ["Brake Service"],
+    };
+    const made = await page.request.post("/api/mechanic/profile", { data: profile });
+    expect(made.status(), await made.text()).toBe(201);
+    await open(page, "/mechanic/settings");
+    // The picture is somebody else's by the time it is to be set.
+    await page.route("**/api/trpc/mechanic.setPicture**", (route) => {
+      const sent = route.request().postData() ?? "";
+      return route.continue({
+        postData: sent.replace(/[\w-]{36}/, "019a0000-0000-7000-8000-00000000dead"),
+      });
+    });
+    const answered = page.waitForResponse("**/api/trpc/mechanic.setPicture**");
+    await page.locator("input[type=file]").first().setInputFiles("public/icon-192.png");
+    const { message } = refusalSchema.parse(await (await answered).json())[0].error.json;
+    await seeToast(page, "Error", message);
+  });
+});
+
+const refusalSchema = z.tuple([
+  z.object({ error: z.object({ json: z.object({ message: z.string().min(1) }) }) }),
+]);
+
+describe("a checkout", () => {
+  test("whose booking can't be loaded says why, and of which booking", async () => {
+    const page = await browser.person(server.url, { viewport: PHONE });
+    await enterNew(page.context(), "customer", "Nia");
+    const { id } = await bookByCall(page.context());
+    await page.route(/booking\.byId/, (route) => route.abort());
+    await open(page, `/customer/checkout/${id}`);
+    await page.getByRole("heading", { name: /^Error loading booking: \S+/ }).waitFor();
+    await page.getByText(`Booking ID: ${id}`).waitFor();
+  });
+
+  test("shows the card's form once the payment was begun, and not before", async () => {
+    const page = await browser.person(server.url, { viewport: PHONE });
+    await enterNew(page.context(), "customer", "Una");
+    const { id } = await bookByCall(page.context());
+    const letGo = await held(page, "payment.createIntent");
+    await open(page, `/customer/checkout/${id}`);
+    await page.getByRole("status", { name: "Preparing the payment form" }).waitFor();
+    expect(await page.getByLabel("Card number").count()).toBe(0);
+    letGo();
+    await page.getByLabel("Card number").waitFor();
+  });
+});
