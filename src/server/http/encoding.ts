@@ -1,14 +1,10 @@
+import { parseAccept } from "hono/utils/accept";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
 /** Whether the caller takes this coding; a weight of 0 is a refusal (RFC 9110 §12.5.3). */
 export function takesCoding(accepted: string | null | undefined, coding: "br" | "gzip"): boolean {
-  if (!accepted) return false;
-  return accepted.split(",").some((part) => {
-    const [name = "", ...parameters] = part.split(";");
-    const refused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/i.test(parameter));
-    return name.trim().toLowerCase() === coding && !refused;
-  });
+  return parseAccept(accepted ?? "").some(({ type, q }) => type.toLowerCase() === coding && q > 0);
 }
 
 /** Little work for most of the gain: what is compressed anew for each answer has to wait for it. */

@@ -113,80 +113,61 @@ export function countersOn(registry: Registry) {
 
 /** What is looked up when somebody asks. */
 function gaugesOn(registry: Registry): void {
-  const registers = [registry];
-  new Gauge({
-    name: "curbwrench_http_requests_in_flight",
-    help: "Requests that are being answered",
-    registers,
-    collect() {
-      this.set(countRunning().requests);
-    },
-  });
-  new Gauge({
-    name: "curbwrench_event_streams",
-    help: "Open screens that follow changes live",
-    registers,
-    collect() {
-      this.set(countRunning().streams);
-    },
-  });
-  new Gauge({
-    name: "curbwrench_password_hashing",
-    help: "Passwords being hashed, and those waiting for their turn",
-    labelNames: ["state"],
-    registers,
-    collect() {
-      const { running, waiting } = hashingQueue();
-      this.set({ state: "running" }, running);
-      this.set({ state: "waiting" }, waiting);
-    },
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    look: (gauge: Gauge<Label>) => void | Promise<void>,
+  ) =>
+    new Gauge({
+      name: `curbwrench_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        return look(this);
+      },
+    });
+  gauge("http_requests_in_flight", "Requests that are being answered", [], (figure) =>
+    figure.set(countRunning().requests),
+  );
+  gauge("event_streams", "Open screens that follow changes live", [], (figure) =>
+    figure.set(countRunning().streams),
+  );
+  const hashing = "Passwords being hashed, and those waiting for their turn";
+  gauge("password_hashing", hashing, ["state"], (figure) => {
+    const { running, waiting } = hashingQueue();
+    figure.set({ state: "running" }, running);
+    figure.set({ state: "waiting" }, waiting);
   });
   new Counter({
     name: "curbwrench_password_hashes_total",
     help: "Passwords hashed or compared",
-    registers,
+    registers: [registry],
     collect() {
       this.reset();
       this.inc(hashingQueue().done);
     },
   });
-  new Gauge({
-    name: "curbwrench_database_connections",
-    help: "The pool on Postgres: open connections, those without work, calls that wait for one",
-    labelNames: ["state"],
-    registers,
-    async collect() {
-      const pool = (await openedDb()?.catch(() => undefined))?.pool?.();
-      for (const [state, count] of Object.entries(pool ?? {})) this.set({ state }, count);
-    },
+  const pool =
+    "The pool on Postgres: open connections, those without work, calls that wait for one";
+  gauge("database_connections", pool, ["state"], async (figure) => {
+    const counted = (await openedDb()?.catch(() => undefined))?.pool?.();
+    for (const [state, count] of Object.entries(counted ?? {})) figure.set({ state }, count);
   });
   const jobsNow = shared(lookAtJobs);
-  new Gauge({
-    name: "curbwrench_database_up",
-    help: "1 when the database answered this scrape",
-    registers,
-    async collect() {
-      this.set((await jobsNow()) === null ? 0 : 1);
-    },
-  });
-  new Gauge({
-    name: "curbwrench_jobs_oldest_waiting_seconds",
-    help: "How long the job that is due longest has been waiting",
-    registers,
-    async collect() {
-      this.set((await jobsNow())?.oldestSeconds ?? 0);
-    },
-  });
-  new Gauge({
-    name: "curbwrench_jobs",
-    help: "Jobs by queue and state; those that were given up wait in the queue dead-letters",
-    labelNames: ["queue", "state"],
-    registers,
-    async collect() {
-      const counted = await jobsNow();
-      this.reset();
-      for (const { queue, state, count } of counted?.jobs ?? []) this.set({ queue, state }, count);
-    },
+  gauge("database_up", "1 when the database answered this scrape", [], async (figure) =>
+    figure.set((await jobsNow()) === null ? 0 : 1),
+  );
+  const oldest = "How long the job that is due longest has been waiting";
+  gauge("jobs_oldest_waiting_seconds", oldest, [], async (figure) =>
+    figure.set((await jobsNow())?.oldestSeconds ?? 0),
+  );
+  const jobs = "Jobs by queue and state; those that were given up wait in the queue dead-letters";
+  gauge("jobs", jobs, ["queue", "state"], async (figure) => {
+    const counted = await jobsNow();
+    figure.reset();
+    for (const { queue, state, count } of counted?.jobs ?? []) figure.set({ queue, state }, count);
   });
 }
 

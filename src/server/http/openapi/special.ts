@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RESUME_TYPES } from "~/domain/upload/rules";
 import { EXAMPLE_IDS } from "./example-ids";
-import { idParameter, OTHERWISE, refusals, SESSION } from "./parts";
+import { idParameter, OTHERWISE, refusals, SESSION, type RefusalStatus } from "./parts";
 import { refer } from "./schemas";
 
 /** What a call says of itself, and what else it has beside that. */
@@ -21,6 +21,32 @@ const json = (description: string, schema: z.ZodType, example?: object) => ({
   content: { "application/json": { schema: refer(schema), ...(example && { example }) } },
 });
 const state = z.object({ status: z.string() });
+
+/** What is sent as a file to who is signed in. */
+const file =
+  (description: string, type: string) =>
+  (
+    tag: string,
+    operationId: string,
+    text: string,
+    statuses: readonly RefusalStatus[],
+    parameters?: readonly object[],
+  ) => ({
+    get: call(tag, operationId, text, {
+      security: SESSION,
+      ...(parameters && { parameters }),
+      responses: { "200": bytes(description, type), ...refusals(statuses) },
+    }),
+  });
+const csv = file("The table.", "text/csv");
+const pdf = file("The document.", "application/pdf");
+
+/** Whether the process is well, asked by machines. */
+const signal = (operationId: string, text: string, responses: object) => ({
+  get: call("Administration", operationId, text, {
+    responses: { ...responses, ...refusals([431], { limited: false }) },
+  }),
+});
 
 /** The calls that are no procedure's JSON: files, documents, signals. */
 export const SPECIAL_PATHS = {
@@ -56,89 +82,47 @@ export const SPECIAL_PATHS = {
       },
     ),
   },
-  "/api/bookings/{id}/receipt.pdf": {
-    get: call(
-      "Payments",
-      "receiptPdf",
-      "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid.",
-      {
-        security: SESSION,
-        parameters: [idParameter("id", EXAMPLE_IDS.completed)],
-        responses: {
-          "200": bytes("The document.", "application/pdf"),
-          ...refusals([400, 401, 404, 503]),
-        },
-      },
-    ),
-  },
-  "/api/bookings/{id}/credit-notes/{number}/pdf": {
-    get: call(
-      "Payments",
-      "creditNotePdf",
-      "A credit note as a PDF. For either party of the booking.",
-      {
-        security: SESSION,
-        parameters: [idParameter("id", EXAMPLE_IDS.completed), idParameter("number", "C-000001")],
-        responses: {
-          "200": bytes("The document.", "application/pdf"),
-          ...refusals([400, 401, 404, 503]),
-        },
-      },
-    ),
-  },
-  "/api/desk/disputes/{id}/documents/{document}": {
-    get: call(
-      "Desk",
-      "evidenceDocument",
-      "A document of the answer to a dispute, as it goes to the bank. `receipt`, `serviceRecord` or `messages`.",
-      {
-        security: SESSION,
-        parameters: [idParameter("id", EXAMPLE_IDS.dispute), idParameter("document", "receipt")],
-        responses: {
-          "200": bytes("The document.", "application/pdf"),
-          ...refusals([400, 401, 403, 404, 503]),
-        },
-      },
-    ),
-  },
-  "/api/mechanic/statement.csv": {
-    get: call(
-      "Payments",
-      "statementCsv",
-      "A mechanic's ledger as a table. The newest 500 entries as CSV. For mechanics.",
-      {
-        security: SESSION,
-        responses: { "200": bytes("The table.", "text/csv"), ...refusals([401, 403, 503]) },
-      },
-    ),
-  },
-  "/api/desk/payouts/runs/{id}/bank.csv": {
-    get: call(
-      "Desk",
-      "bankFile",
-      "A payout run for the bank. The payouts that are still pending, with the whole bank details. For owners; each download is noted down.",
-      {
-        security: SESSION,
-        parameters: [idParameter("id", EXAMPLE_IDS.payout)],
-        responses: {
-          "200": bytes("The table.", "text/csv"),
-          ...refusals([400, 401, 403, 404, 503]),
-        },
-      },
-    ),
-  },
-  "/api/desk/payouts/yearly.csv": {
-    get: call(
-      "Desk",
-      "yearlyPayouts",
-      "What each mechanic was paid in a calendar year (UTC). `year` is the present one unless told. For owners.",
-      {
-        security: SESSION,
-        parameters: [{ name: "year", in: "query", schema: { type: "integer" }, example: 2026 }],
-        responses: { "200": bytes("The table.", "text/csv"), ...refusals([400, 401, 403, 503]) },
-      },
-    ),
-  },
+  "/api/bookings/{id}/receipt.pdf": pdf(
+    "Payments",
+    "receiptPdf",
+    "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid.",
+    [400, 401, 404, 503],
+    [idParameter("id", EXAMPLE_IDS.completed)],
+  ),
+  "/api/bookings/{id}/credit-notes/{number}/pdf": pdf(
+    "Payments",
+    "creditNotePdf",
+    "A credit note as a PDF. For either party of the booking.",
+    [400, 401, 404, 503],
+    [idParameter("id", EXAMPLE_IDS.completed), idParameter("number", "C-000001")],
+  ),
+  "/api/desk/disputes/{id}/documents/{document}": pdf(
+    "Desk",
+    "evidenceDocument",
+    "A document of the answer to a dispute, as it goes to the bank. `receipt`, `serviceRecord` or `messages`.",
+    [400, 401, 403, 404, 503],
+    [idParameter("id", EXAMPLE_IDS.dispute), idParameter("document", "receipt")],
+  ),
+  "/api/mechanic/statement.csv": csv(
+    "Payments",
+    "statementCsv",
+    "A mechanic's ledger as a table. The newest 500 entries as CSV. For mechanics.",
+    [401, 403, 503],
+  ),
+  "/api/desk/payouts/runs/{id}/bank.csv": csv(
+    "Desk",
+    "bankFile",
+    "A payout run for the bank. The payouts that are still pending, with the whole bank details. For owners; each download is noted down.",
+    [400, 401, 403, 404, 503],
+    [idParameter("id", EXAMPLE_IDS.payout)],
+  ),
+  "/api/desk/payouts/yearly.csv": csv(
+    "Desk",
+    "yearlyPayouts",
+    "What each mechanic was paid in a calendar year (UTC). `year` is the present one unless told. For owners.",
+    [400, 401, 403, 503],
+    [{ name: "year", in: "query", schema: { type: "integer" }, example: 2026 }],
+  ),
   "/api/webhooks/stripe": {
     post: call(
       "Payments",
@@ -154,35 +138,21 @@ export const SPECIAL_PATHS = {
       },
     ),
   },
-  "/api/health": {
-    get: call(
-      "Administration",
-      "health",
-      "Whether the process lives. Asks nothing else. Needs no session and is never limited.",
-      {
-        responses: {
-          "200": json("It does.", state, { status: "ok" }),
-          ...refusals([431], { limited: false }),
-        },
-      },
-    ),
-  },
-  "/api/ready": {
-    get: call(
-      "Administration",
-      "ready",
-      "Whether it can take requests. For load balancers. Needs no session and is never limited.",
-      {
-        responses: {
-          "200": json("It can.", state, { status: "ok" }),
-          "503": json("The database is away or not up to date, or the server is stopping.", state, {
-            status: "unavailable",
-          }),
-          ...refusals([431], { limited: false }),
-        },
-      },
-    ),
-  },
+  "/api/health": signal(
+    "health",
+    "Whether the process lives. Asks nothing else. Needs no session and is never limited.",
+    { "200": json("It does.", state, { status: "ok" }) },
+  ),
+  "/api/ready": signal(
+    "ready",
+    "Whether it can take requests. For load balancers. Needs no session and is never limited.",
+    {
+      "200": json("It can.", state, { status: "ok" }),
+      "503": json("The database is away or not up to date, or the server is stopping.", state, {
+        status: "unavailable",
+      }),
+    },
+  ),
   "/api/openapi.json": {
     get: call(
       "Administration",
