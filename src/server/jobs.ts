@@ -1,5 +1,5 @@
 import type { Backups } from "~/server/backup/backups";
-import type { JobHandlers } from "~/server/gateways/jobs/jobs";
+import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import { deliver, type Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { bookingMails } from "~/server/services/booking/mails";

@@ -2,15 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { runTransaction, sqlOn } from "~/server/gateways/db/db";
 import { statement, type Value } from "~/server/gateways/db/statements";
-import {
-  enqueue,
-  jobData,
-  jobInsert,
-  prepareJobs,
-  startWorkers,
-  type JobHandlers,
-  type Workers,
-} from "~/server/gateways/jobs/jobs";
+import { enqueue, jobData, jobInsert, prepareJobs } from "~/server/gateways/jobs/jobs";
+import { startWorkers, type JobHandlers, type Workers } from "~/server/gateways/jobs/workers";
 import { DEAD_LETTERS, JOB_NAMES } from "~/domain/jobs";
 import { log } from "~/server/gateways/observability/log";
 import type { Mail } from "~/domain/mail";

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { runTransaction } from "~/server/gateways/db/db";
-import { enqueue, startWorkers, type JobHandlers, type Workers } from "~/server/gateways/jobs/jobs";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { startWorkers, type JobHandlers, type Workers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
 import { useDatabase } from "~test/support/db";
 import { rounds, times } from "./support";

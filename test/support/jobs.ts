@@ -1,6 +1,6 @@
 import type { Db } from "~/server/gateways/db/db";
 import type { JobName } from "~/domain/jobs";
-import { perform, type JobHandlers } from "~/server/gateways/jobs/jobs";
+import { perform, type JobHandlers } from "~/server/gateways/jobs/workers";
 import { JOB_NAMES } from "~/domain/jobs";
 import { log } from "~/server/gateways/observability/log";
 

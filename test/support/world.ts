@@ -11,7 +11,7 @@ import type { FileStore } from "~/server/gateways/files/files";
 import { createGeocoder } from "~/server/gateways/ops/geocoder";
 import { JOB_NAMES } from "~/domain/jobs";
 import type { JobName } from "~/domain/jobs";
-import { perform } from "~/server/gateways/jobs/jobs";
+import { perform } from "~/server/gateways/jobs/workers";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { createLive } from "~/server/services/live";
 import type { Mail } from "~/domain/mail";

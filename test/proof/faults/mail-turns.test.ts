@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startWorkers, type Workers } from "~/server/gateways/jobs/jobs";
+import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { createMailer } from "~/server/gateways/mail/mail";
 import { createBackups } from "~/server/backup/backups";
 import { log } from "~/server/gateways/observability/log";

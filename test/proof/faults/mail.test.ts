@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startWorkers, type Workers } from "~/server/gateways/jobs/jobs";
+import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { DEAD_LETTERS } from "~/domain/jobs";
 import type { Mail } from "~/domain/mail";
 import { createMailer, type Mailer } from "~/server/gateways/mail/mail";

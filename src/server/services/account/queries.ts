@@ -1,5 +1,5 @@
 import type { UserView } from "~/domain/account/schema";
-import { openIdProvider } from "~/server/gateways/ops/site";
+import { openIdProvider } from "~/server/gateways/auth/openid";
 import type { AccountContext } from "./context";
 import { requireUserView } from "./view";
 

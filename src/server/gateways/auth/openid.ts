@@ -1,0 +1,92 @@
+import type { Profile } from "next-auth";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { z } from "zod";
+import { env } from "~/env.js";
+
+/** An OpenID provider for external sign-in, or null when none is configured. */
+export const openIdProvider =
+  env.OIDC_ISSUER === undefined ||
+  env.OIDC_CLIENT_ID === undefined ||
+  env.OIDC_CLIENT_SECRET === undefined
+    ? null
+    : ({
+        id: "oidc",
+        name: providerName(env.OIDC_ISSUER),
+        issuer: env.OIDC_ISSUER.replace(/\/+$/, ""),
+        clientId: env.OIDC_CLIENT_ID,
+        clientSecret: env.OIDC_CLIENT_SECRET,
+      } as const);
+
+/** What the button says: Google by its name, others by their host. */
+function providerName(issuer: string): string {
+  const { hostname } = new URL(issuer);
+  return hostname === "accounts.google.com" ? "Google" : hostname;
+}
+
+/** What the provider says of a person, as our services want it. */
+export interface ProviderProfile {
+  issuer: string;
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+/** The provider as NextAuth wants it described. */
+export function openIdConfig(provider: NonNullable<typeof openIdProvider>): OAuthConfig<Profile> {
+  return {
+    id: provider.id,
+    name: provider.name,
+    type: "oauth",
+    issuer: provider.issuer,
+    wellKnown: `${provider.issuer}/.well-known/openid-configuration`,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    authorization: { params: { scope: "openid email profile" } },
+    checks: ["pkce", "state", "nonce"],
+    idToken: true,
+    httpOptions: { timeout: 10_000 },
+    userinfo: {
+      // Some providers put the address into the token, others only answer it when asked.
+      async request({ client, tokens }) {
+        const claims = claimsOf(tokens.id_token);
+        const { access_token: accessToken } = tokens;
+        if (!client.issuer.metadata.userinfo_endpoint || !accessToken) return claims;
+        const more = await client.userinfo(accessToken);
+        if (more.sub !== claims.sub) throw new Error("The provider answered for somebody else");
+        return { ...more, ...claims };
+      },
+    },
+    profile: (claims) => ({ id: claims.sub ?? "" }),
+  };
+}
+
+/** The claims of an id token whose signature, nonce and audience NextAuth has just checked. */
+function claimsOf(idToken: string | undefined): Profile {
+  const payload = Buffer.from(idToken?.split(".")[1] ?? "", "base64url").toString("utf8");
+  return z.looseObject({ sub: z.string() }).parse(JSON.parse(payload));
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().catch(""),
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  given_name: z.string().catch(""),
+  family_name: z.string().catch(""),
+  name: z.string().catch(""),
+});
+
+/** What it says of a person, whichever of its claims are there. */
+export function readProfile(profile: Profile | undefined): ProviderProfile {
+  const claims = claimsSchema.parse(profile);
+  const [first = "", ...rest] = claims.name.trim().split(/\s+/);
+  return {
+    issuer: openIdProvider?.issuer ?? "",
+    subject: claims.sub,
+    email: claims.email,
+    emailVerified: claims.email_verified,
+    firstName: claims.given_name || first,
+    lastName: claims.family_name || rest.join(" "),
+  };
+}

@@ -1,0 +1,148 @@
+import PQueue from "p-queue";
+import pTimeout from "p-timeout";
+import type PgBoss from "pg-boss";
+import {
+  JOB_NAMES,
+  JOBS,
+  RETRY_DELAYS_SECONDS,
+  type JobName,
+  type JobPayload,
+} from "~/domain/jobs";
+import type { Db } from "../db/types";
+import type { Logger } from "../observability/log";
+import { metrics } from "../observability/metrics";
+import { inSpan } from "../observability/tracing";
+import { claimJobs, type ClaimedJob } from "./claim";
+import { bossOn, SCHEMA } from "./jobs";
+
+const POLL_SECONDS = 1;
+
+/** What does a kind of job; it may be called twice for one job, so it must stand that. */
+export type JobHandler<Name extends JobName> = (
+  payload: JobPayload<Name>,
+  job: { id: string; attempt: number },
+) => Promise<void>;
+export type JobHandlers = { [Name in JobName]: JobHandler<Name> };
+
+export interface Workers {
+  /** Lets the running jobs finish (at most `timeoutMs`) and takes no more. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Starts doing jobs in this process, those by the clock included; after `prepareJobs`. */
+export async function startWorkers(
+  db: Db,
+  handlers: JobHandlers,
+  log: Logger,
+  options: { pollSeconds?: number } = {},
+): Promise<Workers> {
+  const boss = bossOn(db, { supervise: true, schedule: true });
+  boss.on("error", (error) => log.warn({ err: error }, "job machinery"));
+  await boss.start();
+  for (const name of JOB_NAMES) {
+    const cron = JOBS[name].schedule;
+    if (cron === undefined) await boss.unschedule(name);
+    else await boss.schedule(name, cron, {});
+  }
+  const pollMs = (options.pollSeconds ?? POLL_SECONDS) * 1000;
+  const queues = JOB_NAMES.map((name) => workOn(boss, db, name, handlers, log, pollMs));
+  return {
+    async stop(timeoutMs) {
+      await Promise.all(queues.map((queue) => queue.stop(timeoutMs)));
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** Looks for jobs of one kind every `pollMs`, and at once when one has ended: one more may be due. */
+function workOn<Name extends JobName>(
+  boss: PgBoss,
+  db: Db,
+  name: Name,
+  handlers: JobHandlers,
+  log: Logger,
+  pollMs: number,
+): Workers {
+  const { atOnce = 1, share } = JOBS[name];
+  const running = new PQueue({ concurrency: atOnce });
+  const looks = new PQueue({ concurrency: 1 });
+
+  const look = async () => {
+    const free = atOnce - running.pending;
+    try {
+      const jobs = free > 0 ? await claimJobs(db, SCHEMA, name, free, share) : [];
+      for (const job of jobs) void running.add(() => work(job)).then(lookSoon);
+    } catch (error) {
+      log.warn({ err: error, job: name }, "job machinery");
+    }
+  };
+  const lookSoon = () => {
+    if (looks.size === 0 && !looks.isPaused) void looks.add(look);
+  };
+  const work = async (job: ClaimedJob) => {
+    try {
+      // One that hangs must not keep its place; what it still does comes to nothing or is repeated.
+      await pTimeout(perform(db, name, handlers, job, log), {
+        milliseconds: job.expireInSeconds * 1000,
+        message: "The job took too long.",
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await boss.fail(name, job.id, { message }).catch((failure: unknown) => {
+        // It counts as failed when its time is over.
+        log.warn({ err: failure, job: name, jobId: job.id }, "a failed job could not be noted");
+      });
+    }
+  };
+
+  const timer = setInterval(lookSoon, pollMs);
+  lookSoon();
+  return {
+    async stop(milliseconds) {
+      clearInterval(timer);
+      looks.pause();
+      await looks.onPendingZero();
+      await pTimeout(running.onIdle(), { milliseconds, fallback: () => undefined });
+    },
+  };
+}
+
+/**
+ * Does one job. A finished one is deleted at once, because payloads can hold what should not be
+ * kept (a mailed temporary password).
+ * @throws what the handler threw, after the wait before the next try was set
+ */
+export function perform<Name extends JobName>(
+  db: Db,
+  name: Name,
+  handlers: JobHandlers,
+  job: Omit<ClaimedJob, "expireInSeconds">,
+  log: Logger,
+): Promise<void> {
+  const attempt = job.retryCount + 1;
+  const attributes = { "job.name": name, "job.id": job.id, "job.attempt": attempt };
+  return inSpan(`job ${name}`, { kind: "job", attributes }, async () => {
+    const begun = performance.now();
+    const ended = (outcome: "done" | "failed" | "given_up") =>
+      metrics()?.jobEnded(name, outcome, (performance.now() - begun) / 1000);
+    try {
+      await handlers[name](JOBS[name].payload.parse(job.data), { id: job.id, attempt });
+      ended("done");
+    } catch (error) {
+      const last = job.retryCount >= job.retryLimit;
+      ended(last ? "given_up" : "failed");
+      const delay = RETRY_DELAYS_SECONDS[job.retryCount] ?? RETRY_DELAYS_SECONDS[0];
+      await db.query(`UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
+        delay,
+        name,
+        job.id,
+      ]);
+      log[last ? "error" : "warn"](
+        { err: error, job: name, jobId: job.id, attempt },
+        last ? "job given up" : "job failed, will be tried again",
+      );
+      throw error;
+    }
+    await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+  });
+}
