@@ -33,8 +33,6 @@ afterAll(async () => {
   await provider?.close();
 });
 
-const pathOf = (page: Page) => new URL(page.url()).pathname;
-
 /** Somebody who came by another provider: without a type and without a password. */
 async function newcomer(firstName: string): Promise<Page> {
   const email = freshEmail(firstName.toLowerCase());
@@ -57,11 +55,28 @@ async function newcomer(firstName: string): Promise<Page> {
 
 const choose = (page: Page, side: RegExp) => page.getByRole("button", { name: side }).click();
 
+/** Whether an address calls a procedure, in a batch or alone. */
+const isFor = (procedure: string) => (address: URL) =>
+  address.pathname.startsWith("/api/trpc/") && address.pathname.includes(procedure);
+
+/** Makes the calls of a procedure unreadable on their way, which the server refuses. */
+const spoil = (page: Page, procedure: string) =>
+  page.route(isFor(procedure), (route) =>
+    route.request().method() === "POST"
+      ? route.continue({ postData: "{" })
+      : route.continue({
+          url: route
+            .request()
+            .url()
+            .replace(/input=[^&]*/, "input=%7B"),
+        }),
+  );
+
 /** How often the page asks this procedure from now on. */
 function countAsks(page: Page, procedure: string): () => number {
   let asks = 0;
   page.on("request", (request) => {
-    if (request.url().includes(`/api/trpc/${procedure}`)) asks += 1;
+    if (isFor(procedure)(new URL(request.url()))) asks += 1;
   });
   return () => asks;
 }
@@ -69,14 +84,14 @@ function countAsks(page: Page, procedure: string): () => number {
 describe("who chooses a side", () => {
   test("as a customer goes on to the profile", async () => {
     const page = await newcomer("Cleo");
-    await choose(page, /customer/i);
+    await choose(page, /I'm a Customer/);
     await page.waitForURL("**/customer/profile");
     await seeToast(page, "Profile updated");
   });
 
   test("as a mechanic goes on to the onboarding, then to a password, then to the dashboard", async () => {
     const page = await newcomer("Milo");
-    await choose(page, /mechanic/i);
+    await choose(page, /I'm a Mechanic/);
     await page.waitForURL("**/mechanic/onboarding");
     await page.getByLabel("Phone number").fill("(406) 555-0177");
     await page.getByLabel("Years of experience").selectOption("1");
@@ -106,7 +121,7 @@ describe("who chooses a side", () => {
 async function held(page: Page, procedure: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const told = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(`**/api/trpc/${procedure}**`, async (route) => {
+  await page.route(isFor(procedure), async (route) => {
     await told;
     await route.continue();
   });
@@ -118,10 +133,12 @@ describe("who logs out", () => {
     const page = await browser.person(server.url, { viewport: DESKTOP });
     await enterNew(page.context(), "customer", "Lou");
     await open(page, "/customer/dashboard");
-    await page.route("**/api/trpc/auth.logout**", (route) => route.abort());
+    await spoil(page, "auth.logout");
     await page.getByRole("button", { name: /Profile menu/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
     await page.waitForURL((address) => address.pathname === "/");
+    // It failed, so it is still somebody who is there.
+    await page.getByRole("heading", { name: /Lou/ }).waitFor();
   });
 });
 
@@ -138,7 +155,7 @@ describe("who is signed in", () => {
 
     await page.waitForLoadState("networkidle").catch(() => undefined);
     const before = asks();
-    await page.route("**/api/trpc/auth.session**", (route) => route.abort());
+    await spoil(page, "auth.session");
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await expect.poll(asks).toBe(before + 1);
     // A first retry would come after a second.
@@ -181,13 +198,15 @@ describe("a photo that was uploaded and can't be set", () => {
     expect(made.status(), await made.text()).toBe(201);
     await open(page, "/mechanic/settings");
     // The picture is somebody else's by the time it is to be set.
-    await page.route("**/api/trpc/mechanic.setPicture**", (route) => {
+    await page.route(isFor("mechanic.setPicture"), (route) => {
       const sent = route.request().postData() ?? "";
       return route.continue({
         postData: sent.replace(/[\w-]{36}/, "019a0000-0000-7000-8000-00000000dead"),
       });
     });
-    const answered = page.waitForResponse("**/api/trpc/mechanic.setPicture**");
+    const answered = page.waitForResponse((answer) =>
+      isFor("mechanic.setPicture")(new URL(answer.url())),
+    );
     await page.locator("input[type=file]").first().setInputFiles("public/icon-192.png");
     const { message } = refusalSchema.parse(await (await answered).json())[0].error.json;
     await seeToast(page, "Error", message);
@@ -203,7 +222,7 @@ describe("a checkout", () => {
     const page = await browser.person(server.url, { viewport: PHONE });
     await enterNew(page.context(), "customer", "Nia");
     const { id } = await bookByCall(page.context());
-    await page.route(/booking\.byId/, (route) => route.abort());
+    await spoil(page, "booking.byId");
     await open(page, `/customer/checkout/${id}`);
     await page.getByRole("heading", { name: /^Error loading booking: \S+/ }).waitFor();
     await page.getByText(`Booking ID: ${id}`).waitFor();
