@@ -62,7 +62,7 @@ export function openIdConfig(provider: NonNullable<typeof openIdProvider>): OAut
   };
 }
 
-/** The claims of an id token whose signature, nonce and audience NextAuth has just checked. */
+/** The claims of an id token whose signature, nonce and addressee NextAuth has just checked. */
 function claimsOf(idToken: string | undefined): Profile {
   const payload = Buffer.from(idToken?.split(".")[1] ?? "", "base64url").toString("utf8");
   return z.looseObject({ sub: z.string() }).parse(JSON.parse(payload));

@@ -10,13 +10,13 @@ import {
 } from "~/domain/account/second-factor";
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
+import { site } from "~/server/gateways/ops/site";
 import { newTotpSecret, totpSetup, totpStep } from "~/server/gateways/auth/totp";
 import type { DbClient } from "~/server/gateways/db/db";
-import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
+import { mailOwner } from "./second-factor-mails";
 
 const CODES_RENEWED = "secondFactor.codesRenewed";
 
@@ -87,7 +87,7 @@ export async function confirmSecondFactor(
     if (count === 0) throw wrongCode();
     await noteGiven(ctx, actor, now);
     await audit(ctx, actor, "secondFactor.enabled");
-    await mailAbout(ctx, actor, "enabled");
+    await mailOwner(ctx, actor, "enabled");
     return { recoveryCodes: await replaceCodes(ctx, actor) };
   });
 }
@@ -133,7 +133,7 @@ export async function disableSecondFactor(
       data: { secondFactorAt: null },
     });
     await audit(ctx, actor, "secondFactor.disabled");
-    await mailAbout(ctx, actor, "disabled");
+    await mailOwner(ctx, actor, "disabled");
     return secondFactorOf(ctx, actor);
   });
 }
@@ -184,7 +184,7 @@ async function spendCode(
     });
     if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });
     await audit(ctx, actor, "secondFactor.recoveryCodeUsed");
-    return mailAbout(ctx, actor, "recoveryCodeUsed");
+    return mailOwner(ctx, actor, "recoveryCodeUsed");
   }
   const match = await matchOf(ctx, actor, code, now);
   if (!match?.isConfirmed) throw wrongCode();
@@ -240,43 +240,6 @@ async function noteGiven(ctx: ServiceContext, actor: Actor<"user">, now: Date): 
 async function audit(ctx: ServiceContext, actor: Actor<"user">, action: string): Promise<void> {
   await ctx.db.auditEntry.create({
     data: { userId: actor.userId, action, createdAt: ctx.clock.now() },
-  });
-}
-
-/** What the account's owner reads about, because it may not have been they. */
-const MAILS = {
-  enabled: {
-    subject: "Your second factor was turned on",
-    fact: "An authenticator app was set up for your account. Staff areas ask for its code from now on.",
-  },
-  disabled: {
-    subject: "Your second factor was turned off",
-    fact: "The authenticator app and the recovery codes of your account don't count any more.",
-  },
-  recoveryCodeUsed: {
-    subject: "A recovery code of yours was used",
-    fact: "A recovery code was given in place of your authenticator's code. It can't be used again.",
-  },
-} as const;
-
-async function mailAbout(
-  { db }: ServiceContext,
-  { userId }: Actor<"user">,
-  event: keyof typeof MAILS,
-): Promise<void> {
-  const { email } = await db.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { email: true },
-  });
-  if (email === null) return;
-  const { subject, fact } = MAILS[event];
-  await enqueue(db, "mail", {
-    to: email,
-    subject,
-    paragraphs: [
-      fact,
-      `If this was not you, please change your password and write to ${site.supportEmail} at once.`,
-    ],
   });
 }
 

@@ -12,16 +12,13 @@ import { describeBookings, offerOf, readBookingOf, readBookings, type BookingRow
 import {
   mechanicFacts,
   NOWHERE,
-  orderedPage,
   reachOf,
   reachValues,
-  visiblePage,
   visibleTo,
-  type PageForm,
-  type PageValues,
   type Reach,
   type ReachValues,
 } from "./scope";
+import { orderedPage, visiblePage, type PageForm, type PageValues } from "./page";
 import { presentBooking, type Viewer } from "./view";
 
 export function profileRequired(): DomainError {

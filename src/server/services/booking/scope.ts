@@ -1,6 +1,6 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { Taker } from "~/domain/booking/taking";
-import { OPEN_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import { OPEN_STATUSES } from "~/domain/booking/status";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { isInBox, milesBetween } from "~/server/gateways/db/geometry";
 import {
@@ -8,7 +8,6 @@ import {
   type Expression,
   type ExpressionBuilder,
   type SqlBool,
-  type Statements,
   type Tables,
   type Value,
 } from "~/server/gateways/db/statements";
@@ -98,7 +97,7 @@ export function reachValues({ userId, point, radiusMiles }: Taker): ReachValues 
   return { userId, ...(point === null ? NOWHERE : reachBox(point, radiusMiles)) };
 }
 
-type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
+export type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
 /** A condition on a booking `b`. */
 interface Filter {
@@ -112,7 +111,7 @@ interface Filter {
  * radius; `maySee` has the last word. Each part has an index of its own, so a list asks part by part
  * (`visiblePage`); for one booking they are joined by OR (`visibleTo`).
  */
-function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
+export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
   const userId = () => value("userId");
   /** Pending, not their own order, and not one they said no to. */
   const open = (eb: OnBooking) => [
@@ -237,78 +236,4 @@ export function takeable(
       ]),
     ]),
   ]);
-}
-
-/** What of a page differs beside its values: where it starts, and whether one status is asked for. */
-export interface PageForm {
-  continues: boolean;
-  filtered: boolean;
-}
-
-export interface PageValues {
-  afterTime: Date;
-  afterId: string;
-  status: BookingStatus | null;
-  limit: number;
-}
-
-function onPage(eb: OnBooking, { continues, filtered }: PageForm, value: Value<PageValues>) {
-  const after = () => eb.tuple(value("afterTime"), value("afterId"));
-  return eb.and([
-    ...(continues ? [eb(eb.refTuple("b.createdAt", "b.id"), "<", after())] : []),
-    ...(filtered ? [eb("b.status", "=", value("status"))] : []),
-  ]);
-}
-
-/** A page of the bookings somebody ordered, newest first. */
-export function orderedPage(
-  db: Statements,
-  form: PageForm,
-  value: Value<PageValues & { userId: string }>,
-) {
-  return db
-    .selectFrom("Booking as b")
-    .selectAll("b")
-    .where("b.customerId", "=", value("userId"))
-    .where((eb) => onPage(eb, form, value))
-    .orderBy("b.createdAt", "desc")
-    .orderBy("b.id", "desc")
-    .limit(value("limit"));
-}
-
-/**
- * A page of what a mechanic may look at, newest first. An OR over the parts would read the whole
- * table; asked one by one, each uses its index. OFFSET 0 keeps the planner from walking all open
- * jobs by their age where few of them are near.
- */
-export function visiblePage(
-  db: Statements,
-  form: PageForm & { reach: Reach },
-  value: Value<PageValues & ReachValues>,
-) {
-  const [first, ...others] = visibleFilters(form.reach, value).map(
-    ({ where, walksNewestFirst }) => {
-      const found = db
-        .selectFrom("Booking as b")
-        .select(["b.id", "b.createdAt"])
-        .where(where)
-        .where((eb) => onPage(eb, form, value));
-      const newest = db
-        .selectFrom((walksNewestFirst ? found : found.offset((eb) => eb.lit(0))).as("b"))
-        .select("b.id")
-        .orderBy("b.createdAt", "desc")
-        .orderBy("b.id", "desc")
-        .limit(value("limit"));
-      return db.selectFrom(newest.as("b")).select("b.id");
-    },
-  );
-  if (first === undefined) throw new Error("A mechanic may look at their own jobs at least.");
-  const ids = others.reduce((all, other) => all.union(other), first);
-  return db
-    .selectFrom("Booking as b")
-    .selectAll("b")
-    .where("b.id", "in", ids)
-    .orderBy("b.createdAt", "desc")
-    .orderBy("b.id", "desc")
-    .limit(value("limit"));
 }
