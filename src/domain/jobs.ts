@@ -105,7 +105,7 @@ interface JobPayloads {
   "booking.finish": z.output<typeof oneBooking>;
   /** Looks for events that never arrived, and compares the provider's recent payments with the bookings. */
   "payment.reconcile": z.output<typeof nothing>;
-  /** Compares the provider's books with ours, once a night. */
+  /** Once a night: what mechanics' accounts told and never arrived, then both sides' books. */
   "payment.tieOut": z.output<typeof nothing>;
   /** Reminds customers of what they owe, and asks the card that they gave for it. */
   "payment.dues": z.output<typeof nothing>;

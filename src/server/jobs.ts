@@ -23,7 +23,7 @@ import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { sweepUploads } from "~/server/services/upload/sweep";
-import { catchUpOnEvents } from "~/server/services/webhook/missed";
+import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/webhook/missed";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/backup/nightly";
 import type { ServiceContext } from "~/server/services/context";
@@ -60,6 +60,7 @@ export function jobHandlers(
       if (mended > 0) ctx.log.warn({ mended }, "payments were brought in line with the provider");
     },
     "payment.tieOut": async () => {
+      await catchUpOnAccounts(ctx);
       const { differences } = await tieOut(ctx);
       if (differences > 0) ctx.log.warn({ differences }, "the books and the provider differ");
     },

@@ -39,6 +39,8 @@ export async function listEvents(call: Call): Promise<Page<Stripe.Event>> {
     link,
     since: Math.max(within.since, oldest),
     keep: (one) =>
+      // What connected accounts tell is in their own lists.
+      (one.account ?? null) === call.account &&
       within.keeps(one.created) &&
       one.created >= oldest &&
       (patterns.length === 0 || patterns.some((pattern) => matches(pattern, one.type))) &&

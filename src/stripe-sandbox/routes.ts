@@ -169,7 +169,6 @@ const SECRET: Record<string, Handler> = {
   "POST /subscriptions/:id": updateSubscription,
   "DELETE /subscriptions/:id": cancelSubscription,
   "POST /subscriptions/:id/sandbox_bill": billSubscription,
-  "GET /events": listEvents,
   "GET /events/:id": readEvent,
   "POST /sandbox_fees": chargeFee,
   "POST /sandbox_reset": resetSandbox,
@@ -179,6 +178,7 @@ const SECRET: Record<string, Handler> = {
 const CONNECTED: Record<string, Handler> = {
   "GET /account": readOwnAccount,
   "GET /balance": readBalance,
+  "GET /events": listEvents,
   "GET /payouts": listPayouts,
   "GET /payouts/:id": readPayout,
   "POST /payouts/:id/sandbox_settle": settlePayout,

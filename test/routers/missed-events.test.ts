@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
+import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { tieOut } from "~/server/services/payment/tie-out";
 import { catchUpOnEvents } from "~/server/services/webhook/missed";
 import { useDatabase } from "~test/support/db";
 import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -131,6 +134,65 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
   });
 });
 
+describe("what a mechanic's account told and never arrived is caught up on at night", () => {
+  const night = async () => {
+    world.clock.advance(29 * DAY_MS);
+    await enqueue(database.prisma, "payment.tieOut", {});
+    await world.runJobs();
+  };
+
+  test("that it can't be paid any more", async () => {
+    world = createWorld(database.db, { payoutMethod: "connect" });
+    world.clock.set(new Date());
+    const { mechanic, calls } = await givenPayable(world, database.prisma);
+    await lose();
+    await onboard(world, database.prisma, mechanic, "restricted");
+    expect((await calls.payoutAccount()).state).toBe("active");
+    await night();
+    expect((await calls.payoutAccount()).state).toBe("restricted");
+  });
+
+  test("that its bank sent money back", async () => {
+    world = createWorld(database.db, { payoutMethod: "connect" });
+    world.clock.set(new Date());
+    const { mechanic, caller, accountId } = await givenPayable(world, database.prisma);
+    await onboard(world, database.prisma, mechanic, "complete", "000111111116");
+    await givenCharged(world, database.prisma, mechanic);
+    world.clock.advance(10 * DAY_MS);
+    await enqueue(database.prisma, "payout.upkeep", {});
+    await world.runJobs();
+    await lose();
+    await atProvider(world, `/accounts/${accountId}/sandbox_payout`);
+    world.clock.advance(DAY_MS);
+    await world.sandbox.tick();
+    await night();
+    const titles = (await caller.message.notifications({})).items.map(({ title }) => title);
+    expect(titles).toContain("Your bank returned a payout");
+  });
+
+  test("a transfer whose answer and event were lost is in the books, and ties out", async () => {
+    world = createWorld(database.db, { payoutMethod: "connect" });
+    world.clock.set(new Date());
+    const { mechanic } = await givenPayable(world, database.prisma);
+    await givenCharged(world, database.prisma, mechanic);
+    world.clock.advance(10 * DAY_MS);
+    await lose();
+    await enqueue(database.prisma, "payout.upkeep", {});
+    const { transfer } = world.deps.payments;
+    world.deps.payments.transfer = async (input) => {
+      await transfer(input);
+      throw new ProviderUnavailable();
+    };
+    await world.runJobs().catch(() => undefined);
+    expect(await database.prisma.payout.findFirst()).toMatchObject({ state: "pending" });
+    await enqueue(database.prisma, "payment.reconcile", {});
+    await catchUpOnEvents(world.context());
+    expect(await database.prisma.payout.findFirst()).toMatchObject({ state: "sent" });
+    world.clock.advance(DAY_MS);
+    expect(await tieOut(world.context())).toEqual({ differences: 0 });
+  });
+});
+
 describe("catching up", () => {
   test("does nothing again of what arrived, and looks back no further than it has to", async () => {
     await givenPaidJob(world, database.prisma);
@@ -140,9 +202,9 @@ describe("catching up", () => {
       asked.push(world.clock.now().getTime() - input.createdAfter.getTime());
       return listEvents(input);
     };
-    expect(await catchUpOnEvents(world.context())).toEqual({ missed: 0 });
+    expect(await catchUpOnEvents(world.context())).toEqual({ missed: 0, left: 0 });
     world.clock.advance(10 * 60_000);
-    expect(await catchUpOnEvents(world.context())).toEqual({ missed: 0 });
+    expect(await catchUpOnEvents(world.context())).toEqual({ missed: 0, left: 0 });
     expect(asked).toEqual([30 * DAY_MS, HOUR_MS + 10 * 60_000]);
   });
 

@@ -18,7 +18,9 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
       },
     }),
     prisma.ledgerEntry.findMany({ include: { payoutItem: true } }),
-    prisma.payout.findMany({ include: { items: { include: { ledgerEntry: true } } } }),
+    prisma.payout.findMany({
+      include: { items: { include: { ledgerEntry: true } }, reversals: true },
+    }),
     prisma.providerMovement.findMany(),
   ]);
   const intents = new Map((await provider.all("payment_intent")).map((one) => [one.id, one]));
@@ -111,26 +113,36 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
     );
   }
 
-  // What mechanics have been paid, and what is left.
+  // What mechanics have been paid: each row once, and at the provider as much as in the books.
+  const transfers = await provider.all("transfer");
   for (const payout of payouts) {
+    const about = `payout ${payout.id} (${payout.state})`;
     const rows = sum(
       payout.items.map(({ ledgerEntry }) => ledgerEntry),
       "amountCents",
     );
-    expect(`payout ${payout.id}`, "the sum of its rows", rows, payout.amountCents);
+    expect(about, "the sum of its rows", rows, payout.amountCents);
+    const own = [payout.id, `${payout.id}:late`, ...payout.reversals.map(({ id }) => id)];
     const booked = sum(
-      entries.filter(({ source, kind }) => source === payout.id && PAYOUT_KINDS.includes(kind)),
+      entries.filter(({ source, kind }) => own.includes(source) && PAYOUT_KINDS.includes(kind)),
       "amountCents",
     );
-    const out = payout.state === "sent" ? -payout.amountCents : 0;
-    expect(`payout ${payout.id} (${payout.state})`, "its rows in the ledger", booked, out);
+    const transfer = transfers.find(({ id }) => id === payout.providerId);
+    const sent = transfer === undefined ? 0 : transfer.amount - transfer.amount_reversed;
+    const isByHand = payout.method === "manual";
+    const out = isByHand && payout.state === "sent" ? payout.amountCents : sent;
+    expect(about, "its rows in the ledger", -booked, out);
   }
+  const sentFor = transfers.map(({ metadata }) => metadata["payoutId"]);
+  expect("transfers", "two for one payout", new Set(sentFor).size, sentFor.length);
 
   // Every cent of the provider's balance has a row.
   const balance = sum(transactions, "net");
   const copied = sum(movements, "amountCents") - sum(movements, "feeCents");
+  // What was paid by hand left another bank.
+  const byHand = new Set(payouts.filter(({ method }) => method === "manual").map(({ id }) => id));
   const ours = sum(
-    entries.filter(({ kind }) => !PAYOUT_KINDS.includes(kind)),
+    entries.filter(({ kind, source }) => !PAYOUT_KINDS.includes(kind) || !byHand.has(source)),
     "amountCents",
   );
   expect("the provider's books", "their copy", copied, balance);

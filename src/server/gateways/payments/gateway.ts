@@ -338,8 +338,14 @@ export interface PaymentsGateway extends PayoutGateway {
   retrieveSubscription(subscriptionId: string): Promise<SubscriptionView>;
   /** Every payment begun since then, newest first, for the reconciler. */
   listIntents(input: { createdAfter: Date }): AsyncIterable<Authorization>;
-  /** Every event since then, as a webhook would have told it, newest first; the provider keeps thirty days. */
-  listEvents(input: { createdAfter: Date }): AsyncIterable<PaymentEvent>;
+  /**
+   * Every event since then, as a webhook would have told it, newest first; the provider keeps thirty
+   * days. Those of a connected account are in a list of its own.
+   */
+  listEvents(input: {
+    createdAfter: Date;
+    connectedAccountId?: string;
+  }): AsyncIterable<PaymentEvent>;
   /** The provider's own books between two moments, newest first. */
   listMovements(input: { from: Date; to: Date }): AsyncIterable<Movement>;
   /**

@@ -255,13 +255,13 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
       }
     },
 
-    async *listEvents({ createdAfter }): AsyncGenerator<PaymentEvent> {
-      const events = stripe.events.list({
-        created: { gte: Math.floor(createdAfter.getTime() / 1000) },
-        limit: 100,
-      });
+    async *listEvents({ createdAfter, connectedAccountId }): AsyncGenerator<PaymentEvent> {
+      const events = stripe.events.list(
+        { created: { gte: Math.floor(createdAfter.getTime() / 1000) }, limit: 100 },
+        connectedAccountId === undefined ? {} : { stripeAccount: connectedAccountId },
+      );
       try {
-        for await (const event of events) yield toPaymentEvent(event);
+        for await (const event of events) yield toPaymentEvent(event, connectedAccountId);
       } catch (error) {
         throw translateError(error);
       }

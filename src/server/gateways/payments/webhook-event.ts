@@ -39,17 +39,21 @@ function signedEvent(
 }
 
 /** A verified event, reduced to what it is about. */
-export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
+export function toPaymentEvent(
+  event: Stripe.Event,
+  /** Whose list it stands in, where it does not say so itself. */
+  connectedAccountId = event.account,
+): PaymentEvent {
   return {
     id: event.id,
     type: event.type,
     createdAt: dateOf(event.created),
     livemode: event.livemode,
-    subject: subjectOf(event),
+    subject: subjectOf(event, connectedAccountId ?? null),
   };
 }
 
-function subjectOf(event: Stripe.Event): PaymentEventSubject {
+function subjectOf(event: Stripe.Event, accountId: string | null): PaymentEventSubject {
   switch (event.type) {
     case "payment_intent.created":
     case "payment_intent.requires_action":
@@ -103,11 +107,7 @@ function subjectOf(event: Stripe.Event): PaymentEventSubject {
     case "payout.paid":
     case "payout.failed":
     case "payout.canceled":
-      return {
-        kind: "payout",
-        payoutId: event.data.object.id,
-        accountId: event.account ?? null,
-      };
+      return { kind: "payout", payoutId: event.data.object.id, accountId };
     case "setup_intent.created":
     case "setup_intent.requires_action":
     case "setup_intent.succeeded":

@@ -11,45 +11,91 @@ const OVERLAP_MS = 60 * 60 * 1000;
 const AT_ONCE = 100;
 const MAX_UNANSWERED = 3;
 
+/** Of connected accounts: looked at again at night, beyond what the last night saw. */
+const NIGHTS_MS = 3 * 24 * 60 * 60 * 1000;
+
+interface Caught {
+  missed: number;
+  /** Those that could not be done. */
+  left: number;
+}
+
 /**
  * Does what events of the provider ask for that never arrived here (job payment.reconcile), whatever
  * they are about. It goes through those since the last time that all of them were done, at most
  * thirty days back.
  */
-export async function catchUpOnEvents(ctx: ServiceContext): Promise<{ missed: number }> {
-  if (ctx.payments.mode === "off") return { missed: 0 };
+export async function catchUpOnEvents(ctx: ServiceContext): Promise<Caught> {
+  if (ctx.payments.mode === "off") return { missed: 0, left: 0 };
   const account = await currentAccount(ctx);
   const begun = ctx.clock.now();
-  let missed = 0;
-  let left = 0;
+  const known = await ctx.db.providerAccount.findUnique({ where: { key: account } });
+  const until = known?.eventsUntil?.getTime() ?? 0;
+  const caught = await catchUp(ctx, { createdAfter: within(begun, until - OVERLAP_MS) });
+  if (caught.left === 0) {
+    await ctx.db.providerAccount.update({ where: { key: account }, data: { eventsUntil: begun } });
+  }
+  return caught;
+}
+
+/**
+ * The same for what happened to mechanics' own accounts (job payment.tieOut): each has a list of its
+ * own, so they are asked for once a night.
+ */
+export async function catchUpOnAccounts(ctx: ServiceContext): Promise<Caught> {
+  const caught: Caught = { missed: 0, left: 0 };
+  if (ctx.payments.mode === "off") return caught;
+  const account = await currentAccount(ctx);
+  const known = await ctx.db.providerAccount.findUnique({ where: { key: account } });
+  const lastNight = known?.tiedOutAt?.getTime() ?? 0;
+  const createdAfter = within(ctx.clock.now(), lastNight - NIGHTS_MS);
+  const mechanics = await ctx.db.mechanicProfile.findMany({
+    where: { payoutAccountId: { not: null }, payoutAccountKey: account },
+    select: { payoutAccountId: true },
+  });
+  for (const { payoutAccountId } of mechanics) {
+    if (payoutAccountId === null) continue;
+    try {
+      const own = await catchUp(ctx, { createdAfter, connectedAccountId: payoutAccountId });
+      caught.missed += own.missed;
+      caught.left += own.left;
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) throw error;
+      // One that was closed at the provider must not keep the others from it.
+      ctx.log.error({ err: error, payoutAccountId }, "an account's events could not be read");
+      caught.left += 1;
+    }
+  }
+  return caught;
+}
+
+function within(now: Date, since: number): Date {
+  return new Date(Math.max(since, now.getTime() - KEPT_MS));
+}
+
+type Wanted = Parameters<ServiceContext["payments"]["listEvents"]>[0];
+
+async function catchUp(ctx: ServiceContext, wanted: Wanted): Promise<Caught> {
+  const caught: Caught = { missed: 0, left: 0 };
   let unanswered = 0;
-  for await (const event of missing(ctx, await sinceWhen(ctx, account, begun))) {
+  for await (const event of missing(ctx, wanted)) {
     try {
       await applyOnce(ctx, event);
-      missed += 1;
+      caught.missed += 1;
     } catch (error) {
       // One that can't be done must not keep the others from it; a provider that is away must.
       if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
       ctx.log.error({ err: error, eventId: event.id }, "an event could not be caught up on");
-      left += 1;
+      caught.left += 1;
     }
   }
-  if (left === 0) {
-    await ctx.db.providerAccount.update({ where: { key: account }, data: { eventsUntil: begun } });
-  }
-  return { missed };
-}
-
-async function sinceWhen(ctx: ServiceContext, account: string, now: Date): Promise<Date> {
-  const known = await ctx.db.providerAccount.findUnique({ where: { key: account } });
-  const until = known?.eventsUntil?.getTime() ?? 0;
-  return new Date(Math.max(until - OVERLAP_MS, now.getTime() - KEPT_MS));
+  return caught;
 }
 
 /** Events about something of ours that were not worked on to the end. */
-async function* missing(ctx: ServiceContext, createdAfter: Date): AsyncGenerator<PaymentEvent> {
+async function* missing(ctx: ServiceContext, wanted: Wanted): AsyncGenerator<PaymentEvent> {
   let batch: PaymentEvent[] = [];
-  for await (const event of ctx.payments.listEvents({ createdAfter })) {
+  for await (const event of ctx.payments.listEvents(wanted)) {
     if (event.subject.kind !== "other") batch.push(event);
     if (batch.length < AT_ONCE) continue;
     yield* undone(ctx, batch);
