@@ -62,7 +62,8 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     });
     await reconcile(1);
     expect(await job.status()).toBe("disputed");
-    expect(await job.books()).toEqual({ mechanic: 0, platform: 0 });
+    // What the bank took, and the provider's fee.
+    expect(await job.books()).toEqual({ mechanic: 0, platform: -1_500 });
     const { providerId } = await database.prisma.dispute.findFirstOrThrow();
     await atProvider(world, `/disputes/${providerId}/sandbox_close`, { outcome: "lost" });
     await reconcile();

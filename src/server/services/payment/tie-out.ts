@@ -164,18 +164,16 @@ const transfersThatDiffer = statement((db, value: Value<{ account: string; until
             .whereRef("r.payoutId", "=", "o.id")
             .where("r.providerId", "is not", null)
             .select("r.providerId");
-          const ours = eb
-            .selectFrom("LedgerEntry as e")
-            .where((eb) =>
-              eb.or([
-                eb.and([
-                  eb("e.kind", "in", ["payout", "payout_returned"]),
-                  // One that got through after it was given up has a row more.
-                  eb("e.source", "in", [id, eb.fn<string>("concat", [id, eb.val(":late")])]),
-                ]),
-                eb.and([eb("e.kind", "=", "payout_reversed"), eb("e.source", "in", reversals)]),
+          const ours = eb.selectFrom("LedgerEntry as e").where((eb) =>
+            eb.or([
+              eb.and([
+                eb("e.kind", "in", ["payout", "payout_returned"]),
+                // One that got through after it was given up has a row more.
+                eb("e.source", "in", [id, eb.fn<string>("concat", [id, eb.val(":late")])]),
               ]),
-            );
+              eb.and([eb("e.kind", "=", "payout_reversed"), eb("e.source", "in", reversals)]),
+            ]),
+          );
           const theirs = eb
             .selectFrom("ProviderMovement as m")
             .where("m.kind", "=", "transfer")
