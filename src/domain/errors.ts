@@ -45,6 +45,7 @@ export const errorDetailsSchema = z.object({
     .string()
     .optional()
     .describe("The payment to make first; POST /api/payments/{id}/intent pays it."),
+  fee: z.string().optional().describe("What cancelling costs now."),
   retryAfterSeconds: z.number().optional().describe("When the same call can succeed."),
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;

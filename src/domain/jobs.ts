@@ -30,6 +30,8 @@ const bookingMail = z.object({
     "cancel",
     "decline",
     "release",
+    "called_off",
+    "fee_due",
     "start",
     "completed_early",
     "captured",
@@ -66,6 +68,7 @@ const movedAddress = z.object({
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
 const oneSetup = z.object({ setupIntentId: z.string() });
+const oneFee = z.object({ bookingId: z.string(), paymentId: z.string() });
 const oneRefund = z.object({ refundId: z.string() });
 const oneCard = z.object({ cardId: z.string() });
 const oneMethod = z.object({ paymentMethodId: z.string() });
@@ -93,6 +96,8 @@ interface JobPayloads {
   "payment.evidence": z.output<typeof oneDispute>;
   /** Reminds the desk of disputes that are due. */
   "payment.disputesDue": z.output<typeof nothing>;
+  /** Takes the fee of a called-off booking from its hold. */
+  "payment.takeFee": z.output<typeof oneFee>;
   /** Ends the saving of a card for a booking that was called off. */
   "payment.cancelSetup": z.output<typeof oneSetup>;
   /** Takes a removed card off the bookings that count on it, and tells their customer. */
@@ -168,6 +173,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
   "payment.evidence": { payload: oneDispute, expireInSeconds: 120, atOnce: 2 },
   "payment.disputesDue": { payload: nothing, expireInSeconds: 120, schedule: "7 * * * *" },
+  "payment.takeFee": { payload: oneFee, expireInSeconds: 60, atOnce: 4 },
   "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
   "payment.cardRemoved": { payload: oneCard, expireInSeconds: 60, atOnce: 4 },
   "payment.detachCard": { payload: oneMethod, expireInSeconds: 60, atOnce: 4 },

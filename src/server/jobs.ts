@@ -14,6 +14,7 @@ import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { detachCard, takeOffBookings } from "~/server/services/payment/card-removal";
 import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
+import { takeFee } from "~/server/services/payment/fee";
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { remindOfDisputes } from "~/server/services/payment/dispute-reminders";
 import { sendEvidence } from "~/server/services/payment/evidence-send";
@@ -48,6 +49,7 @@ export function jobHandlers(
     "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),
     "payment.evidence": async (job) => void (await sendEvidence(ctx, job.disputeId)),
     "payment.disputesDue": () => remindOfDisputes(ctx),
+    "payment.takeFee": (job) => takeFee(ctx, job),
     "payment.cancelSetup": (job) => cancelSetup(ctx, job.setupIntentId),
     "payment.cardRemoved": (job) => takeOffBookings(ctx, job.cardId),
     "payment.detachCard": (job) => detachCard(ctx, job.paymentMethodId),

@@ -48,6 +48,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:bookingId/review": { rating: 5 },
+  "POST /bookings/:id/cancel": { fee: 0 },
   "POST /bookings/:id/release": { reason: "x" },
   "PUT /bookings/:id/request": { mechanicId: null },
   "POST /bookings/:id/tip": { amount: "10.00" },

@@ -412,6 +412,30 @@ const STORY: Record<string, Step> = {
         ).status,
       ).toBe("accepted"),
   },
+  "GET /api/bookings/{id}/cancellation": {
+    succeeds: async () =>
+      expect(
+        (await casey.get(`/api/bookings/${made.bookingId}/cancellation`)).is(200).body,
+      ).toMatchObject({ fee: "0.00", reason: "no_policy" }),
+    refuses: async () =>
+      (await morgan.get(`/api/bookings/${made.bookingId}/cancellation`)).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/bookings/{id}/cancel": {
+    succeeds: async () => {
+      const id = await accepted(12);
+      const path = `/api/bookings/${id}/cancel`;
+      expect((await casey.post(path, { fee: "0.00" })).is(200).body).toMatchObject({
+        status: "cancelled",
+        cancelledBy: "customer",
+        cancellationFee: "0.00",
+      });
+    },
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.bookingId}/cancel`, { fee: 0 })).refused(
+        403,
+        "FORBIDDEN",
+      ),
+  },
   "POST /api/bookings/{id}/release": {
     succeeds: async () => {
       const id = await accepted(10);

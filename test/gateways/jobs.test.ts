@@ -34,6 +34,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.refund": idle,
     "payment.evidence": idle,
     "payment.disputesDue": idle,
+    "payment.takeFee": idle,
     "payment.cancelSetup": idle,
     "payment.dues": idle,
     "payment.cardRemoved": idle,

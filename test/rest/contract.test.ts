@@ -496,6 +496,8 @@ const ADDED: Record<string, string> = {
   "POST /api/auth/undo-email-change": "the old mailbox takes a change back",
   "POST /api/support": "what the Contact Support button opens",
   "POST /api/bookings/{bookingId}/review": "where ratings come from",
+  "GET /api/bookings/{id}/cancellation": "what cancelling costs now",
+  "POST /api/bookings/{id}/cancel": "cancels at that price, accepted ones too",
   "POST /api/bookings/{id}/release": "hands an accepted job back",
   "PUT /api/bookings/{id}/request": "asks another mechanic, or anyone",
   "GET /api/bookings/{id}/payments": "what was asked for and taken",

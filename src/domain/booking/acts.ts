@@ -85,9 +85,12 @@ export const BOOKING_ACTS = {
     follows: "It is addressed to another mechanic, or open to anyone.",
   },
   cancel: {
-    ...move(BOOKING_MOVES.cancel),
-    refusal: "cannotEdit",
-    follows: "The hold is released, the promo code given back.",
+    by: "customer",
+    from: ["pending", "accepted"],
+    to: "cancelled",
+    refusal: "cannotCancel",
+    follows:
+      "The promo code is given back. Once accepted it may cost a fee, which is taken from the hold, or due; the rest is released, and the mechanic is told. The documented call and Service History do it while pending.",
   },
 } as const satisfies Record<string, Act>;
 

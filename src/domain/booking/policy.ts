@@ -3,3 +3,18 @@ export const LATE_RELEASE_HOURS = 24;
 
 /** So many late ones within this time, and no job can be accepted for a while. */
 export const LATE_RELEASES = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
+
+/** The fees' policy that customers agree to at checkout. Another text or price is another version. */
+export const CANCELLATION_POLICY = "2026-11";
+
+/** What calling an accepted job off costs: once the mechanic is there, and late. Cents, at most the total. */
+export const CANCELLATION_FEES = { arrived: 6_000, late: 3_500 } as const;
+
+/** From so many hours before the start on calling off is late. */
+export const FREE_CANCELLATION_HOURS = 24;
+
+/** So long after the customer was told of the acceptance calling off is free. */
+export const CANCELLATION_GRACE_MINUTES = 15;
+
+/** A mechanic so late, whose arrival nobody confirmed, is not worth waiting for. */
+export const MECHANIC_LATE_MINUTES = 30;

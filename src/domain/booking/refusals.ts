@@ -52,6 +52,14 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "Only a job that you accepted and have not started can be handed back.",
   },
+  cannotCancel: {
+    code: "CONFLICT",
+    sentence: "This booking can't be cancelled any more. Please contact support.",
+  },
+  feeChanged: {
+    code: "CONFLICT",
+    sentence: "Cancelling costs ${fee} by now. Please look at it again.",
+  },
   arrivedAlready: {
     code: "CONFLICT",
     sentence: "You are there already. Please contact support if you can't do this job.",

@@ -210,6 +210,9 @@ export const bookingViewSchema = z.object({
   etaMinutes: z.number().nullable(),
   arrivedAt: isoTime.nullable(),
   arrivalConfirmed: z.boolean(),
+  acceptedAt: isoTime.nullable(),
+  /** The version of the cancellation policy that its customer agreed to. */
+  acceptedPolicy: z.string().nullable(),
   cancelledBy: z.enum(CANCELLERS).nullable(),
   cancelReason: z.string().nullable(),
   /** What calling it off cost. */

@@ -59,6 +59,19 @@ export const NOTICES = {
     text: ({ services }) =>
       `${services}: your mechanic handed the job back. We look for another; a hold on your card stays as it is.`,
   },
+  called_off: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "The customer cancelled a job",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}) is called off. If a fee was agreed, your part of it is in your earnings.`,
+  },
+  fee_due: {
+    category: "money",
+    to: "customerId",
+    title: "A cancellation fee is due",
+    text: ({ services }) => `You cancelled ${services} late. Please pay the fee you agreed to.`,
+  },
   completed_early: {
     category: "jobs",
     to: "customerId",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idText, isoTime } from "../text";
+import { acceptedPolicySchema } from "../booking/cancellation";
 import { dollarsToCents, moneyText } from "../money";
 import { PAYOUT_KINDS } from "../payout/balance";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "./payment";
@@ -27,6 +28,8 @@ export const createIntentSchema = z.object({
   bookingId: idText.optional(),
   /** Takes the promo code off the booking first; `amount` is then the full price. */
   withoutPromo: z.boolean().optional(),
+  /** The version of the cancellation policy that the customer agrees to. */
+  acceptedPolicy: acceptedPolicySchema.optional(),
 });
 
 /** `kind` says whether the secret belongs to a PaymentIntent (hold now) or a SetupIntent (card saved). */

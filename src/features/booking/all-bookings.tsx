@@ -38,6 +38,7 @@ export function AllBookings({ user }: { user: UserView }) {
         key={status ?? "all"}
         user={user}
         status={status}
+        acts
         empty={status ? <NoneWithStatus status={status} /> : undefined}
       />
     </>

@@ -10,6 +10,7 @@ import { canTip } from "~/domain/payment/tip";
 import { isPayable } from "~/domain/payment/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
+import { CancelAtPrice } from "./cancel-at-price";
 import { CancelBooking } from "./cancel-booking";
 import { ReviewDialog } from "./review-dialog";
 
@@ -22,8 +23,11 @@ function payLabel(booking: BookingView): string {
   return booking.paymentStatus === "failed" ? "Try payment again" : "Pay now";
 }
 
-/** What a customer can do about a booking, by its status and its money. */
-export function CustomerActions({ booking }: { booking: BookingView }) {
+/**
+ * What a customer can do about a booking, by its status and its money. `acts` is where one that was
+ * accepted can be called off too, which the documented lists don't offer.
+ */
+export function CustomerActions({ booking, acts }: { booking: BookingView; acts: boolean }) {
   const [reviewing, setReviewing] = useState(false);
   const [tipping, setTipping] = useState(false);
   const hasReceipt = booking.paymentStatus === "captured" || booking.paymentStatus === "refunded";
@@ -73,6 +77,7 @@ export function CustomerActions({ booking }: { booking: BookingView }) {
           <CancelBooking booking={booking} />
         </>
       ) : null}
+      {acts && booking.status === "accepted" ? <CancelAtPrice booking={booking} /> : null}
       {hasReceipt ? (
         <Button asChild size="sm" variant="outline">
           <Link href={PATHS.receipt(booking.id)}>

@@ -16,6 +16,7 @@ import { formatRelative } from "~/lib/format";
 import { BookingCard } from "./booking-card";
 import { BookingTimeline } from "./booking-timeline";
 import { CostBreakdown, costOfBooking } from "./cost-breakdown";
+import { CancellationFacts } from "./cancellation-facts";
 import { CustomerActions } from "./customer-actions";
 import { WaitingRequest } from "./waiting-request";
 
@@ -24,13 +25,21 @@ type CustomerBookingCardProps = {
   user: UserView;
   /** How many messages of this booking the customer hasn't read. */
   unread: number;
+  /** Where an accepted booking can be called off too. */
+  acts?: boolean;
   as?: "h2" | "h3";
 };
 
 type Panel = "details" | "messages";
 
 /** One of the customer's own bookings with all that can be done about it. */
-export function CustomerBookingCard({ booking, user, unread, as }: CustomerBookingCardProps) {
+export function CustomerBookingCard({
+  booking,
+  user,
+  unread,
+  acts = false,
+  as,
+}: CustomerBookingCardProps) {
   const [open, setOpen] = useState<Panel | null>(null);
   const now = useNow();
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
@@ -40,9 +49,10 @@ export function CustomerBookingCard({ booking, user, unread, as }: CustomerBooki
       booking={booking}
       as={as}
       note={now === null ? undefined : `booked ${formatRelative(booking.createdAt, now)}`}
-      actions={<CustomerActions booking={booking} />}
+      actions={<CustomerActions booking={booking} acts={acts} />}
     >
       <div className="grid gap-1">
+        {now === null ? null : <CancellationFacts booking={booking} now={now} />}
         {booking.requestWaits ? <WaitingRequest booking={booking} /> : null}
         <div className="-my-1.5 -ml-3.5 flex flex-wrap gap-x-2">
           <Toggle

@@ -17,12 +17,14 @@ import { ownBookingsInput } from "./own-bookings-input";
 type OwnBookingsProps = {
   user: UserView;
   status?: BookingStatus;
+  /** Where an accepted booking can be called off too. */
+  acts?: boolean;
   /** What stands here while there is no booking; else the way to the first one. */
   empty?: ReactNode;
 };
 
 /** The customer's bookings, newest first; more of them on demand. */
-export function OwnBookings({ user, status, empty }: OwnBookingsProps) {
+export function OwnBookings({ user, status, acts, empty }: OwnBookingsProps) {
   const list = api.booking.list.useInfiniteQuery(ownBookingsInput(status), {
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -48,6 +50,7 @@ export function OwnBookings({ user, status, empty }: OwnBookingsProps) {
           booking={booking}
           user={user}
           as="h2"
+          acts={acts}
           unread={unread.data?.find((one) => one.bookingId === booking.id)?.count ?? 0}
         />
       ))}

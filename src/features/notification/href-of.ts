@@ -10,12 +10,15 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
   switch (kind) {
     case "requested":
       return PATHS.mechanicJobs;
+    case "called_off":
+      return PATHS.mechanicJobs;
     case "refund_shared":
     case "job_disputed":
     case "job_dispute_won":
     case "job_dispute_lost":
     case "tip":
       return PATHS.mechanicEarnings;
+    case "fee_due":
     case "payment_due":
     case "payment_failed":
     case "payment_reminder":

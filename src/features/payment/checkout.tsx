@@ -6,16 +6,19 @@ import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
+import { Money } from "~/components/ui/money";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
-import { isPayable } from "~/domain/payment/status";
+import { canEdit } from "~/domain/booking/status";
+import { isPayable, owesFee } from "~/domain/payment/status";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { CancellationTerms } from "./cancellation-terms";
 import { FormSkeleton } from "./card-choice";
 import { CardPayment } from "./card-payment";
 import { NothingToPay } from "./nothing-to-pay";
@@ -72,16 +75,26 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
               <StatusBadge status={booking.status} />
             </div>
             <BookingFacts booking={booking} className="sm:grid-cols-1" />
-            <CostBreakdown
-              cost={costOfBooking(booking)}
-              totalLabel={booking.paymentStatus === "due" ? "Due now" : "Total"}
-              className="border-t border-dashed border-input/70 pt-4"
-            />
+            {booking.status === "cancelled" && booking.cancellationFee !== null ? (
+              <p className="flex justify-between gap-4 border-t border-dashed border-input/70 pt-4">
+                Cancellation fee
+                <Money amount={booking.cancellationFee} className="font-display font-bold" />
+              </p>
+            ) : (
+              <CostBreakdown
+                cost={costOfBooking(booking)}
+                totalLabel={booking.paymentStatus === "due" ? "Due now" : "Total"}
+                className="border-t border-dashed border-input/70 pt-4"
+              />
+            )}
           </div>
         </Card>
         <section aria-label="Payment" className="min-w-0">
           {payment.leaving || (paymentId === null && isPayable(booking)) ? (
-            <CardPayment booking={booking} user={user} payment={payment} />
+            <>
+              <CardPayment booking={booking} user={user} payment={payment} />
+              {canEdit(booking.status) ? <CancellationTerms booking={booking} /> : null}
+            </>
           ) : paymentId !== null || booking.paymentStatus === "due" ? (
             <Suspense fallback={<FormSkeleton />}>
               <SinglePayment

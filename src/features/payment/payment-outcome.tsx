@@ -65,7 +65,9 @@ function nextOf(booking: BookingView): string {
     case "completed":
       return "Your receipt stands beside the booking.";
     case "cancelled":
-      return "This booking was cancelled meanwhile.";
+      return booking.cancellationFee === null || booking.paymentStatus !== "captured"
+        ? "This booking was cancelled meanwhile."
+        : "This booking is cancelled and its fee is paid.";
     default:
       return booking.status satisfies never;
   }

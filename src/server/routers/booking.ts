@@ -13,6 +13,7 @@ import {
   setStatusSchema,
   updateBookingSchema,
 } from "~/domain/booking/schema";
+import { cancellationViewSchema, cancelSchema } from "~/domain/booking/cancellation";
 import { optionalText } from "~/domain/text";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
 import { listServices } from "~/server/services/catalogue/queries";
@@ -21,6 +22,7 @@ import { listVehicles } from "~/server/services/vehicle/queries";
 import { createBooking } from "~/server/services/booking/create";
 import { changeBooking } from "~/server/services/booking/edit";
 import { acceptBooking } from "~/server/services/booking/accept";
+import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
 import { completeBooking } from "~/server/services/booking/complete";
 import { setBookingStatus } from "~/server/services/booking/moves";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
@@ -87,6 +89,14 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input.id)),
+  cancellation: userProcedure
+    .input(bookingIdSchema)
+    .output(cancellationViewSchema)
+    .query(({ ctx, input }) => cancellationOf(ctx, ctx.actor, input.id)),
+  cancel: userProcedure
+    .input(cancelSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => cancelAtPrice(ctx, ctx.actor, input)),
   release: mechanicProcedure
     .input(releaseSchema)
     .output(releasedSchema)

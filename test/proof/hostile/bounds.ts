@@ -92,7 +92,10 @@ const BOUNDS: Record<string, Fits> = {
   state: stored(1, name),
   runId: anId,
   ids: list(0, 200, anId),
-  reason: stored(1, note),
+  // Of a cancelled booking it may be left out.
+  reason: stored(0, note),
+  fee: whole(0, 10_000_000),
+  acceptedPolicy: among(["2026-11"]),
   bornBy: among(REFUND_BEARERS),
   show: among(DISPUTE_FILTERS),
   document: among(EVIDENCE_DOCUMENTS),

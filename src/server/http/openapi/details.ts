@@ -102,6 +102,10 @@ export const TEXTS = {
   "POST /bookings/:id/status": "Move a job on. The same as the PUT.",
   "POST /bookings/:id/complete":
     "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress.",
+  "GET /bookings/:id/cancellation":
+    "What cancelling costs now. For its customer, while pending or accepted. Nothing where the policy was not accepted at checkout; `freeUntil` is when that ends, where it is known.",
+  "POST /bookings/:id/cancel":
+    "Cancel a pending or accepted booking. By its customer; `fee` is what they were shown. 409 with the present `fee` where it is higher by now; a lower one is taken. It is taken from the hold, whose rest is released, or due.",
   "POST /bookings/:id/release":
     "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Three within 24 hours of their starts in 30 days, and no job can be accepted until `acceptsAgainAt`.",
   "PUT /bookings/:id/request":
@@ -218,6 +222,8 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "PUT /bookings/:id/status": [402, 409],
   "POST /bookings/:id/status": [402],
   "POST /bookings/:id/complete": [402],
+  "GET /bookings/:id/cancellation": [409],
+  "POST /bookings/:id/cancel": [409],
   "POST /bookings/:id/release": [409],
   "PUT /bookings/:id/request": [409],
   "POST /create-payment-intent": [404],

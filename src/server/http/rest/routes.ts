@@ -119,6 +119,8 @@ export const REST_ROUTES = {
   "PUT /bookings/:id/status": { call: "booking.setStatus", body: "json", input: withParams },
   "POST /bookings/:id/status": { call: "booking.setStatus", body: "json", input: withParams },
   "POST /bookings/:id/complete": { call: "booking.complete", input: fromParams },
+  "GET /bookings/:id/cancellation": { call: "booking.cancellation", input: fromParams },
+  "POST /bookings/:id/cancel": { call: "booking.cancel", body: "json", input: withParams },
   "POST /bookings/:id/release": { call: "booking.release", body: "json", input: withParams },
   "PUT /bookings/:id/request": { call: "booking.changeRequest", body: "json", input: withParams },
   "POST /bookings/:bookingId/review": {

@@ -1,3 +1,4 @@
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
 import { centsToText } from "~/domain/money";
 import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/domain/jobs";
@@ -36,7 +37,9 @@ export async function bookingMails(
   if (booking === null) return [];
   const { customer, mechanic, wishedMechanic } = booking;
   const number = booking.bookingNumber;
-  const total = `$${centsToText(booking.totalCents)}`;
+  const feeCents = booking.cancellationFeeCents ?? 0;
+  const isCalledOff = booking.status === "cancelled";
+  const total = `$${centsToText(isCalledOff ? feeCents : booking.totalCents)}`;
   const what = booking.lines.map((line) => line.name).join(", ");
   const when = momentIn(booking.scheduledAt, booking.timeZone);
   const isProven = customer.emailVerifiedAt !== null;
@@ -112,7 +115,9 @@ export async function bookingMails(
           customer,
           `Booking ${number} was cancelled`,
           [
-            "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",
+            feeCents > 0
+              ? `Your booking was cancelled, as you asked. It costs the cancellation fee of $${centsToText(feeCents)}; the rest of a hold on your card is released.`
+              : "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",
           ],
           history,
         ),
@@ -129,6 +134,34 @@ export async function bookingMails(
           { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
         ),
       ];
+    case "called_off":
+      return mechanic === null
+        ? []
+        : [
+            mail(
+              mechanic,
+              `Booking ${number} was cancelled`,
+              [
+                "The customer cancelled this job:",
+                `${what}\n${when}`,
+                feeCents > 0
+                  ? `They pay a cancellation fee of $${centsToText(feeCents)}. Yours, less ${PLATFORM_FEE_PERCENT} %, stands in your earnings once it is paid.`
+                  : "It was free to cancel.",
+              ],
+              jobs,
+            ),
+          ];
+    case "fee_due":
+      return booking.paymentStatus === "due"
+        ? [
+            mail(
+              customer,
+              `Please pay the cancellation fee of booking ${number}`,
+              [`You cancelled this booking late, so $${centsToText(feeCents)} is due:`, what],
+              checkout,
+            ),
+          ]
+        : [];
     case "release":
       return [
         mail(
@@ -169,9 +202,12 @@ export async function bookingMails(
         customer,
         `Receipt for booking ${number}`,
         [
-          `Thank you. We charged $${receipt.amount} to your card for:`,
-          facts,
-          "Your receipt is attached. Parts and labor have a 30-day warranty.",
+          isCalledOff
+            ? `We charged the cancellation fee of $${receipt.amount} to your card. Your receipt is attached.`
+            : `Thank you. We charged $${receipt.amount} to your card for:`,
+          ...(isCalledOff
+            ? []
+            : [facts, "Your receipt is attached. Parts and labor have a 30-day warranty."]),
         ],
         { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
       );

@@ -91,21 +91,25 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
 
 /** How it went, for its two sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {
-  const { enRouteAt, etaMinutes, arrivedAt, arrivalConfirmed, cancelReason } = row;
+  const { acceptedAt, acceptedPolicy, enRouteAt, etaMinutes, arrivedAt, arrivalConfirmed } = row;
   const feeCents = row.cancellationFeeCents;
   if (hidden) return NOTHING_HAPPENED;
   return {
+    acceptedAt,
+    acceptedPolicy,
     enRouteAt,
     etaMinutes,
     arrivedAt,
     arrivalConfirmed,
     cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
-    cancelReason,
+    cancelReason: row.cancelReason,
     cancellationFee: feeCents === null ? null : centsToText(feeCents),
   };
 }
 
 const NOTHING_HAPPENED = {
+  acceptedAt: null,
+  acceptedPolicy: null,
   enRouteAt: null,
   etaMinutes: null,
   arrivedAt: null,

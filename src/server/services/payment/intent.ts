@@ -49,12 +49,25 @@ export async function createIntent(
   if (ctx.payments.mode === "off") {
     throw new DomainError("paymentsOff");
   }
+  if (input.acceptedPolicy !== undefined) await acceptPolicy(ctx, booking.id, input.acceptedPolicy);
   const view =
     isDone(booking.status) || canHoldNow(booking.scheduledAt, ctx.clock.now())
       ? await openPayment(ctx, booking, bookingPayment(booking))
       : await openCardSetup(ctx, booking);
   // What it began is written step by step, around the provider's answers; here it is only remembered.
   return inTransaction(ctx, async () => view);
+}
+
+/** The customer agrees to the fees of cancelling: which version, when and from where. Once is enough. */
+async function acceptPolicy(ctx: ServiceContext, id: string, version: string): Promise<void> {
+  await ctx.db.booking.updateMany({
+    where: { id, OR: [{ acceptedPolicy: null }, { acceptedPolicy: { not: version } }] },
+    data: {
+      acceptedPolicy: version,
+      policyAcceptedAt: ctx.clock.now(),
+      policyAcceptedFrom: ctx.clientAddress,
+    },
+  });
 }
 
 async function findPayable(

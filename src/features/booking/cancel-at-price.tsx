@@ -1,0 +1,132 @@
+"use client";
+
+import { CalendarX2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { Field } from "~/components/ui/field";
+import { Skeleton } from "~/components/ui/skeleton";
+import { Textarea } from "~/components/ui/textarea";
+import type { CancellationReason, CancellationView } from "~/domain/booking/cancellation";
+import type { BookingView } from "~/domain/booking/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { formatDateTime, formatDollars } from "~/lib/format";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** Why it costs what it costs, for who is asked. */
+const BECAUSE: Record<CancellationReason, string> = {
+  no_policy: "You did not agree to cancellation fees for this booking.",
+  mechanic_late: "Your mechanic is half an hour late.",
+  pending: "No mechanic has accepted yet.",
+  just_accepted: "Your mechanic accepted only a moment ago.",
+  arrived: "Your mechanic is there already.",
+  in_time: "There is more than a day left until the start.",
+  late: "There is less than a day left until the start, and your mechanic kept the time free.",
+};
+
+/** Calls an accepted booking off, with its price said before. */
+export function CancelAtPrice({ booking }: { booking: BookingView }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="text-destructive"
+        onClick={() => setAsking(true)}
+      >
+        <CalendarX2 aria-hidden />
+        Cancel
+      </Button>
+      {asking ? <CancelDialog booking={booking} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  // Asked anew each time: what it costs depends on the moment.
+  const price = api.booking.cancellation.useQuery(
+    { id: booking.id },
+    { staleTime: 0, gcTime: 0, refetchInterval: 60_000 },
+  );
+  const cancel = api.booking.cancel.useMutation(
+    withToasts(TOASTS.cancelBooking, {
+      onSuccess: onClose,
+      onError: () => void price.refetch(),
+    }),
+  );
+  const { data } = price;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Cancel this booking?"
+      description={`${booking.serviceName}, ${formatDateTime(booking.scheduledAt, booking.timeZone)}. We tell your mechanic at once.`}
+      confirmLabel={data === undefined ? "Cancel booking" : confirmLabel(data)}
+      cancelLabel="Keep booking"
+      destructive
+      pending={cancel.isPending}
+      onConfirm={() => {
+        if (data !== undefined) cancel.mutate({ id: booking.id, fee: data.fee, reason });
+      }}
+    >
+      {price.isError ? (
+        <p role="alert" className="text-sm text-destructive">
+          {price.error.message}
+        </p>
+      ) : data === undefined ? (
+        <div role="status" aria-label="Asking what it costs">
+          <Skeleton className="h-16" />
+        </div>
+      ) : (
+        <Price price={data} booking={booking} />
+      )}
+      <Field label="Why?" optional hint="Your mechanic reads it.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={TEXT_LIMITS.note}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+const isFree = ({ fee }: CancellationView) => Number(fee) === 0;
+
+function confirmLabel(price: CancellationView): string {
+  return isFree(price) ? "Cancel for free" : `Cancel for ${formatDollars(price.fee)}`;
+}
+
+function Price({ price, booking }: { price: CancellationView; booking: BookingView }) {
+  const free = isFree(price);
+  return (
+    <div className="rounded-md border bg-muted/50 p-3 text-sm">
+      <p className="font-display text-heading font-semibold tabular-nums">
+        {free ? "Free" : formatDollars(price.fee)}
+      </p>
+      <p className="mt-0.5">{BECAUSE[price.reason]}</p>
+      {price.freeUntil === null ? null : (
+        <p className="mt-0.5 text-muted-foreground">
+          Free until {formatDateTime(price.freeUntil, booking.timeZone)}.
+        </p>
+      )}
+      <p className="mt-0.5 text-muted-foreground">{whatHappens(free, booking)}</p>
+    </div>
+  );
+}
+
+function whatHappens(free: boolean, { paymentStatus }: BookingView): string {
+  const isHeld = paymentStatus === "authorized";
+  if (free) return isHeld ? "The hold on your card is released." : "Nothing is charged.";
+  return isHeld
+    ? "It is taken from the hold on your card, and the rest is released."
+    : "No card is held, so you get a link to pay it.";
+}

@@ -1,0 +1,49 @@
+import { buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { cancellationOutcome } from "~/domain/booking/cancellation";
+import type { BookingView } from "~/domain/booking/schema";
+import { textToCents } from "~/domain/money";
+import { formatDateTime, formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+
+/** Until when an accepted booking is free to cancel, and what a cancelled one cost. */
+export function CancellationFacts({ booking, now }: { booking: BookingView; now: number }) {
+  if (booking.status === "cancelled") return <WhatItCost booking={booking} />;
+  if (booking.status !== "accepted") return null;
+  const { acceptedAt, scheduledAt, totalAmount } = booking;
+  const { freeUntil, reason } = cancellationOutcome(
+    {
+      ...booking,
+      totalCents: textToCents(totalAmount) ?? 0,
+      acceptedAt: acceptedAt === null ? null : new Date(acceptedAt),
+      scheduledAt: new Date(scheduledAt),
+    },
+    new Date(now),
+  );
+  const words =
+    freeUntil !== null
+      ? `Free to cancel until ${formatDateTime(freeUntil.toISOString(), booking.timeZone)}`
+      : reason === "no_policy" || reason === "mechanic_late"
+        ? "Free to cancel"
+        : null;
+  return words === null ? null : <p className="mb-2 text-sm text-muted-foreground">{words}</p>;
+}
+
+function WhatItCost({ booking }: { booking: BookingView }) {
+  const fee = booking.cancellationFee;
+  if (fee === null || Number(fee) === 0) return null;
+  const isDue = booking.paymentStatus === "due";
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm">
+      <p>
+        Cancellation fee <b className="tabular-nums">{formatDollars(fee)}</b>
+        {isDue ? " is due" : null}
+      </p>
+      {isDue ? (
+        <Link href={PATHS.checkout(booking.id)} className={buttonVariants({ size: "sm" })}>
+          Pay {formatDollars(fee)}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

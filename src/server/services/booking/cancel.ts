@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import {
+  cancellationOutcome,
+  type cancelSchema,
+  type CancellationOutcome,
+  type CancellationView,
+} from "~/domain/booking/cancellation";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import type { BookingView } from "~/domain/booking/schema";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { settleCancellation } from "../payment/fee";
+import { bookingNotFound, conflict } from "../timeline/errors";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { explainAct, moveBooking, presentMoved } from "./move";
+import { returnPromo } from "./promo";
+import { requireOrdered } from "./queries";
+import { orderedBy } from "./scope";
+
+/** GET /api/bookings/{id}/cancellation: what calling it off would cost its customer now. */
+export async function cancellationOf(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<CancellationView> {
+  await requireOrdered(ctx, actor, id);
+  const { feeCents, reason, freeUntil } = await outcomeNow(ctx, id);
+  return { fee: centsToText(feeCents), reason, freeUntil: freeUntil?.toISOString() ?? null };
+}
+
+/**
+ * POST /api/bookings/{id}/cancel: its customer calls a booking off, at the price that they were shown. A
+ * higher one by now is refused with it, a lower one is taken.
+ */
+export async function cancelAtPrice(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, fee, reason }: z.output<typeof cancelSchema>,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    // What the price depends on stays as it is until this is written.
+    await lockBooking(ctx, id);
+    const { feeCents } = await outcomeNow(ctx, id);
+    const { status, mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    if (feeCents > fee) {
+      const now = centsToText(feeCents);
+      throw new DomainError("feeChanged", { status, fee: now });
+    }
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "cancel",
+      scope: orderedBy(actor.userId),
+      data: {
+        cancelledAt: ctx.clock.now(),
+        cancelledBy: "customer",
+        cancelReason: reason === "" ? null : reason,
+        cancellationFeeCents: feeCents,
+      },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await explainAct(ctx, id, "cancel");
+    await returnPromo(ctx, id);
+    await settleCancellation(ctx, id, feeCents);
+    if (mechanicId !== null) await tellAbout(ctx, id, "called_off");
+    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: status === "pending" });
+  });
+}
+
+async function outcomeNow(ctx: ServiceContext, id: string): Promise<CancellationOutcome> {
+  const booking = await ctx.db.booking.findUnique({
+    where: { id },
+    select: {
+      status: true,
+      totalCents: true,
+      acceptedPolicy: true,
+      acceptedAt: true,
+      scheduledAt: true,
+      arrivalConfirmedAt: true,
+    },
+  });
+  if (booking === null) throw bookingNotFound();
+  const { from, refusal } = BOOKING_ACTS.cancel;
+  if (!from.some((status) => status === booking.status)) throw conflict(refusal, booking.status);
+  const { arrivalConfirmedAt, ...facts } = booking;
+  const now = ctx.clock.now();
+  return cancellationOutcome({ ...facts, arrivalConfirmed: arrivalConfirmedAt !== null }, now);
+}

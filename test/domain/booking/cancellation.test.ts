@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  cancellationOutcome,
+  ownPartOf,
+  type CancellationFacts,
+} from "~/domain/booking/cancellation";
+
+const START = new Date("2027-03-10T17:00:00.000Z");
+const HOUR_MS = 3_600_000;
+const before = (hours: number) => new Date(START.getTime() - hours * HOUR_MS);
+
+const ACCEPTED: CancellationFacts = {
+  status: "accepted",
+  totalCents: 10_500,
+  acceptedPolicy: "2026-11",
+  acceptedAt: before(100),
+  scheduledAt: START,
+  arrivalConfirmed: false,
+};
+
+const asked = (facts: Partial<CancellationFacts>, now: Date) => {
+  const { feeCents, reason, freeUntil } = cancellationOutcome({ ...ACCEPTED, ...facts }, now);
+  return [feeCents, reason, freeUntil?.toISOString() ?? null];
+};
+
+describe("what cancelling costs: the first line that applies", () => {
+  test("nothing where the policy was not accepted", () => {
+    const facts = { acceptedPolicy: null, arrivalConfirmed: true };
+    expect(asked(facts, before(1))).toEqual([0, "no_policy", null]);
+  });
+  test("nothing once the mechanic is 30 minutes late and nobody confirmed an arrival", () => {
+    expect(asked({}, before(-0.49))).toEqual([3_500, "late", null]);
+    expect(asked({}, before(-0.5))).toEqual([0, "mechanic_late", null]);
+    expect(asked({ arrivalConfirmed: true }, before(-1))).toEqual([6_000, "arrived", null]);
+  });
+  test("nothing while pending, however late", () => {
+    expect(asked({ status: "pending", acceptedAt: null }, before(0.1))).toEqual([
+      0,
+      "pending",
+      null,
+    ]);
+  });
+  test("nothing within 15 minutes of being told of the acceptance", () => {
+    const facts = { acceptedAt: before(2) };
+    expect(asked(facts, before(1.9))).toEqual([0, "just_accepted", before(1.75).toISOString()]);
+    expect(asked(facts, before(1.75))[0]).toBe(0);
+    expect(asked(facts, before(1.74))).toEqual([3_500, "late", null]);
+  });
+  test("nothing 24 hours before, 35 dollars after, 60 once an arrival is confirmed", () => {
+    expect(asked({}, before(24))).toEqual([0, "in_time", before(24).toISOString()]);
+    expect(asked({}, before(23.99))).toEqual([3_500, "late", null]);
+    expect(asked({ arrivalConfirmed: true }, before(1))).toEqual([6_000, "arrived", null]);
+  });
+  test("the dialog's free-until of a fresh acceptance far ahead is the day before", () => {
+    expect(asked({ acceptedAt: before(50) }, before(49.9))).toEqual([
+      0,
+      "just_accepted",
+      before(24).toISOString(),
+    ]);
+  });
+});
+
+describe("always", () => {
+  const minutes = (from: number, to: number) =>
+    fc.integer({ min: from, max: to }).map((at) => new Date(START.getTime() + at * 60_000));
+  const facts: fc.Arbitrary<CancellationFacts> = fc.record({
+    status: fc.constantFrom("pending", "accepted"),
+    totalCents: fc.integer({ min: 0, max: 1_000_000 }),
+    acceptedPolicy: fc.constantFrom(null, "2026-11"),
+    acceptedAt: fc.option(minutes(-10_000, 60), { nil: null }),
+    scheduledAt: fc.constant(START),
+    arrivalConfirmed: fc.boolean(),
+  });
+
+  test("a fee is none, 35 or 60 dollars, or the total where that is less", () => {
+    fc.assert(
+      fc.property(facts, minutes(-12_000, 3_000), (one, now) => {
+        const { feeCents } = cancellationOutcome(one, now);
+        const { totalCents } = one;
+        expect([0, Math.min(3_500, totalCents), Math.min(6_000, totalCents)]).toContain(feeCents);
+        if (one.acceptedPolicy === null || one.status === "pending") expect(feeCents).toBe(0);
+      }),
+    );
+  });
+  test("what is said to be free until a moment is free until then", () => {
+    fc.assert(
+      fc.property(facts, minutes(-12_000, 3_000), (one, now) => {
+        const { freeUntil } = cancellationOutcome(one, now);
+        if (freeUntil === null) return;
+        expect(freeUntil >= now).toBe(true);
+        const half = new Date((freeUntil.getTime() + now.getTime()) / 2);
+        for (const at of [half, freeUntil]) {
+          expect(cancellationOutcome(one, at).feeCents).toBe(0);
+        }
+      }),
+    );
+  });
+  test("the mechanic gets it less five percent, and no cent is lost", () => {
+    expect([3_500, 6_000, 1_050, 1].map(ownPartOf)).toEqual([175, 300, 53, 0]);
+  });
+});
