@@ -31,6 +31,8 @@ const bookingMail = z.object({
     "decline",
     "release",
     "called_off",
+    "en_route",
+    "arrive",
     "fee_due",
     "start",
     "completed_early",

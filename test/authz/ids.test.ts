@@ -48,6 +48,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:bookingId/review": { rating: 5 },
+  "POST /bookings/:id/en-route": { etaMinutes: 5 },
   "POST /bookings/:id/cancel": { fee: 0 },
   "POST /bookings/:id/release": { reason: "x" },
   "PUT /bookings/:id/request": { mechanicId: null },
@@ -68,7 +69,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (route.includes("/desk/")) return "administrator";
-  return /accept|status|complete/.test(route) ? "assigned" : "owner";
+  return /accept|status|complete|release|en-route|arrived$/.test(route) ? "assigned" : "owner";
 }
 
 describe("an id in the address that is none", () => {

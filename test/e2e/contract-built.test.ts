@@ -43,6 +43,7 @@ const made = {
   vehicleId: "",
   serviceId: "",
   bookingId: "",
+  soonId: "",
   total: 0,
   uploadUrl: "",
   picture: "",
@@ -411,6 +412,37 @@ const STORY: Record<string, Step> = {
           "CONFLICT",
         ).status,
       ).toBe("accepted"),
+  },
+  "POST /api/bookings/{id}/en-route": {
+    succeeds: async () => {
+      made.soonId = await accepted(0.01);
+      const path = `/api/bookings/${made.soonId}/en-route`;
+      expect((await morgan.post(path, { etaMinutes: 10 })).is(200).body).toMatchObject({
+        status: "accepted",
+        etaMinutes: 10,
+      });
+    },
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.bookingId}/en-route`, { etaMinutes: 10 })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/bookings/{id}/arrived": {
+    succeeds: async () => (await morgan.post(`/api/bookings/${made.soonId}/arrived`)).is(200),
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.soonId}/arrived`)).refused(409, "CONFLICT"),
+  },
+  "POST /api/bookings/{id}/arrived/confirm": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.soonId}/arrived/confirm`;
+      expect((await casey.post(path)).is(200).body).toMatchObject({ arrivalConfirmed: true });
+    },
+    refuses: async () => {
+      const path = `/api/bookings/${made.soonId}/arrived/confirm`;
+      (await casey.post(path)).refused(409, "CONFLICT");
+      (await casey.post(`/api/bookings/${made.soonId}/cancel`, { fee: 0 })).is(200);
+    },
   },
   "GET /api/bookings/{id}/cancellation": {
     succeeds: async () =>

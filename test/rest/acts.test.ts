@@ -21,6 +21,8 @@ const ACTS = Object.entries<Act>(BOOKING_ACTS);
 type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
 
 interface Door {
+  /** The mechanic is there. */
+  arrived?: boolean;
   by: "customer" | "mechanic";
   procedure: (api: Caller, id: string) => Promise<unknown>;
   rest: [method: "POST" | "PUT", path: string, body?: unknown];
@@ -37,6 +39,22 @@ const DOORS: Partial<Record<BookingAct, Door>> = {
     by: "mechanic",
     procedure: (api, id) => api.booking.setStatus({ id, status: "cancelled" }),
     rest: ["PUT", "/status", { status: "cancelled" }],
+  },
+  en_route: {
+    by: "mechanic",
+    procedure: (api, id) => api.booking.enRoute({ id, etaMinutes: 20 }),
+    rest: ["POST", "/en-route", { etaMinutes: 20 }],
+  },
+  arrive: {
+    by: "mechanic",
+    procedure: (api, id) => api.booking.arrived({ id }),
+    rest: ["POST", "/arrived"],
+  },
+  confirm_arrival: {
+    by: "customer",
+    procedure: (api, id) => api.booking.confirmArrival({ id }),
+    rest: ["POST", "/arrived/confirm"],
+    arrived: true,
   },
   start: {
     by: "mechanic",
@@ -77,16 +95,20 @@ describe("every status × act, by both doors", () => {
         await givenMechanic(prisma);
         const scene = { customer, mechanic: status === "pending" ? null : mechanic, status };
         const caller = door.by === "customer" ? customer : mechanic;
-        const at = (days: number) => ({
-          scheduledAt: new Date(world.clock.now().getTime() + days * 86_400_000),
+        // Near enough for all of them, and one after the other.
+        const at = (hours: number) => ({
+          scheduledAt: new Date(world.clock.now().getTime() + hours * 3_600_000),
         });
-        const one = await givenBooking(prisma, { ...scene, ...at(1) });
+        const arrivedAt = door.arrived ? world.clock.now() : null;
+        const one = await givenBooking(prisma, { ...scene, ...at(0.3) });
+        await prisma.booking.update({ where: { id: one.id }, data: { arrivedAt } });
         const api = await world.callerFor(caller);
         const byProcedure = await door.procedure(api, one.id).then(
           () => "OK",
           (error: { code: string }) => error.code,
         );
-        const other = await givenBooking(prisma, { ...scene, ...at(2) });
+        const other = await givenBooking(prisma, { ...scene, ...at(-2) });
+        await prisma.booking.update({ where: { id: other.id }, data: { arrivedAt } });
         const [method, path, body] = door.rest;
         const options: CallOptions = body === undefined ? {} : { json: body };
         const visitor = await rest.as(caller);

@@ -91,6 +91,16 @@ export async function prepareFor(
       },
     });
   };
+  const startsSoon = async (id: string) => {
+    const scheduledAt = new Date(Date.parse(EXAMPLE_NOW) + 20 * 60_000);
+    const busyUntil = new Date(scheduledAt.getTime() + 90 * 60_000);
+    // Of one mechanic's jobs no two are at one time.
+    await prisma.booking.update({
+      where: { id: EXAMPLE_IDS.inProgress },
+      data: { status: "completed", completedAt: new Date(EXAMPLE_NOW) },
+    });
+    await prisma.booking.update({ where: { id }, data: { scheduledAt, busyUntil } });
+  };
   const preparations: Partial<Record<Route, () => Promise<unknown>>> = {
     "POST /mechanic/profile": async () => {
       await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
@@ -121,6 +131,14 @@ export async function prepareFor(
           userId: EXAMPLE_IDS.customer,
           bookingId: EXAMPLE_IDS.pending,
         },
+      });
+    },
+    "POST /bookings/:id/en-route": () => startsSoon(EXAMPLE_IDS.accepted),
+    "POST /bookings/:id/arrived": () => startsSoon(EXAMPLE_IDS.accepted),
+    "POST /bookings/:id/arrived/confirm": async () => {
+      await prisma.booking.update({
+        where: { id: EXAMPLE_IDS.inProgress },
+        data: { arrivedAt: new Date(EXAMPLE_NOW) },
       });
     },
     "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),

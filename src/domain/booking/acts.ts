@@ -1,4 +1,5 @@
 import type { PlainRefusal } from "../errors";
+import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "./policy";
 import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "./status";
 
 /** Who does something to a booking. */
@@ -7,18 +8,25 @@ export type ActSide = "customer" | "mechanic" | "system";
 /** What decides, beside the status, whether something can be done now. */
 export interface ActFacts {
   status: BookingStatus;
+  scheduledAt: Date;
   arrivedAt: Date | null;
+  arrivalConfirmedAt: Date | null;
 }
 
 /** The same of a booking as it is answered. */
-export function actFactsOf({
-  status,
-  arrivedAt,
-}: {
+export function actFactsOf(booking: {
   status: BookingStatus;
+  scheduledAt: string;
   arrivedAt: string | null;
+  arrivalConfirmed: boolean;
 }): ActFacts {
-  return { status, arrivedAt: arrivedAt === null ? null : new Date(arrivedAt) };
+  const arrivedAt = booking.arrivedAt === null ? null : new Date(booking.arrivedAt);
+  return {
+    status: booking.status,
+    scheduledAt: new Date(booking.scheduledAt),
+    arrivedAt,
+    arrivalConfirmedAt: booking.arrivalConfirmed ? arrivedAt : null,
+  };
 }
 
 interface Act {
@@ -33,6 +41,13 @@ interface Act {
   /** What follows, as the document of the acts says it. */
   follows: string;
 }
+
+const MINUTE_MS = 60_000;
+const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
+
+/** From when on a mechanic can say that they are on the way, and that they are there. */
+const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WAY_FROM_MINUTES);
+const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
 
 /** The rows of the documented moves are what they were; nothing beside them changes what they allow. */
 const move = ({ from, to, by }: (typeof BOOKING_MOVES)[keyof typeof BOOKING_MOVES]) => ({
@@ -58,10 +73,46 @@ export const BOOKING_ACTS = {
     follows:
       "It leaves their view; cancelled where it was addressed to them or nobody else could take it.",
   },
+  en_route: {
+    by: "mechanic",
+    from: ["accepted"],
+    to: null,
+    refusal: "notOnTheWay",
+    when: ({ arrivedAt, scheduledAt }, now) =>
+      arrivedAt !== null
+        ? "arrivedAlready"
+        : now < onTheWayFrom(scheduledAt)
+          ? "tooEarlyToLeave"
+          : null,
+    follows:
+      "The customer sees when the mechanic will be there, and is told the first time; again is a new estimate.",
+  },
+  arrive: {
+    by: "mechanic",
+    from: ["accepted"],
+    to: null,
+    refusal: "notOnTheWay",
+    when: ({ arrivedAt, scheduledAt }, now) =>
+      arrivedAt !== null
+        ? "arrivedAlready"
+        : now < arrivalFrom(scheduledAt)
+          ? "tooEarlyToArrive"
+          : null,
+    follows: "The customer is told, and asked to confirm it.",
+  },
+  confirm_arrival: {
+    by: "customer",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "nobodyArrived",
+    when: ({ arrivedAt, arrivalConfirmedAt }) =>
+      arrivedAt === null || arrivalConfirmedAt !== null ? "nobodyArrived" : null,
+    follows: "The arrival counts: cancelling costs more from now on.",
+  },
   start: {
     ...move(BOOKING_MOVES.start),
     refusal: "illegalMove",
-    follows: "The customer is told.",
+    follows: "The customer is told; the mechanic has arrived by now.",
   },
   complete: {
     ...move(BOOKING_MOVES.complete),
@@ -73,7 +124,7 @@ export const BOOKING_ACTS = {
     from: ["accepted"],
     to: "pending",
     refusal: "cannotRelease",
-    when: ({ arrivedAt }) => (arrivedAt === null ? null : "arrivedAlready"),
+    when: ({ arrivedAt }) => (arrivedAt === null ? null : "thereAlready"),
     follows:
       "Hold and promo code stay; the customer is told; it is hidden from who left, and open to others. A request addressed to who left waits for the customer.",
   },

@@ -4,6 +4,13 @@ export const LATE_RELEASE_HOURS = 24;
 /** So many late ones within this time, and no job can be accepted for a while. */
 export const LATE_RELEASES = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
 
+/** A mechanic can say so long before the start that they are on the way, and that they are there. */
+export const ON_THE_WAY_FROM_MINUTES = 90;
+export const ARRIVAL_FROM_MINUTES = 30;
+
+/** How long a drive may be said to take. */
+export const ETA_MINUTES = { min: 1, max: 240 } as const;
+
 /** The fees' policy that customers agree to at checkout. Another text or price is another version. */
 export const CANCELLATION_POLICY = "2026-11";
 

@@ -60,9 +60,26 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "Cancelling costs ${fee} by now. Please look at it again.",
   },
-  arrivedAlready: {
+  thereAlready: {
     code: "CONFLICT",
     sentence: "You are there already. Please contact support if you can't do this job.",
+  },
+  arrivedAlready: { code: "CONFLICT", sentence: "You have said already that you are there." },
+  notOnTheWay: {
+    code: "CONFLICT",
+    sentence: "Only a job that you accepted and have not started can be driven to.",
+  },
+  tooEarlyToLeave: {
+    code: "CONFLICT",
+    sentence: "You can say that you are on the way from 90 minutes before the start.",
+  },
+  tooEarlyToArrive: {
+    code: "CONFLICT",
+    sentence: "You can say that you are there from 30 minutes before the start.",
+  },
+  nobodyArrived: {
+    code: "CONFLICT",
+    sentence: "There is no arrival to confirm.",
   },
   stoppedAccepting: {
     code: "CONFLICT",

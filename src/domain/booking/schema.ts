@@ -3,6 +3,7 @@ import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../tex
 import { moneyText } from "../money";
 import { detailsShape } from "./details";
 import { BOOKING_STATUSES, CANCELLERS, readStatus } from "./status";
+import { ETA_MINUTES } from "./policy";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isTimeZone } from "../time-zone";
 
@@ -125,6 +126,13 @@ export const setStatusSchema = z.object({
   }),
   /** Counts where the status is `accepted`. */
   version: seenVersion,
+});
+
+const ETA = `Please say how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`;
+
+/** POST /api/bookings/{id}/en-route. */
+export const enRouteSchema = bookingIdSchema.extend({
+  etaMinutes: z.int(ETA).min(ETA_MINUTES.min, ETA).max(ETA_MINUTES.max, ETA),
 });
 
 /** POST /api/bookings/{id}/release. */

@@ -18,3 +18,8 @@ function dayOf(at: Date, timeZone: string): string {
 export function isOnPlannedDay(scheduledAt: Date, timeZone: string, at: Date): boolean {
   return dayOf(scheduledAt, timeZone) === dayOf(at, timeZone);
 }
+
+/** When a mechanic who set out then will be there. */
+export function arrivalOf(enRouteAt: Date, etaMinutes: number | null): Date {
+  return new Date(enRouteAt.getTime() + (etaMinutes ?? 0) * 60_000);
+}

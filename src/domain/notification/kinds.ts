@@ -59,6 +59,18 @@ export const NOTICES = {
     text: ({ services }) =>
       `${services}: your mechanic handed the job back. We look for another; a hold on your card stays as it is.`,
   },
+  en_route: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic is on the way",
+    text: ({ services }) => `${services}: see in your bookings when they will be there.`,
+  },
+  arrive: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic is there",
+    text: ({ services }) => `${services}: please confirm it in your bookings.`,
+  },
   called_off: {
     category: "jobs",
     to: "mechanicId",

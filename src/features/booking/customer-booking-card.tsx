@@ -13,6 +13,7 @@ import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { BookingThread } from "~/features/message/booking-thread";
 import { formatRelative } from "~/lib/format";
+import { ArrivalNotice } from "./arrival-notice";
 import { BookingCard } from "./booking-card";
 import { BookingTimeline } from "./booking-timeline";
 import { CostBreakdown, costOfBooking } from "./cost-breakdown";
@@ -52,7 +53,12 @@ export function CustomerBookingCard({
       actions={<CustomerActions booking={booking} acts={acts} />}
     >
       <div className="grid gap-1">
-        {now === null ? null : <CancellationFacts booking={booking} now={now} />}
+        {now === null ? null : (
+          <>
+            <ArrivalNotice booking={booking} now={now} />
+            <CancellationFacts booking={booking} now={now} />
+          </>
+        )}
         {booking.requestWaits ? <WaitingRequest booking={booking} /> : null}
         <div className="-my-1.5 -ml-3.5 flex flex-wrap gap-x-2">
           <Toggle

@@ -5,6 +5,7 @@ import {
   bookingListSchema,
   bookingViewSchema,
   createBookingSchema,
+  enRouteSchema,
   releasedSchema,
   releaseSchema,
   requestSchema,
@@ -23,6 +24,7 @@ import { createBooking } from "~/server/services/booking/create";
 import { changeBooking } from "~/server/services/booking/edit";
 import { acceptBooking } from "~/server/services/booking/accept";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
+import { arrive, confirmArrival, setOut } from "~/server/services/booking/arrival";
 import { completeBooking } from "~/server/services/booking/complete";
 import { setBookingStatus } from "~/server/services/booking/moves";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
@@ -89,6 +91,18 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input.id)),
+  enRoute: mechanicProcedure
+    .input(enRouteSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => setOut(ctx, ctx.actor, input)),
+  arrived: mechanicProcedure
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => arrive(ctx, ctx.actor, input.id)),
+  confirmArrival: userProcedure
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => confirmArrival(ctx, ctx.actor, input.id)),
   cancellation: userProcedure
     .input(bookingIdSchema)
     .output(cancellationViewSchema)

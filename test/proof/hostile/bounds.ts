@@ -94,6 +94,7 @@ const BOUNDS: Record<string, Fits> = {
   ids: list(0, 200, anId),
   // Of a cancelled booking it may be left out.
   reason: stored(0, note),
+  etaMinutes: whole(1, 240),
   fee: whole(0, 10_000_000),
   acceptedPolicy: among(["2026-11"]),
   bornBy: among(REFUND_BEARERS),

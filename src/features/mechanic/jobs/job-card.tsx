@@ -16,6 +16,7 @@ import { HandBack } from "./hand-back";
 import { JobActions } from "./job-actions";
 import { JobFacts } from "./job-facts";
 import { JobMessages } from "./job-messages";
+import { OnTheWay } from "./on-the-way";
 
 type JobCardProps = {
   job: BookingView;
@@ -71,6 +72,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
         </div>
         <div className="grid gap-4 border-t bg-muted/40 px-4 py-4 empty:hidden sm:px-6">
           <JobActions job={job} />
+          <OnTheWay job={job} now={now} />
           <HandBack job={job} now={now} />
           {canMessage(job) ? <JobMessages job={job} user={user} /> : null}
         </div>

@@ -102,6 +102,12 @@ export const TEXTS = {
   "POST /bookings/:id/status": "Move a job on. The same as the PUT.",
   "POST /bookings/:id/complete":
     "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress.",
+  "POST /bookings/:id/en-route":
+    "Say that you are on the way. By its mechanic, from 90 minutes before the start; again is a new estimate. The customer's open page shows when you will be there.",
+  "POST /bookings/:id/arrived":
+    "Say that you are there. By its mechanic, from 30 minutes before the start; the customer is asked to confirm it.",
+  "POST /bookings/:id/arrived/confirm":
+    "Confirm that the mechanic is there. By its customer, once.",
   "GET /bookings/:id/cancellation":
     "What cancelling costs now. For its customer, while pending or accepted. Nothing where the policy was not accepted at checkout; `freeUntil` is when that ends, where it is known.",
   "POST /bookings/:id/cancel":
@@ -211,7 +217,7 @@ export const TEXTS = {
 } as const satisfies Record<Route, string>;
 
 /** Refusals of a call alone; those that follow from its form and its caller are derived. */
-export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 422)[]>> = {
+export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 409 | 422)[]>> = {
   "POST /auth/login": [401],
   "POST /auth/signup": [409],
   "POST /auth/confirm-email": [409],
@@ -222,7 +228,8 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 404 | 409 | 4
   "PUT /bookings/:id/status": [402, 409],
   "POST /bookings/:id/status": [402],
   "POST /bookings/:id/complete": [402],
-  "GET /bookings/:id/cancellation": [409],
+  "POST /bookings/:id/en-route": [409],
+  "GET /bookings/:id/cancellation": [403, 409],
   "POST /bookings/:id/cancel": [409],
   "POST /bookings/:id/release": [409],
   "PUT /bookings/:id/request": [409],

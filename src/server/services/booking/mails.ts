@@ -1,3 +1,4 @@
+import { arrivalOf } from "~/domain/booking/timing";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
 import { centsToText } from "~/domain/money";
 import { BRAND_NAME } from "~/domain/brand";
@@ -134,6 +135,34 @@ export async function bookingMails(
           { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
         ),
       ];
+    case "en_route":
+      return booking.status !== "accepted" || booking.enRouteAt === null
+        ? []
+        : [
+            mail(
+              customer,
+              `Your mechanic is on the way: booking ${number}`,
+              [
+                `${mechanicName} is on the way to you and will be there at about ${timeIn(arrivalOf(booking.enRouteAt, booking.etaMinutes), booking.timeZone)}.`,
+                facts,
+              ],
+              bookings,
+            ),
+          ];
+    case "arrive":
+      return booking.status !== "accepted" || booking.arrivedAt === null
+        ? []
+        : [
+            mail(
+              customer,
+              `Your mechanic is there: booking ${number}`,
+              [
+                `${mechanicName} says that they are there. Please confirm it in your bookings.`,
+                facts,
+              ],
+              bookings,
+            ),
+          ];
     case "called_off":
       return mechanic === null
         ? []
@@ -452,6 +481,11 @@ export async function bookingMails(
     default:
       return job.kind satisfies never;
   }
+}
+
+/** '9:30 AM'. */
+function timeIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(at);
 }
 
 /** 'Saturday, November 21, 2026 at 9:30 AM'. */

@@ -13,7 +13,10 @@ import { mechanicFacts } from "./scope";
 import { presentBooking, type Viewer } from "./view";
 
 /** The moves that this room writes; an accept has its own statement, and what moves nothing none. */
-type WrittenMove = Exclude<BookingAct, "accept" | "request">;
+type WrittenMove = Exclude<
+  BookingAct,
+  "accept" | "request" | "en_route" | "arrive" | "confirm_arrival"
+>;
 
 /** The mail that tells of each; completing sends its own, which knows what became of the money. */
 const MAIL_OF: Record<WrittenMove, MailKind | null> = {

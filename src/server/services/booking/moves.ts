@@ -128,6 +128,11 @@ async function startJob(
       actorId: actor.userId,
     });
     if (!moved) throw await explainStatus(ctx, id, "illegalMove");
+    // Who works on it is there.
+    await ctx.db.booking.updateMany({
+      where: { id, arrivedAt: null },
+      data: { arrivedAt: ctx.clock.now() },
+    });
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }

@@ -1,0 +1,47 @@
+"use client";
+
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import type { BookingView } from "~/domain/booking/schema";
+import { arrivalOf } from "~/domain/booking/timing";
+import { dateFormat } from "~/lib/date-format";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** When the mechanic will be there, and the question whether they are. */
+export function ArrivalNotice({ booking, now }: { booking: BookingView; now: number }) {
+  const confirm = api.booking.confirmArrival.useMutation(
+    withToasts({
+      success: { title: "Thank you" },
+      failure: { title: "Error", description: "server" },
+    }),
+  );
+  const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
+  if (actsFor(actFactsOf(booking), "customer", new Date(now)).includes("confirm_arrival")) {
+    return (
+      <Alert title="Is your mechanic there?" role="status" className="mb-3">
+        <p>They say that they have arrived. Once you confirm it, cancelling costs more.</p>
+        <Button
+          size="sm"
+          className="mt-3"
+          loading={confirm.isPending}
+          onClick={() => confirm.mutate({ id: booking.id })}
+        >
+          Yes, they are here
+        </Button>
+      </Alert>
+    );
+  }
+  if (status !== "accepted" || enRouteAt === null || arrivedAt !== null) return null;
+  const at = arrivalOf(new Date(enRouteAt), etaMinutes);
+  return (
+    <Alert title="Your mechanic is on the way" role="status" className="mb-3">
+      {at.getTime() > now ? "There at about " : "Expected at "}
+      <time dateTime={at.toISOString()} className="font-semibold">
+        {dateFormat({ hour: "numeric", minute: "2-digit", timeZone }).format(at)}
+      </time>
+      .
+    </Alert>
+  );
+}

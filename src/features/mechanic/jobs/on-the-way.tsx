@@ -1,0 +1,108 @@
+"use client";
+
+import { MapPinCheck, Navigation } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { ETA_MINUTES } from "~/domain/booking/policy";
+import { enRouteSchema, type BookingView } from "~/domain/booking/schema";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const FAILED = { title: "Error", description: "server" } as const;
+const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
+
+/** What a mechanic says before the work: that they are on the way, for how long, and that they are there. */
+export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
+  const [asking, setAsking] = useState(false);
+  const arrive = api.booking.arrived.useMutation(
+    withToasts({ success: { title: "We told the customer that you are there" }, failure: FAILED }),
+  );
+  const acts = actsFor(actFactsOf(job), "mechanic", new Date(now));
+  const canLeave = acts.includes("en_route");
+  const canArrive = acts.includes("arrive");
+  if (!canLeave && !canArrive) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canLeave ? (
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          <Navigation aria-hidden />
+          {job.enRouteAt === null ? "I'm on my way" : "New estimate"}
+        </Button>
+      ) : null}
+      {canArrive ? (
+        <Button
+          variant="outline"
+          loading={arrive.isPending}
+          onClick={() => arrive.mutate({ id: job.id })}
+        >
+          <MapPinCheck aria-hidden />
+          I&apos;m there
+        </Button>
+      ) : null}
+      {asking ? <HowLong job={job} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
+  const [minutes, setMinutes] = useState(String(job.etaMinutes ?? 20));
+  const [error, setError] = useState<string>();
+  const leave = api.booking.enRoute.useMutation(
+    withToasts(
+      { success: { title: "The customer sees when you will be there" }, failure: FAILED },
+      { onSuccess: onClose },
+    ),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="How long does the drive take?"
+      description="The customer sees the time at which you will be there."
+      confirmLabel="Tell the customer"
+      pending={leave.isPending}
+      onConfirm={() => {
+        const asked = enRouteSchema.safeParse({ id: job.id, etaMinutes: Number(minutes) });
+        if (asked.success) leave.mutate(asked.data);
+        else setError(asked.error.issues[0]?.message);
+      }}
+    >
+      <div className="flex flex-wrap gap-2" role="group" aria-label="Usual drives">
+        {USUAL_MINUTES.map((usual) => (
+          <Button
+            key={usual}
+            size="sm"
+            variant={minutes === String(usual) ? "default" : "outline"}
+            aria-pressed={minutes === String(usual)}
+            onClick={() => {
+              setMinutes(String(usual));
+              setError(undefined);
+            }}
+          >
+            {usual} min
+          </Button>
+        ))}
+      </div>
+      <Field label="Minutes" required error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={ETA_MINUTES.min}
+            max={ETA_MINUTES.max}
+            value={minutes}
+            onChange={(event) => {
+              setMinutes(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}

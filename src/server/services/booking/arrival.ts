@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import type { Prisma } from "~/generated/prisma/client";
+import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
+import type { BookingView, enRouteSchema } from "~/domain/booking/schema";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { recordEvent, tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { explainAct, presentMoved, requireMechanic } from "./move";
+import { requireOrdered, requireVisible } from "./queries";
+import { orderedBy, takenBy } from "./scope";
+
+/**
+ * POST /api/bookings/{id}/en-route: its mechanic is on the way and says how long it takes. The customer is
+ * told the first time; again it is a new estimate, which their open page shows.
+ */
+export async function setOut(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, etaMinutes }: z.output<typeof enRouteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const scope = { ...takenBy(actor.userId), ...startsBefore(now, ON_THE_WAY_FROM_MINUTES) };
+    const data = { enRouteAt: now, etaMinutes };
+    const first = await note(ctx, { id, scope: { ...scope, enRouteAt: null }, data });
+    if (!first && !(await note(ctx, { id, scope, data }))) {
+      throw await explainAct(ctx, id, "en_route");
+    }
+    if (first) await tell(ctx, id, "en_route", actor.userId);
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** POST /api/bookings/{id}/arrived: its mechanic is there, and its customer is asked to confirm it. */
+export async function arrive(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const scope = { ...takenBy(actor.userId), ...startsBefore(now, ARRIVAL_FROM_MINUTES) };
+    if (!(await note(ctx, { id, scope, data: { arrivedAt: now } }))) {
+      throw await explainAct(ctx, id, "arrive");
+    }
+    await tell(ctx, id, "arrive", actor.userId);
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** POST /api/bookings/{id}/arrived/confirm: the customer says that their mechanic is there. */
+export async function confirmArrival(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id,
+        ...orderedBy(actor.userId),
+        status: { in: ["accepted", "in_progress"] },
+        arrivedAt: { not: null },
+        arrivalConfirmedAt: null,
+      },
+      data: { arrivalConfirmedAt: ctx.clock.now() },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "confirm_arrival");
+    await recordEvent(ctx, id, "confirm_arrival", actor.userId);
+    return presentMoved(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** Writes what a mechanic of an accepted job says before being there; whether there was one. */
+async function note(
+  ctx: ServiceContext,
+  {
+    id,
+    scope,
+    data,
+  }: {
+    id: string;
+    scope: Prisma.BookingWhereInput;
+    data: Prisma.BookingUncheckedUpdateManyInput;
+  },
+): Promise<boolean> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: { AND: [{ id, status: "accepted", arrivedAt: null }, scope] },
+    data,
+  });
+  return count > 0;
+}
+
+async function tell(
+  ctx: ServiceContext,
+  id: string,
+  act: "en_route" | "arrive",
+  actorId: string,
+): Promise<void> {
+  await recordEvent(ctx, id, act, actorId);
+  await tellAbout(ctx, id, act);
+}
+
+const startsBefore = (now: Date, minutes: number) => ({
+  scheduledAt: { lte: new Date(now.getTime() + minutes * 60_000) },
+});
