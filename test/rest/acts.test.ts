@@ -85,7 +85,7 @@ const DOORS: Partial<Record<BookingAct, Door>> = {
 
 describe("every status × act, by both doors", () => {
   for (const [name, door] of Object.entries(DOORS)) {
-    test(name, async () => {
+    test(`${name}`, async () => {
       const { prisma, world } = rest;
       const act = ACTS.find(([one]) => one === name)?.[1];
       expect(act?.by).toBe(door.by);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dollarsToCents, moneyText, percentOf, type Cents } from "../money";
 import { idText, isoTime, optionalText, TEXT_LIMITS } from "../text";
-import type { BookingStatus } from "./status";
+import { type BookingStatus, isAgreed, isOpen } from "./status";
 import {
   CANCELLATION_FEES,
   CANCELLATION_GRACE_MINUTES,
@@ -61,10 +61,10 @@ export function cancellationOutcome(facts: CancellationFacts, now: Date): Cancel
     freeUntil: null,
   });
   if (facts.acceptedPolicy === null) return free("no_policy");
-  if (facts.status === "accepted" && now >= awaitedUntil && !arrivalConfirmed) {
+  if (isAgreed(facts.status) && now >= awaitedUntil && !arrivalConfirmed) {
     return free("mechanic_late");
   }
-  if (facts.status === "pending") return free("pending");
+  if (isOpen(facts.status)) return free("pending");
   if (acceptedAt !== null && now <= graceEnds) {
     return free("just_accepted", arrivalConfirmed || graceEnds > lateFrom ? graceEnds : lateFrom);
   }

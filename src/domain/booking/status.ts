@@ -93,6 +93,8 @@ const isAt =
 export const isOpen = isAt("open");
 /** The work has begun and is not finished. */
 export const isUnderWay = isAt("underWay");
+/** A mechanic has taken it on, and the work has not begun. */
+export const isAgreed = isAt("agreed");
 /** The work is finished: what it costs is owed. */
 export const isDone = isAt("done");
 /** Nobody will do it: what is held for it is let go. */
@@ -101,7 +103,7 @@ export const isCancelled = isAt("cancelled");
 export const isAhead = isAt("open", "agreed", "underWay");
 
 export const OPEN_STATUSES = BOOKING_STATUSES.filter(isOpen);
-export const AGREED_STATUSES = BOOKING_STATUSES.filter(isAt("agreed"));
+export const AGREED_STATUSES = BOOKING_STATUSES.filter(isAgreed);
 export const UNDER_WAY_STATUSES = BOOKING_STATUSES.filter(isUnderWay);
 export const DONE_STATUSES = BOOKING_STATUSES.filter(isDone);
 export const CANCELLED_STATUSES = BOOKING_STATUSES.filter(isCancelled);

@@ -63,11 +63,6 @@ export function isPayable(booking: {
   }
 }
 
-/** A booking that was called off and whose fee is still to be paid. */
-export function owesFee(booking: { status: BookingStatus; paymentStatus: PaymentStatus }): boolean {
-  return booking.status === "cancelled" && booking.paymentStatus === "due";
-}
-
 /** A card hold lasts about a week; a job further away saves the card and is held two days before. */
 export const HOLD_DAYS = 6;
 export const HOLD_BEFORE_HOURS = 48;

@@ -1,5 +1,6 @@
 "use client";
 
+import { isAgreed } from "~/domain/booking/status";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
@@ -33,7 +34,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
       </Alert>
     );
   }
-  if (status !== "accepted" || enRouteAt === null || arrivedAt !== null) return null;
+  if (!isAgreed(status) || enRouteAt === null || arrivedAt !== null) return null;
   const at = arrivalOf(new Date(enRouteAt), etaMinutes);
   return (
     <Alert title="Your mechanic is on the way" role="status" className="mb-3">

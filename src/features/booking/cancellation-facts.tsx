@@ -1,15 +1,13 @@
-import { buttonVariants } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
+import { isAgreed, isCancelled } from "~/domain/booking/status";
 import { cancellationOutcome } from "~/domain/booking/cancellation";
 import type { BookingView } from "~/domain/booking/schema";
 import { textToCents } from "~/domain/money";
 import { formatDateTime, formatDollars } from "~/lib/format";
-import { PATHS } from "~/lib/paths";
 
 /** Until when an accepted booking is free to cancel, and what a cancelled one cost. */
 export function CancellationFacts({ booking, now }: { booking: BookingView; now: number }) {
-  if (booking.status === "cancelled") return <WhatItCost booking={booking} />;
-  if (booking.status !== "accepted") return null;
+  if (isCancelled(booking.status)) return <WhatItCost booking={booking} />;
+  if (!isAgreed(booking.status)) return null;
   const { acceptedAt, scheduledAt, totalAmount } = booking;
   const { freeUntil, reason } = cancellationOutcome(
     {
@@ -32,18 +30,9 @@ export function CancellationFacts({ booking, now }: { booking: BookingView; now:
 function WhatItCost({ booking }: { booking: BookingView }) {
   const fee = booking.cancellationFee;
   if (fee === null || Number(fee) === 0) return null;
-  const isDue = booking.paymentStatus === "due";
   return (
-    <div className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm">
-      <p>
-        Cancellation fee <b className="tabular-nums">{formatDollars(fee)}</b>
-        {isDue ? " is due" : null}
-      </p>
-      {isDue ? (
-        <Link href={PATHS.checkout(booking.id)} className={buttonVariants({ size: "sm" })}>
-          Pay {formatDollars(fee)}
-        </Link>
-      ) : null}
-    </div>
+    <p className="mb-2 text-sm">
+      Cancellation fee <b className="tabular-nums">{formatDollars(fee)}</b>
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/schema";
-import { canEdit, canReview } from "~/domain/booking/status";
+import { canEdit, canReview, isAgreed } from "~/domain/booking/status";
 import { canTip } from "~/domain/payment/tip";
 import { isPayable } from "~/domain/payment/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
@@ -77,7 +77,7 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
           <CancelBooking booking={booking} />
         </>
       ) : null}
-      {acts && booking.status === "accepted" ? <CancelAtPrice booking={booking} /> : null}
+      {acts && isAgreed(booking.status) ? <CancelAtPrice booking={booking} /> : null}
       {hasReceipt ? (
         <Button asChild size="sm" variant="outline">
           <Link href={PATHS.receipt(booking.id)}>

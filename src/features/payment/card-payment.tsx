@@ -10,7 +10,6 @@ import { Link } from "~/components/ui/link";
 import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
-import { owesFee } from "~/domain/payment/status";
 import { formatDollars } from "~/lib/format";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
@@ -84,18 +83,14 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
 
 function payLabel(booking: BookingView, kind: IntentKind, isKept: boolean): string {
   if (kind === "setup") return isKept ? "Use this card" : "Save card";
-  if (owesFee(booking)) return `Pay ${formatDollars(booking.cancellationFee ?? "")}`;
   const amount = formatDollars(booking.totalAmount);
   return isDone(booking.status) ? `Pay ${amount}` : `Hold ${amount}`;
 }
-
-const FEE_WORDS = "Your card is charged the fee now. You get a receipt by email.";
 
 type FrameProps = { booking: BookingView; kind: IntentKind | undefined; children: ReactNode };
 
 function Frame({ booking, kind, children }: FrameProps) {
   const isDue = isDone(booking.status);
-  const isFee = owesFee(booking);
   return (
     <Card className="grid gap-6 p-5 sm:p-7">
       <div>
@@ -119,8 +114,8 @@ function Frame({ booking, kind, children }: FrameProps) {
       <div className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
         <div className="grid gap-2">
-          <p>{isFee ? FEE_WORDS : moneyWords(isDue, kind)}</p>
-          {isDue || isFee ? null : (
+          <p>{moneyWords(isDue, kind)}</p>
+          {isDue ? null : (
             <p>
               {CARD_CONSENT} You can remove it at any time under{" "}
               <Link href={PATHS.cards} className="font-semibold text-link underline">

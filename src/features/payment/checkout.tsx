@@ -11,8 +11,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
-import { canEdit } from "~/domain/booking/status";
-import { isPayable, owesFee } from "~/domain/payment/status";
+import { canEdit, isCancelled } from "~/domain/booking/status";
+import { isPayable } from "~/domain/payment/status";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
@@ -75,7 +75,7 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
               <StatusBadge status={booking.status} />
             </div>
             <BookingFacts booking={booking} className="sm:grid-cols-1" />
-            {booking.status === "cancelled" && booking.cancellationFee !== null ? (
+            {isCancelled(booking.status) && booking.cancellationFee !== null ? (
               <p className="flex justify-between gap-4 border-t border-dashed border-input/70 pt-4">
                 Cancellation fee
                 <Money amount={booking.cancellationFee} className="font-display font-bold" />

@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect } from "react";
 import type { BookingView } from "~/domain/booking/schema";
-import { owesFee } from "~/domain/payment/status";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -11,16 +10,7 @@ import { api } from "~/trpc/react";
  * Asks for the booking's client secret as soon as the form is there, and again when its total
  * changes; the form appears once a client secret is returned.
  */
-export function useIntent(
-  booking: Pick<BookingView, "id" | "totalAmount" | "status" | "paymentStatus">,
-  enabled: boolean,
-) {
-  const job = useJobIntent(booking, enabled && !owesFee(booking));
-  const fee = useFeeIntent(booking, enabled && owesFee(booking));
-  return owesFee(booking) ? fee : job;
-}
-
-function useJobIntent(booking: Pick<BookingView, "id" | "totalAmount">, enabled: boolean) {
+export function useIntent(booking: Pick<BookingView, "id" | "totalAmount">, enabled: boolean) {
   const utils = api.useUtils();
   const { id, totalAmount } = booking;
   const { mutate, data, error, isPending, isIdle } = api.payment.createIntent.useMutation({
@@ -43,27 +33,4 @@ function useJobIntent(booking: Pick<BookingView, "id" | "totalAmount">, enabled:
   }, [enabled, ask]);
 
   return { intent: data, error, pending: isPending || isIdle, retry: ask };
-}
-
-/** The same for the fee of a booking that was called off: a payment of its own. */
-function useFeeIntent({ id }: Pick<BookingView, "id">, enabled: boolean) {
-  const payments = api.payment.list.useQuery({ id }, { enabled });
-  const fee = payments.data?.find(({ purpose, state }) => purpose === "fee" && state === "due");
-  const { mutate, data, error, isPending, isIdle } = api.payment.pay.useMutation({
-    onError: (failure) => showFailure(TOASTS.setUpPayment, failure.message),
-  });
-  const feeId = fee?.id;
-  const ask = useCallback(() => {
-    if (feeId !== undefined) mutate({ id: feeId });
-  }, [mutate, feeId]);
-
-  useEffect(() => {
-    if (!enabled) return;
-    const timer = setTimeout(ask, 0);
-    return () => clearTimeout(timer);
-  }, [enabled, ask]);
-
-  const intent =
-    data === undefined ? undefined : { clientSecret: data.clientSecret, kind: "payment" as const };
-  return { intent, error: error ?? payments.error, pending: isPending || isIdle, retry: ask };
 }

@@ -1,3 +1,4 @@
+import { BOOKING_ACTS } from "~/domain/booking/acts";
 import type { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
 import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
@@ -65,7 +66,7 @@ export async function confirmArrival(
       where: {
         id,
         ...orderedBy(actor.userId),
-        status: { in: ["accepted", "in_progress"] },
+        status: { in: [...BOOKING_ACTS.confirm_arrival.from] },
         arrivedAt: { not: null },
         arrivalConfirmedAt: null,
       },

@@ -1,3 +1,4 @@
+import { isOpen } from "~/domain/booking/status";
 import type { z } from "zod";
 import {
   cancellationOutcome,
@@ -67,7 +68,7 @@ export async function cancelAtPrice(
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, feeCents);
     if (mechanicId !== null) await tellAbout(ctx, id, "called_off");
-    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: status === "pending" });
+    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: isOpen(status) });
   });
 }
 

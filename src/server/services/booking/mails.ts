@@ -1,3 +1,4 @@
+import { isAgreed, isCancelled } from "~/domain/booking/status";
 import { arrivalOf } from "~/domain/booking/timing";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
 import { centsToText } from "~/domain/money";
@@ -39,7 +40,7 @@ export async function bookingMails(
   const { customer, mechanic, wishedMechanic } = booking;
   const number = booking.bookingNumber;
   const feeCents = booking.cancellationFeeCents ?? 0;
-  const isCalledOff = booking.status === "cancelled";
+  const isCalledOff = isCancelled(booking.status);
   const total = `$${centsToText(isCalledOff ? feeCents : booking.totalCents)}`;
   const what = booking.lines.map((line) => line.name).join(", ");
   const when = momentIn(booking.scheduledAt, booking.timeZone);
@@ -136,7 +137,7 @@ export async function bookingMails(
         ),
       ];
     case "en_route":
-      return booking.status !== "accepted" || booking.enRouteAt === null
+      return !isAgreed(booking.status) || booking.enRouteAt === null
         ? []
         : [
             mail(
@@ -150,7 +151,7 @@ export async function bookingMails(
             ),
           ];
     case "arrive":
-      return booking.status !== "accepted" || booking.arrivedAt === null
+      return !isAgreed(booking.status) || booking.arrivedAt === null
         ? []
         : [
             mail(
