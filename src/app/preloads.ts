@@ -53,7 +53,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/mechanic/onboarding": [],
   "/mechanic/profile": [ownProfile],
   "/mechanic/profile/view": [ownProfile],
-  "/mechanic/settings": [ownProfile],
+  "/mechanic/settings": [ownProfile, call("mechanic", "payoutAccount", undefined)],
   "/mechanics/search": [call("mechanic", "search", { sort: "distance" })],
 };
 

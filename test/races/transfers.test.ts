@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import { tieOut } from "~/server/services/payment/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
@@ -130,6 +131,8 @@ test("a transfer that got through after it was given up is in the books, and net
   expect(await atAccount(accountId)).toBe(10_000);
   expect(await ledgerSum(mechanic.id)).toBe(0);
   expect(await calls.balance()).toMatchObject({ available: "0.00", paid: "100.00" });
+  world.clock.advance(2 * 3_600_000);
+  expect(await tieOut(world.context())).toEqual({ differences: 0 });
 });
 
 test("a refund while its transfer runs ends with the books and the account alike", async () => {

@@ -1,12 +1,18 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
+import { Alert } from "~/components/ui/alert";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
+import type { UserView } from "~/domain/account/schema";
+import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { EmailCard } from "~/features/auth/email-card";
 import { displayName } from "~/lib/display-name";
 import { useSession } from "~/features/shell/session";
+import { api } from "~/trpc/react";
 import { BankForm } from "./profile/bank-form";
+import { PayoutAccountCard } from "./profile/payout-account-card";
 import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
 import { SettingsProfileForm } from "./profile/profile-form";
@@ -14,81 +20,122 @@ import { ProfileLoader } from "./profile/profile-loader";
 import { TaxFormUpload } from "./profile/tax-form-upload";
 import { pictureOf } from "./profile/profile-words";
 
-/** /mechanic/settings. */
+/** /mechanic/settings; `?tab=banking` opens where money goes. */
 export function SettingsScreen() {
   const { user } = useSession();
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Settings" description="Your public profile, and where your money goes." />
-      <ProfileLoader>
-        {(profile) => (
-          <Tabs defaultValue="profile">
-            <TabsList aria-label="Settings">
-              <TabsTrigger value="profile">Profile</TabsTrigger>
-              <TabsTrigger value="banking">Banking</TabsTrigger>
-            </TabsList>
-            {/* Both stay mounted, so that what is typed in one survives a look at the other. */}
-            <TabsContent
-              value="profile"
-              forceMount
-              className="grid gap-6 data-[state=inactive]:hidden"
-            >
-              <Card>
-                <CardHeader>
-                  <CardTitle>Profile picture</CardTitle>
-                </CardHeader>
-                <CardContent>
-                  <PhotoUpload
-                    name={displayName(profile)}
-                    src={pictureOf(profile)}
-                    words={PHOTO_WORDS.form}
-                    buttonLabel="Upload Photo"
-                    hint="Upload a professional photo (max 5MB)"
-                  />
-                </CardContent>
-              </Card>
-              <Card>
-                <CardHeader>
-                  <CardTitle>Profile</CardTitle>
-                  <CardDescription>Fields with a star are required.</CardDescription>
-                </CardHeader>
-                <CardContent>
-                  <SettingsProfileForm profile={profile} />
-                </CardContent>
-              </Card>
-              {user ? <EmailCard user={user} /> : null}
-            </TabsContent>
-            <TabsContent
-              value="banking"
-              forceMount
-              className="grid gap-6 data-[state=inactive]:hidden"
-            >
-              <Card>
-                <CardHeader>
-                  <CardTitle>Bank Information for Direct Deposit</CardTitle>
-                  <CardDescription>
-                    Securely add your bank account for direct deposit of earnings
-                  </CardDescription>
-                </CardHeader>
-                <CardContent>
-                  <BankForm bank={profile} hasPassword={user?.hasPassword ?? true} />
-                </CardContent>
-              </Card>
-              <Card>
-                <CardHeader>
-                  <CardTitle>Tax form</CardTitle>
-                  <CardDescription>
-                    Payouts ask for a W-9. Only you and our staff can read it.
-                  </CardDescription>
-                </CardHeader>
-                <CardContent>
-                  <TaxFormUpload taxFormAt={profile.taxFormAt} />
-                </CardContent>
-              </Card>
-            </TabsContent>
-          </Tabs>
-        )}
-      </ProfileLoader>
+      <ProfileLoader>{(profile) => <SettingsTabs profile={profile} user={user} />}</ProfileLoader>
     </div>
+  );
+}
+
+function SettingsTabs({
+  profile,
+  user,
+}: {
+  profile: MechanicProfileView;
+  user: UserView | null | undefined;
+}) {
+  const asked = useSearchParams();
+  return (
+    <Tabs defaultValue={asked.get("tab") === "banking" ? "banking" : "profile"}>
+      <TabsList aria-label="Settings">
+        <TabsTrigger value="profile">Profile</TabsTrigger>
+        <TabsTrigger value="banking">Banking</TabsTrigger>
+      </TabsList>
+      {/* Both stay mounted, so that what is typed in one survives a look at the other. */}
+      <TabsContent value="profile" forceMount className="grid gap-6 data-[state=inactive]:hidden">
+        <Card>
+          <CardHeader>
+            <CardTitle>Profile picture</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <PhotoUpload
+              name={displayName(profile)}
+              src={pictureOf(profile)}
+              words={PHOTO_WORDS.form}
+              buttonLabel="Upload Photo"
+              hint="Upload a professional photo (max 5MB)"
+            />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Profile</CardTitle>
+            <CardDescription>Fields with a star are required.</CardDescription>
+          </CardHeader>
+          <CardContent>
+            <SettingsProfileForm profile={profile} />
+          </CardContent>
+        </Card>
+        {user ? <EmailCard user={user} /> : null}
+      </TabsContent>
+      <TabsContent value="banking" forceMount className="grid gap-6 data-[state=inactive]:hidden">
+        <Banking
+          profile={profile}
+          hasPassword={user?.hasPassword ?? true}
+          setup={asked.get("setup")}
+        />
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** Where money goes: to the account at the payment provider, or to the bank details. */
+function Banking({
+  profile,
+  hasPassword,
+  setup,
+}: {
+  profile: MechanicProfileView;
+  hasPassword: boolean;
+  setup: string | null;
+}) {
+  const { data } = api.mechanic.payoutAccount.useQuery();
+  const isByProvider = data?.method === "connect";
+  return (
+    <>
+      {isByProvider ? <PayoutAccountCard setup={setup} hasPassword={hasPassword} /> : null}
+      <Card>
+        <CardHeader>
+          <CardTitle>Bank Information for Direct Deposit</CardTitle>
+          <CardDescription>
+            Securely add your bank account for direct deposit of earnings
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="grid gap-6">
+          {data === undefined ? null : (
+            <Alert
+              title={
+                isByProvider
+                  ? "Your earnings go to the payout account above"
+                  : "Your earnings go to this bank account"
+              }
+            >
+              {isByProvider
+                ? "Bank details that you save here are kept, but nothing is sent to them."
+                : null}
+            </Alert>
+          )}
+          <BankForm bank={profile} hasPassword={hasPassword} />
+        </CardContent>
+      </Card>
+      {/* The payment provider asks for tax data itself. */}
+      {isByProvider ? null : (
+        <Card>
+          <CardHeader>
+            <CardTitle>Tax form</CardTitle>
+            <CardDescription>
+              Payouts ask for a W-9. Only you and our staff can read it.
+            </CardDescription>
+          </CardHeader>
+          <CardContent>
+            <TaxFormUpload taxFormAt={profile.taxFormAt} />
+          </CardContent>
+        </Card>
+      )}
+    </>
   );
 }

@@ -1,0 +1,241 @@
+"use client";
+
+import { ArrowUpRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { PayoutAccountState, PayoutAccountView } from "~/domain/payout/account";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { formatDateTime } from "~/lib/format";
+import { api } from "~/trpc/react";
+
+interface Words {
+  badge: { label: string; className: string } | null;
+  text: string;
+  /** What leads to the provider's page. */
+  step: string | null;
+}
+
+const WORDS: Record<PayoutAccountState, Words> = {
+  none: {
+    badge: null,
+    text: "Our payment provider asks who you are and where your money goes. It takes about five minutes. Have your bank account number and the last digits of your social security number ready.",
+    step: "Set up payouts",
+  },
+  incomplete: {
+    badge: { label: "Not finished", className: "bg-pending-soft text-pending" },
+    text: "You have begun to set up payouts. What you told so far is kept.",
+    step: "Continue",
+  },
+  checking: {
+    badge: { label: "Being checked", className: "bg-pending-soft text-pending" },
+    text: "Our payment provider is checking what you told them. That takes minutes, sometimes two days.",
+    step: null,
+  },
+  restricted: {
+    badge: { label: "Information missing", className: "bg-destructive/8 text-destructive" },
+    text: "You can't be paid until our payment provider knows more. What you earn waits for you.",
+    step: "Add information",
+  },
+  active: {
+    badge: { label: "Active", className: "bg-completed-soft text-completed" },
+    text: "What you earn is sent to you by itself, job by job, when its waiting time is over.",
+    step: "Change account",
+  },
+};
+
+/**
+ * The account that the payment provider pays: how far it is, and the way to its page.
+ * @param setup how that page was left: `done`, or `again` for a link that was too old
+ */
+export function PayoutAccountCard({
+  setup,
+  hasPassword,
+}: {
+  setup: string | null;
+  hasPassword: boolean;
+}) {
+  const account = api.mechanic.payoutAccount.useQuery();
+  const utils = api.useUtils();
+  const refresh = api.mechanic.refreshPayoutAccount.useMutation({
+    onSuccess(view) {
+      utils.mechanic.payoutAccount.setData(undefined, view);
+      void utils.mechanic.balance.invalidate();
+    },
+  });
+  const asked = useRef(false);
+  const { mutate: ask } = refresh;
+  useEffect(() => {
+    if (setup !== "done" || asked.current) return;
+    asked.current = true;
+    ask();
+  }, [setup, ask]);
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Payout account</CardTitle>
+        <CardDescription>Where your earnings are sent.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        {account.data === undefined ? (
+          account.error ? (
+            <ErrorState
+              title="Your payout account couldn't be loaded"
+              description={account.error.message}
+              onRetry={() => void account.refetch()}
+            />
+          ) : (
+            <SkeletonCard lines={3} />
+          )
+        ) : (
+          <>
+            <News account={account.data} setup={setup} problem={refresh.error?.message} />
+            <AccountState
+              account={account.data}
+              hasPassword={hasPassword}
+              asking={refresh.isPending}
+              onAsk={() => ask()}
+            />
+          </>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** What happened on the provider's page, or since. */
+function News({
+  account: { state, heldUntil },
+  setup,
+  problem,
+}: {
+  account: PayoutAccountView;
+  setup: string | null;
+  problem: string | undefined;
+}) {
+  return (
+    <>
+      {problem === undefined ? null : (
+        <Alert tone="warning" role="alert" title="We couldn't ask for news">
+          {problem}
+        </Alert>
+      )}
+      {setup === "again" && state !== "active" ? (
+        <Alert tone="warning" role="status" title="That page could not be opened again">
+          Each link works once and for a few minutes. Please start again from here.
+        </Alert>
+      ) : null}
+      {setup === "done" && state === "active" ? (
+        <Alert tone="success" role="status" title="You are ready to be paid" />
+      ) : null}
+      {heldUntil === null ? null : (
+        <Alert tone="warning" title="Payouts wait after a change">
+          For your safety nothing is sent until {formatDateTime(heldUntil)}.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function AccountState({
+  account: { state, requirements, bankLast4 },
+  hasPassword,
+  asking,
+  onAsk,
+}: {
+  account: PayoutAccountView;
+  hasPassword: boolean;
+  asking: boolean;
+  onAsk: () => void;
+}) {
+  const [askedOwner, setAskedOwner] = useState(false);
+  const start = api.mechanic.startPayoutSetup.useMutation({
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError(error) {
+      if (error.data?.reason === "REAUTH_REQUIRED") setAskedOwner(true);
+    },
+  });
+  const { reset } = start;
+  useEffect(() => {
+    // Back from the provider's page by the browser's button: this one is as it was left.
+    const onReturn = ({ persisted }: PageTransitionEvent) => (persisted ? reset() : undefined);
+    window.addEventListener("pageshow", onReturn);
+    return () => window.removeEventListener("pageshow", onReturn);
+  }, [reset]);
+  // The page is on its way once there is an answer.
+  const isLeaving = start.isPending || start.isSuccess;
+  const { badge, text, step } = WORDS[state];
+  return (
+    <>
+      <div className="grid gap-3">
+        {badge === null ? null : (
+          <Badge className={`w-fit ${badge.className}`}>{badge.label}</Badge>
+        )}
+        {state === "active" && bankLast4 !== null ? (
+          <p className="font-semibold tabular-nums">Bank account ending in {bankLast4}</p>
+        ) : null}
+        <p className="max-w-prose text-sm text-muted-foreground">{text}</p>
+        {requirements.length === 0 ? null : (
+          <div className="text-sm">
+            <p className="font-semibold">Still needed</p>
+            <ul className="mt-1 grid list-disc gap-1 pl-5">
+              {requirements.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      {start.error && !askedOwner ? (
+        <Alert tone="danger" role="alert" title="The page couldn't be opened">
+          {start.error.message}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {step === null ? null : (
+          <Button
+            className="w-full sm:w-auto"
+            variant={state === "active" ? "outline" : "default"}
+            loading={isLeaving && !askedOwner}
+            disabled={asking}
+            onClick={() => start.mutate({})}
+          >
+            {step}
+            <ArrowUpRight aria-hidden />
+          </Button>
+        )}
+        {state === "none" || state === "active" ? null : (
+          <Button
+            className="w-full sm:w-auto"
+            variant="outline"
+            loading={asking}
+            disabled={isLeaving}
+            onClick={onAsk}
+          >
+            Check again
+          </Button>
+        )}
+      </div>
+      <OwnerDialog
+        open={askedOwner}
+        hasPassword={hasPassword}
+        change="the account that you are paid on"
+        submit="Go on"
+        error={
+          isLeaving || start.variables?.password === undefined ? undefined : start.error?.message
+        }
+        pending={isLeaving}
+        onClose={() => {
+          setAskedOwner(false);
+          start.reset();
+        }}
+        onPassword={(password) => start.mutate({ password })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DESKTOP, PHONE, useBrowser } from "./support/browser";
+import { open } from "./support/people";
+import { useServer } from "./support/server";
+import { enter, SAM } from "./support/session";
+
+// Where the payment provider pays mechanics: its account is set up from Settings, Banking.
+
+const SHOTS = "shots/payout-account";
+
+const server = useServer({ PAYOUTS: "connect" });
+const browser = useBrowser();
+
+/** The screen as it is now, on the phone and on a desk. */
+async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true });
+  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await page.screenshot({ path: `${SHOTS}/${name}-${size}.png`, fullPage: true });
+  }
+}
+
+const account = (page: Page) => page.getByRole("tabpanel", { name: "Banking" });
+
+test("a mechanic sets up their payout account and is ready to be paid", async () => {
+  const page = await browser.person(server.current.url, { viewport: PHONE });
+  await enter(page.context(), SAM);
+  await open(page, "/mechanic/settings");
+  await page.getByRole("tab", { name: "Banking" }).click();
+  await account(page).getByText("Your earnings go to the payout account above").waitFor();
+  await picture(page, "1-none");
+  await page.getByRole("button", { name: "Set up payouts" }).click();
+
+  // Left for later, the way back says what is missing.
+  await page.getByRole("button", { name: "Save for later" }).click();
+  await page.waitForURL("**/mechanic/settings?tab=banking&setup=done");
+  await account(page).getByText("Your date of birth").waitFor();
+  await picture(page, "2-incomplete");
+
+  // A link that was used leads back, too.
+  const [link] = await Promise.all([
+    page.waitForRequest(/\/onboarding\//),
+    page.getByRole("button", { name: "Continue" }).click(),
+  ]);
+  const { first, last, ssn } = {
+    first: page.getByLabel("First name"),
+    last: page.getByLabel("Last name"),
+    ssn: page.getByLabel(/^Last four digits/),
+  };
+  await first.fill("Sam");
+  await last.fill("Delgado");
+  await ssn.fill("1111");
+  await page.getByRole("button", { name: "Agree and submit" }).click();
+  await account(page).getByText("A photo of your identity document").waitFor();
+  await picture(page, "3-restricted");
+  await page.goto(link.url());
+  await page.waitForURL("**/mechanic/settings?tab=banking&setup=again");
+  await account(page).getByText("That page could not be opened again").waitFor();
+
+  await page.getByRole("button", { name: "Add information" }).click();
+  await first.fill("Sam");
+  await last.fill("Delgado");
+  await page.getByRole("button", { name: "Agree and submit" }).click();
+  await account(page).getByText("You are ready to be paid").waitFor();
+  await account(page).getByText("Bank account ending in 6789").waitFor();
+  await picture(page, "4-active");
+});
+
+test("a provider that can't be asked leaves the account as it was, and says so", async () => {
+  const page = await browser.person(server.current.url, { viewport: PHONE });
+  await enter(page.context(), SAM);
+  await page.route("**/api/trpc/**refreshPayoutAccount**", (route) =>
+    route.fulfill({ status: 429, json: [{ error: { message: "Later.", code: -32_000 } }] }),
+  );
+  await open(page, "/mechanic/settings?tab=banking&setup=done");
+  await account(page).getByText("We couldn't ask for news").waitFor();
+  await account(page).getByText("Bank account ending in 6789").waitFor();
+  await picture(page, "5-no-news");
+});

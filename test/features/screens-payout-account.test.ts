@@ -1,0 +1,72 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import type { PayoutAccountView } from "~/domain/payout/account";
+import { SettingsScreen } from "~/features/mechanic/settings-screen";
+import { MECHANIC, OWN_PROFILE } from "~test/support/sample";
+import { buttonsOf, drawScreen } from "~test/support/screen";
+
+const NONE: PayoutAccountView = {
+  method: "connect",
+  state: "none",
+  requirements: [],
+  bankLast4: null,
+  heldUntil: null,
+};
+
+function draw(account: Partial<PayoutAccountView>, query = "tab=banking") {
+  return drawScreen(createElement(SettingsScreen), {
+    user: MECHANIC,
+    query,
+    fill(utils) {
+      utils.mechanic.profile.setData(undefined, OWN_PROFILE);
+      utils.mechanic.payoutAccount.setData(undefined, { ...NONE, ...account });
+    },
+  });
+}
+
+test("whoever has no payout account is told what to have ready, and can begin", () => {
+  const { html, text } = draw({});
+  expect(text).toContain("Have your bank account number");
+  expect(buttonsOf(html)).toContain("Set up payouts");
+  expect(text).toContain("Your earnings go to the payout account above");
+  expect(text).not.toContain("Payouts ask for a W-9");
+});
+
+test.each([
+  ["incomplete", "Not finished", "Continue"],
+  ["restricted", "Information missing", "Add information"],
+] as const)("an account that is %s names what is needed and leads on", (state, badge, step) => {
+  const { html, text } = draw({ state, requirements: ["Your date of birth"] });
+  expect(text).toContain(badge);
+  expect(text).toContain("Still needed");
+  expect(text).toContain("Your date of birth");
+  expect(buttonsOf(html)).toEqual(expect.arrayContaining([step, "Check again"]));
+});
+
+test("an account that is checked has nothing to fill in", () => {
+  const { html, text } = draw({ state: "checking" });
+  expect(text).toContain("Being checked");
+  expect(buttonsOf(html)).not.toContain("Continue");
+  expect(buttonsOf(html)).toContain("Check again");
+});
+
+test("an active account says where money goes, and how long it waits after a change", () => {
+  const active = { state: "active", bankLast4: "6789" } as const;
+  const { html, text } = draw(active, "tab=banking&setup=done");
+  expect(text).toContain("You are ready to be paid");
+  expect(text).toContain("Bank account ending in 6789");
+  expect(buttonsOf(html)).toContain("Change account");
+  const held = draw({ ...active, heldUntil: "2026-12-01T10:00:00.000Z" });
+  expect(held.text).toContain("Payouts wait after a change");
+});
+
+test("a link that was too old says so", () => {
+  expect(draw({}, "tab=banking&setup=again").text).toContain("works once");
+});
+
+test("where a file for the bank pays, the bank form says that it is the one", () => {
+  const { text } = draw({ method: "manual" });
+  expect(text).toContain("Your earnings go to this bank account");
+  expect(text).toContain("Payouts ask for a W-9");
+  expect(text).not.toContain("Payout account");
+});
