@@ -133,7 +133,7 @@ function Runs({ isOwner }: { isOwner: boolean }) {
               Run {run.number}, {formatDateTime(run.createdAt)}: <Money amount={run.total} /> in{" "}
               {run.payouts} payouts, {run.pending} pending, {run.returned} returned
             </span>
-            {isOwner && run.pending > 0 ? (
+            {isOwner && run.method === "manual" && run.pending > 0 ? (
               <a
                 href={PATHS.payoutBankFile(run.id)}
                 download
@@ -180,6 +180,8 @@ function Payouts({ isOwner, onAct }: Acting) {
 
 function PayoutRow({ payout, isOwner, onAct }: Acting & { payout: DeskPayoutView }) {
   const { id, state, amount, mechanic } = payout;
+  // What the payment provider sends it also tells of.
+  const isByHand = payout.method === "manual";
   const act = (kind: "sent" | "returned") => onAct({ kind, id, amount, name: mechanic.name });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm">
@@ -191,11 +193,13 @@ function PayoutRow({ payout, isOwner, onAct }: Acting & { payout: DeskPayoutView
         </span>
         <span className="text-muted-foreground">
           To {payout.destination}, {formatDateTime(payout.sentAt ?? payout.createdAt)}
-          {payout.detailsChanged ? ". The details changed since: mark it as returned." : null}
+          {isByHand && payout.detailsChanged
+            ? ". The details changed since: mark it as returned."
+            : null}
           {payout.failure === null ? null : `. ${payout.failure}`}
         </span>
       </span>
-      {isOwner && (state === "pending" || state === "sent") ? (
+      {isOwner && isByHand && (state === "pending" || state === "sent") ? (
         <span className="flex gap-2">
           {state === "pending" ? (
             <Button size="sm" variant="outline" onClick={() => act("sent")}>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
+import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { useDatabase } from "~test/support/db";
 import { givenDebt, givenEarning, givenBank } from "~test/support/earnings";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
@@ -28,7 +29,7 @@ async function paidMechanic(...earnings: Parameters<typeof givenEarning>[2][]) {
     jobs.push(await givenEarning(database.prisma, mechanic, earning));
   }
   const caller = await world.callerFor(mechanic);
-  return { mechanic, jobs, calls: caller.mechanic };
+  return { mechanic, jobs, caller, calls: caller.mechanic };
 }
 
 const ledgerSum = async (mechanicId: string) => {
@@ -91,6 +92,35 @@ describe("a mechanic's balance", () => {
     expect((await refusalOf(desk.runPayouts({ reason }))).code).toBe("CONFLICT");
     await givenEarning(database.prisma, mechanic);
     expect(await desk.runPayouts({ reason })).toMatchObject({ total: "70.00", payouts: 1 });
+  });
+});
+
+describe("money that can't be paid by hand", () => {
+  test("is told to its mechanic once a week, with what is missing", async () => {
+    const mechanic = await givenMechanic(database.prisma);
+    await givenEarning(database.prisma, mechanic);
+    await paidMechanic({});
+    const caller = await world.callerFor(mechanic);
+    const upkeep = async () => {
+      await keepPayoutsUp(world.context());
+      await world.runJobs();
+    };
+    await upkeep();
+    await upkeep();
+    const told = async () => (await caller.message.notifications({})).items;
+    expect(await told()).toMatchObject([
+      {
+        kind: "payout_held",
+        title: "$100.00 is held for you",
+        text: "Please add your bank information. Please upload your tax form.",
+      },
+    ]);
+    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [mechanic.email, "$100.00 is held for you"],
+    ]);
+    world.clock.advance(7 * 86_400_000);
+    await upkeep();
+    expect(await told()).toHaveLength(2);
   });
 });
 
@@ -199,7 +229,7 @@ describe("a run by hand", () => {
   test.each([false, true])(
     "a payout that came back (sent before: %s) can be paid again, by a row of its own",
     async (wasSent) => {
-      const { mechanic, calls } = await paidMechanic({});
+      const { mechanic, calls, caller } = await paidMechanic({});
       const { desk } = await atDesk();
       await desk.runPayouts({ reason });
       const id = (await desk.payouts({})).items[0]!.id;
@@ -215,6 +245,12 @@ describe("a run by hand", () => {
       expect(await database.prisma.payoutItem.count()).toBe(3);
       await world.runJobs();
       expect(world.mails.at(-1)?.subject).toBe("A payout could not be paid");
+      const { items } = await caller.message.notifications({});
+      expect(items[0]).toMatchObject({
+        kind: "payout_returned",
+        category: "money",
+        bookingId: null,
+      });
     },
   );
 
