@@ -66,6 +66,7 @@ test("a mechanic sets up their payout account and is ready to be paid", async ()
   await page.getByRole("button", { name: "Agree and submit" }).click();
   await account(page).getByText("You are ready to be paid").waitFor();
   await account(page).getByText("Bank account ending in 6789").waitFor();
+  expect(await account(page).getByText("Payouts wait after a change").count()).toBe(0);
   await picture(page, "4-active");
 });
 

@@ -200,8 +200,10 @@ async function takeOn(
   const { userId } = before;
   await lockUser(ctx, userId);
   const bank = told?.bank ?? null;
+  // What is corrected before the account could ever be paid is no change.
+  const paid = told?.transfersActive === true ? bank : null;
   const isOtherBank =
-    bank !== null && before.payoutBankMark !== null && bank.mark !== before.payoutBankMark;
+    paid !== null && before.payoutBankMark !== null && paid.mark !== before.payoutBankMark;
   const { count } = await ctx.db.mechanicProfile.updateMany({
     where: { userId, payoutAccountId: before.payoutAccountId, updatedAt: before.updatedAt },
     data: {
@@ -210,18 +212,18 @@ async function takeOn(
       transfersActive: told?.transfersActive ?? false,
       payoutRequirements: told?.requirements ?? [],
       payoutBankLast4: bank?.last4 ?? null,
-      ...(bank === null ? {} : { payoutBankMark: bank.mark }),
+      ...(paid === null ? {} : { payoutBankMark: paid.mark }),
       ...(isOtherBank ? { payoutChangedAt: ctx.clock.now() } : {}),
     },
   });
   if (count === 0) return false;
   if (isOtherBank) {
-    const detail = `account ending in ${bank.last4}`;
+    const detail = `account ending in ${paid.last4}`;
     await ctx.db.auditEntry.create({
       data: { userId, action: "payout_account.changed", detail, createdAt: ctx.clock.now() },
     });
     await tellMechanic(ctx, userId, "payout_account_changed", {
-      key: `${bank.mark}:${ctx.clock.now().toISOString()}`,
+      key: `${paid.mark}:${ctx.clock.now().toISOString()}`,
       facts: { amount: "0.00", reasons: ["changed"] },
     });
   }
