@@ -1,3 +1,5 @@
+import { DomainError } from "./errors";
+
 /**
  * Every limit: points per key in a window of seconds. `shared` ones are counted in the database for
  * all processes together. `local` ones are flood guards on the hot path: they are counted in the
@@ -28,3 +30,13 @@ export const LIMITS = {
 } as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** What somebody is told who has to wait: seconds below a minute, else minutes. */
+export function tooManyAttempts(waitMs: number): DomainError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait =
+    seconds < 60
+      ? ({ value: seconds, unit: "second" } as const)
+      : ({ value: Math.ceil(seconds / 60), unit: "minute" } as const);
+  return new DomainError("tooManyAttempts", { wait, retryAfterSeconds: seconds });
+}

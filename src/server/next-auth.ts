@@ -1,6 +1,6 @@
 import { loginSchema } from "~/domain/account/schema";
 import { createNextAuthRoute } from "~/server/gateways/auth/next-auth";
-import { endSession } from "~/server/gateways/auth/session";
+import { endSession } from "~/server/services/account/sessions";
 import { log } from "~/server/gateways/observability/log";
 import { currentUser } from "~/server/services/account/queries";
 import { signInExternally } from "~/server/services/account/external";

@@ -7,16 +7,15 @@ import { openPostgres } from "~/server/gateways/db/postgres";
 import { sqlOn, type Sql } from "~/server/gateways/db/db";
 import {
   clearedSessionCookies,
-  endSession,
   newSessionKey,
   readSession,
   readViewerTimeZone,
   SESSION_SECONDS,
   sessionClaims,
   sessionCookie,
-  startSession,
   type SessionKey,
 } from "~/server/gateways/auth/session";
+import { endSession, startSession } from "~/server/services/account/sessions";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 

@@ -13,7 +13,6 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** Who can call a booking off. */
 export const CANCELLERS = ["customer", "mechanic", "system", "operator"] as const;
-export type Canceller = (typeof CANCELLERS)[number];
 
 /** The dashboard's three tabs and their empty states. */
 export const DASHBOARD_TABS = [

@@ -1,9 +1,16 @@
+import { env } from "~/env";
 import { getDb, loadEngine, type Db } from "~/server/gateways/db/db";
-import { startObserving, type Observing } from "./observing";
+import { log } from "~/server/gateways/observability/log";
 
 /** Something the person who starts the server can mend; the message says what. */
 export class StartError extends Error {
   override readonly name = "StartError";
+}
+
+/** What watches this process from outside, begun before anything it should see. */
+interface Observing {
+  /** Sends what is left, and closes the private port. */
+  stop(): Promise<void>;
 }
 
 /** What a start begins with, while the rest of the program is still being read. */
@@ -25,4 +32,28 @@ export async function begin(): Promise<Beginning> {
   // Whoever goes on with the start hears of it; until then it is nobody's.
   opening.catch(() => undefined);
   return { observing, opening };
+}
+
+/**
+ * Begins metrics and traces where the environment asks for them; their packages are loaded only
+ * then.
+ * @throws the system's error when METRICS_PORT is taken
+ */
+async function startObserving(): Promise<Observing> {
+  const parts: Observing[] = [];
+  if (env.METRICS_PORT > 0) {
+    const { startMetrics } = await import("~/server/gateways/observability/metrics-endpoint");
+    const endpoint = await startMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST, log });
+    log.info({ port: endpoint.port, host: env.METRICS_HOST }, "metrics");
+    parts.push(endpoint);
+  }
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) {
+    const { startTracing } = await import("~/server/gateways/observability/tracing-otlp");
+    parts.push(startTracing({ serviceName: env.OTEL_SERVICE_NAME, log }));
+  }
+  return {
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { isTimeZone } from "~/domain/time-zone";
 import { isRowId } from "~/domain/text";
 import { env } from "~/env.js";
 import { Prisma } from "~/generated/prisma/client";
-import type { DbClient, Sql } from "../db/db";
+import type { Sql } from "../db/db";
 
 /** How long a sign-in lasts, counted from the sign-in itself. */
 export const SESSION_DAYS = 30;
@@ -58,23 +58,6 @@ export function readClaims(claims: Record<string, unknown> | null): SessionKey |
 /** The key of a session that is about to start. */
 export function newSessionKey(userId: string): SessionKey {
   return { userId, sessionId: uuid() };
-}
-
-/** Adds the row of a new sign-in. */
-export async function startSession(
-  db: Pick<DbClient, "session">,
-  { userId, sessionId }: SessionKey,
-  { viaTemporary, now }: { viaTemporary: boolean; now: Date },
-): Promise<void> {
-  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  await db.session.createMany({
-    data: [{ id: sessionId, userId, viaTemporary, createdAt: now, expiresAt }],
-  });
-}
-
-/** Signs one browser out: its cookie names a row that is gone. */
-export async function endSession(db: Pick<DbClient, "session">, sessionId: string): Promise<void> {
-  await db.session.deleteMany({ where: { id: sessionId } });
 }
 
 /** The Set-Cookie text that signs a browser in; the same cookie that NextAuth would set. */

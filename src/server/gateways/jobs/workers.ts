@@ -7,12 +7,12 @@ import {
   RETRY_DELAYS_SECONDS,
   type JobName,
   type JobPayload,
+  type Share,
 } from "~/domain/jobs";
 import type { Db } from "../db/types";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
-import { claimJobs, type ClaimedJob } from "./claim";
 import { bossOn, SCHEMA } from "./jobs";
 
 const POLL_SECONDS = 1;
@@ -27,6 +27,15 @@ export type JobHandlers = { [Name in JobName]: JobHandler<Name> };
 export interface Workers {
   /** Lets the running jobs finish (at most `timeoutMs`) and takes no more. */
   stop(timeoutMs: number): Promise<void>;
+}
+
+/** A job that this process has taken. */
+interface ClaimedJob {
+  id: string;
+  data: object;
+  retryCount: number;
+  retryLimit: number;
+  expireInSeconds: number;
 }
 
 /** Starts doing jobs in this process, those by the clock included; after `prepareJobs`. */
@@ -70,7 +79,7 @@ function workOn<Name extends JobName>(
   const look = async () => {
     const free = atOnce - running.pending;
     try {
-      const jobs = free > 0 ? await claimJobs(db, SCHEMA, name, free, share) : [];
+      const jobs = free > 0 ? await claimJobs(db, name, free, share) : [];
       for (const job of jobs) void running.add(() => work(job)).then(lookSoon);
     } catch (error) {
       log.warn({ err: error, job: name }, "job machinery");
@@ -105,6 +114,44 @@ function workOn<Name extends JobName>(
       await pTimeout(running.onIdle(), { milliseconds, fallback: () => undefined });
     },
   };
+}
+
+/**
+ * Takes up to `count` jobs that are due, oldest first, as pg-boss's own `fetch` does: under a lock,
+ * so that each is taken once. With a share people come in turn: everybody's first job before
+ * anybody's second, and never more than `atOnce` of one person under way in all processes together.
+ */
+function claimJobs(
+  db: Db,
+  name: string,
+  count: number,
+  share: Share | undefined,
+): Promise<ClaimedJob[]> {
+  return db.query<ClaimedJob>(
+    `WITH running AS (
+       SELECT COALESCE(data->>$3::text, '') AS person, count(*)::int AS jobs
+       FROM ${SCHEMA}.job WHERE name = $1 AND state = 'active' GROUP BY 1
+     ), due AS (
+       SELECT id, created_on, COALESCE(data->>$3::text, '') AS person
+       FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND start_after <= now()
+     ), turns AS (
+       SELECT due.id, due.created_on, COALESCE(running.jobs, 0)
+         + row_number() OVER (PARTITION BY person ORDER BY due.created_on, due.id) AS turn
+       FROM due LEFT JOIN running USING (person)
+     ), taken AS (
+       SELECT job.id FROM ${SCHEMA}.job JOIN turns USING (id)
+       WHERE job.name = $1 AND job.state < 'active' AND ($4::int IS NULL OR turn <= $4::int)
+       ORDER BY CASE WHEN $4::int IS NULL THEN 0 ELSE turn END, turns.created_on, id
+       LIMIT $2 FOR UPDATE OF job SKIP LOCKED
+     )
+     UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(),
+       retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
+     FROM taken WHERE job.name = $1 AND job.id = taken.id
+     RETURNING job.id, job.data, job.retry_count AS "retryCount",
+       job.retry_limit AS "retryLimit",
+       extract(epoch FROM job.expire_in)::float8 AS "expireInSeconds"`,
+    [name, count, share?.key ?? null, share?.atOnce ?? null],
+  );
 }
 
 /**

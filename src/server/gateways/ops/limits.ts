@@ -7,8 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
-import { DomainError } from "~/domain/errors";
-import { LIMITS, type LimitName } from "~/domain/limits";
+import { LIMITS, tooManyAttempts, type LimitName } from "~/domain/limits";
 import { env } from "~/env.js";
 import type { PrismaClient } from "../db/db";
 import type { Logger } from "../observability/log";
@@ -74,7 +73,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
   function refuse(name: LimitName, waitMs: number | null): void {
     if (waitMs === null) return;
     metrics()?.limitRefused(name);
-    throw tooMany(waitMs);
+    throw tooManyAttempts(waitMs);
   }
 
   /** Giving back is a courtesy: failing at it must not fail what succeeded. */
@@ -170,13 +169,4 @@ export function limitNames(): LimitName[] {
     );
   }
   return Object.keys(LIMITS).filter(isLimitName);
-}
-
-function tooMany(waitMs: number): DomainError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait =
-    seconds < 60
-      ? ({ value: seconds, unit: "second" } as const)
-      : ({ value: Math.ceil(seconds / 60), unit: "minute" } as const);
-  return new DomainError("tooManyAttempts", { wait, retryAfterSeconds: seconds });
 }

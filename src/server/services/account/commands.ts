@@ -15,12 +15,8 @@ import { DomainError } from "~/domain/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { emailMark } from "~/server/gateways/observability/log";
 import { hashPassword } from "~/server/gateways/auth/passwords";
-import {
-  endSession,
-  newSessionKey,
-  sessionCookie,
-  startSession,
-} from "~/server/gateways/auth/session";
+import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
+import { endSession, startSession } from "./sessions";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";

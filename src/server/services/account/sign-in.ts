@@ -2,12 +2,11 @@ import type { z } from "zod";
 import type { loginSchema, UserView } from "~/domain/account/schema";
 import {
   clearedSessionCookies,
-  endSession,
   newSessionKey,
   sessionCookie,
-  startSession,
   type SessionKey,
 } from "~/server/gateways/auth/session";
+import { endSession, startSession } from "./sessions";
 import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
 import { verifyCredentials } from "./credentials";
