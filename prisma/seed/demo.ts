@@ -307,6 +307,51 @@ async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
   });
   await db.promoRedemption.createMany({ data: rows.flatMap((row) => row.promos) });
   await db.operatorAlert.createMany({ data: rows.flatMap((row) => row.alerts) });
+  await writeStrays(
+    db,
+    rows.flatMap((row) => row.strays),
+  );
+}
+
+/** The stand-in's account, as ids of its objects carry it. */
+const SANDBOX = "acct_sandboxCurbwrench:test";
+
+/** What the night's comparison found of payments that belong to nothing. */
+async function writeStrays(db: DbClient, strays: BookingRows["strays"]): Promise<void> {
+  for (const { providerId, cents, at } of strays) {
+    const night = new Date(at.getTime() + 60_000);
+    const checked = { movementsUntil: night, tiedOutAt: night };
+    await db.providerAccount.upsert({
+      where: { key: SANDBOX },
+      create: { key: SANDBOX, mode: "test", ...checked },
+      update: checked,
+    });
+    const id = providerId.replace("pi_", "txn_");
+    await db.providerMovement.create({
+      data: {
+        id,
+        account: SANDBOX,
+        kind: "charge",
+        amountCents: cents,
+        feeCents: 0,
+        sourceId: providerId.replace("pi_", "ch_"),
+        intentId: providerId,
+        createdAt: at,
+      },
+    });
+    await db.tieOutDifference.create({
+      data: {
+        account: SANDBOX,
+        kind: "unknown",
+        subject: id,
+        providerId,
+        oursCents: 0,
+        theirsCents: cents,
+        foundAt: night,
+        seenAt: night,
+      },
+    });
+  }
 }
 
 /** Profiles last, because their ratings and counts are those of the bookings. */

@@ -58,6 +58,8 @@ export interface BookingRows {
   receipts: Prisma.ReceiptCreateManyInput[];
   promos: Prisma.PromoRedemptionCreateManyInput[];
   alerts: Prisma.OperatorAlertCreateManyInput[];
+  /** Money at the provider that nobody here asked for. */
+  strays: { providerId: string; cents: number; at: Date }[];
 }
 
 const MINUTE_MS = 60_000;
@@ -167,10 +169,11 @@ function openQuestions(
   plan: PlannedBooking,
   booking: Parameters<typeof alertRows>[1],
   paymentId: string | null,
-): Pick<BookingRows, "refunds" | "disputes" | "alerts"> {
+): Pick<BookingRows, "refunds" | "disputes" | "alerts" | "strays"> {
   const alerts = alertRows(plan, booking);
+  const strays = strayRows(plan, booking);
   const { completedAt } = booking;
-  const nothing = { refunds: [], disputes: [], alerts };
+  const nothing = { refunds: [], disputes: [], alerts, strays };
   if (completedAt === null || paymentId === null) return nothing;
   const about = { bookingId: booking.id, createdAt: after(completedAt, 60) };
   if (plan.refundFailedCents !== undefined) {
@@ -246,7 +249,7 @@ function alertRows(
     });
   }
   if (plan.strayShortCents !== undefined) {
-    const subject = `pi_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
+    const subject = strayIntent(bookingId);
     const difference = takenDifference(totalCents - plan.strayShortCents, totalCents);
     const detail = mismatchDetail(subject, booking.bookingNumber, [difference]);
     rows.push({ ...about, kind: "payment_mismatch" satisfies AlertKind, subject, detail });
@@ -269,6 +272,17 @@ function alertRows(
     rows.push({ ...about, kind: "payout_stuck" satisfies AlertKind, subject: payout.id, detail });
   }
   return rows;
+}
+
+const strayIntent = (bookingId: string) => `pi_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
+
+function strayRows(
+  { strayShortCents }: PlannedBooking,
+  { id, totalCents, completedAt }: Parameters<typeof alertRows>[1],
+): BookingRows["strays"] {
+  if (strayShortCents === undefined || completedAt === null) return [];
+  const cents = totalCents - strayShortCents;
+  return [{ providerId: strayIntent(id), cents, at: completedAt }];
 }
 
 /** What the night after a stray payment finds: money that nobody here asked for. */

@@ -43,7 +43,7 @@ const ROUTES: Route[] = [
   { pattern: "/desk", email: ADMIN, word: "A payment does not fit its booking" },
   { pattern: "/desk/staff", email: ADMIN, word: /^Operators run the days/ },
   { pattern: "/desk/payouts", email: ADMIN, word: "Next run" },
-  { pattern: "/desk/tie-out", email: ADMIN, word: "Not compared yet" },
+  { pattern: "/desk/tie-out", email: ADMIN, word: "Belongs to nothing here" },
   { pattern: "/desk/audit", email: ADMIN, word: "Nobody has done anything yet" },
   { pattern: "/notifications", email: SAM, word: /^What happened with your bookings/ },
   { pattern: "/settings/security", email: ADMIN, word: "Authenticator app" },
