@@ -133,5 +133,12 @@ export const statementSchema = z.object({
 });
 export type StatementView = z.infer<typeof statementSchema>;
 
+/** A part of all ledger rows, newest first; `cursor` is the last row of the part before. */
+export const statementPageInput = z.object({ cursor: idText.optional() });
+export const statementPageSchema = z.object({
+  rows: statementSchema.shape.rows,
+  nextCursor: z.string().nullable(),
+});
+
 /** Where to go for a paid plan; null where plans are not sold yet. */
 export const upgradeViewSchema = z.object({ checkoutUrl: z.string().nullable() });

@@ -4,7 +4,7 @@ import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
 import { noteOf } from "~/server/services/payment/credit-notes";
 import { createCaller } from "~/server/root";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
-import { statementCsv } from "~/domain/payment/statement-csv";
+import { STATEMENT_CSV_HEADER, statementCsv } from "~/domain/payment/statement-csv";
 import { readFile } from "~/server/services/upload/queries";
 import type { AdmittedCall } from "./admission";
 
@@ -40,9 +40,21 @@ export async function answerCreditNotePdf(
   return download(await creditNotePdf(note), "application/pdf", `${note.number}.pdf`);
 }
 
-/** GET /api/mechanic/statement.csv: the mechanic's ledger as a table. */
+/** GET /api/mechanic/statement.csv: the mechanic's whole ledger as a table, sent as it is read. */
 export async function answerStatementCsv({ ctx }: AdmittedCall): Promise<Response> {
-  const text = statementCsv(await createCaller(ctx).mechanic.statement());
+  const { mechanic } = createCaller(ctx);
+  // Whoever may not have it is told so before anything was sent.
+  let page = await mechanic.statementPage({});
+  let head = STATEMENT_CSV_HEADER;
+  const encoder = new TextEncoder();
+  const text = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      controller.enqueue(encoder.encode(head + statementCsv(page.rows)));
+      head = "";
+      if (page.nextCursor === null) controller.close();
+      else page = await mechanic.statementPage({ cursor: page.nextCursor });
+    },
+  });
   return download(text, "text/csv; charset=utf-8", "earnings.csv");
 }
 
@@ -71,7 +83,7 @@ export async function answerEvidencePaper(
   return download(new Uint8Array(Buffer.from(base64, "base64")), "application/pdf", name);
 }
 
-function download(body: Uint8Array<ArrayBuffer> | string, type: string, name: string): Response {
+function download(body: BodyInit, type: string, name: string): Response {
   const disposition = `attachment; filename="${name}"`;
   return new Response(body, {
     headers: { "Content-Type": type, "Content-Disposition": disposition },

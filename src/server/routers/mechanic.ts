@@ -10,7 +10,12 @@ import {
 } from "~/domain/mechanic/schema";
 import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank";
 import { searchResultSchema, searchSchema } from "~/domain/mechanic/search";
-import { statementSchema, upgradeViewSchema } from "~/domain/payment/schema";
+import {
+  statementPageInput,
+  statementPageSchema,
+  statementSchema,
+  upgradeViewSchema,
+} from "~/domain/payment/schema";
 import {
   onboardingLinkInput,
   onboardingLinkSchema,
@@ -47,7 +52,7 @@ import {
 } from "~/server/services/payout/account";
 import { uploadTaxForm } from "~/server/services/payout/tax-form";
 import { balance, ownPayouts } from "~/server/services/payout/queries";
-import { earningsStatement } from "~/server/services/payment/statement";
+import { earningsStatement, statementPage } from "~/server/services/payment/statement";
 import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
 /** Mechanics: own profile, public profile, search, bank details, files, earnings. */
@@ -113,6 +118,10 @@ export const mechanicRouter = router({
   statement: mechanicProcedure
     .output(statementSchema)
     .query(({ ctx }) => earningsStatement(ctx, ctx.actor)),
+  statementPage: mechanicProcedure
+    .input(statementPageInput)
+    .output(statementPageSchema)
+    .query(({ ctx, input }) => statementPage(ctx, ctx.actor, input)),
   balance: mechanicProcedure.output(balanceViewSchema).query(({ ctx }) => balance(ctx, ctx.actor)),
   payouts: mechanicProcedure
     .input(payoutCursorSchema)

@@ -121,6 +121,7 @@ export const PROCEDURE_EXAMPLES = {
   "desk.assignRole": { email: "casey@example.com", role: "operator", reason: "Starts on Monday." },
   "desk.audit": { subjectId: ID },
   "mechanic.payouts": { cursor: ID },
+  "mechanic.statementPage": { cursor: ID },
   "mechanic.startPayoutSetup": { password: "Str0ng!pass" },
   "desk.payouts": { state: "sent", runId: ID, cursor: ID },
   "desk.runPayouts": { total: "21.00", reason: "It is Monday." },

@@ -1,5 +1,7 @@
 import { DONE_STATUSES } from "~/domain/booking/status";
 import { z } from "zod";
+import type { Prisma } from "~/generated/prisma/client";
+import { isRowId } from "~/domain/text";
 import { centsToText } from "~/domain/money";
 import { COLLECTED } from "~/domain/payment/status";
 import { LEDGER_KINDS, type StatementView } from "~/domain/payment/schema";
@@ -35,8 +37,7 @@ export async function earningsStatement(
     }),
     ctx.db.ledgerEntry.findMany({
       where: { mechanicId: actor.userId },
-      include: { booking: { select: { bookingNumber: true } } },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      ...shownRows,
       take: ROWS_SHOWN,
     }),
   ]);
@@ -56,14 +57,61 @@ export async function earningsStatement(
     months: months
       .slice(0, MONTHS_SHOWN)
       .map(({ month, cents, jobs }) => ({ month, earnings: centsToText(cents), jobs })),
-    rows: rows.map((row) => ({
-      id: row.id,
-      at: row.createdAt.toISOString(),
-      bookingId: row.bookingId,
-      bookingNumber: row.booking?.bookingNumber ?? null,
-      kind: ledgerKind.parse(row.kind),
-      amount: centsToText(row.amountCents),
-    })),
+    rows: rows.map(rowView),
+  };
+}
+
+const PAGE = 1_000;
+
+/** All ledger rows, a page at a time: for the table that a mechanic takes home. */
+export async function statementPage(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ rows: StatementView["rows"]; nextCursor: string | null }> {
+  const mechanicId = actor.userId;
+  const last =
+    cursor === undefined || !isRowId(cursor)
+      ? null
+      : await ctx.db.ledgerEntry.findFirst({ where: { id: cursor, mechanicId } });
+  const rows = await ctx.db.ledgerEntry.findMany({
+    where: {
+      mechanicId,
+      ...(last === null
+        ? {}
+        : {
+            OR: [
+              { createdAt: { lt: last.createdAt } },
+              { createdAt: last.createdAt, id: { lt: last.id } },
+            ],
+          }),
+    },
+    ...shownRows,
+    take: PAGE + 1,
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    rows: shown.map(rowView),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Newest first, each with its booking's number. */
+const shownRows = {
+  include: { booking: { select: { bookingNumber: true } } },
+  orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+} satisfies Prisma.LedgerEntryFindManyArgs;
+
+function rowView(
+  row: Prisma.LedgerEntryGetPayload<Pick<typeof shownRows, "include">>,
+): StatementView["rows"][number] {
+  return {
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    bookingId: row.bookingId,
+    bookingNumber: row.booking?.bookingNumber ?? null,
+    kind: ledgerKind.parse(row.kind),
+    amount: centsToText(row.amountCents),
   };
 }
 

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from "vitest";
+import { statementSchema } from "~/domain/payment/schema";
+import { balanceViewSchema } from "~/domain/payout/schema";
+import { useRest } from "~test/support/rest";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { makeScene, type Scene } from "./scene";
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+});
+
+const centsOf = (text: string) => Math.round(Number(text) * 100);
+
+test("statement, its table and the balance agree, however many rows there are", async () => {
+  const { prisma } = rest;
+  const base = await prisma.ledgerEntry.count({ where: { mechanicId: ID.mechanic } });
+  const at = Date.now() - 86_400_000;
+  await prisma.ledgerEntry.createMany({
+    data: Array.from({ length: 2_345 }, (_, index) => ({
+      mechanicId: ID.mechanic,
+      kind: index % 3 === 2 ? "fee" : "capture",
+      source: `row ${index}`,
+      amountCents: index % 3 === 2 ? -index : index * 7,
+      // Many of the same moment: a page ends between them.
+      createdAt: new Date(at + Math.floor(index / 100)),
+      availableAt: new Date(at),
+    })),
+  });
+  const statement = statementSchema.parse(
+    (await scene.mechanic.get("/api/mechanic/statement")).is(200).body,
+  );
+  const balance = balanceViewSchema.parse(
+    (await scene.mechanic.get("/api/mechanic/balance")).is(200).body,
+  );
+  const { text } = (await scene.mechanic.get("/api/mechanic/statement.csv")).is(200);
+  const [header, ...lines] = text.trimEnd().split("\r\n");
+  expect(header).toBe('"Date","Booking","Kind","Amount"');
+  expect(lines).toHaveLength(base + 2_345);
+  const sum = lines.reduce(
+    (total, line) => total + centsOf(line.split('","').at(-1)!.slice(0, -1)),
+    0,
+  );
+  expect(sum).toBe(centsOf(statement.balance));
+  const parts = [balance.available, balance.onTheWay, balance.held].map(centsOf);
+  expect(parts.reduce((total, cents) => total + cents, 0)).toBe(sum);
+  // The screen shows the newest of them.
+  expect(statement.rows).toHaveLength(500);
+  const shown = statement.rows.map((row) => [row.at, row.amount]);
+  const taken = lines.slice(0, 500).map((line) => line.slice(1, -1).split('","'));
+  expect(taken.map(([when, , , amount]) => [when, amount])).toEqual(shown);
+});
