@@ -171,3 +171,125 @@ function addMigrationAgain(name: string, sql: string): void {
   rmSync(join(folder, name), { recursive: true });
   addMigration(name, sql);
 }
+
+test("a database that was used since the first version keeps every row, and its books add up", async () => {
+  const empty = await emptyDatabase();
+  try {
+    const [first = ""] = readMigrations(folder)
+      .map(({ name }) => name)
+      .slice(2);
+    const { applyIt, applyRest } = await migrateUntil(empty, first);
+    await empty.script(USED_DATABASE);
+    const tables = await empty.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables
+       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1`,
+    );
+    const rowsOf = async (table: string) =>
+      (
+        await empty.query<{ row: Record<string, unknown> }>(
+          `SELECT to_jsonb(t) AS row FROM "${table}" t`,
+        )
+      ).map(({ row }) => row);
+    const before = new Map<string, Record<string, unknown>[]>();
+    for (const { name } of tables) before.set(name, await rowsOf(name));
+    expect([...before].filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual([]);
+
+    await applyIt();
+    await applyRest();
+    for (const [table, old] of before) {
+      const now = await rowsOf(table);
+      for (const row of old) {
+        // What a row still has of its columns is as it was.
+        const isKept = now.some((one) =>
+          Object.entries(row).every(
+            ([column, value]) =>
+              !(column in one) ||
+              MOVED.has(`${table}.${column}`) ||
+              JSON.stringify(one[column]) === JSON.stringify(value),
+          ),
+        );
+        expect(isKept, `${table}: ${JSON.stringify(row)}`).toBe(true);
+      }
+      expect(now.length, table).toBeGreaterThanOrEqual(old.length);
+    }
+    const [payment] = await rowsOf("Payment");
+    expect(payment).toMatchObject({ intentId: "pi_old", state: "captured", capturedCents: 8500 });
+    const books = await empty.query<{ account: string; cents: number }>(
+      `SELECT "account"::text, sum("amountCents")::int AS cents FROM "LedgerEntry"
+       WHERE "paymentId" = $1 GROUP BY 1 ORDER BY 1`,
+      [payment!["id"]],
+    );
+    // $85.00 of the card: the mechanic has $100.00, of which the platform adds the promo's $15.00 less its fee.
+    expect(books).toEqual([
+      { account: "mechanic", cents: 10_000 },
+      { account: "platform", cents: -1_500 },
+    ]);
+  } finally {
+    await empty.close();
+  }
+}, 60_000);
+
+/** What migrations count or write anew. */
+const MOVED = new Set([
+  "MechanicProfile.completedJobs",
+  "MechanicProfile.ratingSum",
+  "MechanicProfile.ratingCount",
+]);
+
+/** One row of everything that the first version could store; a job that was done and paid with a promo code. */
+const USED_DATABASE = `
+INSERT INTO "User" ("id", "email", "userType", "updatedAt") VALUES
+  ('00000000-0000-7000-8000-000000000001', 'casey@example.com', 'customer', now()),
+  ('00000000-0000-7000-8000-000000000002', 'sam@example.com', 'mechanic', now());
+UPDATE "User" SET "stripeCustomerId" = 'cus_old' WHERE "email" = 'casey@example.com';
+INSERT INTO "Session" ("id", "userId", "expiresAt")
+  VALUES ('00000000-0000-7000-8000-000000000011', '00000000-0000-7000-8000-000000000001', now() + interval '1 day');
+INSERT INTO "ExternalLogin" ("issuer", "subject", "userId")
+  VALUES ('https://id.example', 'casey', '00000000-0000-7000-8000-000000000001');
+INSERT INTO "MechanicProfile" ("id", "userId", "location", "yearsExperience", "workExperience", "specializations", "updatedAt")
+  VALUES ('00000000-0000-7000-8000-000000000021', '00000000-0000-7000-8000-000000000002', 'San Francisco, CA', 6, 'Shops.', '{"Brake Service"}', now());
+INSERT INTO "Vehicle" ("id", "ownerId", "year", "make", "model")
+  VALUES ('00000000-0000-7000-8000-000000000031', '00000000-0000-7000-8000-000000000001', 2019, 'Toyota', 'Camry');
+INSERT INTO "Service" ("id", "name", "category", "description", "estimatedDuration", "basePriceCents")
+  VALUES ('00000000-0000-7000-8000-000000000041', 'Oil Change', 'maintenance', 'New oil.', 45, 10000);
+INSERT INTO "Booking" ("id", "bookingNumber", "customerId", "mechanicId", "vehicleId", "status", "paymentStatus",
+    "paymentIntentId", "scheduledAt", "busyUntil", "completedAt", "serviceLocation", "issueDescription",
+    "subtotalCents", "platformFeeCents", "discountCents", "totalCents", "promoCode", "updatedAt")
+  VALUES ('00000000-0000-7000-8000-000000000051', 'CW-OLD11', '00000000-0000-7000-8000-000000000001',
+    '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000031', 'completed', 'captured',
+    'pi_old', now() - interval '2 days', now() - interval '47 hours', now() - interval '1 day',
+    '742 Valencia St, San Francisco, CA 94110', 'It squeaks.', 10000, 500, 2000, 8500, 'FIRST20', now());
+INSERT INTO "BookingLine" ("bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes")
+  VALUES ('00000000-0000-7000-8000-000000000051', '00000000-0000-7000-8000-000000000041', 0, 'Oil Change', 10000, 45);
+INSERT INTO "BookingEvent" ("id", "bookingId", "kind")
+  VALUES ('00000000-0000-7000-8000-000000000061', '00000000-0000-7000-8000-000000000051', 'created');
+INSERT INTO "BookingDecline" ("bookingId", "mechanicId")
+  VALUES ('00000000-0000-7000-8000-000000000051', '00000000-0000-7000-8000-000000000002');
+INSERT INTO "PromoRedemption" ("userId", "code", "bookingId")
+  VALUES ('00000000-0000-7000-8000-000000000001', 'FIRST20', '00000000-0000-7000-8000-000000000051');
+INSERT INTO "Message" ("id", "bookingId", "senderId", "receiverId", "content")
+  VALUES ('00000000-0000-7000-8000-000000000071', '00000000-0000-7000-8000-000000000051',
+    '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'The gate is open.');
+INSERT INTO "Review" ("id", "bookingId", "authorId", "mechanicId", "rating")
+  VALUES ('00000000-0000-7000-8000-000000000081', '00000000-0000-7000-8000-000000000051',
+    '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 5);
+INSERT INTO "LedgerEntry" ("id", "mechanicId", "bookingId", "kind", "amountCents") VALUES
+  ('00000000-0000-7000-8000-000000000091', '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000051', 'capture', 8500),
+  ('00000000-0000-7000-8000-000000000092', '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000051', 'fee', -500),
+  ('00000000-0000-7000-8000-000000000093', '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000051', 'promo_subsidy', 2000);
+INSERT INTO "Receipt" ("bookingId", "amountCents") VALUES ('00000000-0000-7000-8000-000000000051', 8500);
+INSERT INTO "AssessmentQuestion" ("id", "question", "correctAnswer")
+  VALUES ('00000000-0000-7000-8000-0000000000a1', 'Which fluid turns dark first?', 0);
+INSERT INTO "StoredFile" ("id", "ownerId", "purpose", "storageKey", "contentType", "sizeBytes")
+  VALUES ('00000000-0000-7000-8000-0000000000b1', '00000000-0000-7000-8000-000000000002', 'resume', 'resume/old.pdf', 'application/pdf', 100);
+INSERT INTO "IdempotencyKey" ("scope", "key", "route", "requestHash", "expiresAt")
+  VALUES ('casey', 'key', 'POST /bookings', 'hash', now() + interval '1 day');
+INSERT INTO "WebhookEvent" ("id", "type") VALUES ('evt_old', 'payment_intent.succeeded');
+INSERT INTO "RateLimit" ("key", "points") VALUES ('old', 1);
+INSERT INTO "SupportRequest" ("id", "userId", "subject", "message")
+  VALUES ('00000000-0000-7000-8000-0000000000c1', '00000000-0000-7000-8000-000000000001', 'Help', 'Please.');
+INSERT INTO "AuditEntry" ("id", "userId", "action")
+  VALUES ('00000000-0000-7000-8000-0000000000d1', '00000000-0000-7000-8000-000000000002', 'bank.changed');
+INSERT INTO "SandboxObject" ("id", "type", "data") VALUES ('pi_old', 'payment_intent', '{"object": "payment_intent", "id": "pi_old"}');
+INSERT INTO "SandboxIdempotency" ("key", "requestHash", "status", "body") VALUES ('old', 'hash', 200, '"{}"');
+`;
