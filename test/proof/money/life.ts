@@ -184,6 +184,17 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
   } else then("complete", complete);
   then("complete again", complete);
   if (random.chance(0.7)) then("pay what is due", pay(CARDS.good));
+  if (random.chance(0.35)) {
+    const tip = async () => {
+      const amount = (1 + random.below(1_900) / 100).toFixed(2);
+      const asked = await outcomeOf(customer.payment.tip({ id, amount }));
+      if (asked.code !== "OK") return;
+      await provider.confirm(asked.value.clientSecret, random.chance(0.8) ? CARDS.good : card);
+      if (random.chance(0.5)) await outcomeOf(customer.payment.refresh({ id }));
+    };
+    if (random.chance(0.2)) then("two tips at once", () => Promise.all([tip(), tip()]));
+    else then("a tip", tip);
+  }
   if (random.chance(0.1)) then("a dispute", dispute);
   for (let count = random.chance(0.5) ? random.below(4) : 0; count > 0; count -= 1) {
     if (random.chance(0.15)) then("two refunds at once", () => Promise.all([refund(), refund()]));
