@@ -1,7 +1,6 @@
 // `npm run stripe:check`: asks the payment provider's account whether everything is set up, and walks
 // the money path with test cards. docs/going-live.md says how to go live with it.
 import { inspect } from "node:util";
-import type { PayoutMethod } from "~/domain/payout/policy";
 import type { Finding, ProviderKeys } from "~/server/gateways/payments/check";
 
 const MARKS = { ok: "✓", problem: "✗", note: "·" } as const;
@@ -28,7 +27,6 @@ async function run(): Promise<number> {
     say("PAYMENTS=off: there is no account to ask. docs/going-live.md says what to set.");
     return 1;
   }
-  const payoutMethod: PayoutMethod = env.PAYOUTS;
   const isSandbox = env.PAYMENTS === "sandbox";
   const keys: ProviderKeys = isSandbox
     ? { ...sandboxKeys(), fetch: atStandIn(`${env.APP_URL}/api/sandbox/stripe`) }
@@ -44,7 +42,11 @@ async function run(): Promise<number> {
       ...keys,
       appUrl: env.APP_URL,
       planId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
-      paysByConnect: payoutMethod === "connect",
+      paysByConnect: env.PAYOUTS === "connect",
+      // The stand-in tells of everything by one.
+      connectWebhookSecret: isSandbox
+        ? keys.webhookSecret
+        : (env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null),
     }),
   );
   const testKey = isSandbox ? keys.secretKey : env.STRIPE_TEST_SECRET_KEY;

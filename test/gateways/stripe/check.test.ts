@@ -38,6 +38,7 @@ function standIn() {
     appUrl: APP_URL,
     planId: PLAN,
     paysByConnect: true,
+    connectWebhookSecret: "whsec_connected",
   };
   const endpoint = (more: Partial<Stripe.WebhookEndpointCreateParams> = {}) =>
     stripe.webhookEndpoints.create({
@@ -86,6 +87,10 @@ describe("an account that is asked whether all is set up", () => {
     const account = { ...scene.account, paysByConnect: false };
     expect(await problems({ ...account, publishableKey: "pk_live_x" })).toEqual([
       "The secret and the publishable key are of different modes.",
+    ]);
+    await scene.endpoint({ connect: true, enabled_events: [...CONNECTED_EVENTS] });
+    expect(await problems({ ...scene.account, connectWebhookSecret: null })).toEqual([
+      "STRIPE_CONNECT_WEBHOOK_SECRET is empty.",
     ]);
     const [found] = await problems({ ...account, secretKey: "sk_test_revoked" });
     expect(found).toContain("The account can't be read");

@@ -28,8 +28,9 @@ export interface AccountToCheck extends ProviderKeys {
   appUrl: string;
   /** The mechanics' monthly plan; null where none is sold. */
   planId: string | null;
-  /** Whether mechanics are paid by transfers. */
+  /** Whether mechanics are paid by transfers, and the secret of that endpoint; null where none is set. */
   paysByConnect: boolean;
+  connectWebhookSecret: string | null;
 }
 
 type Asked = AccountToCheck & { stripe: Stripe };
@@ -68,7 +69,8 @@ export async function checkAccount(given: AccountToCheck): Promise<Finding[]> {
 const CONNECT = "Connect: accounts and account links" satisfies KeyNoun;
 const modeOf = (key: string) => (/^[a-z]+_live_/.test(key) ? "live" : "test");
 
-function keys({ secretKey, publishableKey, webhookSecret }: AccountToCheck): Finding[] {
+function keys(account: AccountToCheck): Finding[] {
+  const { secretKey, publishableKey, webhookSecret, paysByConnect, connectWebhookSecret } = account;
   const mode = modeOf(secretKey);
   return [
     mode === modeOf(publishableKey)
@@ -83,6 +85,14 @@ function keys({ secretKey, publishableKey, webhookSecret }: AccountToCheck): Fin
           "STRIPE_WEBHOOK_SECRET does not begin with whsec_.",
           "Copy the signing secret of the endpoint from Developers → Webhooks.",
         ),
+    ...(paysByConnect && connectWebhookSecret === null
+      ? [
+          problem(
+            "STRIPE_CONNECT_WEBHOOK_SECRET is empty.",
+            "Copy the signing secret of the endpoint that listens to connected accounts.",
+          ),
+        ]
+      : []),
     secretKey.startsWith("rk_")
       ? ok("The secret key is a restricted one.")
       : note("The secret key may do everything; a restricted one limits what a leak costs."),
