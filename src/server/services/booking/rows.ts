@@ -136,8 +136,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         .$castTo<boolean>()
         .as("left"),
       // Whom it is addressed to did.
-      eb
-        .exists(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"))
+      // As a value: of EXISTS the planner may make a table of all who ever left.
+      eb(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"), "is not", null)
         .$castTo<boolean>()
         .as("requestWaits"),
       eb
