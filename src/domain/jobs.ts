@@ -31,6 +31,8 @@ const bookingMail = z.object({
     "decline",
     "release",
     "called_off",
+    "expired",
+    "abandoned",
     "en_route",
     "arrive",
     "fee_due",
@@ -116,6 +118,8 @@ interface JobPayloads {
   "payment.tieOut": z.output<typeof nothing>;
   /** Reminds customers of what they owe, and asks the card that they gave for it. */
   "payment.dues": z.output<typeof nothing>;
+  /** Ends requests that nobody took, and accepted jobs that nobody came to. */
+  "booking.upkeep": z.output<typeof nothing>;
   /** Makes holds anew that would end before their job is done. */
   "payment.renew": z.output<typeof nothing>;
   /** Plans what can be paid by the provider, sends what was left over, and tells whose money is held. */
@@ -184,6 +188,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },
   "payment.dues": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
+  "booking.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "* * * * *" },
   "payment.renew": { payload: nothing, expireInSeconds: 600, schedule: "41 * * * *" },
   "payout.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "11 * * * *" },
   "payout.send": { payload: onePayout, expireInSeconds: 60, atOnce: 4 },

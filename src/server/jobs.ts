@@ -2,6 +2,7 @@ import type { Backups } from "~/server/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import { deliver, type Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
+import { endForgotten } from "~/server/services/booking/upkeep";
 import { bookingMails } from "~/server/services/booking/mails";
 import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { cleanUp } from "~/server/services/account/cleanup";
@@ -67,6 +68,7 @@ export function jobHandlers(
       if (differences > 0) ctx.log.warn({ differences }, "the books and the provider differ");
     },
     "payment.dues": () => collectDues(ctx),
+    "booking.upkeep": () => endForgotten(ctx),
     "payment.renew": () => renewAuthorizations(ctx),
     "payout.upkeep": () => keepPayoutsUp(ctx),
     "payout.send": (job) => sendTransfer(ctx, job.payoutId),

@@ -121,6 +121,22 @@ export const CODE_GUARDS = [
     name: "ten cancels at once",
   },
   {
+    keeps: "a fee is the one that was agreed to, also when the mechanic arrives meanwhile",
+    file: "src/server/services/booking/cancel.ts",
+    find: "await lockBooking(ctx, id);",
+    replace: "",
+    test: "test/races/acts.test.ts",
+    name: "cancel against a confirmed arrival",
+  },
+  {
+    keeps: "of late releases at once each counts the others",
+    file: "src/server/services/booking/release.ts",
+    find: "await lockUser(ctx, actor.userId);",
+    replace: "",
+    test: "test/races/acts.test.ts",
+    name: "three late releases at once",
+  },
+  {
     keeps: "a move that found nothing is no completion",
     file: "src/server/services/booking/complete.ts",
     find: "if (!moved) return false;",

@@ -33,6 +33,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "payment.detachCard": idle,
     "payment.holdSavedCard": idle,
     "booking.finish": idle,
+    "booking.upkeep": idle,
     "payment.reconcile": idle,
     "payment.tieOut": idle,
     "payment.renew": idle,

@@ -135,6 +135,22 @@ export const BOOKING_ACTS = {
     refusal: "cannotEdit",
     follows: "It is addressed to another mechanic, or open to anyone.",
   },
+  expire: {
+    by: "system",
+    from: ["pending"],
+    to: "cancelled",
+    refusal: "illegalMove",
+    follows:
+      "Nobody took it in its time: the hold is released, the promo code given back, its customer told.",
+  },
+  abandon: {
+    by: "system",
+    from: ["accepted"],
+    to: "cancelled",
+    refusal: "illegalMove",
+    follows:
+      "Nobody came within 24 hours of the start: free, the hold is released, both sides are told.",
+  },
   cancel: {
     by: "customer",
     from: ["pending", "accepted"],

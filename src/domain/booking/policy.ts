@@ -25,3 +25,13 @@ export const CANCELLATION_GRACE_MINUTES = 15;
 
 /** A mechanic so late, whose arrival nobody confirmed, is not worth waiting for. */
 export const MECHANIC_LATE_MINUTES = 30;
+
+/** How long a request waits for a mechanic. */
+export const REQUEST_EXPIRES = {
+  afterHours: 72,
+  beforeStartMinutes: 60,
+  leastMinutes: 30,
+} as const;
+
+/** A job that was accepted and has not begun so long after its start is called off. */
+export const ABANDONED_AFTER_HOURS = 24;

@@ -207,6 +207,8 @@ export const BOOKING_EVENTS = {
   decline: "Request declined",
   release: "Mechanic handed the job back",
   request: "Request changed",
+  expire: "Request expired",
+  abandon: "Mechanic didn't come",
   en_route: "Mechanic on the way",
   arrive: "Mechanic arrived",
   confirm_arrival: "Arrival confirmed",

@@ -71,6 +71,20 @@ export const NOTICES = {
     title: "Your mechanic is there",
     text: ({ services }) => `${services}: please confirm it in your bookings.`,
   },
+  expired: {
+    category: "jobs",
+    to: "customerId",
+    title: "Nobody could take your request",
+    text: ({ services }) =>
+      `${services}: your request ended, and a hold on your card is released. Try another time.`,
+  },
+  abandoned: {
+    category: "jobs",
+    to: "customerId",
+    title: "We are sorry that nobody came",
+    text: ({ services }) =>
+      `${services} was cancelled for free, and a hold on your card is released.`,
+  },
   called_off: {
     category: "jobs",
     to: "mechanicId",

@@ -26,6 +26,8 @@ export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "boo
       return PATHS.checkout(bookingId);
     case "captured":
       return PATHS.receipt(bookingId);
+    case "expired":
+    case "abandoned":
     case "en_route":
     case "arrive":
     case "release":

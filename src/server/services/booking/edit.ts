@@ -1,4 +1,5 @@
 import { DomainError } from "~/domain/errors";
+import { expiryOf } from "~/domain/booking/expiry";
 import { editDetails } from "~/domain/booking/details";
 import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
 import { canEdit, EDITABLE_STATUSES } from "~/domain/booking/status";
@@ -81,6 +82,7 @@ async function editBooking(
           scheduledAt,
           lines.map((line) => line.durationMinutes),
         ),
+        expiresAt: expiryOf(ctx.clock.now(), scheduledAt),
         timeZone,
         ...detailColumns(details),
         ...price,

@@ -22,6 +22,7 @@ interface NewBooking
   wishedMechanicId: string | null;
   scheduledAt: Date;
   busyUntil: Date;
+  expiresAt: Date;
   timeZone: string;
   place: JobPlace;
   price: ReturnType<typeof quote>;
@@ -41,6 +42,7 @@ const WRITTEN = [
   "vehicleId",
   "scheduledAt",
   "busyUntil",
+  "expiresAt",
   "timeZone",
   "serviceLocation",
   "area",

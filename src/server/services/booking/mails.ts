@@ -164,6 +164,43 @@ export async function bookingMails(
               bookings,
             ),
           ];
+    case "expired":
+      return [
+        mail(
+          customer,
+          `Nobody could take booking ${number}`,
+          [
+            "We are sorry: no mechanic took your request in time, so it was cancelled. A hold on your card is released.",
+            `${what}\n${when}`,
+          ],
+          { label: "Book again", url: `${site.url}/customer/booking` },
+        ),
+      ];
+    case "abandoned":
+      return [
+        mail(
+          customer,
+          `Nobody came: booking ${number} was cancelled`,
+          [
+            "We are sorry: your mechanic did not come. Your booking was cancelled for free, and a hold on your card is released.",
+            `${what}\n${when}`,
+          ],
+          { label: "Book again", url: `${site.url}/customer/booking` },
+        ),
+        ...(mechanic === null
+          ? []
+          : [
+              mail(
+                mechanic,
+                `You missed booking ${number}`,
+                [
+                  "You had accepted this job and did not start it, so it was cancelled:",
+                  `${what}\n${when}`,
+                ],
+                jobs,
+              ),
+            ]),
+      ];
     case "called_off":
       return mechanic === null
         ? []

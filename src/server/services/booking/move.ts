@@ -24,6 +24,8 @@ const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   decline: "decline",
   start: "start",
   release: "release",
+  expire: "expired",
+  abandon: "abandoned",
   complete: null,
 };
 

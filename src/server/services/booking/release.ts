@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { expiryOf } from "~/domain/booking/expiry";
 import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/limits";
 import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
 import type { Actor } from "../actor";
@@ -35,6 +36,7 @@ export async function releaseBooking(
         enRouteAt: null,
         etaMinutes: null,
         arrivalConfirmedAt: null,
+        expiresAt: expiryOf(now, new Date(seen.scheduledAt)),
       },
       actorId: actor.userId,
     });

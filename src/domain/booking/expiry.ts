@@ -1,0 +1,23 @@
+import { ABANDONED_AFTER_HOURS, REQUEST_EXPIRES } from "./policy";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * When a request that nobody takes ends, counted from the latest of its creation, edit and release: after
+ * three days or an hour before the start, whichever is earlier, but it never has less than half an hour
+ * unless the start comes first.
+ */
+export function expiryOf(openedAt: Date, scheduledAt: Date): Date {
+  const [opened, start] = [openedAt.getTime(), scheduledAt.getTime()];
+  const usual = Math.min(
+    opened + REQUEST_EXPIRES.afterHours * HOUR_MS,
+    start - REQUEST_EXPIRES.beforeStartMinutes * MINUTE_MS,
+  );
+  const least = Math.min(opened + REQUEST_EXPIRES.leastMinutes * MINUTE_MS, start);
+  return new Date(Math.max(usual, least));
+}
+
+/** Accepted jobs that were planned for this moment or before it, and have not begun, nobody came to. */
+export const abandonedBefore = (now: Date) =>
+  new Date(now.getTime() - ABANDONED_AFTER_HOURS * HOUR_MS);

@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, reopen, seeToast } from "./support/people";
+import { bookByCall, enterNew, type Booked } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+const cardOf = (page: Page, booking: Booked) =>
+  page.getByRole("article").filter({ hasText: booking.bookingNumber });
+
+/** A mechanic near the bookings of `bookByCall`, and a customer, each on a page of their own. */
+async function twoSides() {
+  const mechanic = await browser.person(server.current.url, { viewport: PHONE });
+  await enterNew(mechanic.context(), "mechanic", "Morgan", "Reyes");
+  const made = await mechanic.request.post("/api/mechanic/profile", {
+    data: {
+      phone: "(307) 555-0110",
+      yearsExperience: 6,
+      location: "Casper, WY 82601",
+      serviceRadius: 25,
+      specializations: ["Brake Service"],
+      tools: [],
+      hourlyRate: null,
+      workExperience: "Twelve years in a dealership.",
+      certificationsText: "",
+    },
+  });
+  const { userId } = (await made.json()) as { userId: string };
+  const customer = await browser.person(server.current.url, { viewport: PHONE });
+  await enterNew(customer.context(), "customer", "Ines", "Roth");
+  return { mechanic, customer, mechanicId: userId };
+}
+
+describe("a job that does not go as planned", () => {
+  test("its mechanic hands it back with a reason, and the customer opens it to anyone", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
+    await open(mechanic, "/mechanic/jobs");
+    const job = cardOf(mechanic, booking);
+    await job.getByRole("button", { name: "Hand back this job" }).click();
+    const question = mechanic.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Hand back" }).click();
+    await question.getByText("Please say why you can't do this job.").waitFor();
+    await question.getByLabel("Why can't you do it?").fill("My van broke down.");
+    await question.getByRole("button", { name: "Hand back" }).click();
+    await seeToast(mechanic, "Job handed back");
+    await job.waitFor({ state: "detached" });
+
+    await open(customer, "/customer/bookings");
+    const card = cardOf(customer, booking);
+    await card.getByText("The mechanic you asked for can't come").waitFor();
+    await card.getByRole("button", { name: "Choose another mechanic" }).click();
+    await customer.getByRole("dialog").getByRole("heading").first().waitFor();
+    await customer.keyboard.press("Escape");
+    await card.getByRole("button", { name: "Let anyone take it" }).click();
+    await seeToast(customer, "Open to every mechanic near you");
+    await expect.poll(() => card.getByText("can't come").count()).toBe(0);
+  });
+
+  test("agreed fees at checkout, on the way, there, and cancelled at the price that was shown", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const near = new Date(Date.now() + 25 * 60_000).toISOString();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    const moved = { scheduledAt: near };
+    const edited = await customer.request.put(`/api/bookings/${booking.id}`, { data: moved });
+    expect(edited.status()).toBe(200);
+
+    await open(customer, `/customer/checkout/${booking.id}`);
+    await customer.getByRole("checkbox", { name: /I agree to these cancellation fees/ }).click();
+    await customer.getByText("You agreed to these fees.").waitFor();
+
+    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
+    await open(mechanic, "/mechanic/jobs");
+    const job = cardOf(mechanic, booking);
+    await open(customer, "/customer/bookings");
+    const card = cardOf(customer, booking);
+    await card.getByText(/Free to cancel until/).waitFor();
+
+    await job.getByRole("button", { name: "I'm on my way" }).click();
+    await mechanic.getByRole("button", { name: "30 min" }).click();
+    await mechanic.getByRole("button", { name: "Tell the customer" }).click();
+    await card.getByText(/There at about/).waitFor();
+
+    await job.getByRole("button", { name: "I'm there" }).click();
+    await card.getByRole("button", { name: "Yes, they are here" }).click();
+    await expect.poll(() => card.getByText("Is your mechanic there?").count()).toBe(0);
+
+    await card.getByRole("button", { name: "Cancel" }).click();
+    const question = customer.getByRole("alertdialog");
+    await question.getByText("Your mechanic accepted only a moment ago.").waitFor();
+    await question.getByRole("button", { name: "Cancel for free" }).click();
+    await seeToast(customer, "Booking cancelled");
+    await card.getByText("Cancelled", { exact: true }).waitFor();
+    // The documented list offers nothing that the documented calls don't.
+    await reopen(customer);
+    await expect.poll(() => card.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+  });
+});

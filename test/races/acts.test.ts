@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from "vitest";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+import { atOnce, rounds, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+  world.clock.set(new Date());
+});
+
+const MINUTE_MS = 60_000;
+const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
+
+async function acceptedJob(minutes = 20) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const scheduledAt = inMinutes(minutes);
+  const { id } = await givenBooking(prisma, {
+    customer,
+    mechanic,
+    status: "accepted",
+    scheduledAt,
+  });
+  await prisma.booking.update({ where: { id }, data: { acceptedPolicy: "2026-11" } });
+  return {
+    id,
+    mechanic,
+    asCustomer: await world.callerFor(customer),
+    asMechanic: await world.callerFor(mechanic),
+  };
+}
+
+const stored = (id: string) =>
+  database.prisma.booking.findUniqueOrThrow({
+    where: { id },
+    include: { events: { orderBy: { id: "asc" } }, payments: true, declines: true },
+  });
+
+test("cancel against start: one of them, and a fee only with the cancel", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob();
+    const [cancelled, started] = await atOnce([
+      () => asCustomer.booking.cancel({ id, fee: 35 }),
+      () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
+    ]);
+    expect([cancelled?.code, started?.code].toSorted()).toEqual(["CONFLICT", "OK"]);
+    const { status, payments, events } = await stored(id);
+    expect(status).toBe(cancelled?.code === "OK" ? "cancelled" : "in_progress");
+    expect(payments).toHaveLength(cancelled?.code === "OK" ? 1 : 0);
+    expect(events.filter(({ kind }) => kind === "cancel" || kind === "start")).toHaveLength(1);
+  }
+});
+
+test("cancel against a confirmed arrival: nobody pays more than they agreed to", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob();
+    await asMechanic.booking.arrived({ id });
+    const [cancelled] = await atOnce([
+      () => asCustomer.booking.cancel({ id, fee: 35 }),
+      () => asCustomer.booking.confirmArrival({ id }),
+    ]);
+    const { status, cancellationFeeCents, arrivalConfirmedAt } = await stored(id);
+    if (cancelled?.code === "OK") {
+      expect([status, cancellationFeeCents, arrivalConfirmedAt]).toEqual([
+        "cancelled",
+        3_500,
+        null,
+      ]);
+    } else {
+      expect([status, cancellationFeeCents]).toEqual(["accepted", null]);
+      expect(arrivalConfirmedAt).not.toBeNull();
+    }
+  }
+});
+
+test("cancel against on my way: nobody is on the way to a cancelled job", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob();
+    const [cancelled, left] = await atOnce([
+      () => asCustomer.booking.cancel({ id, fee: 35 }),
+      () => asMechanic.booking.enRoute({ id, etaMinutes: 20 }),
+    ]);
+    expect(cancelled?.code).toBe("OK");
+    const { events } = await stored(id);
+    const kinds = events.map(({ kind }) => kind).filter((kind) => kind !== "payment_due");
+    expect(kinds).toEqual(left?.code === "OK" ? ["en_route", "cancel"] : ["cancel"]);
+  }
+});
+
+test("release against cancel: it is cancelled once, and a fee is only due to who had it", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
+    const [released, cancelled] = await atOnce<unknown>([
+      () => asMechanic.booking.release({ id, reason: "My van broke down." }),
+      () => asCustomer.booking.cancel({ id, fee: 35 }),
+    ]);
+    expect(cancelled?.code).toBe("OK");
+    const booking = await stored(id);
+    expect(booking.status).toBe("cancelled");
+    expect(booking).toMatchObject(
+      released?.code === "OK"
+        ? { mechanicId: null, cancellationFeeCents: 0, payments: [] }
+        : { mechanicId: mechanic.id, cancellationFeeCents: 3_500, declines: [] },
+    );
+    await database.prisma.mechanicProfile.updateMany({ data: { acceptsAgainAt: null } });
+  }
+});
+
+test("expiry against accept: it is taken or it is over", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(25); round += 1) {
+    const mechanic = await givenMechanic(prisma);
+    const api = await world.callerFor(mechanic);
+    const { id } = await givenBooking(prisma, { scheduledAt: inMinutes(30) });
+    await prisma.booking.update({ where: { id }, data: { expiresAt: inMinutes(-1) } });
+    const [, accepted] = await atOnce<unknown>([
+      () => endForgotten(world.context()),
+      () => api.booking.accept({ id }),
+    ]);
+    const { status, events } = await stored(id);
+    expect(status).toBe(accepted?.code === "OK" ? "accepted" : "cancelled");
+    expect(events.map(({ kind }) => kind)).toEqual([accepted?.code === "OK" ? "accept" : "expire"]);
+  }
+});
+
+test("three late releases at once: the third one stops accepting", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(15, 3); round += 1) {
+    const mechanic = await givenMechanic(prisma);
+    const api = await world.callerFor(mechanic);
+    const jobs = await Promise.all(
+      times(3, (index) =>
+        givenBooking(prisma, {
+          mechanic,
+          status: "accepted",
+          scheduledAt: inMinutes(120 * (index + 1)),
+        }),
+      ),
+    );
+    const outcomes = await atOnce(
+      jobs.map(
+        ({ id }) =>
+          () =>
+            api.booking.release({ id, reason: "My van broke down." }),
+      ),
+    );
+    const stops = outcomes.filter((one) => one.code === "OK" && one.value.acceptsAgainAt !== null);
+    expect(stops).toHaveLength(1);
+    const profile = await prisma.mechanicProfile.findUniqueOrThrow({
+      where: { userId: mechanic.id },
+    });
+    expect(profile.acceptsAgainAt).not.toBeNull();
+  }
+});
