@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
-import { givenEarning, givenBank } from "~test/support/earnings";
+import { givenEarning, givenBank, ledgerSumOf } from "~test/support/earnings";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { answers, atOnce, rounds, tally, times } from "./support";
@@ -27,14 +27,7 @@ async function earn(jobs: number) {
   return mechanic;
 }
 
-const ledgerSum = async (mechanicId: string) => {
-  const where = { mechanicId };
-  const { _sum } = await database.prisma.ledgerEntry.aggregate({
-    where,
-    _sum: { amountCents: true },
-  });
-  return _sum.amountCents ?? 0;
-};
+const ledgerSum = (mechanicId: string) => ledgerSumOf(database.prisma, mechanicId);
 
 test("payout runs started at once pay every mechanic once", async () => {
   const desk = await atDesk();

@@ -7,6 +7,7 @@ import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { atDesk, atProvider } from "~test/support/desk";
 import { useDatabase } from "~test/support/db";
+import { ledgerSumOf } from "~test/support/earnings";
 import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
@@ -19,13 +20,7 @@ beforeEach(() => {
   world = createWorld(database.db, { payoutMethod: "connect" });
 });
 
-const ledgerSum = async (mechanicId: string) => {
-  const { _sum } = await database.prisma.ledgerEntry.aggregate({
-    where: { mechanicId },
-    _sum: { amountCents: true },
-  });
-  return _sum.amountCents ?? 0;
-};
+const ledgerSum = (mechanicId: string) => ledgerSumOf(database.prisma, mechanicId);
 
 /** What the provider has really sent to an account, less what it has called back. */
 async function atAccount(accountId: string): Promise<number> {

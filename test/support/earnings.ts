@@ -137,3 +137,12 @@ export async function givenBank(
     },
   });
 }
+
+/** What a mechanic's ledger adds up to: what they are owed. */
+export async function ledgerSumOf(prisma: PrismaClient, mechanicId: string): Promise<number> {
+  const { _sum } = await prisma.ledgerEntry.aggregate({
+    where: { mechanicId },
+    _sum: { amountCents: true },
+  });
+  return _sum.amountCents ?? 0;
+}

@@ -3,6 +3,7 @@ import { runTransaction } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { atDesk, atProvider } from "~test/support/desk";
 import { useDatabase } from "~test/support/db";
+import { ledgerSumOf } from "~test/support/earnings";
 import { givenMechanic } from "~test/support/factory";
 import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
 import { refusalOf } from "~test/support/refusal";
@@ -16,13 +17,7 @@ beforeEach(() => {
   world = createWorld(database.db, { payoutMethod: "connect" });
 });
 
-const ledgerSum = async (mechanicId: string) => {
-  const { _sum } = await database.prisma.ledgerEntry.aggregate({
-    where: { mechanicId },
-    _sum: { amountCents: true },
-  });
-  return _sum.amountCents ?? 0;
-};
+const ledgerSum = (mechanicId: string) => ledgerSumOf(database.prisma, mechanicId);
 
 /** The hour's upkeep, and all that follows from it. */
 async function upkeep(): Promise<void> {

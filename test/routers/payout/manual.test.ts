@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { useDatabase } from "~test/support/db";
-import { givenDebt, givenEarning, givenBank } from "~test/support/earnings";
+import { givenDebt, givenEarning, givenBank, ledgerSumOf } from "~test/support/earnings";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -32,13 +32,7 @@ async function paidMechanic(...earnings: Parameters<typeof givenEarning>[2][]) {
   return { mechanic, jobs, caller, calls: caller.mechanic };
 }
 
-const ledgerSum = async (mechanicId: string) => {
-  const { _sum } = await database.prisma.ledgerEntry.aggregate({
-    where: { mechanicId },
-    _sum: { amountCents: true },
-  });
-  return _sum.amountCents ?? 0;
-};
+const ledgerSum = (mechanicId: string) => ledgerSumOf(database.prisma, mechanicId);
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 
