@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
-import { bookByCall, bookingsOf, enterNew, type Booked } from "./support/session";
+import { bookByCall, bookingsOf, enter, enterNew, MAYA, type Booked } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer();
@@ -106,6 +106,34 @@ describe("a card that is kept", () => {
       })
       .toBe(true);
     expect(await paymentOf(page, held)).toBe("authorized");
+  });
+});
+
+describe("a tip", () => {
+  test("is chosen on Service History, paid at the checkout and shown with the booking", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enter(page.context(), MAYA);
+    await open(page, "/customer/service-history");
+    const tipping = page.getByRole("button", { name: "Leave a tip" }).first();
+    const card = page.getByRole("article").filter({ has: tipping });
+    const number = await card.first().getAttribute("aria-labelledby");
+    await tipping.click();
+    const dialog = page.getByRole("dialog", { name: /^Tip / });
+    await dialog.getByRole("radio", { name: "Another amount" }).click();
+    await dialog.getByLabel("Amount in dollars").fill("0.50");
+    await dialog.getByRole("button", { name: "Go on to payment" }).click();
+    await dialog.getByText(/^For this job a tip is from \$1\.00 to/).waitFor();
+    await dialog.getByLabel("Amount in dollars").fill("12.50");
+    await dialog.getByRole("button", { name: "Go on to payment" }).click();
+    await page.getByRole("region", { name: "Your tip" }).getByText("$12.50").first().waitFor();
+    await page.getByRole("button", { name: GOOD }).click();
+    await sendForm(page);
+    await page.waitForURL("**/customer/service-history#**");
+    await seeToast(page, "Thank you, your mechanic gets your tip");
+    const paid = page.locator(`[role=article][aria-labelledby="${number}"]`);
+    await expect.poll(() => paid.getByRole("button", { name: "Leave a tip" }).count()).toBe(0);
+    await paid.getByRole("button", { name: "Details" }).click();
+    await paid.getByText("Your tip, on top").waitFor();
   });
 });
 
