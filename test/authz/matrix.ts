@@ -360,6 +360,8 @@ export const MATRIX: readonly Call[] = [
   { procedure: "mechanic.startPayoutSetup", rest: ["POST /mechanic/payout-account/link"],
     case: "where the bank pays", input: () => ({}),
                                            cells: [x401, x403, x403, x409, x409, x403, x409, x409, x403] },
+  { procedure: "mechanic.planPortal", rest: ["POST /mechanic/plan/portal"], case: "without a plan",
+                                           cells: [x401, x403, x403, x409, x409, x403, x409, xNew, x403] },
   { procedure: "mechanic.startUpgrade",    cells: [x401, x403, x403, ok, ok, x403, ok, ok, x403] },
 
   // ── Payments ──────────────────────────────────────────────────────────────────────────────────

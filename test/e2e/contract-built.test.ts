@@ -795,6 +795,10 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await morgan.post("/api/upload/tax-form", {})).refused(415, "UNSUPPORTED_TYPE"),
   },
+  "POST /api/mechanic/plan/portal": {
+    refuses: async () =>
+      (await morgan.send("POST", "/api/mechanic/plan/portal")).refused(409, "CONFLICT"),
+  },
   "GET /api/mechanic/balance": {
     succeeds: async () => (await morgan.get("/api/mechanic/balance")).is(200),
     refuses: async () => (await casey.get("/api/mechanic/balance")).refused(403, "FORBIDDEN"),

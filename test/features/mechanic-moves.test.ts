@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { isAtOddTime, questionBefore } from "~/features/mechanic/move-question";
+import {
+  isAtOddTime,
+  questionBefore,
+  withoutAuthorization,
+} from "~/features/mechanic/move-question";
 import { sampleBooking } from "~test/support/sample";
 
 const PLANNED = { scheduledAt: "2026-03-02T23:00:00.000Z", timeZone: "America/Los_Angeles" };
@@ -42,6 +46,22 @@ describe("before completing, the mechanic reads what happens to the money", () =
       ...money,
     });
     expect(questionBefore("complete", job, SOON)?.description).toBe(sentence);
+  });
+});
+
+describe("before starting, the mechanic is warned where no card is held", () => {
+  test.each([
+    [{ paymentStatus: "none", cardSaved: false }, true],
+    [{ paymentStatus: "failed", cardSaved: false }, true],
+    [{ paymentStatus: "released", cardSaved: false }, true],
+    [{ paymentStatus: "none", cardSaved: true }, false],
+    [{ paymentStatus: "authorized", cardSaved: false }, false],
+    [{ paymentStatus: "none", cardSaved: false, totalAmount: "0.00" }, false],
+  ] as const)("%j", (money, isWarned) => {
+    const job = sampleBooking({ totalAmount: "105.00", ...PLANNED, ...money });
+    expect(withoutAuthorization(job) !== null).toBe(isWarned);
+    const question = questionBefore("start", job, EVE)?.description ?? "";
+    expect(question.includes("No card is held for this job.")).toBe(isWarned);
   });
 });
 

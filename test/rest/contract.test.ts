@@ -516,6 +516,7 @@ const ADDED: Record<string, string> = {
   "GET /api/mechanic/statement": "earnings, for external clients",
   "GET /api/mechanic/statement.csv": "the same as a table",
   "POST /api/upload/tax-form": "payouts ask for it",
+  "POST /api/mechanic/plan/portal": "cancels the plan or changes its card",
   "GET /api/mechanic/balance": "what a mechanic has, and when it is paid out",
   "GET /api/mechanic/payouts": "what was paid out, with its jobs",
   "GET /api/desk/tie-out": "whether both books agree",

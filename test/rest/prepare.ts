@@ -119,6 +119,11 @@ export async function prepareFor(
     },
     "POST /payments/:id/intent": withDue,
     "GET /payments/due": withDue,
+    "POST /mechanic/plan/portal": () =>
+      prisma.mechanicProfile.update({
+        where: { userId: EXAMPLE_IDS.mechanic },
+        data: { subscriptionStatus: "active", stripeSubscriptionId: "sub_example" },
+      }),
     "GET /cards": withCard,
     "PUT /cards/:id": withCard,
     "DELETE /cards/:id": withCard,

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { applySubscription } from "~/server/services/payment/subscription";
 import { useDatabase } from "~test/support/db";
+import { atProvider } from "~test/support/desk";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
+const DAY_MS = 86_400_000;
 const PLAN = "price_sandbox_mechanic_monthly";
 
 /** Pays on the stand-in's hosted checkout page, as its form does. */
@@ -52,3 +55,138 @@ describe("Upgrade Now", () => {
     await expect(api.mechanic.startUpgrade()).rejects.toMatchObject({ code: "CONFLICT" });
   });
 });
+
+/** A mechanic at the start of a ten-day trial, where a plan is sold. */
+async function onTrial(days: number | null) {
+  const world = createWorld(database.db, { mechanicPlanId: PLAN });
+  const mechanic = await givenMechanic(database.prisma, {
+    subscriptionStatus: days === null ? "expired" : "trial",
+  });
+  const subscriptionEndsAt = new Date(world.clock.now().getTime() + (days ?? 0) * DAY_MS);
+  await database.prisma.mechanicProfile.updateMany({ data: { subscriptionEndsAt } });
+  const api = await world.callerFor(mechanic);
+  return {
+    world,
+    api,
+    trialEnds: subscriptionEndsAt,
+    async buy() {
+      const { checkoutUrl } = await api.mechanic.startUpgrade();
+      await payOnHostedPage(world, checkoutUrl!, "4242424242424242");
+    },
+    plan: () => database.prisma.mechanicProfile.findFirstOrThrow(),
+    bill: async (outcome: "fail" | "succeed") => {
+      const { stripeSubscriptionId } = await database.prisma.mechanicProfile.findFirstOrThrow();
+      await atProvider(world, `/subscriptions/${stripeSubscriptionId}/sandbox_bill`, { outcome });
+    },
+  };
+}
+
+describe("a mechanic has one plan", () => {
+  test("two tabs and a second click in the same hour open the same checkout, paid once", async () => {
+    const { api, world, plan } = await onTrial(null);
+    const [one, two] = await Promise.all([
+      api.mechanic.startUpgrade(),
+      api.mechanic.startUpgrade(),
+    ]);
+    expect(two).toEqual(one);
+    expect(await api.mechanic.startUpgrade()).toEqual(one);
+    await payOnHostedPage(world, one.checkoutUrl!, "4242424242424242");
+    await payOnHostedPage(world, two.checkoutUrl!, "4242424242424242");
+    expect((await plan()).subscriptionStatus).toBe("active");
+    await expect(api.mechanic.startUpgrade()).rejects.toMatchObject({
+      message: "Your plan is already active.",
+    });
+  });
+
+  test("a checkout that ran out is followed by an open one, within the hour too", async () => {
+    const { api, world, plan } = await onTrial(null);
+    const { checkoutUrl } = await api.mechanic.startUpgrade();
+    const { planCheckoutId } = await plan();
+    await atProvider(world, `/checkout/sessions/${planCheckoutId}/expire`);
+    const again = await api.mechanic.startUpgrade();
+    expect(again.checkoutUrl).not.toBe(checkoutUrl);
+    await payOnHostedPage(world, again.checkoutUrl!, "4242424242424242");
+    expect((await plan()).subscriptionStatus).toBe("active");
+  });
+
+  test("a purchase whose news never came is found before another one is sold", async () => {
+    const { api, world, plan } = await onTrial(null);
+    const { checkoutUrl } = await api.mechanic.startUpgrade();
+    await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
+    await payOnHostedPage(world, checkoutUrl!, "4242424242424242");
+    expect((await plan()).subscriptionStatus).toBe("expired");
+    await expect(api.mechanic.startUpgrade()).rejects.toMatchObject({ code: "CONFLICT" });
+    expect((await plan()).subscriptionStatus).toBe("active");
+  });
+
+  test("whose payment failed leads to its portal, not to a second purchase", async () => {
+    const { api, buy, bill, plan } = await onTrial(null);
+    await buy();
+    await bill("fail");
+    expect((await plan()).subscriptionStatus).toBe("past_due");
+    const { checkoutUrl } = await api.mechanic.startUpgrade();
+    expect(checkoutUrl).toContain("/pages/portal/");
+    await bill("succeed");
+    expect((await plan()).subscriptionStatus).toBe("active");
+  });
+
+  test("the end of an old subscription changes nothing about the new one", async () => {
+    const { api, world, buy, plan } = await onTrial(null);
+    await buy();
+    const old = (await plan()).stripeSubscriptionId ?? "";
+    await atSubscription(world, old, "DELETE");
+    expect((await plan()).subscriptionStatus).toBe("expired");
+    await buy();
+    const now = await plan();
+    expect(now.subscriptionStatus).toBe("active");
+    expect(now.stripeSubscriptionId).not.toBe(old);
+    await applySubscription(world.context(), await world.deps.payments.retrieveSubscription(old));
+    expect(await plan()).toMatchObject({
+      subscriptionStatus: "active",
+      stripeSubscriptionId: now.stripeSubscriptionId,
+    });
+    expect((await api.mechanic.profile()).cancelAtPeriodEnd).toBe(false);
+  });
+
+  test.each([
+    [8, 8],
+    [1.5, 2],
+  ])("bought with %s days of trial left, it is paid for after them", async (left, days) => {
+    const { world, buy, plan } = await onTrial(left);
+    await buy();
+    const { subscriptionStatus, stripeSubscriptionId } = await plan();
+    expect(subscriptionStatus).toBe("active");
+    const truth = await world.deps.payments.retrieveSubscription(stripeSubscriptionId ?? "");
+    expect(truth.status).toBe("trialing");
+    const ends = (truth.currentPeriodEnd?.getTime() ?? 0) - world.clock.now().getTime();
+    expect(Math.abs(ends / DAY_MS - days)).toBeLessThan(0.1);
+  });
+
+  test("that is cancelled in the portal says when it ends; without one there is no portal", async () => {
+    const { api, world, buy, plan } = await onTrial(null);
+    await expect(api.mechanic.planPortal()).rejects.toMatchObject({
+      message: "You don't have a paid plan.",
+    });
+    await buy();
+    expect((await api.mechanic.planPortal()).url).toContain("/pages/portal/");
+    await atProvider(world, `/subscriptions/${(await plan()).stripeSubscriptionId}`, {
+      cancel_at_period_end: "true",
+    });
+    expect(await api.mechanic.profile()).toMatchObject({
+      subscriptionStatus: "active",
+      cancelAtPeriodEnd: true,
+    });
+  });
+});
+
+/** The provider's dashboard ends a subscription now. */
+async function atSubscription(world: TestWorld, id: string, method: "DELETE") {
+  const answer = await world.sandbox.fetch(
+    new Request(`http://localhost:3000/api/sandbox/stripe/v1/subscriptions/${id}`, {
+      method,
+      headers: { authorization: "Bearer sk_test_for_tests" },
+    }),
+  );
+  expect(answer.status).toBe(200);
+  await world.sandbox.settle();
+}

@@ -190,6 +190,8 @@ export const mechanicProfileViewSchema = bankViewSchema.extend({
   userProfileImageUrl: z.string().nullable(),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
   subscriptionEndsAt: isoTime.nullable(),
+  /** The plan was cancelled and ends then. */
+  cancelAtPeriodEnd: z.boolean(),
 });
 export type MechanicProfileView = z.infer<typeof mechanicProfileViewSchema>;
 

@@ -6,6 +6,22 @@ export function trialEndsAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + TRIAL_DAYS * 24 * 60 * 60 * 1000);
 }
 
+const HOUR_MS = 60 * 60 * 1000;
+/** The provider takes the end of a trial only so far ahead; a shorter one is told in days. */
+const EXACT_FROM_HOURS = 48;
+
+/** What is left of a free trial when its mechanic buys the plan; null where nothing is. */
+export function planTrial(
+  profile: { subscriptionStatus: string; subscriptionEndsAt: Date | null },
+  now: Date,
+): { until: Date } | { days: number } | null {
+  const { subscriptionStatus, subscriptionEndsAt: until } = profile;
+  if (subscriptionStatus !== "trial" || until === null || until <= now) return null;
+  const hours = (until.getTime() - now.getTime()) / HOUR_MS;
+  // An hour to spare for whoever leaves the page open.
+  return hours > EXACT_FROM_HOURS + 1 ? { until } : { days: Math.ceil(hours / 24) };
+}
+
 /** What a trial that has ended turns into: without a paid plan on sale, everything goes on free. */
 export function afterTrial(paidPlanConfigured: boolean): "expired" | "free" {
   return paidPlanConfigured ? "expired" : "free";

@@ -144,5 +144,6 @@ export const PAYMENT_REFUSALS = {
     code: "CONFLICT",
     sentence: "The payment provider refused this evidence, so it can be changed and sent again.",
   },
+  noPlan: { code: "CONFLICT", sentence: "You don't have a paid plan." },
   hasPlan: { code: "CONFLICT", sentence: "Your plan is already active." },
 } as const satisfies RefusalTable;

@@ -5,6 +5,15 @@ const SPARE_HOURS = 24;
 export const RENEW_WITHIN_HOURS = 24;
 export const MAX_RENEWALS = 2;
 
+/** How long a card's hold lasts at most when its holder makes it. */
+const HOLD_LASTS_HOURS = 7 * 24;
+
+/** Whether a hold that is made now will have to be made a second time before the job is done. */
+export function mayNeedRenewal(plannedEnd: Date, now: Date): boolean {
+  const spare = (SPARE_HOURS - HOLD_LASTS_HOURS) * HOUR_MS;
+  return plannedEnd.getTime() + spare > now.getTime();
+}
+
 /** Whether a hold has to be made anew now, because the job will hardly be completed before it ends. */
 export function needsRenewal(
   payment: { captureBefore: Date | null; renewals: number },

@@ -140,5 +140,8 @@ export const statementPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
+/** Where a mechanic manages the plan. */
+export const planPortalSchema = z.object({ url: z.string() });
+
 /** Where to go for a paid plan; null where plans are not sold yet. */
 export const upgradeViewSchema = z.object({ checkoutUrl: z.string().nullable() });

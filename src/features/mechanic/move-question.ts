@@ -40,6 +40,14 @@ function whatIsCharged(job: Asked): string {
   return `No card is held for this job. ${total} becomes due, and the customer gets a link to pay.`;
 }
 
+/** Said before work begins for which no card is held or kept; null where one is, or nothing costs. */
+export function withoutAuthorization(job: Asked): string | null {
+  const isSafe =
+    job.cardSaved || !["none", "due", "failed", "released"].includes(job.paymentStatus);
+  if (isSafe || Number(job.totalAmount) === 0) return null;
+  return `No card is held for this job. Ask the customer to pay before you start: else ${formatDollars(job.totalAmount)} becomes due only when it is done.`;
+}
+
 /** Said where a job is begun or completed on another day than planned; null on that day. */
 function otherDay(job: Asked, now: Date): string | null {
   const at = new Date(job.scheduledAt);
@@ -76,7 +84,12 @@ export function questionBefore(move: BookingMove, job: Asked, now: Date): MoveQu
       const planned = otherDay(job, now);
       return planned === null
         ? null
-        : ask("Start this job today?", planned, "The customer is told that work has started.");
+        : ask(
+            "Start this job today?",
+            planned,
+            withoutAuthorization(job),
+            "The customer is told that work has started.",
+          );
     }
     case "complete": {
       const isEarly = early(job, now);

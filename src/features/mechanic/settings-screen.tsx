@@ -14,6 +14,7 @@ import { api } from "~/trpc/react";
 import { BankForm } from "./profile/bank-form";
 import { PayoutAccountCard } from "./profile/payout-account-card";
 import { PHOTO_WORDS } from "./profile/photo-copy";
+import { PlanCard } from "./profile/plan-card";
 import { PhotoUpload } from "./profile/photo-upload";
 import { SettingsProfileForm } from "./profile/profile-form";
 import { ProfileLoader } from "./profile/profile-loader";
@@ -70,6 +71,7 @@ function SettingsTabs({
             <SettingsProfileForm profile={profile} />
           </CardContent>
         </Card>
+        <PlanCard plan={profile} />
         {user ? <EmailCard user={user} /> : null}
       </TabsContent>
       <TabsContent value="banking" forceMount className="grid gap-6 data-[state=inactive]:hidden">

@@ -10,6 +10,7 @@ import { Link } from "~/components/ui/link";
 import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
+import { mayNeedRenewal } from "~/domain/payment/renewal";
 import { formatDollars } from "~/lib/format";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
@@ -103,6 +104,12 @@ function Frame({ booking, kind, children }: FrameProps) {
             Please try again or use another card.
           </Alert>
         ) : null}
+        {kind === "payment" && !isDue && mayNeedRenewal(plannedEnd(booking), new Date()) ? (
+          <Alert tone="info" title="Two entries may show at your bank" className="mt-4">
+            This job is almost a week away, so its hold may have to be made a second time. Your bank
+            may then show two entries for some days; you are charged once.
+          </Alert>
+        ) : null}
         {kind === "setup" ? (
           <Alert tone="info" title="Your card is saved now and held later" className="mt-4">
             This job is more than six days away. The amount is held two days before it, and charged
@@ -135,6 +142,10 @@ function moneyWords(isDue: boolean, kind: IntentKind | undefined): string {
   return kind === "setup"
     ? "Nothing is charged before the job is done. Cancel while it is pending and nothing is held."
     : "Your card is held now and charged when the job is done. Cancel while it is pending and the hold is released.";
+}
+
+function plannedEnd({ scheduledAt, durationMinutes }: BookingView): Date {
+  return new Date(new Date(scheduledAt).getTime() + durationMinutes * 60_000);
 }
 
 /** No payment key is configured. */

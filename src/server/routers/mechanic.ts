@@ -11,6 +11,7 @@ import {
 import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank";
 import { searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import {
+  planPortalSchema,
   statementPageInput,
   statementPageSchema,
   statementSchema,
@@ -44,7 +45,7 @@ import {
   uploadPicture,
   uploadResume,
 } from "~/server/services/upload/commands";
-import { startUpgrade } from "~/server/services/payment/subscription";
+import { planPortal, startUpgrade } from "~/server/services/payment/subscription";
 import {
   payoutAccount,
   refreshPayoutAccount,
@@ -137,6 +138,10 @@ export const mechanicRouter = router({
     .input(onboardingLinkInput)
     .output(onboardingLinkSchema)
     .mutation(({ ctx, input }) => startOnboarding(ctx, ctx.actor, input)),
+  /** The provider's page where the plan is cancelled or its card changed. */
+  planPortal: mechanicProcedure
+    .output(planPortalSchema)
+    .mutation(({ ctx }) => planPortal(ctx, ctx.actor)),
   startUpgrade: mechanicProcedure
     .output(upgradeViewSchema)
     .mutation(({ ctx }) => startUpgrade(ctx, ctx.actor)),

@@ -3,7 +3,7 @@ import { availableAt } from "~/domain/payment/availability";
 import { nextHoldTry } from "~/domain/payment/decline";
 import { canBePaid, paymentStatusOf, shareOut } from "~/domain/payment/payment";
 import { refundShares } from "~/domain/payment/refund";
-import { needsRenewal } from "~/domain/payment/renewal";
+import { mayNeedRenewal, needsRenewal } from "~/domain/payment/renewal";
 
 type Row = Parameters<typeof paymentStatusOf>[0][number];
 const row = (data: Partial<Row> = {}): Row => ({
@@ -114,4 +114,11 @@ test("a hold is renewed in its last day, twice at most, and only for a job that 
   expect(needsRenewal(held, at(0), at(-5))).toBe(false);
   expect(needsRenewal({ ...held, renewals: 2 }, at(0), at(0))).toBe(false);
   expect(needsRenewal(held, at(0), at(21))).toBe(false);
+});
+
+test("a hold that will hardly last until the job is done is announced as two entries", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const ends = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  expect(mayNeedRenewal(ends(5.9), now)).toBe(false);
+  expect(mayNeedRenewal(ends(6.05), now)).toBe(true);
 });

@@ -280,6 +280,7 @@ describe("customers and plans", () => {
       successUrl: "http://localhost:3000/mechanic/dashboard",
       cancelUrl: "http://localhost:3000/mechanic/dashboard",
       idempotencyKey: "plan:u-1",
+      trial: null,
       metadata: { userId: "u-1" },
     });
     expect(checkout.url).toContain(`/pages/checkout/${checkout.id}`);

@@ -1,24 +1,13 @@
 "use client";
 
 import { Timer } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import { Button } from "~/components/ui/button";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "~/components/ui/dialog";
+import type { ReactNode } from "react";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import { CurbStripe } from "~/features/shell/brand";
 import { dateFormat } from "~/lib/date-format";
-import { withToasts } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
 import { useViewerTimeZone } from "../use-viewer-clock";
+import { UpgradeButton } from "./upgrade-button";
 
 type TrialBannerProps = {
   profile: Pick<MechanicProfileView, "subscriptionStatus" | "subscriptionEndsAt">;
@@ -46,7 +35,7 @@ export function TrialBanner({ profile }: TrialBannerProps) {
       return <Banner title="Free Trial Ended">{MECHANIC_REFUSALS.trialExpired.sentence}</Banner>;
     case "past_due":
       return (
-        <Banner title="Payment needed">
+        <Banner title="Payment needed" button="Update your card">
           The last payment for your plan didn&apos;t go through. Please renew it.
         </Banner>
       );
@@ -68,7 +57,9 @@ function longDate(iso: string, timeZone: string): string {
   }).format(new Date(iso));
 }
 
-function Banner({ title, children }: { title: string; children: ReactNode }) {
+type BannerProps = { title: string; button?: string; children: ReactNode };
+
+function Banner({ title, button = "Upgrade Now", children }: BannerProps) {
   return (
     <section
       aria-labelledby="trial-title"
@@ -83,51 +74,8 @@ function Banner({ title, children }: { title: string; children: ReactNode }) {
           </h2>
           <p className="text-sm text-asphalt-muted">{children}</p>
         </div>
-        <Upgrade />
+        <UpgradeButton label={button} />
       </div>
     </section>
-  );
-}
-
-/** Leads to the provider's checkout where a plan is sold; else says that plans follow. */
-function Upgrade() {
-  const [plansFollow, setPlansFollow] = useState(false);
-  const upgrade = api.mechanic.startUpgrade.useMutation(
-    withToasts(
-      { failure: { title: "Error", description: "server" } },
-      {
-        onSuccess: ({ checkoutUrl }: { checkoutUrl: string | null }) => {
-          if (checkoutUrl === null) setPlansFollow(true);
-          else window.location.assign(checkoutUrl);
-        },
-      },
-    ),
-  );
-  return (
-    <>
-      <Button
-        className="w-full sm:w-auto"
-        loading={upgrade.isPending}
-        onClick={() => upgrade.mutate()}
-      >
-        Upgrade Now
-      </Button>
-      <Dialog open={plansFollow} onOpenChange={setPlansFollow}>
-        <DialogContent>
-          <DialogHeader>
-            <DialogTitle>Paid plans are on their way</DialogTitle>
-            <DialogDescription>
-              There is nothing to buy yet. When your trial ends you go on for free, and we write to
-              you before that changes.
-            </DialogDescription>
-          </DialogHeader>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>Got it</Button>
-            </DialogClose>
-          </DialogFooter>
-        </DialogContent>
-      </Dialog>
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
-import { canMessage, isCancelled, isDone, isOpen } from "~/domain/booking/status";
+import { canMessage, isAgreed, isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import { PAYMENT_LABELS } from "~/domain/payment/status";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
@@ -13,6 +13,7 @@ import { displayName } from "~/lib/display-name";
 import { formatRelative } from "~/lib/format";
 import { headingId } from "../follow";
 import { HandBack } from "./hand-back";
+import { withoutAuthorization } from "../move-question";
 import { JobActions } from "./job-actions";
 import { JobFacts } from "./job-facts";
 import { JobMessages } from "./job-messages";
@@ -84,6 +85,15 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
 /** Where the money is: 'Paid & Complete' only where it really came in. */
 function PaymentLine({ job }: { job: BookingView }) {
   if (isCancelled(job.status)) return null;
+  const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
+  if (warning !== null) {
+    return (
+      <p className="flex items-start gap-2 rounded-md bg-pending-soft px-3 py-2 text-sm font-semibold text-pending">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {warning}
+      </p>
+    );
+  }
   if (!isDone(job.status)) {
     return (
       <p className="text-sm text-muted-foreground">

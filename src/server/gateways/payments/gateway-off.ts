@@ -27,6 +27,8 @@ export function createGatewayOff(): PaymentsGateway {
     submitEvidence: unavailable,
     ensureCustomer: unavailable,
     createSubscriptionCheckout: unavailable,
+    retrieveCheckout: unavailable,
+    openPortal: unavailable,
     retrieveSubscription: unavailable,
     listIntents: unavailableList,
     listEvents: unavailableList,

@@ -193,6 +193,12 @@ export interface SubscriptionView {
   metadata: Record<string, string>;
 }
 
+/** A page that sells the plan: where it is open, its address; where it was paid on, what came of it. */
+export interface PlanCheckout {
+  url: string | null;
+  subscriptionId: string | null;
+}
+
 /**
  * A verified webhook, reduced to what it is about. Its content is never believed beyond that:
  * services read the subject again (`retrieveIntent`, …) and apply what they find.
@@ -334,7 +340,12 @@ export interface PaymentsGateway extends PayoutGateway {
     cancelUrl: string;
     idempotencyKey: string;
     metadata?: Record<string, string>;
+    /** What is left of a free trial: the first payment is asked for after it. */
+    trial: { until: Date } | { days: number } | null;
   }): Promise<{ id: string; url: string }>;
+  retrieveCheckout(sessionId: string): Promise<PlanCheckout>;
+  /** A hosted page where the customer cancels the plan, goes on with it, or changes its card. */
+  openPortal(input: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
   retrieveSubscription(subscriptionId: string): Promise<SubscriptionView>;
   /** Every payment begun since then, newest first, for the reconciler. */
   listIntents(input: { createdAfter: Date }): AsyncIterable<Authorization>;

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 
 import { call, isReplay, settled } from "./call";
-import { CardRefused, ProviderUnavailable, translateError } from "./errors";
+import { CardRefused, translateError } from "./errors";
 import type {
   Authorization,
   CreateAuthorizationInput,
@@ -14,15 +14,9 @@ import { createPayoutCalls } from "./connect";
 import { createDisputeCalls } from "./disputes";
 import { createGatewayOff } from "./gateway-off";
 import { createMovementCalls } from "./movements";
+import { createPlanCalls } from "./plans";
 import { createRefundCalls } from "./refunds";
-import {
-  BOOKING_KEY,
-  INTENT_EXPAND,
-  PAYMENT_KEY,
-  toAuthorization,
-  toCardSetup,
-  toSubscription,
-} from "./view";
+import { BOOKING_KEY, INTENT_EXPAND, PAYMENT_KEY, toAuthorization, toCardSetup } from "./view";
 import { toPaymentEvent, verifiedEvent } from "./webhook-event";
 
 const TIMEOUT_MS = 8_000;
@@ -195,6 +189,7 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
       }),
 
     ...createCardCalls(stripe),
+    ...createPlanCalls(stripe),
     ...createRefundCalls(stripe),
     ...createDisputeCalls(stripe),
     ...createMovementCalls(stripe),
@@ -220,27 +215,6 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentsGatewa
         }
         return { customerId: customer.id };
       }),
-
-    createSubscriptionCheckout: (input) =>
-      call(async () => {
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: "subscription",
-            customer: input.customerId,
-            line_items: [{ price: input.priceId, quantity: 1 }],
-            success_url: input.successUrl,
-            cancel_url: input.cancelUrl,
-            metadata: input.metadata,
-            subscription_data: { metadata: input.metadata },
-          },
-          { idempotencyKey: input.idempotencyKey },
-        );
-        if (session.url === null) throw new ProviderUnavailable(new Error("Checkout has no page"));
-        return { id: session.id, url: session.url };
-      }),
-
-    retrieveSubscription: (id) =>
-      call(async () => toSubscription(await stripe.subscriptions.retrieve(id))),
 
     async *listIntents({ createdAfter }): AsyncGenerator<Authorization> {
       const pages = stripe.paymentIntents.list({

@@ -143,6 +143,8 @@ export const TEXTS = {
     "Save the bank information. Kept encrypted. Answers show the last four digits; a masked number sent back means unchanged. A change asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and payouts wait for three days after it.",
   "GET /mechanic/bookings": "A mechanic's jobs and the open ones he could take.",
   "GET /mechanic/statement": "A mechanic's earnings by month, and the ledger behind them.",
+  "POST /mechanic/plan/portal":
+    "The payment provider's page where the mechanic cancels the plan, goes on with it, or changes its card; made for one visit. 409: there is no paid plan.",
   "GET /mechanic/balance":
     "What a mechanic has, and when it is paid out. `available`, `onTheWay` and `held` are together the sum of the statement's rows; `paid` is what was paid out before. `obstacles` says what keeps money back.",
   "GET /mechanic/payouts":
@@ -235,6 +237,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "PUT /bookings/:id/request": [409],
   "POST /create-payment-intent": [404],
   "POST /bookings/:id/tip": [404, 409],
+  "POST /mechanic/plan/portal": [409],
   "PUT /cards/:id": [404],
   "DELETE /cards/:id": [404],
   "POST /cards/:id/pay": [402, 404, 409],

@@ -161,6 +161,7 @@ export const REST_ROUTES = {
     answer: asPage,
   },
   "GET /mechanic/statement": { call: "mechanic.statement" },
+  "POST /mechanic/plan/portal": { call: "mechanic.planPortal" },
   "GET /mechanic/balance": { call: "mechanic.balance" },
   "GET /mechanic/payouts": { call: "mechanic.payouts", input: fromQuery, answer: asPage },
   "GET /mechanic/payout-account": { call: "mechanic.payoutAccount" },

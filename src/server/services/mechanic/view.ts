@@ -111,6 +111,7 @@ export function presentProfile(
     userProfileImageUrl: row.user.profileImageUrl,
     subscriptionStatus: row.subscriptionStatus,
     subscriptionEndsAt: row.subscriptionEndsAt?.toISOString() ?? null,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     ...presentBank(row),
   };
 }

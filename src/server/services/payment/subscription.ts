@@ -1,8 +1,10 @@
-import { site } from "~/server/gateways/ops/site";
+import { planTrial } from "~/domain/mechanic/trial";
 import { DomainError } from "~/domain/errors";
+import { site } from "~/server/gateways/ops/site";
 import type { SubscriptionView } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { currentAccount, isForeign, orMissing } from "./account";
 import { asCustomer } from "./customer";
 
 /** Whether mechanics can buy a plan here; decides what an ended trial turns into. */
@@ -10,44 +12,113 @@ export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
   return ctx.payments.mode !== "off" && ctx.mechanicPlanId !== null;
 }
 
-/** Upgrade Now: a hosted checkout for the monthly plan, or null where plans are not sold yet. */
+/**
+ * Upgrade Now: a hosted checkout for the monthly plan, or null where plans are not sold yet. A plan whose
+ * payment failed is not bought a second time: its portal takes another card. Two tabs get the same
+ * checkout, and one that is over is followed by another.
+ */
 export async function startUpgrade(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
 ): Promise<{ checkoutUrl: string | null }> {
   const priceId = ctx.mechanicPlanId;
   if (ctx.payments.mode === "off" || priceId === null) return { checkoutUrl: null };
-  const user = await ctx.db.user.findUniqueOrThrow({
-    where: { id: actor.userId },
-    select: {
-      id: true,
-      email: true,
-      firstName: true,
-      lastName: true,
-      mechanicProfile: { select: { subscriptionStatus: true } },
-    },
-  });
-  if (user.mechanicProfile === null) {
-    throw new DomainError("profileRequired");
+  const { user, profile } = await loadMechanic(ctx, actor);
+  const account = await currentAccount(ctx);
+  const checkout = await openCheckout(ctx, profile, account);
+  const now = await ctx.db.mechanicProfile.findUniqueOrThrow({ where: { userId: user.id } });
+  if (now.subscriptionStatus === "active") throw new DomainError("hasPlan");
+  if (now.subscriptionStatus === "past_due" && hasPlanHere(now, account)) {
+    return { checkoutUrl: (await portalOf(ctx, user)).url };
   }
-  if (user.mechanicProfile.subscriptionStatus === "active") {
-    throw new DomainError("hasPlan");
-  }
-  const hour = ctx.clock.now().toISOString().slice(0, 13);
+  if (checkout !== null) return { checkoutUrl: checkout.url };
+  const before = profile.planCheckoutId;
   const session = await asCustomer(ctx, user, (customerId) =>
     ctx.payments.createSubscriptionCheckout({
       customerId,
       priceId,
       successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
       cancelUrl: `${site.url}/mechanic/dashboard`,
-      idempotencyKey: `upgrade:${user.id}:${customerId}:${hour}`,
+      // Names the one before, so that two clicks at once open the same page.
+      idempotencyKey: `upgrade:${user.id}:${customerId}:${before ?? "first"}`,
       metadata: { userId: user.id },
+      trial: planTrial(now, ctx.clock.now()),
     }),
   );
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId: user.id, planCheckoutId: before },
+    data: { planCheckoutId: session.id, planCheckoutAccount: account },
+  });
   return { checkoutUrl: session.url };
 }
 
-/** Keeps a mechanic's plan in step with the provider's subscription. */
+/** The provider's page where a mechanic cancels the plan, goes on with it, or changes its card. */
+export async function planPortal(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<{ url: string }> {
+  if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
+  const { user, profile } = await loadMechanic(ctx, actor);
+  if (!hasPlanHere(profile, await currentAccount(ctx))) throw new DomainError("noPlan");
+  return portalOf(ctx, user);
+}
+
+function portalOf(ctx: ServiceContext, user: Buyer): Promise<{ url: string }> {
+  return asCustomer(ctx, user, (customerId) =>
+    ctx.payments.openPortal({ customerId, returnUrl: `${site.url}/mechanic/settings` }),
+  );
+}
+
+type Buyer = Parameters<typeof asCustomer>[1];
+
+async function loadMechanic(ctx: ServiceContext, actor: Actor<"mechanic">) {
+  const { mechanicProfile: profile, ...user } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { id: true, email: true, firstName: true, lastName: true, mechanicProfile: true },
+  });
+  if (profile === null) throw new DomainError("profileRequired");
+  return { user, profile };
+}
+
+interface Plan {
+  stripeSubscriptionId: string | null;
+  subscriptionAccount: string;
+  planCheckoutId: string | null;
+  planCheckoutAccount: string;
+}
+
+/** Whether the plan that is known is one of the account in use. */
+function hasPlanHere(
+  {
+    stripeSubscriptionId,
+    subscriptionAccount,
+  }: Pick<Plan, "stripeSubscriptionId" | "subscriptionAccount">,
+  account: string,
+): boolean {
+  return stripeSubscriptionId !== null && !isForeign({ account: subscriptionAccount }, account);
+}
+
+/** The checkout that is open; what was bought on it counts, though its webhook has not come yet. */
+async function openCheckout(
+  ctx: ServiceContext,
+  plan: Plan,
+  account: string,
+): Promise<{ url: string } | null> {
+  const { planCheckoutId: id, planCheckoutAccount, stripeSubscriptionId } = plan;
+  if (id === null || isForeign({ account: planCheckoutAccount }, account)) return null;
+  const checkout = await orMissing(ctx.payments.retrieveCheckout(id));
+  if (checkout === null) return null;
+  const { url, subscriptionId } = checkout;
+  if (subscriptionId !== null && subscriptionId !== stripeSubscriptionId) {
+    await applySubscription(ctx, await ctx.payments.retrieveSubscription(subscriptionId));
+  }
+  return url === null ? null : { url };
+}
+
+/**
+ * Keeps a mechanic's plan in step with the provider's subscription. They have one: news of another one
+ * count only where it is alive and theirs is over.
+ */
 export async function applySubscription(
   ctx: ServiceContext,
   subscription: SubscriptionView,
@@ -60,15 +131,41 @@ export async function applySubscription(
     ctx.log.warn({ subscriptionId: subscription.id }, "a subscription belongs to no user of ours");
     return;
   }
+  const { userId } = customer;
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    select: { stripeSubscriptionId: true, subscriptionAccount: true },
+  });
+  if (profile === null) return;
+  const account = await currentAccount(ctx);
+  const known = profile.stripeSubscriptionId;
+  const isOther = known !== subscription.id && hasPlanHere(profile, account);
+  if (known !== null && isOther && !(await follows(ctx, subscription, known))) {
+    ctx.log.warn({ subscriptionId: subscription.id, known }, "not the mechanic's subscription");
+    return;
+  }
   await ctx.db.mechanicProfile.updateMany({
-    where: { userId: customer.userId },
+    where: { userId, stripeSubscriptionId: known },
     data: {
       subscriptionStatus: planStatus(subscription),
       subscriptionEndsAt: subscription.currentPeriodEnd,
+      cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
       stripeSubscriptionId: subscription.id,
+      subscriptionAccount: account,
     },
   });
-  await ctx.live.publish(ctx.db, { topic: "profile", users: [customer.userId], mechanics: false });
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
+}
+
+/** Whether a subscription takes the place of the one that is known. */
+async function follows(
+  ctx: ServiceContext,
+  next: SubscriptionView,
+  known: string,
+): Promise<boolean> {
+  if (planStatus(next) === "expired") return false;
+  const present = await orMissing(ctx.payments.retrieveSubscription(known));
+  return present === null || planStatus(present) === "expired";
 }
 
 function planStatus({ status }: SubscriptionView): "active" | "past_due" | "expired" {

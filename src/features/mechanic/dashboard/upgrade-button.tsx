@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** Leads to the provider's checkout where a plan is sold; else says that plans follow. */
+export function UpgradeButton({ label }: { label: string }) {
+  const [plansFollow, setPlansFollow] = useState(false);
+  const upgrade = api.mechanic.startUpgrade.useMutation(
+    withToasts(
+      { failure: { title: "Error", description: "server" } },
+      {
+        onSuccess: ({ checkoutUrl }: { checkoutUrl: string | null }) => {
+          if (checkoutUrl === null) setPlansFollow(true);
+          else window.location.assign(checkoutUrl);
+        },
+      },
+    ),
+  );
+  return (
+    <>
+      <Button
+        className="w-full sm:w-auto"
+        loading={upgrade.isPending}
+        onClick={() => upgrade.mutate()}
+      >
+        {label}
+      </Button>
+      <Dialog open={plansFollow} onOpenChange={setPlansFollow}>
+        <DialogContent>
+          <DialogHeader>
+            <DialogTitle>Paid plans are on their way</DialogTitle>
+            <DialogDescription>
+              There is nothing to buy yet. When your trial ends you go on for free, and we write to
+              you before that changes.
+            </DialogDescription>
+          </DialogHeader>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>Got it</Button>
+            </DialogClose>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { dateFormat } from "~/lib/date-format";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { UpgradeButton } from "../dashboard/upgrade-button";
+import { useViewerTimeZone } from "../use-viewer-clock";
+
+type Plan = Pick<
+  MechanicProfileView,
+  "subscriptionStatus" | "subscriptionEndsAt" | "cancelAtPeriodEnd"
+>;
+
+interface Words {
+  label: string;
+  text: string;
+  /** What can be done about it. */
+  act: "upgrade" | "portal" | null;
+}
+
+function wordsOf(plan: Plan, day: string | null): Words {
+  switch (plan.subscriptionStatus) {
+    case "trial":
+      return {
+        label: "Free trial",
+        text: `Free until ${day ?? "it ends"}. Buy the plan before, and the first payment is asked for then.`,
+        act: "upgrade",
+      };
+    case "free":
+      return { label: "Free", text: "Everything is free of charge for you.", act: null };
+    case "active":
+      return plan.cancelAtPeriodEnd
+        ? {
+            label: "Ends soon",
+            text: `You cancelled your plan. It ends on ${day ?? "the last day that is paid for"}; until then nothing changes.`,
+            act: "portal",
+          }
+        : {
+            label: "Active",
+            text: day === null ? "Your plan is paid for." : `Your plan renews on ${day}.`,
+            act: "portal",
+          };
+    case "past_due":
+      return {
+        label: "Payment needed",
+        text: "The last payment for your plan didn't go through. Change its card, so that it goes on.",
+        act: "portal",
+      };
+    case "expired":
+      return {
+        label: "Ended",
+        text: "You have no plan at the moment, so you can't accept new jobs.",
+        act: "upgrade",
+      };
+    default:
+      return plan.subscriptionStatus satisfies never;
+  }
+}
+
+/** What a mechanic's plan is, until when, and where it is changed. */
+export function PlanCard({ plan }: { plan: Plan }) {
+  const timeZone = useViewerTimeZone();
+  const day =
+    plan.subscriptionEndsAt === null
+      ? null
+      : dateFormat({ month: "long", day: "numeric", year: "numeric", timeZone }).format(
+          new Date(plan.subscriptionEndsAt),
+        );
+  const { label, text, act } = wordsOf(plan, day);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle className="flex flex-wrap items-center gap-3">
+          Your plan
+          <Badge variant="secondary">{label}</Badge>
+        </CardTitle>
+        <CardDescription>{text}</CardDescription>
+      </CardHeader>
+      {act === null ? null : (
+        <CardContent>
+          {act === "upgrade" ? <UpgradeButton label="Upgrade Now" /> : <PortalButton plan={plan} />}
+        </CardContent>
+      )}
+    </Card>
+  );
+}
+
+function PortalButton({ plan }: { plan: Plan }) {
+  const portal = api.mechanic.planPortal.useMutation(
+    withToasts(
+      { failure: { title: "Error", description: "server" } },
+      { onSuccess: ({ url }: { url: string }) => window.location.assign(url) },
+    ),
+  );
+  return (
+    <div className="grid gap-2">
+      <Button
+        className="justify-self-start"
+        loading={portal.isPending || portal.isSuccess}
+        onClick={() => portal.mutate()}
+      >
+        {plan.subscriptionStatus === "past_due" ? "Update your card" : "Manage your plan"}
+      </Button>
+      <p className="text-sm text-muted-foreground">
+        Opens our payment provider&apos;s page, where you change the card or cancel. You come back
+        here.
+      </p>
+    </div>
+  );
+}
