@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
-import { open, reopen, seeToast } from "./support/people";
+import { open, reopen, seeToast, takeAnotherCard } from "./support/people";
 import {
   bookByCall,
   bookingsOf,
@@ -85,6 +85,7 @@ describe("a card that goes through", () => {
     await open(page, `/customer/checkout/${due.id}`);
     await page.getByText("Due now").waitFor();
     await page.getByRole("button", { name: `Pay $${due.totalAmount}` }).waitFor();
+    await takeAnotherCard(page);
     await payWith(page, GOOD);
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");

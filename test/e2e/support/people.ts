@@ -74,3 +74,11 @@ export async function seeToast(page: Page, title: string, description?: string):
   const toast = toasts.filter({ hasText: title }).filter({ hasText: description ?? title });
   await toast.first().waitFor();
 }
+
+/** At the checkout of somebody who keeps a card here: the form for another one. */
+export async function takeAnotherCard(page: Page): Promise<void> {
+  const another = page.getByRole("button", { name: "Use another card" });
+  await another.or(page.getByLabel("Card number")).first().waitFor();
+  if (await another.isVisible()) await another.click();
+  await page.getByLabel("Card number").waitFor();
+}

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { open } from "./people";
+import { open, takeAnotherCard } from "./people";
 import {
   ADMIN,
   bookByCall,
@@ -63,6 +63,7 @@ const walkTo = (step: number) => async (page: Page) => {
 };
 
 const fillCard = (number: string) => async (page: Page) => {
+  await takeAnotherCard(page);
   await page.getByRole("button", { name: number }).click();
   await page
     .locator("form")
@@ -225,6 +226,7 @@ export function screensOf(known: Known): Screen[] {
       who: "customer",
       path: `/customer/checkout/${pending}`,
       act: async (page) => {
+        await takeAnotherCard(page);
         await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
       },
     },
@@ -349,6 +351,23 @@ export function screensOf(known: Known): Screen[] {
     { name: "desk-payouts", who: "admin", path: "/desk/payouts", dark: true },
     { name: "desk-tie-out", who: "admin", path: "/desk/tie-out", dark: true },
     { name: "desk-audit", who: "admin", path: "/desk/audit" },
+    { name: "cards", who: "customer", path: "/customer/cards", dark: true },
+    {
+      name: "cards-remove",
+      who: "customer",
+      path: "/customer/cards",
+      act: press(/^Remove/),
+      overlay: true,
+    },
+    { name: "cards-none", who: "newcomer", path: "/customer/cards" },
+    {
+      name: "tip",
+      who: "customer",
+      path: "/customer/service-history",
+      act: press("Leave a tip"),
+      overlay: true,
+      dark: true,
+    },
     { name: "notifications", who: "customer", path: "/notifications", dark: true },
     { name: "notifications-none", who: "newcomer", path: "/notifications" },
     { name: "security", who: "admin", path: "/settings/security" },
