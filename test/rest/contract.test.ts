@@ -573,6 +573,7 @@ const HOOKS_ALONE: Record<string, string> = {
   "booking.promo": "a hint while typing; POST /api/bookings decides",
   "booking.changes": "server-sent events of our own screens",
   "mechanic.search": "the screen /mechanics/search, which the specification leaves open",
+  "mechanic.statementPage": "rows of the statement's table, which is sent as it is read",
   "mechanic.startUpgrade": "opens the provider's page from a button",
   "payment.config": "which card form the checkout draws",
   "payment.refresh": "the checkout's return; the webhook says the same",
