@@ -54,6 +54,8 @@ export const PATHS = {
     withQuery(`/customer/checkout/${encodeURIComponent(bookingId)}`, { payment }),
   cards: "/customer/cards",
   receipt: (bookingId: string) => `/customer/receipt/${encodeURIComponent(bookingId)}`,
+  creditNotePdf: (bookingId: string, number: string) =>
+    `/api/bookings/${encodeURIComponent(bookingId)}/credit-notes/${encodeURIComponent(number)}/pdf`,
   receiptPdf: (bookingId: string) => `/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`,
 
   mechanicSearch: "/mechanics/search",
@@ -78,6 +80,16 @@ export const PATHS = {
 
   adminQuestions: "/admin/questions",
   desk: "/desk",
+  deskMoney: "/desk/money",
+  /** A booking's refunds, one dispute, or lists by their states. */
+  deskMoneyWith: (shown: {
+    booking?: string | undefined;
+    dispute?: string | undefined;
+    refunds?: string | undefined;
+    disputes?: string | undefined;
+  }) => withQuery("/desk/money", shown),
+  evidencePaper: (disputeId: string, document: string) =>
+    `/api/desk/disputes/${encodeURIComponent(disputeId)}/documents/${encodeURIComponent(document)}`,
   deskPayouts: "/desk/payouts",
   payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
   deskTieOut: "/desk/tie-out",

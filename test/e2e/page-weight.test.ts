@@ -43,6 +43,7 @@ const LIMITS: Record<string, number> = {
   "/mechanics/search": 208,
   "/desk": 231,
   "/desk/audit": 230,
+  "/desk/money": 244,
   "/desk/payouts": 231,
   "/desk/staff": 231,
   "/desk/tie-out": 231,

@@ -21,6 +21,7 @@ const FACTOR: SecondFactorView = {
 const ALERT: AlertView = {
   id: "alert-1",
   kind: "early_completion",
+  subject: "booking-1",
   bookingNumber: "CW-7K2M9P",
   detail: "Completed at 2026-11-22T08:00:00.000Z, planned for 2026-11-22T16:00:00.000Z.",
   createdAt: "2026-11-22T08:00:00.000Z",

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { dollarsToCents, moneyText } from "../money";
+import { dollarsToCents, moneyText, textToCents } from "../money";
 import { reasonText } from "../staff/team";
 import { idText, isoTime } from "../text";
 import { PAYMENT_PURPOSES } from "./payment";
-import { REFUND_BEARERS, REFUND_STATES } from "./refund";
+import { REFUND_BEARERS, REFUND_STATES, type RefundablePayment } from "./refund";
 import { PAYMENT_STATUSES } from "./status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
-const AMOUNT = "Please enter an amount in dollars above zero.";
+export const REFUND_AMOUNT = "Please enter an amount in dollars above zero.";
 
 /** Dollars as a number or text, as people write them; becomes integer cents. */
 const amountToRefund = z
-  .union([z.number(), z.string()], { error: AMOUNT })
+  .union([z.number(), z.string()], { error: REFUND_AMOUNT })
   .transform((dollars, ctx) => {
     const cents = dollarsToCents(dollars);
     if (cents === null || cents <= 0 || cents > MAX_AMOUNT_CENTS) {
-      ctx.addIssue({ code: "custom", message: AMOUNT });
+      ctx.addIssue({ code: "custom", message: REFUND_AMOUNT });
       return z.NEVER;
     }
     return cents;
@@ -84,6 +84,22 @@ export const deskRefundSchema = bookingRefundsSchema.shape.refunds.element.exten
   creditNoteVoided: z.boolean(),
 });
 export type DeskRefundView = z.output<typeof deskRefundSchema>;
+/** What a view tells of payments, as the rules of refunds count it. */
+export function refundablePayments({
+  payments,
+}: Pick<BookingRefundsView, "payments">): RefundablePayment[] {
+  const cents = (text: string) => textToCents(text) ?? 0;
+  return payments.map((payment) => ({
+    purpose: payment.purpose,
+    capturedCents: cents(payment.captured),
+    platformFeeCents: cents(payment.platformFee),
+    subsidyCents: cents(payment.promoSubsidy),
+    sharedCents: cents(payment.shared),
+    platformCents: cents(payment.platform),
+    lostCents: cents(payment.lostToDisputes),
+  }));
+}
+
 export const deskRefundPageSchema = z.object({
   items: z.array(deskRefundSchema),
   nextCursor: z.string().nullable(),

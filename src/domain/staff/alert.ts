@@ -129,6 +129,8 @@ export function mismatchDetail(
 export const alertViewSchema = z.object({
   id: z.string(),
   kind: z.enum(ALERT_KINDS),
+  /** What it is about, such as the provider's name for a dispute. */
+  subject: z.string(),
   bookingNumber: z.string().nullable(),
   detail: z.string(),
   createdAt: isoTime,

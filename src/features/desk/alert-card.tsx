@@ -1,13 +1,16 @@
-import { Button } from "~/components/ui/button";
+import { Button, buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
 import { formatDateTime, formatRelative } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
 
 const ISO_TIME = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
 /** What happened, about which booking, and since when it waits. */
 export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: () => void }) {
   const { title, advice } = ALERT_WORDS[alert.kind];
+  const to = placeOf(alert);
   const titleId = `alert-${alert.id}`;
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
@@ -30,13 +33,43 @@ export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: (
       </div>
       <p className="max-w-prose break-words">{readable(alert.detail)}</p>
       <p className="max-w-prose text-sm text-muted-foreground">{advice}</p>
-      <div>
+      <div className="flex flex-wrap items-center gap-4">
+        {to === null ? null : (
+          <Link href={to.href} className={buttonVariants({ size: "sm" })}>
+            {to.label}
+          </Link>
+        )}
         <Button size="sm" variant="outline" aria-describedby={titleId} onClick={onResolve}>
           Resolve
         </Button>
       </div>
     </Card>
   );
+}
+
+/** Where something can be done about it. */
+function placeOf({ kind, subject, bookingNumber }: AlertView) {
+  switch (kind) {
+    case "dispute":
+    case "dispute_due":
+    case "evidence_refused": {
+      const [dispute] = subject.split(":");
+      return { label: "Answer it", href: PATHS.deskMoneyWith({ dispute }) };
+    }
+    case "fraud_warning":
+    case "refund_failed":
+    case "payment_mismatch":
+    case "early_completion":
+      return bookingNumber === null
+        ? null
+        : { label: "Its payments", href: PATHS.deskMoneyWith({ booking: bookingNumber }) };
+    case "tie_out":
+      return { label: "Tie-out", href: PATHS.deskTieOut };
+    case "payout_stuck":
+      return { label: "Payouts", href: PATHS.deskPayouts };
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** The sentence with its moments as clocks show them where the reader is. */

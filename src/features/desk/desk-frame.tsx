@@ -11,6 +11,7 @@ import { PATHS } from "~/lib/paths";
 /** The desk's pages, in the order of a day. */
 const DESK_PAGES = [
   { href: PATHS.desk, label: "To look at" },
+  { href: PATHS.deskMoney, label: "Money" },
   { href: PATHS.deskPayouts, label: "Payouts" },
   { href: PATHS.deskTieOut, label: "Tie-out" },
   { href: PATHS.deskStaff, label: "Staff" },

@@ -9,6 +9,7 @@ const MAX_ALERTS = 200;
 export const alertSelect = {
   id: true,
   kind: true,
+  subject: true,
   detail: true,
   createdAt: true,
   resolvedAt: true,

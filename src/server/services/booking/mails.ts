@@ -7,9 +7,11 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
 import { isPayable } from "~/domain/payment/status";
 import { site } from "~/server/gateways/ops/site";
+import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
 import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
+import { loadCreditNote } from "../payment/credit-notes";
 import { loadDisputeNews } from "../payment/dispute-news";
 import { loadRefundNews } from "../payment/refund-news";
 import { loadReceipt } from "../payment/receipt";
@@ -278,12 +280,7 @@ export async function bookingMails(
         ],
         { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
       );
-      const attachment = {
-        filename: `${receipt.number}.pdf`,
-        contentType: "application/pdf",
-        base64: Buffer.from(pdf).toString("base64"),
-      };
-      return [{ ...letter, attachments: [attachment] }];
+      return [{ ...letter, attachments: [asAttachment(`${receipt.number}.pdf`, pdf)] }];
     }
     case "payment_due":
       return booking.paymentStatus === "captured"
@@ -379,16 +376,23 @@ export async function bookingMails(
     case "refunded": {
       const refund = await loadRefundNews(ctx, job.refundId, "succeeded");
       if (refund === null) return [];
-      const note = refund.creditNote === null ? "" : ` Your credit note is ${refund.creditNote}.`;
+      const note = await loadCreditNote(ctx, refund.id);
+      const attached = note === null ? "" : ` Your credit note, ${note.number}, is attached.`;
+      const letter = mail(
+        customer,
+        `Refund for booking ${number}`,
+        [
+          `We refunded $${refund.amount} to the card you paid with. Your bank shows it within five to ten days.${attached}`,
+        ],
+        { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
+      );
       return [
-        mail(
-          customer,
-          `Refund for booking ${number}`,
-          [
-            `We refunded $${refund.amount} to the card you paid with. Your bank shows it within five to ten days.${note}`,
-          ],
-          history,
-        ),
+        note === null
+          ? letter
+          : {
+              ...letter,
+              attachments: [asAttachment(`${note.number}.pdf`, await creditNotePdf(note))],
+            },
       ];
     }
     case "refund_shared": {
@@ -533,6 +537,11 @@ function momentIn(at: Date, timeZone: string): string {
     dateStyle: "full",
     timeStyle: "short",
   }).format(at);
+}
+
+function asAttachment(filename: string, pdf: Uint8Array) {
+  const base64 = Buffer.from(pdf).toString("base64");
+  return { filename, contentType: "application/pdf", base64 };
 }
 
 function mail(

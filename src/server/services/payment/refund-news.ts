@@ -1,5 +1,5 @@
 import { centsToText } from "~/domain/money";
-import { creditNoteNumber, type RefundState } from "~/domain/payment/refund";
+import type { RefundState } from "~/domain/payment/refund";
 import type { ServiceContext } from "../context";
 
 /** What a mail tells of a refund; null where it is in another state by now. */
@@ -7,12 +7,9 @@ export async function loadRefundNews(
   ctx: ServiceContext,
   refundId: string | undefined,
   state: RefundState,
-): Promise<{ amount: string; creditNote: string | null; mechanicShare: string | null } | null> {
+): Promise<{ id: string; amount: string; mechanicShare: string | null } | null> {
   if (refundId === undefined) return null;
-  const refund = await ctx.db.refund.findFirst({
-    where: { id: refundId, state },
-    include: { creditNote: true },
-  });
+  const refund = await ctx.db.refund.findFirst({ where: { id: refundId, state } });
   if (refund === null) return null;
   const { _sum } = await ctx.db.ledgerEntry.aggregate({
     where: { account: "mechanic", source: refundId },
@@ -20,8 +17,8 @@ export async function loadRefundNews(
   });
   const lostCents = -(_sum.amountCents ?? 0);
   return {
+    id: refundId,
     amount: centsToText(refund.amountCents),
-    creditNote: refund.creditNote === null ? null : creditNoteNumber(refund.creditNote.number),
     mechanicShare: lostCents > 0 ? centsToText(lostCents) : null,
   };
 }

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { Checkbox } from "~/components/ui/checkbox";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Label } from "~/components/ui/label";
+import { Textarea } from "~/components/ui/textarea";
+import type { DisputeDetail } from "~/domain/payment/dispute-schema";
+import {
+  EVIDENCE_DOCUMENT_LABELS,
+  EVIDENCE_LABELS,
+  EVIDENCE_LIMITS,
+  EVIDENCE_TEXTS,
+  textsFor,
+  type EvidenceDocument,
+  type EvidenceProblem,
+  type EvidenceText,
+} from "~/domain/payment/evidence";
+import { PATHS } from "~/lib/paths";
+import type { ToastPair } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { SubmitEvidenceDialog } from "./submit-evidence-dialog";
+
+const COPY = {
+  success: { title: "Draft saved", description: "Nothing was sent to the bank yet." },
+  failure: { title: "Not saved", description: "server" },
+} as const satisfies ToastPair;
+
+const PROBLEMS: Record<EvidenceProblem, string> = {
+  textsTooLong: "The bank reads 150,000 characters in all. Say it in fewer words.",
+  tooManyPages: "These are more pages than the bank reads. Leave a document out.",
+  tooManyBytes: "The documents are larger than the bank takes. Leave one out.",
+  nothingSaid: "Say what happened.",
+};
+
+const LONG: readonly EvidenceText[] = [
+  "statement",
+  "productDescription",
+  "accessActivityLog",
+  "refundPolicyDisclosure",
+  "refundRefusalExplanation",
+  "duplicateChargeExplanation",
+];
+
+/** The draft of an answer: saved as often as one likes, submitted once. */
+export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
+  const { id, reason, evidence, evidenceVersion } = dispute;
+  const utils = api.useUtils();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const save = api.desk.saveEvidence.useMutation(
+    withToasts(COPY, { onSuccess: () => utils.desk.dispute.invalidate() }),
+  );
+  const form = useForm({
+    defaultValues: {
+      texts: Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, evidence.texts[name] ?? ""])),
+      documents: evidence.documents.filter(({ isIncluded }) => isIncluded).map(({ name }) => name),
+    },
+  });
+  const documents = form.watch("documents");
+  const wanted = textsFor(reason);
+  const shown = EVIDENCE_TEXTS.filter(
+    (name) => wanted.includes(name) || (evidence.texts[name] ?? "") !== "",
+  );
+  const toggle = (name: EvidenceDocument, isIn: boolean) =>
+    form.setValue(
+      "documents",
+      isIn ? [...documents, name] : documents.filter((one) => one !== name),
+      { shouldDirty: true },
+    );
+  const { isDirty } = form.formState;
+  const pages = evidence.documents
+    .filter(({ name }) => documents.includes(name))
+    .reduce((sum, one) => sum + one.pages, 0);
+  return (
+    <form
+      noValidate
+      method="post"
+      aria-label="Answer to the bank"
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((input) =>
+        save.mutate({ id, version: evidenceVersion, ...input }),
+      )}
+    >
+      {shown.map((name) => (
+        <Field key={name} label={EVIDENCE_LABELS[name]}>
+          {(control) =>
+            LONG.includes(name) ? (
+              <Textarea
+                {...control}
+                rows={name === "statement" ? 10 : 4}
+                maxLength={EVIDENCE_LIMITS.textLength}
+                {...form.register(`texts.${name}`)}
+              />
+            ) : (
+              <Input
+                {...control}
+                maxLength={EVIDENCE_LIMITS.textLength}
+                {...form.register(`texts.${name}`)}
+              />
+            )
+          }
+        </Field>
+      ))}
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-sm font-semibold">Documents</legend>
+        {evidence.documents.map(({ name, isThere, pages }) => (
+          <div key={name} className="flex flex-wrap items-center gap-3 text-sm">
+            <Checkbox
+              id={`document-${name}`}
+              disabled={!isThere}
+              checked={isThere && documents.includes(name)}
+              onCheckedChange={(checked) => toggle(name, checked === true)}
+            />
+            <Label htmlFor={`document-${name}`}>{EVIDENCE_DOCUMENT_LABELS[name]}</Label>
+            {isThere ? (
+              <a
+                href={PATHS.evidencePaper(id, name)}
+                download
+                className="text-link underline underline-offset-4"
+              >
+                {pages === 1 ? "One page" : `${pages} pages`}
+                <span className="sr-only"> of {EVIDENCE_DOCUMENT_LABELS[name]}</span>
+              </a>
+            ) : (
+              <span className="text-muted-foreground">There are none</span>
+            )}
+          </div>
+        ))}
+        <p className="text-sm text-muted-foreground">
+          {pages} of {evidence.pagesAllowed} pages that the bank reads.
+        </p>
+      </fieldset>
+      {evidence.problem === null || isDirty ? null : (
+        <p role="alert" className="text-sm text-destructive">
+          {PROBLEMS[evidence.problem]}
+        </p>
+      )}
+      <div className="sticky bottom-0 -mx-5 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-5 pt-4">
+        {/* Toasts are hidden from screen readers while a panel is open. */}
+        <span role="status" className="mr-auto text-sm text-muted-foreground">
+          {isDirty
+            ? "Save it before you submit."
+            : evidenceVersion > 1
+              ? "The draft is saved."
+              : null}
+        </span>
+        <Button type="submit" variant="outline" loading={save.isPending}>
+          Save draft
+        </Button>
+        <Button disabled={isDirty || evidence.problem !== null} onClick={() => setSubmitting(true)}>
+          Preview and submit
+        </Button>
+      </div>
+      {isSubmitting ? (
+        <SubmitEvidenceDialog dispute={dispute} onClose={() => setSubmitting(false)} />
+      ) : null}
+    </form>
+  );
+}

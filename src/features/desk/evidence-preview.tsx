@@ -1,0 +1,46 @@
+import type { DisputeDetail } from "~/domain/payment/dispute-schema";
+import {
+  EVIDENCE_DOCUMENT_LABELS,
+  EVIDENCE_LABELS,
+  EVIDENCE_TEXTS,
+} from "~/domain/payment/evidence";
+import { PATHS } from "~/lib/paths";
+
+/** The answer as the bank reads it. */
+export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
+  const { texts, documents } = dispute.evidence;
+  const sent = documents.filter(({ isThere, isIncluded }) => isThere && isIncluded);
+  return (
+    <section aria-label="What the bank reads" className="grid gap-4 text-sm">
+      <dl className="grid gap-3">
+        {EVIDENCE_TEXTS.map((name) => {
+          const text = texts[name] ?? "";
+          return text === "" ? null : (
+            <div key={name}>
+              <dt className="text-muted-foreground">{EVIDENCE_LABELS[name]}</dt>
+              <dd className="break-words whitespace-pre-wrap">{text}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      {sent.length === 0 ? (
+        <p>No documents go along.</p>
+      ) : (
+        <ul className="grid gap-1">
+          {sent.map(({ name, pages }) => (
+            <li key={name}>
+              <a
+                href={PATHS.evidencePaper(dispute.id, name)}
+                download
+                className="text-link underline underline-offset-4"
+              >
+                {EVIDENCE_DOCUMENT_LABELS[name]}
+              </a>
+              , {pages === 1 ? "one page" : `${pages} pages`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

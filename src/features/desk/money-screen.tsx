@@ -1,0 +1,83 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
+import { REFUND_STATES } from "~/domain/payment/refund";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { DeskFrame } from "./desk-frame";
+import { DisputeList } from "./dispute-list";
+import { DisputePanel } from "./dispute-panel";
+import { RefundDesk } from "./refund-desk";
+import { RefundList } from "./refund-list";
+
+/** What the address says is shown. */
+export interface MoneyShown {
+  booking?: string | undefined;
+  dispute?: string | undefined;
+  refunds?: (typeof REFUND_STATES)[number] | undefined;
+  disputes?: (typeof DISPUTE_FILTERS)[number] | undefined;
+}
+
+/** /desk/money: what is given back to customers, and what banks take back. */
+export function MoneyScreen({ user }: { user: UserView }) {
+  const query = useSearchParams();
+  const router = useRouter();
+  const shown: MoneyShown = {
+    booking: query.get("booking") ?? undefined,
+    dispute: query.get("dispute") ?? undefined,
+    refunds: REFUND_STATES.find((state) => state === query.get("refunds")),
+    disputes: DISPUTE_FILTERS.find((filter) => filter === query.get("disputes")),
+  };
+  const show = (change: MoneyShown) =>
+    router.replace(PATHS.deskMoneyWith({ ...shown, ...change }), { scroll: false });
+  const disputes = api.desk.disputes.useInfiniteQuery(
+    { show: shown.disputes ?? "open" },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  return (
+    <DeskFrame
+      user={user}
+      title="Money"
+      description="What goes back to customers, and what their banks ask for."
+      here="/desk/money"
+    >
+      <SecondFactorGate call={disputes}>
+        {disputes.data ? (
+          <div className="grid gap-6">
+            <RefundDesk booking={shown.booking} onFind={(booking) => show({ booking })} />
+            <DisputeList
+              list={disputes}
+              filter={shown.disputes ?? "open"}
+              onFilter={(filter) => show({ disputes: filter })}
+              linkTo={(id) => PATHS.deskMoneyWith({ ...shown, dispute: id })}
+            />
+            <RefundList filter={shown.refunds} onFilter={(refunds) => show({ refunds })} />
+          </div>
+        ) : disputes.error ? (
+          <ErrorState
+            title="The disputes couldn't be loaded"
+            description={disputes.error.message}
+            onRetry={() => void disputes.refetch()}
+          />
+        ) : (
+          <div className="grid gap-6">
+            <SkeletonCard lines={2} />
+            <SkeletonCard lines={4} />
+          </div>
+        )}
+        {shown.dispute === undefined ? null : (
+          <DisputePanel
+            key={shown.dispute}
+            id={shown.dispute}
+            onClose={() => show({ dispute: undefined })}
+          />
+        )}
+      </SecondFactorGate>
+    </DeskFrame>
+  );
+}

@@ -1,0 +1,155 @@
+import { Search } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Money } from "~/components/ui/money";
+import { SkeletonText } from "~/components/ui/skeleton";
+import type { PaymentPurpose } from "~/domain/payment/payment";
+import { centsToText } from "~/domain/money";
+import type { RefundablePayment } from "~/domain/payment/refund";
+import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund-schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { api } from "~/trpc/react";
+import { RefundDialog } from "./refund-dialog";
+
+const PURPOSE_LABELS: Record<PaymentPurpose, string> = {
+  booking: "The job",
+  change: "A change",
+  tip: "Tip",
+  fee: "Cancellation fee",
+};
+
+type RefundDeskProps = { booking: string | undefined; onFind: (booking: string) => void };
+
+/** Looks a booking up by its number, and gives back of it. */
+export function RefundDesk({ booking, onFind }: RefundDeskProps) {
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("booking");
+    if (typeof typed === "string" && typed.trim() !== "") onFind(typed.trim().toUpperCase());
+  };
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6">
+      <h2 className="font-display text-heading font-semibold">Refund a booking</h2>
+      <form onSubmit={find} className="flex flex-wrap items-end gap-3">
+        <Field label="Booking number" className="min-w-56 flex-1 sm:max-w-xs">
+          {(control) => (
+            <Input
+              {...control}
+              key={booking}
+              name="booking"
+              defaultValue={booking}
+              placeholder="CW-7K3F9"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={TEXT_LIMITS.id}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="outline" className="h-12">
+          <Search aria-hidden />
+          Look up
+        </Button>
+      </form>
+      {booking === undefined ? null : <Found key={booking} booking={booking} />}
+    </Card>
+  );
+}
+
+function Found({ booking }: { booking: string }) {
+  const refunds = api.desk.refunds.useQuery({ id: booking });
+  const [isRefunding, setRefunding] = useState(false);
+  if (refunds.data === undefined) {
+    return refunds.error ? (
+      <ErrorState
+        title="No such booking"
+        description={refunds.error.message}
+        onRetry={
+          refunds.error.data?.reason === "NOT_FOUND" ? undefined : () => void refunds.refetch()
+        }
+      />
+    ) : (
+      <SkeletonText lines={3} />
+    );
+  }
+  const { data: view } = refunds;
+  const isAny = view.refundable !== "0.00";
+  return (
+    <section aria-label={`Payments of ${view.bookingNumber}`} className="grid gap-4 border-t pt-4">
+      {view.payments.length === 0 ? (
+        <p>Nothing was charged for {view.bookingNumber} yet.</p>
+      ) : (
+        <Payments view={view} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          {view.isDisputed ? (
+            "The card's bank is deciding about a payment. Until then nothing is refunded."
+          ) : (
+            <>
+              <Money amount={view.refundable} className="font-semibold" /> can be refunded.
+            </>
+          )}
+        </p>
+        {isAny ? <Button onClick={() => setRefunding(true)}>Refund</Button> : null}
+      </div>
+      {isRefunding ? <RefundDialog view={view} onClose={() => setRefunding(false)} /> : null}
+    </section>
+  );
+}
+
+const HEAD = "py-1.5 font-normal text-muted-foreground";
+const SUM = "py-1.5 text-right tabular-nums";
+
+function refundedOf(payment: RefundablePayment | undefined): number {
+  return payment === undefined ? 0 : payment.sharedCents + payment.platformCents;
+}
+
+function Payments({ view }: { view: BookingRefundsView }) {
+  const rows = refundablePayments(view);
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Payments">
+      <table className="w-full min-w-[32rem] text-sm">
+        <thead>
+          <tr className="border-b">
+            <th scope="col" className={`${HEAD} text-left`}>
+              Payment
+            </th>
+            {["Captured", "Our fee", "Promo", "Refunded", "Lost"].map((label) => (
+              <th key={label} scope="col" className={`${HEAD} text-right`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {view.payments.map((payment, index) => (
+            <tr key={payment.id}>
+              <th scope="row" className="py-1.5 text-left font-semibold">
+                {PURPOSE_LABELS[payment.purpose]}
+              </th>
+              <td className={SUM}>
+                <Money amount={payment.captured} />
+              </td>
+              <td className={SUM}>
+                <Money amount={payment.platformFee} />
+              </td>
+              <td className={SUM}>
+                <Money amount={payment.promoSubsidy} />
+              </td>
+              <td className={SUM}>
+                <Money amount={centsToText(refundedOf(rows[index]))} />
+              </td>
+              <td className={SUM}>
+                <Money amount={payment.lostToDisputes} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { clearingRegister } from "~/components/clearing-register";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Money } from "~/components/ui/money";
+import { Select } from "~/components/ui/select";
+import { centsToText, textToCents } from "~/domain/money";
+import { REFUND_BEARERS, refundEffect, type RefundBearer } from "~/domain/payment/refund";
+import {
+  REFUND_AMOUNT,
+  refundablePayments,
+  type BookingRefundsView,
+} from "~/domain/payment/refund-schema";
+import { reasonText } from "~/domain/staff/team";
+import { formatDollars } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+
+const COPY = {
+  success: { title: "Refund asked for", description: "Both sides are told when it is given." },
+  failure: { title: "Not refunded", description: "server" },
+} as const satisfies ToastPair;
+
+const BEARERS: Record<RefundBearer, string> = {
+  shared: "Both, by their shares",
+  platform: "The platform alone",
+};
+const OPTIONS = REFUND_BEARERS.map((value) => ({ value, label: BEARERS[value] }));
+
+/** Gives back of a booking; what it means for each side is said before it is asked for. */
+export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onClose: () => void }) {
+  const utils = api.useUtils();
+  const left = textToCents(view.refundable) ?? 0;
+  const formSchema = z.object({
+    amount: z
+      .string()
+      .refine((text) => (textToCents(text) ?? 0) > 0, REFUND_AMOUNT)
+      .refine(
+        (text) => (textToCents(text) ?? 0) <= left,
+        `At most ${formatDollars(view.refundable)} can be refunded.`,
+      ),
+    bornBy: z.enum(REFUND_BEARERS),
+    reason: reasonText,
+  });
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { amount: "", bornBy: "shared" as const, reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const refund = api.desk.refund.useMutation({
+    onSuccess() {
+      toast(COPY.success);
+      void utils.desk.invalidate();
+      onClose();
+    },
+    onError(error) {
+      showRefusal(COPY, error);
+    },
+  });
+  const [amount, bornBy] = form.watch(["amount", "bornBy"]);
+  return (
+    <ActDialog
+      title={`Refund ${view.bookingNumber}`}
+      description={`${formatDollars(view.refundable)} can be refunded. It goes back to the card that paid.`}
+      submit="Refund"
+      call={refund}
+      onSubmit={form.handleSubmit((input) => refund.mutate({ id: view.bookingId, ...input }))}
+      onClose={onClose}
+    >
+      <Field label="Amount in dollars" required error={errors.amount?.message}>
+        {(control) => (
+          <Input {...control} inputMode="decimal" autoComplete="off" {...register("amount")} />
+        )}
+      </Field>
+      <Field label="Who bears it?" required error={errors.bornBy?.message}>
+        {(control) => <Select {...control} options={OPTIONS} {...register("bornBy")} />}
+      </Field>
+      <Effect view={view} cents={textToCents(amount) ?? 0} left={left} bornBy={bornBy} />
+      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+    </ActDialog>
+  );
+}
+
+type EffectProps = {
+  view: BookingRefundsView;
+  cents: number;
+  left: number;
+  bornBy: RefundBearer;
+};
+
+/** By the function that the server writes its books with. */
+function Effect({ view, cents, left, bornBy }: EffectProps) {
+  if (cents === 0 || cents > left) return null;
+  const effect = refundEffect(refundablePayments(view), cents, bornBy);
+  const rows: [string, number][] = [
+    ["The customer gets", cents],
+    ["The mechanic bears", effect.mechanicCents],
+    ["The platform bears", effect.platformCents],
+    ["Of our promo, the mechanic gives back", effect.subsidyCents],
+  ];
+  return (
+    <dl aria-label="What it means" aria-live="polite" className="rounded-md bg-muted p-4 text-sm">
+      {rows.map(([label, amount]) =>
+        amount === 0 && label.startsWith("Of") ? null : (
+          <div key={label} className="flex justify-between gap-4 py-0.5">
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={centsToText(amount)} className="font-semibold" />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
