@@ -21,8 +21,10 @@ const AT_ONCE = 8;
 const LIVES_PER_MECHANIC = 4;
 
 const CHANCES = {
-  crash: 0.12,
+  crash: 0.3,
   lost: 0.1,
+  /** All webhooks of a while. */
+  away: 0.25,
   doubled: 0.15,
   late: 0.25,
   again: 0.8,
@@ -196,7 +198,7 @@ async function mayEnd(
     return false;
   }
   const moment = random.pick(["before", "after"] as const);
-  const ended = await endingAt({ call: 1 + random.below(4), moment }, act);
+  const ended = await endingAt({ call: random.pick([1, 1, 1, 2, 2, 3, 4]), moment }, act);
   if (ended) played.crashes += 1;
   return ended;
 }
@@ -215,10 +217,12 @@ async function between(theater: Theater): Promise<void> {
 /** Some webhooks come, in any order; some twice, some later, some never. */
 async function deliver({ world, provider, random, played }: Theater, all = false): Promise<void> {
   const waiting = provider.webhooks.splice(0);
+  // Of one act there are several: where only some are lost, another one tells the same.
+  const isAway = random.chance(CHANCES.away);
   for (const webhook of waiting.toSorted(() => random.next() - 0.5)) {
     const { rawBody, signature } = webhook;
     if (!all && random.chance(CHANCES.late)) provider.webhooks.push(webhook);
-    else if (random.chance(CHANCES.lost)) played.webhooks.lost += 1;
+    else if (isAway || random.chance(CHANCES.lost)) played.webhooks.lost += 1;
     else {
       const copies = random.chance(CHANCES.doubled) ? 2 : 1;
       played.webhooks.delivered += 1;
