@@ -92,7 +92,7 @@ export async function prepareFor(
     });
   };
   const startsSoon = async (id: string) => {
-    const scheduledAt = new Date(Date.parse(EXAMPLE_NOW) + 20 * 60_000);
+    const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
     const busyUntil = new Date(scheduledAt.getTime() + 90 * 60_000);
     // Of one mechanic's jobs no two are at one time.
     await prisma.booking.update({
