@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from "vitest";
+import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
+import { useDatabase } from "~test/support/db";
+import { atDesk, givenPaidJob } from "~test/support/desk";
+import { givenCustomer } from "~test/support/factory";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const FAILS_LATER = "4000000000005126";
+const ask = (id: string) =>
+  ({ id, amount: "21.00", reason: "It squeaks.", bornBy: "shared" }) as const;
+
+test("a refund's credit note is there for both parties, and goes along with the mail", async () => {
+  const job = await givenPaidJob(world, database.prisma);
+  const { desk } = await atDesk(world, database.prisma, "operator");
+  await desk.refund(ask(job.id));
+  const [note] = await job.asCustomer.payment.creditNotes({ id: job.id });
+  expect(note).toMatchObject({
+    number: "C-000001",
+    receiptNumber: "R-000001",
+    paid: "105.00",
+    amount: "21.00",
+    voidedAt: null,
+  });
+  expect(await job.asMechanic.payment.creditNotes({ id: job.id })).toEqual([note]);
+  const stranger = await world.callerFor(await givenCustomer(database.prisma));
+  expect((await refusalOf(stranger.payment.creditNotes({ id: job.id }))).code).toBe("NOT_FOUND");
+  await world.runJobs();
+  const mail = world.mails.find(({ subject }) => subject.startsWith("Refund for booking"));
+  expect(mail?.attachments).toMatchObject([{ filename: "C-000001.pdf" }]);
+  expect(Buffer.from(mail?.attachments?.[0]?.base64 ?? "", "base64").toString("latin1")).toMatch(
+    /^%PDF-/,
+  );
+});
+
+test("a refund that came back after all leaves its credit note void, here and at the desk", async () => {
+  const job = await givenPaidJob(world, database.prisma, { card: FAILS_LATER });
+  const { desk } = await atDesk(world, database.prisma, "operator");
+  await desk.refund(ask(job.id));
+  world.clock.advance(61_000);
+  await world.sandbox.tick();
+  await world.sandbox.settle();
+  const [note] = await job.asCustomer.payment.creditNotes({ id: job.id });
+  if (note === undefined) throw new Error("There is no credit note.");
+  expect(note.voidedAt).not.toBeNull();
+  expect((await desk.allRefunds({ state: "failed" })).items).toMatchObject([
+    { bookingNumber: job.bookingNumber, creditNote: "C-000001", creditNoteVoided: true },
+  ]);
+  expect((await desk.allRefunds({ state: "succeeded" })).items).toEqual([]);
+  const text = Buffer.from(await creditNotePdf(note)).toString("latin1");
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
