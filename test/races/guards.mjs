@@ -65,14 +65,6 @@ export const CODE_GUARDS = [
     name: "two of one job that don't fit together",
   },
   {
-    keeps: "a refund and a dispute of one payment are counted one after the other",
-    file: "src/server/services/payment/refunds.ts",
-    find: "    await lockBooking(ctx, row.bookingId);\n    // Oldest first, as they were made.",
-    replace: "    // Oldest first, as they were made.",
-    test: "test/races/refunds.test.ts",
-    name: "a refund while the card's bank disputes the payment",
-  },
-  {
     keeps: "two payout runs take each row of the ledger once",
     file: "src/server/services/payout/run.ts",
     find: "await lockPayouts(ctx);",
@@ -83,8 +75,8 @@ export const CODE_GUARDS = [
   {
     keeps: "a movement of the provider is booked once",
     file: "src/server/services/payment/movements.ts",
-    find: "await ctx.db.ledgerEntry.createMany({ data: entries, skipDuplicates: true });",
-    replace: "await ctx.db.ledgerEntry.createMany({ data: entries });",
+    find: "data: movements.map((movement) => ({ ...movement, account })),\n      skipDuplicates: true,",
+    replace: "data: movements.map((movement) => ({ ...movement, account })),",
     test: "test/races/refunds.test.ts",
     name: "two nights at once",
   },
