@@ -90,7 +90,7 @@ test("a migration that fails leaves nothing of itself, and can be mended", async
 async function emptyDatabase(): Promise<Db> {
   const source = inject("database");
   if (source.engine === "pglite") return openPGlite({});
-  const name = `${source.prefix}empty_${process.pid}`;
+  const name = `${source.prefix}empty_${crypto.randomUUID().slice(0, 8)}`;
   await database.db.query(`CREATE DATABASE "${name}"`);
   return openPostgres(databaseUrl(source.url, name), { max: 2, log: pino({ level: "silent" }) });
 }
