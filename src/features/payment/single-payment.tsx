@@ -83,7 +83,6 @@ function PayOne({ booking, user, payment }: PayOneProps) {
   const utils = api.useUtils();
   const config = api.payment.config.useQuery();
   const begin = api.payment.pay.useMutation();
-  const refresh = api.payment.refresh.useMutation();
   const [leaving, setLeaving] = useState(false);
   const { mutate } = begin;
   const { id } = payment;
@@ -94,18 +93,17 @@ function PayOne({ booking, user, payment }: PayOneProps) {
   }, [mutate, id]);
 
   const { title, text, thanks } = WORDS[payment.purpose];
+  // Of the call itself, not of this press: once it is paid the form is gone before the answer is there.
+  const refresh = api.payment.refresh.useMutation({
+    onSettled() {
+      toast({ title: thanks });
+      void utils.booking.invalidate();
+      router.push(`${PATHS.serviceHistory}#booking-${booking.id}`);
+    },
+  });
   const leave = () => {
     setLeaving(true);
-    refresh.mutate(
-      { id: booking.id },
-      {
-        onSettled() {
-          toast({ title: thanks });
-          void utils.booking.invalidate();
-          router.push(`${PATHS.serviceHistory}#booking-${booking.id}`);
-        },
-      },
-    );
+    refresh.mutate({ id: booking.id });
   };
   const failure = begin.error ?? config.error;
   return (
