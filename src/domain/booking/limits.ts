@@ -1,5 +1,5 @@
 import { DomainError } from "../errors";
-import { LATE_RELEASE_HOURS, LATE_RELEASES } from "./policy";
+import { LATE_RELEASES } from "./policy";
 
 /** How much one person may take on at a time; the operator sets it in the environment. */
 export interface BookingLimits {
@@ -64,24 +64,6 @@ export function refusalToTakeMore(
   });
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** 'November 29, 2026'. */
 const dayWords = (at: Date) =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(at);
-
-/** Whether handing a job back at this moment leaves its customer little time. */
-export function isLateRelease(scheduledAt: Date, now: Date): boolean {
-  return scheduledAt.getTime() - now.getTime() < LATE_RELEASE_HOURS * HOUR_MS;
-}
-
-/** Late releases before this moment don't count any more. */
-export const lateReleasesFrom = (now: Date) =>
-  new Date(now.getTime() - LATE_RELEASES.withinDays * DAY_MS);
-
-/** Until when somebody with so many late releases takes no job; null where that is all right. */
-export function stopAfter(lateReleases: number, now: Date): Date | null {
-  if (lateReleases <= LATE_RELEASES.allowed) return null;
-  return new Date(now.getTime() + LATE_RELEASES.stopDays * DAY_MS);
-}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import { isLateRelease } from "~/domain/booking/limits";
+import { isLateRelease } from "~/domain/booking/late-release";
 import { LATE_RELEASE_HOURS, LATE_RELEASES } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/schema";
 import { TEXT_LIMITS } from "~/domain/text";

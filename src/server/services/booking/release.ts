@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { expiryOf } from "~/domain/booking/expiry";
-import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/limits";
+import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/late-release";
 import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
