@@ -1,0 +1,128 @@
+import { generateSync } from "otplib";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { bringAxe, violations } from "./support/axe";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { ADMIN, bookByCall, enter, MAYA, SAM } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer({ STAFF_SECOND_FACTOR: "required" });
+const browser = useBrowser();
+
+/** At the desk with a second factor that was given just now. */
+async function atDesk(): Promise<Page> {
+  const page = await browser.person(server.current.url, {
+    bypassCSP: true,
+    reducedMotion: "reduce",
+  });
+  await enter(page.context(), ADMIN);
+  const post = async <Answer>(path: string, data: object): Promise<Answer> => {
+    const answer = await page
+      .context()
+      .request.post(`/api/account/second-factor/${path}`, { data });
+    if (!answer.ok()) throw new Error(await answer.text());
+    return (await answer.json()) as Answer;
+  };
+  const { secret } = await post<{ secret: string }>("start", {});
+  await post("confirm", { code: generateSync({ secret }) });
+  return page;
+}
+
+/** A job that was paid with this card and done; its booking number. */
+async function paidJob(card: string, daysAhead: number): Promise<string> {
+  const { url } = server.current;
+  const customer = (await browser.person(url)).context();
+  await enter(customer, MAYA);
+  const mechanic = (await browser.person(url)).context();
+  await enter(mechanic, SAM);
+  const { id: mechanicId } = (await (await mechanic.request.get("/api/auth/user")).json()) as {
+    id: string;
+  };
+  const { id, bookingNumber, totalAmount } = await bookByCall(customer, { daysAhead, mechanicId });
+  const asked = await customer.request.post("/api/create-payment-intent", {
+    data: { amount: Number(totalAmount), bookingId: id },
+  });
+  const { clientSecret } = (await asked.json()) as { clientSecret: string };
+  const [intent = ""] = clientSecret.split("_secret_");
+  const confirmed = await fetch(`${url}/api/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+    method: "POST",
+    body: new URLSearchParams({ client_secret: clientSecret, card_number: card }),
+  });
+  expect(confirmed.status).toBe(200);
+  const steps = [
+    () => mechanic.request.put(`/api/bookings/${id}/accept`),
+    () => mechanic.request.put(`/api/bookings/${id}/status`, { data: { status: "in_progress" } }),
+    () => mechanic.request.post(`/api/bookings/${id}/complete`),
+  ];
+  for (const step of steps) {
+    const answer = await step();
+    if (!answer.ok()) throw new Error(await answer.text());
+  }
+  return bookingNumber;
+}
+
+/** The screen as it is now has nothing that axe calls serious, on the phone too. */
+async function seemly(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await bringAxe(page);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await violations(page)).toEqual([]);
+  if (size !== null) await page.setViewportSize(size);
+}
+
+test("staff answer a chargeback with evidence, and give back a part of a job", async () => {
+  const page = await atDesk();
+  const job = {
+    disputed: await paidJob("4000000000002685", 3),
+    paid: await paidJob("4242424242424242", 4),
+  };
+
+  // The bank's dispute, from the list by keyboard.
+  await open(page, "/desk/money");
+  const row = page.getByRole("link", { name: new RegExp(job.disputed) });
+  await row.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: `Dispute of ${job.disputed}` });
+  const statement = panel.getByLabel("What happened");
+  await expect.poll(() => statement.inputValue()).toContain(job.disputed);
+  await seemly(page);
+  expect(new URL(page.url()).searchParams.get("dispute")).not.toBeNull();
+  await statement.fill("winning_evidence");
+  expect(await panel.getByRole("button", { name: "Preview and submit" }).isDisabled()).toBe(true);
+  await panel.getByRole("button", { name: "Save draft" }).click();
+  await panel.getByText("The draft is saved.").waitFor();
+  await panel.getByRole("button", { name: "Preview and submit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit to the bank" });
+  await dialog.getByText("winning_evidence").waitFor();
+  await dialog.getByLabel("Why?").fill("The messages say that it was done.");
+  await seemly(page);
+  await dialog.getByRole("button", { name: "Submit", exact: true }).click();
+  await panel.getByText("With the bank").first().waitFor();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByLabel("Which disputes").selectOption("answered");
+  await page.getByRole("link", { name: new RegExp(job.disputed) }).waitFor();
+  expect(new URL(page.url()).searchParams.get("disputes")).toBe("answered");
+
+  // A part of another job goes back; what it means is said before.
+  await page.getByLabel("Booking number").fill(job.paid.toLowerCase());
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: `Refund ${job.paid}` });
+  await refund.getByLabel("Amount in dollars").fill("100000");
+  await refund.getByLabel("Why?").fill("It took an hour longer.");
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await refund.getByText(/^At most/).waitFor();
+  await refund.getByLabel("Amount in dollars").fill("21");
+  const effect = refund.getByLabel("What it means");
+  await effect.getByText("The mechanic bears").waitFor();
+  await expect.poll(() => effect.innerText()).toMatch(/\$20\.00[\s\S]*\$1\.00/);
+  await seemly(page);
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await seeToast(page, "Refund asked for");
+  const list = page.getByRole("list", { name: "Refunds and credit notes" });
+  await list.getByText(/^C-\d{6}/).waitFor();
+  await seemly(page);
+});
