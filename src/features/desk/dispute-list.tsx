@@ -109,7 +109,7 @@ function DisputeRow({ dispute, href }: { dispute: DisputeView; href: string }) {
           "no date"
         ) : (
           <time dateTime={answerBy} title={formatDateTime(answerBy)}>
-            answer {formatRelative(answerBy, Date.now())}
+            answer due {formatRelative(answerBy, Date.now())}
           </time>
         )}
       </span>

@@ -137,7 +137,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
           {PROBLEMS[evidence.problem]}
         </p>
       )}
-      <div className="sticky bottom-0 -mx-5 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-5 pt-4">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-5 pt-4 pb-5">
         {/* Toasts are hidden from screen readers while a panel is open. */}
         <span role="status" className="mr-auto text-sm text-muted-foreground">
           {isDirty
