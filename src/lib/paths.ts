@@ -3,7 +3,7 @@ import type { NextStep } from "~/domain/account/next-step";
 export type PathRole = "customer" | "mechanic";
 
 /** `path?key=value…` without the keys that have no value. */
-function withQuery(path: string, query: Record<string, string | undefined>): string {
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value) search.set(key, value);
@@ -12,7 +12,7 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return text ? `${path}?${text}` : path;
 }
 
-/** Every URL of the product. Screens link through this table alone. */
+/** Every URL of the product but those inside of the desk. Screens link through these tables alone. */
 export const PATHS = {
   home: "/",
   /** Where a payment ends: the site root, which asks for the truth once more. */
@@ -80,21 +80,6 @@ export const PATHS = {
 
   adminQuestions: "/admin/questions",
   desk: "/desk",
-  deskMoney: "/desk/money",
-  /** A booking's refunds, one dispute, or lists by their states. */
-  deskMoneyWith: (shown: {
-    booking?: string | undefined;
-    dispute?: string | undefined;
-    refunds?: string | undefined;
-    disputes?: string | undefined;
-  }) => withQuery("/desk/money", shown),
-  evidencePaper: (disputeId: string, document: string) =>
-    `/api/desk/disputes/${encodeURIComponent(disputeId)}/documents/${encodeURIComponent(document)}`,
-  deskPayouts: "/desk/payouts",
-  payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
-  deskTieOut: "/desk/tie-out",
-  deskStaff: "/desk/staff",
-  deskAudit: "/desk/audit",
   securitySettings: "/settings/security",
 } as const;
 

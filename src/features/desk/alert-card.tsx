@@ -3,7 +3,7 @@ import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
 import { formatDateTime, formatRelative } from "~/lib/format";
-import { PATHS } from "~/lib/paths";
+import { DESK_PATHS } from "~/lib/desk-paths";
 
 const ISO_TIME = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
@@ -54,7 +54,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "dispute_due":
     case "evidence_refused": {
       const [dispute] = subject.split(":");
-      return { label: "Answer it", href: PATHS.deskMoneyWith({ dispute }) };
+      return { label: "Answer it", href: DESK_PATHS.moneyWith({ dispute }) };
     }
     case "fraud_warning":
     case "refund_failed":
@@ -62,11 +62,11 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "early_completion":
       return bookingNumber === null
         ? null
-        : { label: "Its payments", href: PATHS.deskMoneyWith({ booking: bookingNumber }) };
+        : { label: "Its payments", href: DESK_PATHS.moneyWith({ booking: bookingNumber }) };
     case "tie_out":
-      return { label: "Tie-out", href: PATHS.deskTieOut };
+      return { label: "Tie-out", href: DESK_PATHS.tieOut };
     case "payout_stuck":
-      return { label: "Payouts", href: PATHS.deskPayouts };
+      return { label: "Payouts", href: DESK_PATHS.payouts };
     default:
       return kind satisfies never;
   }

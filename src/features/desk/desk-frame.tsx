@@ -6,16 +6,17 @@ import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
 import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
 import { dashboardHref } from "~/features/shell/nav-links";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import { PATHS } from "~/lib/paths";
 
 /** The desk's pages, in the order of a day. */
 const DESK_PAGES = [
   { href: PATHS.desk, label: "To look at" },
-  { href: PATHS.deskMoney, label: "Money" },
-  { href: PATHS.deskPayouts, label: "Payouts" },
-  { href: PATHS.deskTieOut, label: "Tie-out" },
-  { href: PATHS.deskStaff, label: "Staff" },
-  { href: PATHS.deskAudit, label: "Audit log" },
+  { href: DESK_PATHS.money, label: "Money" },
+  { href: DESK_PATHS.payouts, label: "Payouts" },
+  { href: DESK_PATHS.tieOut, label: "Tie-out" },
+  { href: DESK_PATHS.staff, label: "Staff" },
+  { href: DESK_PATHS.audit, label: "Audit log" },
 ] as const;
 
 type DeskFrameProps = {

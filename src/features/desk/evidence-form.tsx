@@ -17,7 +17,7 @@ import {
   type EvidenceProblem,
   type EvidenceText,
 } from "~/domain/payment/evidence";
-import { PATHS } from "~/lib/paths";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -116,7 +116,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
             <Label htmlFor={`document-${name}`}>{EVIDENCE_DOCUMENT_LABELS[name]}</Label>
             {isThere ? (
               <a
-                href={PATHS.evidencePaper(id, name)}
+                href={DESK_PATHS.evidencePaper(id, name)}
                 download
                 className="text-link underline underline-offset-4"
               >

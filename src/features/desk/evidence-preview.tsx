@@ -4,7 +4,7 @@ import {
   EVIDENCE_LABELS,
   EVIDENCE_TEXTS,
 } from "~/domain/payment/evidence";
-import { PATHS } from "~/lib/paths";
+import { DESK_PATHS } from "~/lib/desk-paths";
 
 /** The answer as the bank reads it. */
 export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
@@ -30,7 +30,7 @@ export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
           {sent.map(({ name, pages }) => (
             <li key={name}>
               <a
-                href={PATHS.evidencePaper(dispute.id, name)}
+                href={DESK_PATHS.evidencePaper(dispute.id, name)}
                 download
                 className="text-link underline underline-offset-4"
               >

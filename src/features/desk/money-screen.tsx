@@ -7,7 +7,7 @@ import type { UserView } from "~/domain/account/schema";
 import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
 import { REFUND_STATES } from "~/domain/payment/refund";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { PATHS } from "~/lib/paths";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { DisputeList } from "./dispute-list";
@@ -34,7 +34,7 @@ export function MoneyScreen({ user }: { user: UserView }) {
     disputes: DISPUTE_FILTERS.find((filter) => filter === query.get("disputes")),
   };
   const show = (change: MoneyShown) =>
-    router.replace(PATHS.deskMoneyWith({ ...shown, ...change }), { scroll: false });
+    router.replace(DESK_PATHS.moneyWith({ ...shown, ...change }), { scroll: false });
   const disputes = api.desk.disputes.useInfiniteQuery(
     { show: shown.disputes ?? "open" },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
@@ -54,7 +54,7 @@ export function MoneyScreen({ user }: { user: UserView }) {
               list={disputes}
               filter={shown.disputes ?? "open"}
               onFilter={(filter) => show({ disputes: filter })}
-              linkTo={(id) => PATHS.deskMoneyWith({ ...shown, dispute: id })}
+              linkTo={(id) => DESK_PATHS.moneyWith({ ...shown, dispute: id })}
             />
             <RefundList filter={shown.refunds} onFilter={(refunds) => show({ refunds })} />
           </div>

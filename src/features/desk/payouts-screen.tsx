@@ -14,7 +14,7 @@ import type { DeskPayoutView, NextRunView, PayoutRunView } from "~/domain/payout
 import { PayoutBadge } from "~/features/payment/payout-badge";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { formatDateTime } from "~/lib/format";
-import { PATHS } from "~/lib/paths";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { PayoutDialog, type PayoutAct } from "./payout-dialog";
@@ -135,7 +135,7 @@ function Runs({ isOwner }: { isOwner: boolean }) {
             </span>
             {isOwner && run.method === "manual" && run.pending > 0 ? (
               <a
-                href={PATHS.payoutBankFile(run.id)}
+                href={DESK_PATHS.payoutBankFile(run.id)}
                 download
                 className={buttonVariants({ variant: "outline", size: "sm" })}
               >

@@ -9,7 +9,7 @@ import { SkeletonText } from "~/components/ui/skeleton";
 import { REFUND_STATES, type RefundState } from "~/domain/payment/refund";
 import type { DeskRefundView } from "~/domain/payment/refund-schema";
 import { formatDateTime } from "~/lib/format";
-import { PATHS } from "~/lib/paths";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Undo2 } from "lucide-react";
 import { FilterRow } from "./filter-row";
@@ -87,7 +87,7 @@ function RefundRow({ refund }: { refund: DeskRefundView }) {
     <li className="grid gap-0.5 py-3 text-sm">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
-          href={PATHS.deskMoneyWith({ booking: bookingNumber })}
+          href={DESK_PATHS.moneyWith({ booking: bookingNumber })}
           className="font-mono text-link underline underline-offset-4"
         >
           {bookingNumber}
