@@ -180,7 +180,7 @@ const examples = new Map<string, unknown>(
 function callOf(route: string) {
   const example = examples.get(route);
   const spoilt =
-    example instanceof Object
+    example instanceof Object && Object.keys(example).length > 0
       ? fc
           .dictionary(fc.constantFrom(...Object.keys(example)), hostile, { maxKeys: 2 })
           .map((changes) => ({ ...example, ...changes }))

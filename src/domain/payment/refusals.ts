@@ -78,7 +78,6 @@ export const PAYMENT_REFUSALS = {
   },
   webhookOfOtherMode: { code: "INVALID", sentence: "This is a webhook of another mode." },
   noReceipt: { code: "NOT_FOUND", sentence: "There is no receipt for this booking yet." },
-  noCreditNote: { code: "NOT_FOUND", sentence: "There is no such credit note." },
   refundTooLarge: {
     code: "CONFLICT",
     sentence: "At most ${refundable} of this booking can be refunded by now.",

@@ -1,5 +1,4 @@
 import type { CreditNoteView } from "~/domain/payment/credit-note";
-import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { creditNoteNumber } from "~/domain/payment/refund";
 import { isRowId } from "~/domain/text";
@@ -78,9 +77,9 @@ function creditNoteView({
   };
 }
 
-/** The one of that number; others, and other people's, are not found. */
+/** The one of that number; any other answers as a booking does that isn't theirs. */
 export function noteOf(notes: readonly CreditNoteView[], number: string): CreditNoteView {
   const note = notes.find((one) => one.number === number);
-  if (note === undefined) throw new DomainError("noCreditNote");
+  if (note === undefined) throw bookingNotFound();
   return note;
 }
