@@ -23,6 +23,7 @@ import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { jobHandlers } from "~/server/jobs";
 import { createCaller } from "~/server/root";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { settleBeforeReset } from "./db";
 
 const log = pino({ level: "silent" });
 
@@ -109,6 +110,7 @@ export function createWorld(
       return { status: 200 };
     },
   });
+  settleBeforeReset(db, () => sandbox.settle());
   const sandboxGateway = createStripeGateway({
     mode: "sandbox",
     ...KEYS,

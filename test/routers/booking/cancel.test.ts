@@ -184,11 +184,12 @@ describe("cancelling an accepted job", () => {
     const [held] = await database.prisma.payment.findMany({ where: { bookingId: id } });
     await asCustomer.booking.cancel({ id, fee: "35.00" });
     await world.deps.payments.release(held?.intentId ?? "", "somebody released it");
+    await world.sandbox.settle();
     await world.runJobs();
     expect(await paymentsOf(id)).toMatchObject([{ purpose: "fee", state: "due" }]);
     expect((await asCustomer.booking.byId({ id })).status).toBe("cancelled");
     expect(world.mails.map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining("Your card for booking"),
+      expect.stringContaining("Please pay the cancellation fee"),
     );
   });
 
