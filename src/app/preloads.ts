@@ -24,6 +24,8 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/user/set-password": [],
   "/admin/questions": [call("admin", "questions", undefined)],
   "/desk": [call("desk", "alerts", undefined)],
+  // Its filters stand in the address.
+  "/desk/money": [],
   "/desk/payouts": [call("desk", "nextPayouts", undefined)],
   "/desk/tie-out": [call("desk", "tieOut", undefined)],
   "/desk/staff": [call("desk", "staff", undefined)],

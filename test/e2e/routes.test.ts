@@ -170,7 +170,7 @@ describe("a customer", () => {
         "Checkout",
         "Booking details",
         "Platform fee",
-        "Card number",
+        "Use another card",
       ],
       [`/customer/checkout/${captured.id}`, "Checkout", "This booking is paid"],
       ["/customer/checkout/nothing", "Checkout", "Booking not found", "Booking ID: nothing"],

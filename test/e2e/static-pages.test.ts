@@ -45,7 +45,7 @@ const ROUTES: Route[] = [
   { pattern: "/desk/money", email: ADMIN, word: "Refund a booking" },
   { pattern: "/desk/payouts", email: ADMIN, word: "Next run" },
   { pattern: "/desk/tie-out", email: ADMIN, word: "Belongs to nothing here" },
-  { pattern: "/desk/audit", email: ADMIN, word: "Nobody has done anything yet" },
+  { pattern: "/desk/audit", email: ADMIN, word: "Weekly run" },
   { pattern: "/notifications", email: SAM, word: /^What happened with your bookings/ },
   { pattern: "/settings/security", email: ADMIN, word: "Authenticator app" },
 ];
