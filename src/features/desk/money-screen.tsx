@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -23,18 +23,24 @@ export interface MoneyShown {
   disputes?: (typeof DISPUTE_FILTERS)[number] | undefined;
 }
 
-/** /desk/money: what is given back to customers, and what banks take back. */
-export function MoneyScreen({ user }: { user: UserView }) {
-  const query = useSearchParams();
-  const router = useRouter();
-  const shown: MoneyShown = {
+function shownBy(query: URLSearchParams): MoneyShown {
+  return {
     booking: query.get("booking") ?? undefined,
     dispute: query.get("dispute") ?? undefined,
     refunds: REFUND_STATES.find((state) => state === query.get("refunds")),
     disputes: DISPUTE_FILTERS.find((filter) => filter === query.get("disputes")),
   };
-  const show = (change: MoneyShown) =>
-    router.replace(DESK_PATHS.moneyWith({ ...shown, ...change }), { scroll: false });
+}
+
+/** Changes the address at once: two changes in a row, and the second one knows of the first. */
+function show(change: MoneyShown): void {
+  const shown = shownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.moneyWith({ ...shown, ...change }));
+}
+
+/** /desk/money: what is given back to customers, and what banks take back. */
+export function MoneyScreen({ user }: { user: UserView }) {
+  const shown = shownBy(useSearchParams());
   const disputes = api.desk.disputes.useInfiniteQuery(
     { show: shown.disputes ?? "open" },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
