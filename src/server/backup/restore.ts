@@ -64,7 +64,8 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     }
     return { manifest, asideFolder: existsSync(aside) ? aside : null };
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    // What was being unpacked when a copy was refused may still be written for a moment.
+    await rm(stage, { recursive: true, force: true, maxRetries: 5 });
     lock.release();
   }
 }
