@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import PDFDocument from "pdfkit";
+import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
 import { NOTICES, isNoticeKind } from "~/domain/notification/kinds";
 import { secrets } from "~/server/gateways/auth/secrets";
@@ -176,6 +177,8 @@ function noticesOf(
     const isNew = now.getTime() - createdAt.getTime() < UNREAD_DAYS * DAY_MS;
     const readAt = isNew ? null : seenAt;
     const dedupeKey = `${kind}:${booking.id}`;
-    return [{ userId, kind, bookingId: booking.id, dedupeKey, createdAt, readAt }];
+    // They are listed by their ids, newest first.
+    const id = v7({ msecs: createdAt.getTime() });
+    return [{ id, userId, kind, bookingId: booking.id, dedupeKey, createdAt, readAt }];
   });
 }
