@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { ALERT_WORDS } from "~/domain/staff/alert";
-import { bringAxe, violations } from "./support/axe";
+import { seemly } from "./support/axe";
 import { PHONE, useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
 import { ADMIN, enter, MAYA } from "./support/session";
@@ -59,17 +59,6 @@ async function post<Answer>(context: BrowserContext, path: string, data: object)
   const answer = await context.request.post(`/api/account/second-factor/${path}`, { data });
   if (!answer.ok()) throw new Error(await answer.text());
   return (await answer.json()) as Answer;
-}
-
-/** The screen as it is now, on the phone too. */
-async function seemly(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  await bringAxe(page);
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  expect(await violations(page)).toEqual([]);
-  if (size !== null) await page.setViewportSize(size);
 }
 
 test("staff set up an authenticator at the desk's door, come back with its code, and turn it off", async () => {

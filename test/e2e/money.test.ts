@@ -1,8 +1,8 @@
 import { generateSync } from "otplib";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bringAxe, violations } from "./support/axe";
-import { PHONE, useBrowser } from "./support/browser";
+import { seemly } from "./support/axe";
+import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
 import { ADMIN, bookByCall, enter, MAYA, SAM } from "./support/session";
 import { useServer } from "./support/server";
@@ -65,17 +65,6 @@ async function paidJob(card: string, daysAhead: number): Promise<string> {
     if (!answer.ok()) throw new Error(await answer.text());
   }
   return bookingNumber;
-}
-
-/** The screen as it is now has nothing that axe calls serious, on the phone too. */
-async function seemly(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  await bringAxe(page);
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  expect(await violations(page)).toEqual([]);
-  if (size !== null) await page.setViewportSize(size);
 }
 
 test("staff answer a chargeback with evidence, and give back a part of a job", async () => {

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { PHONE } from "./browser";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -23,4 +25,15 @@ export async function violations(page: Page): Promise<string[]> {
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+/** The screen as it is now has nothing that axe calls serious, on the phone too. */
+export async function seemly(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await bringAxe(page);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await violations(page)).toEqual([]);
+  if (size !== null) await page.setViewportSize(size);
 }
