@@ -1,3 +1,5 @@
+import type { PAYMENT_REFUSALS } from "./refusals";
+
 /** What a bank is told in words, in the order in which it is read. */
 export const EVIDENCE_TEXTS = [
   "statement",
@@ -58,6 +60,14 @@ interface Weighed {
 }
 
 export type EvidenceProblem = "textsTooLong" | "tooManyPages" | "tooManyBytes" | "nothingSaid";
+
+/** What is said of each, before and after somebody tries to submit it. */
+export const EVIDENCE_REFUSALS = {
+  textsTooLong: "evidenceTextsTooLong",
+  tooManyPages: "evidencePagesTooMany",
+  tooManyBytes: "evidenceFilesTooLarge",
+  nothingSaid: "evidenceMissing",
+} as const satisfies Record<EvidenceProblem, keyof typeof PAYMENT_REFUSALS>;
 
 /** Why a bank wouldn't read it; null where it would. */
 export function evidenceProblem({ texts, documents, cardBrand }: Weighed): EvidenceProblem | null {

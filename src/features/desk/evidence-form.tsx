@@ -11,12 +11,13 @@ import {
   EVIDENCE_DOCUMENT_LABELS,
   EVIDENCE_LABELS,
   EVIDENCE_LIMITS,
+  EVIDENCE_REFUSALS,
   EVIDENCE_TEXTS,
   textsFor,
   type EvidenceDocument,
-  type EvidenceProblem,
   type EvidenceText,
 } from "~/domain/payment/evidence";
+import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -27,13 +28,6 @@ const COPY = {
   success: { title: "Draft saved", description: "Nothing was sent to the bank yet." },
   failure: { title: "Not saved", description: "server" },
 } as const satisfies ToastPair;
-
-const PROBLEMS: Record<EvidenceProblem, string> = {
-  textsTooLong: "The bank reads 150,000 characters in all. Say it in fewer words.",
-  tooManyPages: "These are more pages than the bank reads. Leave a document out.",
-  tooManyBytes: "The documents are larger than the bank takes. Leave one out.",
-  nothingSaid: "Say what happened.",
-};
 
 const LONG: readonly EvidenceText[] = [
   "statement",
@@ -134,7 +128,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
       </fieldset>
       {evidence.problem === null || isDirty ? null : (
         <p role="alert" className="text-sm text-destructive">
-          {PROBLEMS[evidence.problem]}
+          {PAYMENT_REFUSALS[EVIDENCE_REFUSALS[evidence.problem]].sentence}
         </p>
       )}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-5 pt-4 pb-5">

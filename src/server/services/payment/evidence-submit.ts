@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DomainError, type PlainRefusal } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import {
   answerTime,
   ANSWERABLE_STATES,
@@ -12,7 +12,7 @@ import type {
   saveEvidenceSchema,
   submitEvidenceSchema,
 } from "~/domain/payment/dispute-schema";
-import type { EvidenceProblem } from "~/domain/payment/evidence";
+import { EVIDENCE_REFUSALS } from "~/domain/payment/evidence";
 import type { Dispute } from "~/generated/prisma/client";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -27,13 +27,6 @@ import { sendEvidence } from "./evidence-send";
 
 /** The asker's own try comes first; a job tries again where it got no answer. */
 const RETRY_AFTER_MS = 60_000;
-
-const PROBLEM_REFUSALS = {
-  textsTooLong: "evidenceTextsTooLong",
-  tooManyPages: "evidencePagesTooMany",
-  tooManyBytes: "evidenceFilesTooLarge",
-  nothingSaid: "evidenceMissing",
-} as const satisfies Record<EvidenceProblem, PlainRefusal>;
 
 /** What can still be answered; without it, two submits would both count. */
 const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };
@@ -87,7 +80,7 @@ export async function submitEvidence(
     const time = answerTime(evidenceDueAt, now);
     if (time === "over") throw new DomainError("evidenceOver");
     if (time === "late" && input.late !== true) throw new DomainError("evidenceLate");
-    if (answer.problem !== null) throw new DomainError(PROBLEM_REFUSALS[answer.problem]);
+    if (answer.problem !== null) throw new DomainError(EVIDENCE_REFUSALS[answer.problem]);
     await enqueue(
       ctx.db,
       "payment.evidence",
