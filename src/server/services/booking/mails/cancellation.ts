@@ -1,0 +1,72 @@
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
+import { centsToText } from "~/domain/money";
+import { site } from "~/server/gateways/ops/site";
+import { letter, type MailTable } from "./scene";
+
+/** A booking that is called off, and what that costs. */
+export const CANCELLATION_MAILS = {
+  cancel: ({ customer, number, feeCents, history }) => [
+    letter(
+      customer,
+      `Booking ${number} was cancelled`,
+      [
+        feeCents > 0
+          ? `Your booking was cancelled, as you asked. It costs the cancellation fee of $${centsToText(feeCents)}; the rest of a hold on your card is released.`
+          : "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",
+      ],
+      history,
+    ),
+  ],
+  called_off: ({ mechanic, number, feeCents, what, when, jobs }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `Booking ${number} was cancelled`,
+            [
+              "The customer cancelled this job:",
+              `${what}\n${when}`,
+              feeCents > 0
+                ? `They pay a cancellation fee of $${centsToText(feeCents)}. Yours, less ${PLATFORM_FEE_PERCENT} %, stands in your earnings once it is paid.`
+                : "It was free to cancel.",
+            ],
+            jobs,
+          ),
+        ],
+  abandoned: ({ customer, mechanic, number, what, when, jobs }) => [
+    letter(
+      customer,
+      `Nobody came: booking ${number} was cancelled`,
+      [
+        "We are sorry: your mechanic did not come. Your booking was cancelled for free, and a hold on your card is released.",
+        `${what}\n${when}`,
+      ],
+      { label: "Book again", url: `${site.url}/customer/booking` },
+    ),
+    ...(mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `You missed booking ${number}`,
+            [
+              "You had accepted this job and did not start it, so it was cancelled:",
+              `${what}\n${when}`,
+            ],
+            jobs,
+          ),
+        ]),
+  ],
+  fee_due: ({ booking, customer, number, feeCents, what, checkout }) =>
+    booking.paymentStatus === "due"
+      ? [
+          letter(
+            customer,
+            `Please pay the cancellation fee of booking ${number}`,
+            [`You cancelled this booking late, so $${centsToText(feeCents)} is due:`, what],
+            checkout,
+          ),
+        ]
+      : [],
+} as const satisfies MailTable;

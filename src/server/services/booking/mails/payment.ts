@@ -1,0 +1,119 @@
+import { centsToText } from "~/domain/money";
+import { isPayable } from "~/domain/payment/status";
+import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
+import { site } from "~/server/gateways/ops/site";
+import { loadReceipt } from "../../payment/receipt";
+import { asAttachment, letter, type MailTable } from "./scene";
+
+/** What is charged, due, or needs another card. */
+export const PAYMENT_MAILS = {
+  captured: async ({ ctx, job, booking, customer, number, isCalledOff, facts }) => {
+    const receipt = await loadReceipt(ctx, booking.id, { paymentId: job.paymentId });
+    const pdf = await receiptPdf(receipt);
+    const told = letter(
+      customer,
+      `Receipt for booking ${number}`,
+      [
+        isCalledOff
+          ? `We charged the cancellation fee of $${receipt.amount} to your card. Your receipt is attached.`
+          : `Thank you. We charged $${receipt.amount} to your card for:`,
+        ...(isCalledOff
+          ? []
+          : [facts, "Your receipt is attached. Parts and labor have a 30-day warranty."]),
+      ],
+      { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
+    );
+    return [{ ...told, attachments: [asAttachment(`${receipt.number}.pdf`, pdf)] }];
+  },
+  payment_due: ({ booking, customer, number, total, mechanicName, checkout, facts }) =>
+    booking.paymentStatus === "captured"
+      ? []
+      : [
+          letter(
+            customer,
+            `Please pay for booking ${number}`,
+            [
+              `${mechanicName} has finished the job. No card was held for it, so ${total} is due:`,
+              facts,
+            ],
+            checkout,
+          ),
+        ],
+  payment_failed: ({ booking, customer, number, total, checkout }) =>
+    booking.paymentStatus === "authorized" || booking.paymentStatus === "captured"
+      ? []
+      : [
+          letter(
+            customer,
+            `Your card for booking ${number} was declined`,
+            [
+              `Your card could not be charged ${total}. Please pay with another card, so that your mechanic is paid.`,
+            ],
+            checkout,
+          ),
+        ],
+  hold_lost: ({ booking, customer, number, total, checkout, facts }) =>
+    booking.paymentStatus === "authorized" || booking.paymentStatus === "captured"
+      ? []
+      : [
+          letter(
+            customer,
+            `Please pay again for booking ${number}`,
+            [
+              `The card you gave can't be charged any more, and nothing was taken. Please pay ${total} again:`,
+              facts,
+            ],
+            checkout,
+          ),
+        ],
+  payment_reminder: async ({ ctx, job, customer, number, checkout, facts }) => {
+    const due = await ctx.db.payment.findFirst({
+      where: { id: job.paymentId ?? "", state: "due", isCurrent: true },
+    });
+    return due === null
+      ? []
+      : [
+          letter(
+            customer,
+            `Payment for booking ${number} is still due`,
+            [
+              `$${centsToText(due.amountCents)} for this booking is still due:`,
+              facts,
+              "Please pay it now, so that your mechanic is paid. While a payment is due for more than a week, nothing new can be booked.",
+            ],
+            checkout,
+          ),
+        ];
+  },
+  card_removed: ({ booking, customer, number, total, checkout, facts }) =>
+    !isPayable(booking)
+      ? []
+      : [
+          letter(
+            customer,
+            `Please choose another card for booking ${number}`,
+            [
+              `You removed the card that ${total} was to be held on. Your booking stands; please choose another card for it:`,
+              facts,
+            ],
+            checkout,
+          ),
+        ],
+  tip: async ({ ctx, job, mechanic, number, what, earnings }) => {
+    const given = await ctx.db.payment.findFirst({
+      where: { id: job.paymentId ?? "", state: "captured" },
+    });
+    return given === null || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `A tip for booking ${number}`,
+            [
+              `Your customer tipped you $${centsToText(given.capturedCents)} for ${what}. All of it is yours; it is paid out with your earnings.`,
+            ],
+            earnings,
+          ),
+        ];
+  },
+} as const satisfies MailTable;

@@ -1,0 +1,102 @@
+import { isCancelled } from "~/domain/booking/status";
+import { BRAND_NAME } from "~/domain/brand";
+import type { JobPayload } from "~/domain/jobs";
+import type { Letter } from "~/domain/mail";
+import { centsToText } from "~/domain/money";
+import { site } from "~/server/gateways/ops/site";
+import { greeting } from "../../account/greeting";
+import type { ServiceContext } from "../../context";
+
+type MailJob = JobPayload<"mail.booking">;
+
+export type MailScene = NonNullable<Awaited<ReturnType<typeof loadScene>>>;
+
+/** Writes the letters of one event; none where the booking has moved on. */
+export type MailWriter = (scene: MailScene) => Letter[] | Promise<Letter[]>;
+
+/** The letters of one subject, by the event that they belong to. */
+export type MailTable = Partial<Record<MailJob["kind"], MailWriter>>;
+
+const person = {
+  select: { email: true, emailVerifiedAt: true, firstName: true, lastName: true },
+} as const;
+
+/** What every letter about a booking is made of, as it is now; null where the booking is gone. */
+export async function loadScene(ctx: ServiceContext, job: MailJob) {
+  const booking = await ctx.db.booking.findUnique({
+    where: { id: job.bookingId },
+    include: {
+      customer: person,
+      mechanic: person,
+      wishedMechanic: person,
+      lines: { orderBy: { position: "asc" } },
+    },
+  });
+  if (booking === null) return null;
+  const { customer, mechanic, wishedMechanic } = booking;
+  const feeCents = booking.cancellationFeeCents ?? 0;
+  const isCalledOff = isCancelled(booking.status);
+  const total = `$${centsToText(isCalledOff ? feeCents : booking.totalCents)}`;
+  const what = booking.lines.map((line) => line.name).join(", ");
+  const when = momentIn(booking.scheduledAt, booking.timeZone);
+  // A mailbox that nobody has proven gets no words of people.
+  const isProven = customer.emailVerifiedAt !== null;
+  const where = isProven ? [booking.serviceLocation] : [];
+  return {
+    ctx,
+    job,
+    booking,
+    customer,
+    mechanic,
+    wishedMechanic,
+    number: booking.bookingNumber,
+    feeCents,
+    isCalledOff,
+    total,
+    what,
+    when,
+    mechanicName:
+      mechanic !== null && isProven
+        ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
+        : "Your mechanic",
+    facts: [what, when, ...where, `Total ${total}`].join("\n"),
+    history: { label: "See your booking", url: `${site.url}/customer/service-history` },
+    bookings: { label: "See your booking", url: `${site.url}/customer/bookings` },
+    checkout: { label: "Go to checkout", url: `${site.url}/customer/checkout/${booking.id}` },
+    jobs: { label: "See My Jobs", url: `${site.url}/mechanic/jobs` },
+    earnings: { label: "See your earnings", url: `${site.url}/mechanic/earnings` },
+  };
+}
+
+/** '9:30 AM'. */
+export function timeIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(at);
+}
+
+/** 'Saturday, November 21, 2026 at 9:30 AM'. */
+export function momentIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    dateStyle: "full",
+    timeStyle: "short",
+  }).format(at);
+}
+
+export function asAttachment(filename: string, pdf: Uint8Array) {
+  const base64 = Buffer.from(pdf).toString("base64");
+  return { filename, contentType: "application/pdf", base64 };
+}
+
+export function letter(
+  to: { email: string | null; emailVerifiedAt: Date | null; firstName: string },
+  subject: string,
+  paragraphs: string[],
+  action: NonNullable<Letter["action"]>,
+): Letter {
+  return {
+    to: to.email,
+    subject,
+    paragraphs: [greeting(to), ...paragraphs, `Your ${BRAND_NAME} team`],
+    action,
+  };
+}

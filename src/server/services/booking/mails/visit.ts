@@ -1,0 +1,62 @@
+import { isAgreed } from "~/domain/booking/status";
+import { arrivalOf } from "~/domain/booking/timing";
+import { site } from "~/server/gateways/ops/site";
+import { letter, momentIn, timeIn, type MailTable } from "./scene";
+
+/** The visit itself: on the way, there, at work, done. */
+export const VISIT_MAILS = {
+  en_route: ({ booking, customer, number, mechanicName, bookings, facts }) =>
+    !isAgreed(booking.status) || booking.enRouteAt === null
+      ? []
+      : [
+          letter(
+            customer,
+            `Your mechanic is on the way: booking ${number}`,
+            [
+              `${mechanicName} is on the way to you and will be there at about ${timeIn(arrivalOf(booking.enRouteAt, booking.etaMinutes), booking.timeZone)}.`,
+              facts,
+            ],
+            bookings,
+          ),
+        ],
+  arrive: ({ booking, customer, number, mechanicName, bookings, facts }) =>
+    !isAgreed(booking.status) || booking.arrivedAt === null
+      ? []
+      : [
+          letter(
+            customer,
+            `Your mechanic is there: booking ${number}`,
+            [
+              `${mechanicName} says that they are there. Please confirm it in your bookings.`,
+              facts,
+            ],
+            bookings,
+          ),
+        ],
+  start: ({ customer, number, mechanicName, history }) => [
+    letter(
+      customer,
+      `Work on booking ${number} has started`,
+      [`${mechanicName} has started working on your vehicle.`],
+      history,
+    ),
+  ],
+  completed_early: ({ booking, customer, number, mechanicName, facts }) =>
+    booking.completedAt === null
+      ? []
+      : [
+          letter(
+            customer,
+            `Is this right? Booking ${number} is completed`,
+            [
+              `${mechanicName} says that this job was completed on ${momentIn(booking.completedAt, booking.timeZone)}:`,
+              facts,
+              "That is well before the time you planned. Is this right? If the work is done, you need do nothing. If it isn't, tell us at once.",
+            ],
+            {
+              label: "No, tell us",
+              url: `${site.url}/customer/service-history?contact=${number}`,
+            },
+          ),
+        ],
+} as const satisfies MailTable;
