@@ -1,174 +1,218 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
-import { format, resolveConfig } from "prettier";
-import { BOOKING_ACTS, statusMoves, type BookingAct } from "~/domain/booking/acts";
-import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import { beforeAll, describe, expect, test } from "vitest";
+import { BOOKING_ACTS, type ActSide, type BookingAct } from "~/domain/booking/acts";
+import { BOOKING_STATUSES, isOpen, type BookingStatus } from "~/domain/booking/status";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
+import { ACT_WALKS, type ActScene, type PeoplesWalk } from "~test/support/act-walks";
+import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
-import type { TestWorld } from "~test/support/world";
-import type { CallOptions } from "~test/support/visitor";
+import { DOORS, traceOf, type Doors } from "./act-doors";
 
-const rest = useRest();
+const rest = useRest({ once: true });
 
 interface Act {
-  by: string;
+  by: ActSide | readonly ActSide[];
   from: readonly BookingStatus[];
   to: BookingStatus | null;
+  refusal: PlainRefusal;
+  when?: unknown;
   follows: string;
 }
-const ACTS = Object.entries<Act>(BOOKING_ACTS);
+const ACTS = (Object.keys(BOOKING_ACTS) as BookingAct[]).map((name): [BookingAct, Act] => [
+  name,
+  BOOKING_ACTS[name],
+]);
+const sidesOf = ({ by }: Act): ActSide[] => [by].flat();
 
-type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
+const PEOPLE = [
+  "customer",
+  "mechanic",
+  "operator",
+  "other customer",
+  "other mechanic",
+  "signed out",
+] as const;
+type Person = (typeof PEOPLE)[number];
 
-interface Door {
-  /** The mechanic is there. */
-  arrived?: boolean;
-  by: "customer" | "mechanic";
-  procedure: (api: Caller, id: string) => Promise<unknown>;
-  rest: [method: "POST" | "PUT", path: string, body?: unknown];
+const minutes = (count: number) => count * 60_000;
+
+const doorsOf = async (user: { id: string }): Promise<Doors> => ({
+  api: await rest.world.callerFor(user),
+  visitor: await rest.as(user),
+});
+
+let known: Record<Exclude<Person, "mechanic" | "other mechanic">, Doors>;
+let customer: { id: string };
+
+beforeAll(async () => {
+  const { prisma, world } = rest;
+  world.clock.set(new Date());
+  customer = await givenCustomer(prisma);
+  const operator = await atDesk(world, prisma, "operator");
+  const visitor = await rest.as(operator.person);
+  await prisma.session.updateMany({
+    where: { userId: operator.person.id },
+    data: { secondFactorAt: world.clock.now() },
+  });
+  known = {
+    customer: await doorsOf(customer),
+    operator: { api: operator.api, visitor },
+    "other customer": await doorsOf(await givenCustomer(prisma)),
+    "signed out": { api: await world.callerFor(null), visitor: rest.visitor() },
+  };
+});
+
+/** A booking in a status with what the act needs, whose mechanic has nothing else to do. */
+async function givenScene(
+  name: BookingAct,
+  status: BookingStatus,
+  edge: Pick<NonNullable<PeoplesWalk["edges"]>[number], "startsInMinutes" | "given"> = {},
+): Promise<ActScene> {
+  const { prisma, world } = rest;
+  const walk = ACT_WALKS[name];
+  const now = world.clock.now();
+  const mechanic = await givenMechanic(prisma);
+  const startsIn = edge.startsInMinutes ?? walk.startsInMinutes ?? 20;
+  const { id } = await givenBooking(prisma, {
+    customer,
+    mechanic: isOpen(status) ? null : mechanic,
+    status,
+    scheduledAt: new Date(now.getTime() + minutes(startsIn)),
+  });
+  const scene = { world, prisma, now, id, customer, mechanic, subject: id };
+  const subject = await (edge.given ?? walk.given)?.(scene);
+  return { ...scene, subject: subject ?? id };
 }
 
-/** How each act is called; the documented moves have more tests in routers/booking/moves.test.ts. */
-const DOORS: Partial<Record<BookingAct, Door>> = {
-  accept: {
-    by: "mechanic",
-    procedure: (api, id) => api.booking.accept({ id }),
-    rest: ["PUT", "/accept"],
-  },
-  decline: {
-    by: "mechanic",
-    procedure: (api, id) => api.booking.setStatus({ id, status: "cancelled" }),
-    rest: ["PUT", "/status", { status: "cancelled" }],
-  },
-  en_route: {
-    by: "mechanic",
-    procedure: (api, id) => api.booking.enRoute({ id, etaMinutes: 20 }),
-    rest: ["POST", "/en-route", { etaMinutes: 20 }],
-  },
-  arrive: {
-    by: "mechanic",
-    procedure: (api, id) => api.booking.arrived({ id }),
-    rest: ["POST", "/arrived"],
-  },
-  confirm_arrival: {
-    by: "customer",
-    procedure: (api, id) => api.booking.confirmArrival({ id }),
-    rest: ["POST", "/arrived/confirm"],
-    arrived: true,
-  },
-  start: {
-    by: "mechanic",
-    procedure: (api, id) => api.booking.setStatus({ id, status: "in_progress" }),
-    rest: ["POST", "/status", { status: "in-progress" }],
-  },
-  complete: {
-    by: "mechanic",
-    procedure: (api, id) => api.booking.complete({ id }),
-    rest: ["POST", "/complete"],
-  },
-  release: {
-    by: "mechanic",
-    procedure: (api, id) => api.booking.release({ id, reason: "My van broke down." }),
-    rest: ["POST", "/release", { reason: "My van broke down." }],
-  },
-  request: {
-    by: "customer",
-    procedure: (api, id) => api.booking.changeRequest({ id, mechanicId: null }),
-    rest: ["PUT", "/request", { mechanicId: null }],
-  },
-  cancel: {
-    by: "customer",
-    procedure: (api, id) => api.booking.cancel({ id, fee: 0 }),
-    rest: ["POST", "/cancel", { fee: 0 }],
-  },
-};
+/** Whether a person who is not this act's side sees an open job and can do with it what any mechanic can. */
+const isOpenTo = async ({ prisma, id }: ActScene, status: BookingStatus) =>
+  isOpen(status) && (await prisma.booking.count({ where: { id, wishedMechanicId: null } })) === 1;
 
-describe("every status × act, by both doors", () => {
-  for (const [name, door] of Object.entries(DOORS)) {
-    test(`${name}`, async () => {
-      const { prisma, world } = rest;
-      const act = ACTS.find(([one]) => one === name)?.[1];
-      expect(act?.by).toBe(door.by);
+/** What the table does not decide: the code for somebody whom it is not for, or null where it decides. */
+async function refusedAs(
+  person: Person,
+  act: Act,
+  status: BookingStatus,
+  scene: ActScene,
+): Promise<string | null> {
+  const sides = sidesOf(act);
+  if (person === "signed out") return "UNAUTHENTICATED";
+  if (sides.some((side) => side === person)) return null;
+  if (sides.includes("operator")) return "FORBIDDEN";
+  if (!sides.includes("customer")) {
+    if (person !== "other mechanic") return "FORBIDDEN";
+    return (await isOpenTo(scene, status)) ? null : "NOT_FOUND";
+  }
+  // The mechanic who took it is told no; to others it does not exist.
+  return person === "mechanic" && !isOpen(status) ? "FORBIDDEN" : "NOT_FOUND";
+}
+
+async function expectDone(name: BookingAct, act: Act, status: BookingStatus, scene: ActScene) {
+  const after = await traceOf(scene);
+  const kind = ACT_WALKS[name].event ?? name;
+  expect([after.status, after.events.map((event) => event.kind)]).toEqual([
+    act.to ?? status,
+    expect.arrayContaining([kind]),
+  ]);
+}
+
+/** Tries it by both doors on a booking of its own each, and sees what it did. */
+async function expectAllowed(
+  name: BookingAct,
+  person: Person,
+  { status, make }: { status: BookingStatus; make: () => Promise<ActScene> },
+) {
+  const walk = ACT_WALKS[name];
+  const act: Act = BOOKING_ACTS[name];
+  if ("run" in walk) {
+    const scene = await make();
+    await walk.run(scene);
+    return expectDone(name, act, status, scene);
+  }
+  for (const [door, call] of Object.entries(DOORS)) {
+    const scene = await make();
+    const doors = await doorsFor(person, scene);
+    const told = `${name} from ${status} by the ${person}, ${door}`;
+    expect([told, await call(doors, walk, scene)]).toEqual([told, { code: "OK" }]);
+    await expectDone(name, act, status, scene);
+  }
+}
+
+/** Tries it by both doors on one booking, which stays as it is. */
+async function expectRefused(
+  name: BookingAct,
+  person: Person,
+  refused: { status: BookingStatus; scene: ActScene; by: PlainRefusal | { code: string } },
+) {
+  const { status, scene, by } = refused;
+  const walk = ACT_WALKS[name];
+  const before = await traceOf(scene);
+  if ("run" in walk) await walk.run(scene);
+  else {
+    const doors = await doorsFor(person, scene);
+    for (const [door, call] of Object.entries(DOORS)) {
+      const told = `${name} from ${status} by the ${person}, ${door}`;
+      const outcome = await call(doors, walk, scene);
+      if (typeof by === "string") {
+        const { code, message } = new DomainError(by, { status });
+        expect([told, outcome]).toEqual([told, { code, message, status }]);
+      } else {
+        expect([told, outcome]).toMatchObject([told, by]);
+      }
+    }
+  }
+  expect(await traceOf(scene)).toEqual(before);
+}
+
+/** Mechanics come anew, so that nobody has two jobs at a time. */
+async function doorsFor(person: Person, { mechanic, prisma }: ActScene): Promise<Doors> {
+  if (person === "mechanic") return doorsOf(mechanic);
+  return person === "other mechanic" ? doorsOf(await givenMechanic(prisma)) : known[person];
+}
+
+/** Who is known to do it. */
+function doerOf(act: Act): Person {
+  const side = sidesOf(act)[0];
+  return side === undefined || side === "system" ? "signed out" : side;
+}
+
+describe("every act × status × person, by both doors", () => {
+  for (const [name, act] of ACTS) {
+    test(`${name}: ${act.from.join(", ")} only, by the ${sidesOf(act).join(" or the ")} only`, async () => {
       for (const status of BOOKING_STATUSES) {
-        const customer = await givenCustomer(prisma);
-        const mechanic = await givenMechanic(prisma);
-        await givenMechanic(prisma);
-        const scene = { customer, mechanic: status === "pending" ? null : mechanic, status };
-        const caller = door.by === "customer" ? customer : mechanic;
-        // Near enough for all of them, and one after the other.
-        const at = (hours: number) => ({
-          scheduledAt: new Date(world.clock.now().getTime() + hours * 3_600_000),
-        });
-        const arrivedAt = door.arrived ? world.clock.now() : null;
-        const one = await givenBooking(prisma, { ...scene, ...at(0.3) });
-        await prisma.booking.update({ where: { id: one.id }, data: { arrivedAt } });
-        const api = await world.callerFor(caller);
-        const byProcedure = await door.procedure(api, one.id).then(
-          () => "OK",
-          (error: { code: string }) => error.code,
-        );
-        const other = await givenBooking(prisma, { ...scene, ...at(-2) });
-        await prisma.booking.update({ where: { id: other.id }, data: { arrivedAt } });
-        const [method, path, body] = door.rest;
-        const options: CallOptions = body === undefined ? {} : { json: body };
-        const visitor = await rest.as(caller);
-        const answer = await visitor.send(method, `/api/bookings/${other.id}${path}`, options);
-        const allowed = act?.from.some((from) => from === status) ?? false;
-        expect([status, byProcedure, answer.status]).toEqual(
-          allowed ? [status, "OK", 200] : [status, "CONFLICT", 409],
-        );
-        for (const { id } of [one, other]) {
-          const after = await prisma.booking.findUniqueOrThrow({ where: { id } });
-          const left = name === "decline" && allowed ? "pending" : (act?.to ?? status);
-          expect(after.status).toBe(allowed ? left : status);
+        const make = () => givenScene(name, status);
+        const scene = await make();
+        const allowed = act.from.includes(status);
+        const people = sidesOf(act).includes("system") ? [doerOf(act)] : PEOPLE;
+        for (const person of people) {
+          const code = people.length === 1 ? null : await refusedAs(person, act, status, scene);
+          if (code !== null) await expectRefused(name, person, { status, scene, by: { code } });
+          else if (allowed) await expectAllowed(name, person, { status, make });
+          else await expectRefused(name, person, { status, scene, by: act.refusal });
         }
+      }
+    });
+
+    const { edges } = ACT_WALKS[name];
+    if (edges === undefined) continue;
+    test(`${name}: where its further conditions begin and end`, async () => {
+      for (const edge of edges) {
+        const status = edge.status ?? act.from[0] ?? "pending";
+        const make = () => givenScene(name, status, edge);
+        const person = doerOf(act);
+        if (edge.refusal === null) await expectAllowed(name, person, { status, make });
+        else await expectRefused(name, person, { status, scene: await make(), by: edge.refusal });
       }
     });
   }
 
-  test("each act that people do has a door", () => {
-    const people = ACTS.filter(([, { by }]) => by !== "system");
-    expect(Object.keys(DOORS).toSorted()).toEqual(people.map(([name]) => name).toSorted());
+  test("each act with a further condition is tried on both sides of it", () => {
+    const conditional = ACTS.filter(([, { when }]) => when !== undefined);
+    for (const [name] of conditional) {
+      const { edges = [], given } = ACT_WALKS[name];
+      const allowed = edges.some(({ refusal }) => refusal === null) || given !== undefined;
+      const refused = edges.some(({ refusal }) => refusal !== null);
+      expect([name, allowed, refused]).toEqual([name, true, true]);
+    }
   });
-});
-
-/** The table as a diagram and in words. */
-function drawLife(): string {
-  const moves = ACTS.flatMap(([name, { from, to }]) =>
-    to === null ? [] : from.map((one) => ({ from: one, to, name })),
-  );
-  const atDesk = statusMoves()
-    .filter(({ from, to }) => !moves.some((move) => move.from === from && move.to === to))
-    .map((move) => ({ ...move, name: "operator" }));
-  return [
-    "```mermaid",
-    "stateDiagram-v2",
-    "    [*] --> pending",
-    ...[...moves, ...atDesk].map(({ from, to, name }) => `    ${from} --> ${to}: ${name}`),
-    "    completed --> [*]",
-    "    cancelled --> [*]",
-    "```",
-    "",
-    "| act | who | from | to | what follows |",
-    "| --- | --- | --- | --- | --- |",
-    ...ACTS.map(
-      ([name, { by, from, to, follows }]) =>
-        `| ${name} | ${by} | ${from.join(", ")} | ${to ?? "as it is"} | ${follows} |`,
-    ),
-  ].join("\n");
-}
-
-test("docs/life-of-a-job.md shows the table as it is (UPDATE_DOCS=1 writes it anew)", async () => {
-  const file = "docs/life-of-a-job.md";
-  const text = await readFile(file, "utf8");
-  const [before, after] = ["<!-- drawn from BOOKING_ACTS -->", "<!-- end -->"];
-  const head = text.slice(0, text.indexOf(before) + before.length);
-  const tail = text.slice(text.indexOf(after));
-  const options = await resolveConfig(file);
-  const drawn = await format(`${head}\n\n${drawLife()}\n\n${tail}`, {
-    ...options,
-    filepath: file,
-  });
-  if (process.env.UPDATE_DOCS === "1") await writeFile(file, drawn);
-  else expect(text).toBe(drawn);
 });

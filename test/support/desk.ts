@@ -13,7 +13,8 @@ export async function atDesk(world: TestWorld, prisma: PrismaClient, staffRole: 
     hasSecondFactor: true,
     secondFactorAt: world.clock.now(),
   };
-  return { person, desk: createCaller(world.context(session)).desk };
+  const api = createCaller(world.context(session));
+  return { person, api, desk: api.desk };
 }
 
 /** One of the stand-in's own calls, or the provider's dashboard; its webhooks have arrived then. */

@@ -3,7 +3,7 @@ import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "./policy";
 import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "./status";
 
 /** Who does something to a booking. */
-export type ActSide = "customer" | "mechanic" | "system";
+export type ActSide = "customer" | "mechanic" | "operator" | "system";
 
 /** What decides, beside the status, whether something can be done now. */
 export interface ActFacts {

@@ -1,0 +1,54 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { format, resolveConfig } from "prettier";
+import { BOOKING_ACTS, statusMoves, type ActSide } from "~/domain/booking/acts";
+import type { BookingStatus } from "~/domain/booking/status";
+
+interface Act {
+  by: ActSide | readonly ActSide[];
+  from: readonly BookingStatus[];
+  to: BookingStatus | null;
+  follows: string;
+}
+const ACTS = Object.entries<Act>(BOOKING_ACTS);
+
+/** The table as a diagram and in words. */
+function drawLife(): string {
+  const moves = ACTS.flatMap(([name, { from, to }]) =>
+    to === null ? [] : from.map((one) => ({ from: one, to, name })),
+  );
+  const atDesk = statusMoves()
+    .filter(({ from, to }) => !moves.some((move) => move.from === from && move.to === to))
+    .map((move) => ({ ...move, name: "operator" }));
+  return [
+    "```mermaid",
+    "stateDiagram-v2",
+    "    [*] --> pending",
+    ...[...moves, ...atDesk].map(({ from, to, name }) => `    ${from} --> ${to}: ${name}`),
+    "    completed --> [*]",
+    "    cancelled --> [*]",
+    "```",
+    "",
+    "| act | who | from | to | what follows |",
+    "| --- | --- | --- | --- | --- |",
+    ...ACTS.map(
+      ([name, { by, from, to, follows }]) =>
+        `| ${name} | ${[by].flat().join(" or ")} | ${from.join(", ")} | ${to ?? "as it is"} | ${follows} |`,
+    ),
+  ].join("\n");
+}
+
+test("docs/life-of-a-job.md shows the table as it is (UPDATE_DOCS=1 writes it anew)", async () => {
+  const file = "docs/life-of-a-job.md";
+  const text = await readFile(file, "utf8");
+  const [before, after] = ["<!-- drawn from BOOKING_ACTS -->", "<!-- end -->"];
+  const head = text.slice(0, text.indexOf(before) + before.length);
+  const tail = text.slice(text.indexOf(after));
+  const options = await resolveConfig(file);
+  const drawn = await format(`${head}\n\n${drawLife()}\n\n${tail}`, {
+    ...options,
+    filepath: file,
+  });
+  if (process.env.UPDATE_DOCS === "1") await writeFile(file, drawn);
+  else expect(text).toBe(drawn);
+});

@@ -1,0 +1,48 @@
+import type { ActScene, Caller, PeoplesWalk } from "~test/support/act-walks";
+import { outcomeOf } from "~test/races/support";
+import { refusalSchema, type Visitor } from "~test/support/visitor";
+
+/** The two doors of somebody. */
+export interface Doors {
+  api: Caller;
+  visitor: Visitor;
+}
+
+/** What a refusal says; nothing of it where the call was answered. */
+interface Outcome {
+  code: string;
+  message?: string;
+  status?: string | undefined;
+}
+
+/** How a call ends by each door. */
+export const DOORS: Record<
+  string,
+  (doors: Doors, walk: PeoplesWalk, scene: ActScene) => Promise<Outcome>
+> = {
+  async createCaller({ api }, walk, scene) {
+    const outcome = await outcomeOf(walk.procedure(api, scene));
+    if (outcome.code === "OK") return { code: "OK" };
+    const { code, message, status } = outcome;
+    return { code, message, status };
+  },
+  async REST({ visitor }, walk, scene) {
+    const [method, path, json] = walk.rest(scene);
+    const answer = await visitor.send(method, path, json === undefined ? {} : { json });
+    if (answer.status < 300) return { code: "OK" };
+    const { code, message, status } = answer.as(refusalSchema);
+    return { code, message, status };
+  },
+};
+
+/** Everything that hangs on a booking, to see whether a call left it alone. */
+export async function traceOf({ prisma, id }: ActScene) {
+  const [booking, notices] = await Promise.all([
+    prisma.booking.findUniqueOrThrow({
+      where: { id },
+      include: { lines: true, events: true, payments: true, declines: true, alerts: true },
+    }),
+    prisma.notification.count({ where: { bookingId: id } }),
+  ]);
+  return { ...booking, notices };
+}

@@ -1,0 +1,161 @@
+import type { BookingAct } from "~/domain/booking/acts";
+import type { PlainRefusal } from "~/domain/errors";
+import type { BookingEventKind, BookingStatus } from "~/domain/booking/status";
+import type { PrismaClient } from "~/server/gateways/db/db";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import type { TestWorld } from "./world";
+
+export type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
+
+/** A booking that an act is tried on. */
+export interface ActScene {
+  world: TestWorld;
+  prisma: PrismaClient;
+  now: Date;
+  id: string;
+  customer: { id: string };
+  /** Whose job it is; of a pending one somebody who could take it. */
+  mechanic: { id: string };
+  /** What the act is called on: the booking, unless `given` answers another id. */
+  subject: string;
+}
+
+/** What the booking has beside its status; may answer the id that the act is called on. */
+type Given = (scene: ActScene) => Promise<string | void>;
+
+/** A further condition of the act: one side of where it begins to hold, or ends. */
+interface Edge {
+  name: string;
+  /** Where it is the act's first one unless told. */
+  status?: BookingStatus;
+  startsInMinutes?: number;
+  given?: Given;
+  /** How it is refused; null where it is allowed. */
+  refusal: PlainRefusal | null;
+}
+
+interface Walk {
+  /** When the job starts; in 20 minutes unless told. */
+  startsInMinutes?: number;
+  /** What makes the act possible in each of its statuses. */
+  given?: Given;
+  /** The timeline's entry; the act's own name unless told. */
+  event?: BookingEventKind;
+  edges?: Edge[];
+}
+
+/** What people do, by both doors. */
+export interface PeoplesWalk extends Walk {
+  procedure: (api: Caller, scene: ActScene) => Promise<unknown>;
+  rest: (scene: ActScene) => [method: "POST" | "PUT", path: string, body?: unknown];
+}
+
+/** What the system does by itself; there is no door to it. */
+export interface SystemsWalk extends Walk {
+  run: (scene: ActScene) => Promise<unknown>;
+}
+
+const MINUTE_MS = 60_000;
+const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
+
+const having = (
+  data: (scene: ActScene) => Parameters<PrismaClient["booking"]["update"]>[0]["data"],
+): Given => {
+  return async (scene) => {
+    await scene.prisma.booking.update({ where: { id: scene.id }, data: data(scene) });
+  };
+};
+const arrived = having(({ now }) => ({ arrivedAt: now }));
+const confirmed = having(({ now }) => ({ arrivedAt: now, arrivalConfirmedAt: now }));
+const SECOND = 1 / 60;
+
+/** How each act is done. The compiler asks for an entry for each new row of the table. */
+export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
+  accept: {
+    procedure: (api, { id }) => api.booking.accept({ id }),
+    rest: ({ id }) => ["PUT", `/api/bookings/${id}/accept`],
+  },
+  decline: {
+    // Addressed to them, so that their no ends it.
+    given: having(({ mechanic }) => ({ wishedMechanicId: mechanic.id })),
+    procedure: (api, { id }) => api.booking.setStatus({ id, status: "cancelled" }),
+    rest: ({ id }) => ["PUT", `/api/bookings/${id}/status`, { status: "cancelled" }],
+  },
+  en_route: {
+    procedure: (api, { id }) => api.booking.enRoute({ id, etaMinutes: 20 }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/en-route`, { etaMinutes: 20 }],
+    edges: [
+      { name: "90 minutes before the start", startsInMinutes: 90, refusal: null },
+      {
+        name: "a second earlier",
+        startsInMinutes: 90 + SECOND,
+        refusal: "tooEarlyToLeave",
+      },
+      { name: "already there", given: arrived, refusal: "arrivedAlready" },
+    ],
+  },
+  arrive: {
+    procedure: (api, { id }) => api.booking.arrived({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/arrived`],
+    edges: [
+      { name: "30 minutes before the start", startsInMinutes: 30, refusal: null },
+      {
+        name: "a second earlier",
+        startsInMinutes: 30 + SECOND,
+        refusal: "tooEarlyToArrive",
+      },
+      { name: "already there", given: arrived, refusal: "arrivedAlready" },
+    ],
+  },
+  confirm_arrival: {
+    given: arrived,
+    procedure: (api, { id }) => api.booking.confirmArrival({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/arrived/confirm`],
+    edges: [
+      { name: "nobody there", given: async () => {}, refusal: "nobodyArrived" },
+      { name: "confirmed already", given: confirmed, refusal: "nobodyArrived" },
+    ],
+  },
+  start: {
+    procedure: (api, { id }) => api.booking.setStatus({ id, status: "in_progress" }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/status`, { status: "in-progress" }],
+  },
+  complete: {
+    procedure: (api, { id }) => api.booking.complete({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/complete`],
+  },
+  release: {
+    procedure: (api, { id }) => api.booking.release({ id, reason: "My van broke down." }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/release`, { reason: "My van broke down." }],
+    edges: [
+      { name: "not there yet", refusal: null },
+      { name: "already there", given: arrived, refusal: "thereAlready" },
+    ],
+  },
+  request: {
+    procedure: (api, { id }) => api.booking.changeRequest({ id, mechanicId: null }),
+    rest: ({ id }) => ["PUT", `/api/bookings/${id}/request`, { mechanicId: null }],
+  },
+  expire: {
+    given: having(({ now }) => ({ expiresAt: now })),
+    run: ({ world }) => endForgotten(world.context()),
+    edges: [
+      {
+        name: "a second too early",
+        given: having(({ now }) => ({ expiresAt: minutesFrom(now, SECOND) })),
+        refusal: "illegalMove",
+      },
+    ],
+  },
+  abandon: {
+    startsInMinutes: -24 * 60,
+    run: ({ world }) => endForgotten(world.context()),
+    edges: [
+      { name: "a second too early", startsInMinutes: -24 * 60 + SECOND, refusal: "illegalMove" },
+    ],
+  },
+  cancel: {
+    procedure: (api, { id }) => api.booking.cancel({ id, fee: 0 }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/cancel`, { fee: 0 }],
+  },
+};
