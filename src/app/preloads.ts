@@ -14,6 +14,11 @@ const cards = call("payment", "cards", undefined);
 const services = call("booking", "services", undefined);
 const ownBookings = pages("booking", "list", ownBookingsInput());
 const jobs = pages("booking", "list", JOBS_QUERY);
+const bookingPage = [
+  booking,
+  call("payment", "list", { id: placeOf("bookingId") }),
+  call("message", "thread", { bookingId: placeOf("bookingId") }),
+];
 const mechanic = { userId: placeOf("userId") };
 
 /** What each page's screen asks for first, beside what the frame asks for; a page without a row asks late. */
@@ -35,6 +40,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/customer/booking": [services, call("booking", "vehicles", undefined)],
   "/customer/booking/[bookingId]/edit": [booking, services],
   "/customer/bookings": [ownBookings],
+  "/customer/bookings/[bookingId]": bookingPage,
   "/customer/cards": [cards],
   "/customer/checkout/[bookingId]": [booking, call("payment", "config", undefined), cards],
   "/customer/dashboard": [call("booking", "list", {})],
@@ -52,6 +58,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
     call("mechanic", "balance", undefined),
   ],
   "/mechanic/jobs": [jobs],
+  "/mechanic/jobs/[bookingId]": bookingPage,
   "/mechanic/onboarding": [],
   "/mechanic/profile": [ownProfile],
   "/mechanic/profile/view": [ownProfile],

@@ -12,7 +12,10 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return text ? `${path}?${text}` : path;
 }
 
-/** Every URL of the product but those inside of the desk. Screens link through these tables alone. */
+/**
+ * Every URL of the product but those inside of the desk and of a booking's pages (booking-paths.ts).
+ * Screens link through these tables alone.
+ */
 export const PATHS = {
   home: "/",
   /** Where a payment ends: the site root, which asks for the truth once more. */

@@ -48,6 +48,7 @@ const GUARDED = [
   "/customer/booking",
   "/customer/service-history",
   "/customer/bookings",
+  "/customer/bookings/some-id",
   "/customer/cards",
   "/customer/booking/some-id/edit",
   "/customer/checkout/some-id",
@@ -57,6 +58,7 @@ const GUARDED = [
   "/mechanic/profile/view",
   "/mechanic/settings",
   "/mechanic/jobs",
+  "/mechanic/jobs/some-id",
   "/mechanic/some-id/profile",
   "/mechanics/search",
   "/admin/questions",
@@ -162,6 +164,16 @@ describe("a customer", () => {
       ["/customer/booking", "Book a service", "Vehicle Info", "Continue"],
       ["/customer/service-history", "Service History", "Edit Booking", "Cancel"],
       ["/customer/bookings", "All Bookings", "Completed", "Cancelled"],
+      [
+        `/customer/bookings/${accepted.id}`,
+        accepted.serviceName,
+        "What's next",
+        "When and where",
+        "Price and payment",
+        "Timeline",
+        "Messages",
+      ],
+      ["/customer/bookings/nothing", "Your booking", "No such booking"],
       [`/customer/booking/${pending.id}/edit`, "Edit Booking", pending.bookingNumber],
       [`/customer/booking/${accepted.id}/edit`, "Cannot edit booking", "Back to service history"],
       ["/customer/booking/nothing/edit", "Booking not found", "Back to service history"],
@@ -213,6 +225,8 @@ describe("a customer", () => {
     await page.getByRole("heading", { name: "Booking not found" }).waitFor();
     await open(page, `/customer/booking/${id}/edit`);
     await page.getByRole("heading", { name: "Booking not found" }).waitFor();
+    await open(page, `/customer/bookings/${id}`);
+    await page.getByRole("heading", { name: "No such booking" }).waitFor();
   });
 });
 
@@ -225,6 +239,7 @@ describe("a mechanic", () => {
       ["/", "Welcome, Sam!", "Contact Support"],
       ["/mechanic/dashboard", "Welcome back, Sam!", "Online", "Total Earnings", "This Month"],
       ["/mechanic/jobs", "My Jobs", "Total Jobs", "Pending", "Completed", "Total Earnings"],
+      ["/mechanic/jobs/nothing", "Your job", "No such job"],
       ["/mechanic/profile", "Edit Profile", "Update Photo", "Save Profile"],
       ["/mechanic/profile/view", "Mechanic Profile", /years/i, "Available"],
       ["/mechanic/settings", "Settings", "Upload a professional photo (max 5MB)", "Banking"],

@@ -27,6 +27,7 @@ const ROUTES: Route[] = [
   { pattern: "/customer/booking", email: MAYA, word: "Vehicle Info" },
   { pattern: "/customer/service-history", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/bookings", email: MAYA, word: "Edit Booking" },
+  { pattern: "/customer/bookings/[bookingId]", email: MAYA, word: "What's next" },
   { pattern: "/customer/cards", email: MAYA, word: /^The cards you pay with/ },
   { pattern: "/customer/booking/[bookingId]/edit", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/checkout/[bookingId]", email: MAYA, word: "Booking details" },
@@ -36,6 +37,7 @@ const ROUTES: Route[] = [
   { pattern: "/mechanic/dashboard", email: SAM, word: "Welcome back, Sam!" },
   { pattern: "/mechanic/earnings", email: SAM, word: "Earnings" },
   { pattern: "/mechanic/jobs", email: SAM, word: "Total Jobs" },
+  { pattern: "/mechanic/jobs/[bookingId]", email: SAM, word: "What's next" },
   { pattern: "/mechanic/profile", email: SAM, word: "Save Profile" },
   { pattern: "/mechanic/profile/view", email: SAM, word: "Mechanic Profile" },
   { pattern: "/mechanic/settings", email: SAM, word: "Banking" },
@@ -52,7 +54,7 @@ const ROUTES: Route[] = [
 /** Nobody of the demo people may stay there, or they have no data. */
 const WITHOUT = ["/mechanic/onboarding", "/user/set-password"];
 
-let ids: { pending: string; captured: string; mechanic: string };
+let ids: { pending: string; accepted: string; captured: string; mechanic: string };
 beforeAll(async () => {
   const { url } = server.current;
   const signedIn = await fetch(`${url}/api/auth/login`, {
@@ -65,15 +67,20 @@ beforeAll(async () => {
   const bookings = (await answer.json()) as Booked[];
   ids = {
     pending: inState(bookings, "pending", "none").id,
+    accepted: inState(bookings, "accepted").id,
     captured: inState(bookings, "completed", "captured").id,
     mechanic: inState(bookings, "accepted").mechanicId ?? "",
   };
 });
 
+/** The booking that stands in an address: the mechanic's page is of one that they took. */
+function bookingOf(pattern: string): string {
+  if (pattern.includes("receipt")) return ids.captured;
+  return pattern.startsWith("/mechanic") ? ids.accepted : ids.pending;
+}
+
 const addressOf = (pattern: string) =>
-  pattern
-    .replace("[bookingId]", pattern.includes("receipt") ? ids.captured : ids.pending)
-    .replace("[userId]", ids.mechanic);
+  pattern.replace("[bookingId]", bookingOf(pattern)).replace("[userId]", ids.mechanic);
 
 /** The page as it comes, before any script. */
 async function drawn(page: Page, path: string, headers: Record<string, string> = {}) {

@@ -1,3 +1,4 @@
+import type { UserType } from "../account/roles";
 import type { PlainRefusal } from "../errors";
 import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "./policy";
 import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "./status";
@@ -50,11 +51,15 @@ const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WAY_FROM_
 const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
 
 /** The rows of the documented moves are what they were; nothing beside them changes what they allow. */
-const move = ({ from, to, by }: (typeof BOOKING_MOVES)[keyof typeof BOOKING_MOVES]) => ({
-  by,
-  from: [from],
+const move = <By extends UserType, From extends BookingStatus, To extends BookingStatus>({
+  from,
   to,
-});
+  by,
+}: {
+  from: From;
+  to: To;
+  by: By;
+}) => ({ by, from: [from], to });
 
 /**
  * THE TABLE of everything that can be done to a booking: who, from which status, when, and what
@@ -162,6 +167,11 @@ export const BOOKING_ACTS = {
 } as const satisfies Record<string, Act>;
 
 export type BookingAct = keyof typeof BOOKING_ACTS;
+
+/** What one side can do. */
+export type ActOf<Side extends ActSide> = {
+  [Name in BookingAct]: (typeof BOOKING_ACTS)[Name]["by"] extends Side ? Name : never;
+}[BookingAct];
 
 const ACT_NAMES = Object.keys(BOOKING_ACTS).filter(
   (name): name is BookingAct => name in BOOKING_ACTS,

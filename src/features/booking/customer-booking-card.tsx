@@ -7,7 +7,6 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
-import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
 import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
@@ -19,6 +18,7 @@ import { BookingTimeline } from "./booking-timeline";
 import { CostBreakdown, costOfBooking } from "./cost-breakdown";
 import { CancellationFacts } from "./cancellation-facts";
 import { CustomerActions } from "./customer-actions";
+import { ToldDetails } from "./told-details";
 import { WaitingRequest } from "./waiting-request";
 
 type CustomerBookingCardProps = {
@@ -133,28 +133,9 @@ function Details({ booking }: { booking: BookingView }) {
             <Money amount={booking.tip} className="font-semibold" />
           </p>
         )}
-        {TEXT_DETAILS.map(({ name, told }) => {
-          const text = booking[name];
-          return text ? <Told key={name} title={told.customer} text={text} /> : null;
-        })}
-        {FLAG_DETAILS.map(({ name, told }) =>
-          booking[name] ? (
-            <p key={name} className="text-muted-foreground">
-              {told.customer}
-            </p>
-          ) : null,
-        )}
+        <ToldDetails booking={booking} />
       </div>
       <BookingTimeline booking={booking} />
-    </div>
-  );
-}
-
-function Told({ title, text }: { title: string; text: string }) {
-  return (
-    <div>
-      <p className="font-semibold">{title}</p>
-      <p className="break-words whitespace-pre-wrap text-muted-foreground">{text}</p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { UserType } from "~/domain/account/roles";
 import type { BookingView } from "~/domain/booking/schema";
 import { DateTile } from "~/features/booking/date-tile";
 import { StatusBadge } from "~/features/booking/status-badge";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 
@@ -81,14 +82,13 @@ function Rows({
 }
 
 function Row({ booking, userType }: { booking: BookingView; userType: UserType }) {
-  const page = userType === "customer" ? PATHS.serviceHistory : PATHS.mechanicJobs;
   const person =
     userType === "customer"
       ? (booking.mechanicName ?? "No mechanic yet")
       : `${booking.customer.firstName} ${booking.customer.lastName}`;
   return (
     <Link
-      href={`${page}#booking-${booking.id}`}
+      href={BOOKING_PATHS[userType](booking.id)}
       className="flex flex-col gap-2.5 px-4 py-4 hover:bg-muted/60 focus-visible:-outline-offset-2 sm:flex-row sm:items-center sm:gap-4 sm:px-5"
     >
       <DateTile iso={booking.scheduledAt} timeZone={booking.timeZone} className="max-sm:hidden" />

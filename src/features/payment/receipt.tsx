@@ -4,7 +4,6 @@ import { Download, Printer } from "lucide-react";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
-import { Money } from "~/components/ui/money";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";
@@ -16,6 +15,7 @@ import { LogoMark } from "~/features/shell/brand";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { CreditNoteList } from "./credit-note-list";
 
 /** /customer/receipt/{bookingId}: the receipt of a captured payment, made to be printed. */
 export function Receipt({ bookingId }: { bookingId: string }) {
@@ -65,7 +65,6 @@ export function Receipt({ bookingId }: { bookingId: string }) {
 
 /** What was given back of it, each with its paper. */
 function CreditNotes({ bookingId }: { bookingId: string }) {
-  const timeZone = useViewerTimeZone();
   const { data: notes } = api.payment.creditNotes.useQuery({ id: bookingId });
   if (notes === undefined || notes.length === 0) return null;
   return (
@@ -76,25 +75,7 @@ function CreditNotes({ bookingId }: { bookingId: string }) {
       <h2 id="credit-notes" className="font-display text-heading font-semibold">
         Credit notes
       </h2>
-      <ul className="mt-2 divide-y text-sm">
-        {notes.map(({ number, amount, issuedAt, voidedAt }) => (
-          <li key={number} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <span>
-              <Money amount={amount} className="font-semibold" />{" "}
-              {voidedAt === null ? "given back" : "could not be given back"},{" "}
-              {formatDateTime(voidedAt ?? issuedAt, timeZone)}
-            </span>
-            <a
-              href={PATHS.creditNotePdf(bookingId, number)}
-              download
-              className={buttonVariants({ variant: "outline", size: "sm" })}
-            >
-              <Download aria-hidden />
-              {number}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <CreditNoteList notes={notes} />
     </section>
   );
 }

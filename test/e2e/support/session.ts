@@ -42,6 +42,7 @@ export interface Booked {
   bookingNumber: string;
   status: string;
   paymentStatus: string;
+  serviceName: string;
   totalAmount: string;
   mechanicId: string | null;
 }

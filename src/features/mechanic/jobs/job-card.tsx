@@ -1,21 +1,19 @@
 "use client";
 
-import { Check, TriangleAlert } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
-import { canMessage, isAgreed, isCancelled, isDone, isOpen } from "~/domain/booking/status";
-import { PAYMENT_LABELS } from "~/domain/payment/status";
+import { canMessage, isOpen } from "~/domain/booking/status";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { displayName } from "~/lib/display-name";
 import { formatRelative } from "~/lib/format";
 import { headingId } from "../follow";
+import { JobFacts } from "../job-facts";
+import { PaymentLine } from "../payment-line";
 import { HandBack } from "./hand-back";
-import { withoutAuthorization } from "../move-question";
 import { JobActions } from "./job-actions";
-import { JobFacts } from "./job-facts";
 import { JobMessages } from "./job-messages";
 import { OnTheWay } from "./on-the-way";
 
@@ -79,42 +77,5 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
         </div>
       </article>
     </Card>
-  );
-}
-
-/** Where the money is: 'Paid & Complete' only where it really came in. */
-function PaymentLine({ job }: { job: BookingView }) {
-  if (isCancelled(job.status)) return null;
-  const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
-  if (warning !== null) {
-    return (
-      <p className="flex items-start gap-2 rounded-md bg-pending-soft px-3 py-2 text-sm font-semibold text-pending">
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {warning}
-      </p>
-    );
-  }
-  if (!isDone(job.status)) {
-    return (
-      <p className="text-sm text-muted-foreground">
-        {job.cardSaved && job.paymentStatus === "none"
-          ? "Card saved"
-          : PAYMENT_LABELS[job.paymentStatus]}
-      </p>
-    );
-  }
-  if (job.paymentStatus === "captured") {
-    return (
-      <p className="flex items-center gap-2 rounded-md bg-completed-soft px-3 py-2 text-sm font-semibold text-completed">
-        <Check aria-hidden className="size-4" strokeWidth={3} />
-        Paid &amp; Complete
-      </p>
-    );
-  }
-  return (
-    <p className="flex items-center gap-2 rounded-md bg-pending-soft px-3 py-2 text-sm font-semibold text-pending">
-      <TriangleAlert aria-hidden className="size-4" />
-      Complete · {PAYMENT_LABELS[job.paymentStatus]}
-    </p>
   );
 }

@@ -10,11 +10,6 @@ export function dayHeading(at: Date, timeZone: string): string {
   }).format(at);
 }
 
-/** Where a map application finds the way to a place. */
-export function directionsHref(place: string): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
-}
-
 /** An address that is shown in full, not masked; only then it can be written to. */
 export function isWholeEmail(email: string): boolean {
   return email.includes("@") && !email.includes("•");

@@ -1,0 +1,26 @@
+"use client";
+
+import { useSyncExternalStore, type ReactNode } from "react";
+import { mapHref, type MapShows } from "./map-href";
+
+const never = () => () => undefined;
+const device = () => navigator.userAgent;
+const unknown = () => "";
+
+type MapLinkProps = { place: string; shows: MapShows; className?: string; children: ReactNode };
+
+/** Opens a place, or the way to it, in the map that this device has. */
+export function MapLink({ place, shows, className, children }: MapLinkProps) {
+  const userAgent = useSyncExternalStore(never, device, unknown);
+  return (
+    <a
+      href={mapHref(place, shows, userAgent)}
+      target="_blank"
+      rel="noreferrer"
+      className={className}
+    >
+      {children}
+      <span className="sr-only"> (opens a map in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { Fragment, type ReactNode } from "react";
+import { buttonVariants } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
+import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
+import type { BookingView } from "~/domain/booking/schema";
+import { useNow } from "~/features/mechanic/use-viewer-clock";
+import { api } from "~/trpc/react";
+import { FileQuestion } from "lucide-react";
+import { StatusBadge } from "../status-badge";
+
+/** The list that a page's booking is one of. */
+interface Back {
+  href: string;
+  label: string;
+}
+
+type BookingPageProps = {
+  bookingId: string;
+  /** 'booking' or 'job', as this side calls it. */
+  noun: string;
+  back: Back;
+  /** Whether who looks is on this page's side of it. */
+  isTheirs: (booking: BookingView) => boolean;
+  children: (booking: BookingView, now: number) => ReactNode;
+};
+
+/** Loads the booking of a page. One that isn't there and another person's look alike. */
+export function BookingPage({ bookingId, noun, back, isTheirs, children }: BookingPageProps) {
+  const booking = api.booking.byId.useQuery({ id: bookingId });
+  const now = useNow();
+  if (booking.isPending || now === null) return <Placeholder key="loading" noun={noun} />;
+  const { data, error } = booking;
+  if (error?.data?.reason === "NOT_FOUND" || (data !== undefined && !isTheirs(data))) {
+    return <NotFound noun={noun} back={back} />;
+  }
+  if (data === undefined) {
+    return (
+      <>
+        <h1 className="sr-only">Your {noun}</h1>
+        <ErrorState
+          title={`This ${noun} couldn't be loaded`}
+          description={error?.message}
+          onRetry={() => void booking.refetch()}
+        />
+      </>
+    );
+  }
+  return <Fragment key={data.id}>{children(data, now)}</Fragment>;
+}
+
+type BookingColumnsProps = {
+  booking: BookingView;
+  back: Back;
+  /** Next to the status: the way to the messages. */
+  actions?: ReactNode;
+  /** What is done and looked at first; on a phone it stands above the rest. */
+  main: ReactNode;
+  side: ReactNode;
+};
+
+/** The booking's head, and its cards: one under the other on a phone, in two columns on a desktop. */
+export function BookingColumns({ booking, back, actions, main, side }: BookingColumnsProps) {
+  return (
+    <>
+      <PageHeader
+        title={<span className="break-words">{booking.serviceName}</span>}
+        description={<span className="tabular-nums">{booking.bookingNumber}</span>}
+        backHref={back.href}
+        backLabel={back.label}
+        actions={
+          <>
+            <StatusBadge status={booking.status} />
+            {actions}
+          </>
+        }
+        className="mb-5 sm:mb-6"
+      />
+      <Columns main={main} side={side} />
+    </>
+  );
+}
+
+function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-6">
+      <div className="grid min-w-0 gap-4 sm:gap-5">{main}</div>
+      <div className="grid min-w-0 gap-4 sm:gap-5">{side}</div>
+    </div>
+  );
+}
+
+function NotFound({ noun, back }: { noun: string; back: Back }) {
+  return (
+    <>
+      <h1 className="sr-only">Your {noun}</h1>
+      <EmptyState
+        icon={<FileQuestion />}
+        as="h2"
+        title={`No such ${noun}`}
+        description={`It doesn't exist, or it isn't one of yours.`}
+        action={
+          <Link href={back.href} className={buttonVariants()}>
+            {back.label}
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function Placeholder({ noun }: { noun: string }) {
+  return (
+    <div aria-busy="true">
+      <h1 className="sr-only">Your {noun}</h1>
+      <Skeleton className="mb-6 h-28 w-2/3 sm:h-24" />
+      <Columns
+        main={
+          <>
+            <SkeletonCard lines={4} />
+            <SkeletonCard lines={2} />
+            <SkeletonCard lines={3} />
+            <SkeletonCard lines={6} />
+          </>
+        }
+        side={
+          <>
+            <SkeletonCard lines={6} />
+            <SkeletonCard lines={4} />
+          </>
+        }
+      />
+    </div>
+  );
+}

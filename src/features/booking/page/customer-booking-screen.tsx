@@ -1,0 +1,58 @@
+"use client";
+
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { PATHS } from "~/lib/paths";
+import { BookingColumns, BookingPage } from "./booking-page";
+import { CustomerNextCard } from "./customer-next-card";
+import { MechanicCard } from "./mechanic-card";
+import { MessagesCard, ToMessages } from "./messages-card";
+import { MoneyCard } from "./money-card";
+import { PlaceCard } from "./place-card";
+import { TimelineCard } from "./timeline-card";
+import { VehicleCard } from "./vehicle-card";
+
+const BACK = { href: PATHS.bookings, label: "All bookings" } as const;
+
+type CustomerBookingScreenProps = { bookingId: string; user: UserView };
+
+/** /customer/bookings/{bookingId}: all there is to one booking, for who ordered it. */
+export function CustomerBookingScreen({ bookingId, user }: CustomerBookingScreenProps) {
+  return (
+    <BookingPage
+      bookingId={bookingId}
+      noun="booking"
+      back={BACK}
+      isTheirs={({ customerId }) => customerId === user.id}
+    >
+      {(booking, now) => <CustomerBooking booking={booking} user={user} now={now} />}
+    </BookingPage>
+  );
+}
+
+type CustomerBookingProps = { booking: BookingView; user: UserView; now: number };
+
+export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
+  return (
+    <BookingColumns
+      booking={booking}
+      back={BACK}
+      actions={<ToMessages booking={booking} />}
+      main={
+        <>
+          <CustomerNextCard booking={booking} now={now} />
+          <MechanicCard booking={booking} />
+          <PlaceCard booking={booking} />
+          <MoneyCard booking={booking} />
+        </>
+      }
+      side={
+        <>
+          <TimelineCard booking={booking} />
+          <VehicleCard booking={booking} />
+          <MessagesCard booking={booking} user={user} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Avatar } from "~/components/ui/avatar";
+import type { BookingView } from "~/domain/booking/schema";
+import { ContactFacts } from "~/features/mechanic/job-facts";
+import { displayName } from "~/lib/display-name";
+import { PageCard } from "./page-card";
+
+/** Whom the mechanic meets, as far as they are told. */
+export function CustomerCard({ job }: { job: BookingView }) {
+  const name = displayName(job.customer);
+  return (
+    <PageCard id="people" title="Your customer">
+      <div className="flex items-start gap-4">
+        <Avatar name={name} size="md" />
+        <div className="min-w-0">
+          <p className="font-display text-lead font-semibold break-words">{name}</p>
+          <dl className="mt-1.5 grid gap-1.5 text-sm">
+            <ContactFacts job={job} />
+          </dl>
+        </div>
+      </div>
+    </PageCard>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import type { ComponentType } from "react";
+import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
+import type { BookingView } from "~/domain/booking/schema";
+import { ArrivalNotice } from "../arrival-notice";
+import { CancellationFacts } from "../cancellation-facts";
+import { CustomerActions } from "../customer-actions";
+import { WaitingRequest } from "../waiting-request";
+import { NextCard } from "./next-card";
+import { standingOf } from "./standing";
+
+type Control = ComponentType<{ booking: BookingView; now: number }>;
+
+/** A request is changed where it waits for its customer; else it is edited. */
+const WaitingNotice: Control = ({ booking }) =>
+  booking.requestWaits ? <WaitingRequest booking={booking} /> : null;
+
+/** What draws each act's control; null where it stands among the buttons, or in a card of its own. */
+const CONTROLS: Record<ActOf<"customer">, Control | null> = {
+  confirm_arrival: ArrivalNotice,
+  request: WaitingNotice,
+  cancel: null,
+};
+
+const isCustomerAct = (name: BookingAct): name is ActOf<"customer"> => name in CONTROLS;
+
+/** What the customer can do now, and what cancelling costs. */
+export function CustomerNextCard({ booking, now }: { booking: BookingView; now: number }) {
+  const acts = actsFor(actFactsOf(booking), "customer", new Date(now)).filter(isCustomerAct);
+  // When their mechanic will be there stands here before anything can be done about it.
+  const controls = new Set([ArrivalNotice, ...acts.map((name) => CONTROLS[name])]);
+  return (
+    <NextCard
+      standing={standingOf(booking, "customer")}
+      version={`${booking.version} ${booking.status} ${acts.join(" ")}`}
+    >
+      <div className="grid gap-1 empty:hidden">
+        {[...controls].map((One, place) =>
+          One === null ? null : <One key={place} booking={booking} now={now} />,
+        )}
+        <CancellationFacts booking={booking} now={now} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        <CustomerActions booking={booking} acts />
+      </div>
+    </NextCard>
+  );
+}

@@ -1,0 +1,20 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { PaymentLine } from "~/features/mechanic/payment-line";
+import { PaymentRows } from "~/features/payment/payment-rows";
+import { CostBreakdown, costOfBooking } from "../cost-breakdown";
+import { ExtraSums } from "./money-card";
+import { PageCard } from "./page-card";
+
+/** What the job costs its customer, and how safe the money is; its payments for who does it. */
+export function JobMoneyCard({ job, isMine }: { job: BookingView; isMine: boolean }) {
+  return (
+    <PageCard id="money" title="Price and payment">
+      <div className="grid gap-4">
+        <CostBreakdown cost={costOfBooking(job)} />
+        <ExtraSums booking={job} tip="Tip, all of it yours" />
+        <PaymentLine job={job} />
+        {isMine ? <PaymentRows bookingId={job.id} /> : null}
+      </div>
+    </PageCard>
+  );
+}

@@ -1,0 +1,14 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { PlaceFacts } from "~/features/mechanic/job-facts";
+import { PageCard } from "./page-card";
+
+/** When and where to be. */
+export function JobPlaceCard({ job }: { job: BookingView }) {
+  return (
+    <PageCard id="place" title="When and where">
+      <dl className="grid gap-2.5 text-sm">
+        <PlaceFacts job={job} />
+      </dl>
+    </PageCard>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { UserRoundSearch } from "lucide-react";
+import type { BookingView } from "~/domain/booking/schema";
+import { MechanicPerson } from "~/features/mechanic/mechanic-person";
+import { PageCard } from "./page-card";
+import { hasWish } from "./standing";
+
+/** Who comes, or who was asked, for the customer. */
+export function MechanicCard({ booking }: { booking: BookingView }) {
+  const { mechanicId, mechanicName, wishedMechanicId } = booking;
+  const asked = hasWish(booking) ? wishedMechanicId : null;
+  const personId = mechanicId ?? asked;
+  return (
+    <PageCard id="people" title={asked === null ? "Your mechanic" : "The mechanic you asked for"}>
+      {personId === null ? (
+        <p className="flex items-start gap-2 text-muted-foreground">
+          <UserRoundSearch aria-hidden className="mt-0.5 size-5 shrink-0" />
+          No mechanic has taken it.
+        </p>
+      ) : (
+        <MechanicPerson userId={personId} name={mechanicName} />
+      )}
+    </PageCard>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { PATHS } from "~/lib/paths";
+import { BookingColumns, BookingPage } from "./booking-page";
+import { CustomerCard } from "./customer-card";
+import { JobMoneyCard } from "./job-money-card";
+import { JobPlaceCard } from "./job-place-card";
+import { JobVehicleCard } from "./job-vehicle-card";
+import { MechanicNextCard } from "./mechanic-next-card";
+import { MessagesCard, ToMessages } from "./messages-card";
+import { TimelineCard } from "./timeline-card";
+
+const BACK = { href: PATHS.mechanicJobs, label: "My Jobs" } as const;
+
+type MechanicJobScreenProps = { bookingId: string; user: UserView };
+
+/** /mechanic/jobs/{bookingId}: all there is to one job, for who does it or could take it. */
+export function MechanicJobScreen({ bookingId, user }: MechanicJobScreenProps) {
+  return (
+    <BookingPage
+      bookingId={bookingId}
+      noun="job"
+      back={BACK}
+      isTheirs={({ customerId }) => customerId !== user.id}
+    >
+      {(job, now) => <MechanicJob job={job} user={user} now={now} />}
+    </BookingPage>
+  );
+}
+
+type MechanicJobProps = { job: BookingView; user: UserView; now: number };
+
+export function MechanicJob({ job, user, now }: MechanicJobProps) {
+  const isMine = job.mechanicId === user.id;
+  return (
+    <BookingColumns
+      booking={job}
+      back={BACK}
+      actions={isMine ? <ToMessages booking={job} /> : null}
+      main={
+        <>
+          <MechanicNextCard job={job} now={now} />
+          <CustomerCard job={job} />
+          <JobPlaceCard job={job} />
+          <JobMoneyCard job={job} isMine={isMine} />
+        </>
+      }
+      side={
+        <>
+          <JobVehicleCard job={job} />
+          <TimelineCard booking={job} />
+          {isMine ? <MessagesCard booking={job} user={user} /> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { MessageSquare } from "lucide-react";
+import { Badge } from "~/components/ui/badge";
+import { buttonVariants } from "~/components/ui/button";
+import type { UserView } from "~/domain/account/schema";
+import type { BookingView } from "~/domain/booking/schema";
+import { canMessage } from "~/domain/booking/status";
+import { BookingThread } from "~/features/message/booking-thread";
+import { api } from "~/trpc/react";
+import { PageCard } from "./page-card";
+
+const ID = "messages";
+
+/** What both sides wrote to each other. */
+export function MessagesCard({ booking, user }: { booking: BookingView; user: UserView }) {
+  return (
+    <PageCard id={ID} title="Messages">
+      <BookingThread booking={booking} user={user} />
+    </PageCard>
+  );
+}
+
+/** The way down to them, with how many are new. */
+export function ToMessages({ booking }: { booking: BookingView }) {
+  const unread = api.message.unread.useQuery();
+  const count = unread.data?.find((one) => one.bookingId === booking.id)?.count ?? 0;
+  if (!canMessage(booking)) return null;
+  return (
+    <a href={`#${ID}`} className={buttonVariants({ variant: "outline", size: "sm" })}>
+      <MessageSquare aria-hidden />
+      Messages{" "}
+      {count > 0 ? (
+        <Badge>
+          {count}
+          <span className="sr-only"> unread</span>
+        </Badge>
+      ) : null}
+    </a>
+  );
+}

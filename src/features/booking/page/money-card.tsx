@@ -1,0 +1,41 @@
+import { isCancelled } from "~/domain/booking/status";
+import type { BookingView } from "~/domain/booking/schema";
+import { Money } from "~/components/ui/money";
+import { PaymentBadge } from "~/features/payment/payment-badge";
+import { PaymentRows } from "~/features/payment/payment-rows";
+import { CostBreakdown, costOfBooking } from "../cost-breakdown";
+import { PageCard } from "./page-card";
+
+/** What it costs and where the money is, for the customer. */
+export function MoneyCard({ booking }: { booking: BookingView }) {
+  return (
+    <PageCard id="money" title="Price and payment">
+      <div className="grid gap-4">
+        <CostBreakdown cost={costOfBooking(booking)} />
+        <ExtraSums booking={booking} tip="Your tip, on top" />
+        <PaymentBadge booking={booking} />
+        <PaymentRows bookingId={booking.id} />
+      </div>
+    </PageCard>
+  );
+}
+
+/** What comes beside the total: a fee for cancelling, a tip. */
+export function ExtraSums({ booking, tip }: { booking: BookingView; tip: string }) {
+  const { cancellationFee } = booking;
+  const rows = [
+    {
+      label: "Cancellation fee",
+      amount: isCancelled(booking.status) && Number(cancellationFee) > 0 ? cancellationFee : null,
+    },
+    { label: tip, amount: booking.tip },
+  ];
+  return rows.map(({ label, amount }) =>
+    amount === null ? null : (
+      <p key={label} className="flex justify-between gap-4 text-sm">
+        <span>{label}</span>
+        <Money amount={amount} className="font-semibold" />
+      </p>
+    ),
+  );
+}

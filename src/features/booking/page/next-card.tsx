@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect, useRef, type ReactNode } from "react";
+import { Card } from "~/components/ui/card";
+
+type NextCardProps = {
+  /** Where the booking stands, in a sentence. */
+  standing: string;
+  /** Changes whenever what can be done does. */
+  version: string;
+  children: ReactNode;
+};
+
+/**
+ * What can be done next. Whoever pressed a button that is gone afterwards finds the focus on the
+ * heading, from where the next one is a key away.
+ */
+export function NextCard({ standing, version, children }: NextCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isHere = useRef(false);
+  const before = useRef(version);
+  useEffect(() => {
+    if (before.current === version) return;
+    before.current = version;
+    if (isHere.current && document.activeElement === document.body) heading.current?.focus();
+  }, [version]);
+  return (
+    <Card
+      id="next"
+      role="region"
+      aria-labelledby="next-title"
+      className="overflow-hidden"
+      onFocusCapture={() => (isHere.current = true)}
+      onBlurCapture={(event) => {
+        // A button that goes away leaves the focus to nobody; a person takes it somewhere.
+        if (event.relatedTarget !== null) isHere.current = false;
+      }}
+    >
+      <div aria-hidden className="curb-stripe h-2" />
+      <div className="grid gap-4 p-4 sm:p-6">
+        <div>
+          <h2
+            id="next-title"
+            ref={heading}
+            tabIndex={-1}
+            className="scroll-mt-24 font-display text-heading font-semibold"
+          >
+            What&apos;s next
+          </h2>
+          <p role="status" className="mt-1 text-lead break-words">
+            {standing}
+          </p>
+        </div>
+        {children}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { cn } from "~/components/cn";
+import { Card } from "~/components/ui/card";
+
+type PageCardProps = {
+  /** Part of the address: '#money' leads to it. */
+  id: string;
+  title: string;
+  children: ReactNode;
+  className?: string;
+};
+
+/** One part of a booking's page, under its heading. */
+export function PageCard({ id, title, children, className }: PageCardProps) {
+  const headingId = `${id}-title`;
+  return (
+    <Card
+      id={id}
+      role="region"
+      aria-labelledby={headingId}
+      className={cn("scroll-mt-24 p-4 sm:p-6", className)}
+    >
+      <h2 id={headingId} className="mb-4 font-display text-heading font-semibold">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { CalendarClock, MapPin } from "lucide-react";
+import type { BookingView } from "~/domain/booking/schema";
+import { formatDateTime } from "~/lib/format";
+import { Fact } from "../booking-facts";
+import { MapLink } from "../map-link";
+import { PageCard } from "./page-card";
+
+/** When and where, for the customer. */
+export function PlaceCard({ booking }: { booking: BookingView }) {
+  return (
+    <PageCard id="place" title="When and where">
+      <dl className="grid gap-2.5 text-sm">
+        <Fact icon={CalendarClock} label="When">
+          <time dateTime={booking.scheduledAt} className="font-semibold">
+            {formatDateTime(booking.scheduledAt, booking.timeZone)}
+          </time>
+          <span className="text-muted-foreground"> · about {booking.durationMinutes} min</span>
+        </Fact>
+        <Fact icon={MapPin} label="Where">
+          {booking.serviceLocation}
+          {" · "}
+          <MapLink
+            place={booking.serviceLocation}
+            shows="the place"
+            className="font-semibold text-link underline-offset-4 hover:underline"
+          >
+            Open in maps
+          </MapLink>
+        </Fact>
+      </dl>
+    </PageCard>
+  );
+}

@@ -1,0 +1,87 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { isOpen } from "~/domain/booking/status";
+import { formatDateTime } from "~/lib/format";
+
+export type Side = "customer" | "mechanic";
+
+const SOMEBODY = { customer: "Your mechanic", mechanic: "The customer" } as const;
+
+/** Where a booking stands, in a sentence for who looks. */
+export function standingOf(booking: BookingView, side: Side): string {
+  const { status, scheduledAt, timeZone, completedAt } = booking;
+  const when = formatDateTime(scheduledAt, timeZone);
+  const mechanic = booking.mechanicName ?? SOMEBODY.customer;
+  switch (status) {
+    case "pending":
+      return isOpenFor(booking, side);
+    case "accepted":
+      return side === "customer" ? `${mechanic} comes on ${when}.` : `It is yours: ${when}.`;
+    case "in_progress":
+      return side === "customer"
+        ? `${mechanic} is working on your vehicle.`
+        : "You are working on it.";
+    case "completed":
+      return completedAt === null
+        ? "The work is finished."
+        : `The work was finished on ${formatDateTime(completedAt, timeZone)}.`;
+    case "cancelled":
+      return whyCancelled(booking, side);
+    default:
+      return status satisfies never;
+  }
+}
+
+function isOpenFor({ wishedMechanicId, requestWaits }: BookingView, side: Side): string {
+  if (side === "mechanic") {
+    return wishedMechanicId === null
+      ? "It is open to every mechanic near it."
+      : "The customer asks for you.";
+  }
+  if (requestWaits) return "Your request waits for you.";
+  return wishedMechanicId === null
+    ? "We are looking for a mechanic near you. You hear the moment one accepts."
+    : "We asked the mechanic you chose. You hear the moment they answer.";
+}
+
+/** What the system writes down as a reason, for each side. */
+const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
+  expired: {
+    customer: "Nobody took your request in time, so it was cancelled for free.",
+    mechanic: "Nobody took it in time, so it was cancelled.",
+  },
+  mechanic_no_show: {
+    customer: "Your mechanic didn't come, so it was cancelled for free.",
+    mechanic: "You accepted it and did not start it, so it was cancelled.",
+  },
+  customer_no_show: {
+    customer: "Your mechanic was there and nobody was, so they called it off.",
+    mechanic: "Nobody was there, so you called it off.",
+  },
+};
+
+function whyCancelled({ cancelledBy, cancelReason }: BookingView, side: Side): string {
+  const known = SYSTEM_REASONS[cancelReason ?? ""];
+  if (known !== undefined && cancelledBy !== "customer") return known[side];
+  switch (cancelledBy) {
+    case "customer":
+      return side === "customer" ? "You cancelled it." : "The customer cancelled it.";
+    case "mechanic":
+      return side === "customer" ? "No mechanic could take it." : "You declined it.";
+    case "operator":
+      return "Our team cancelled it.";
+    case "system":
+    case null:
+      return "It was cancelled.";
+    default:
+      return cancelledBy satisfies never;
+  }
+}
+
+/** What the customer wrote when they cancelled; what the system noted is no such words. */
+export function cancelWords(booking: BookingView): string | null {
+  return booking.cancelledBy === "customer" ? booking.cancelReason : null;
+}
+
+/** Whether nobody has taken it and its customer may still choose who is asked. */
+export const hasWish = (booking: BookingView) =>
+  isOpen(booking.status) && booking.wishedMechanicId !== null;

@@ -1,0 +1,12 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { BookingTimeline } from "../booking-timeline";
+import { PageCard } from "./page-card";
+
+/** What happened, and what comes. */
+export function TimelineCard({ booking }: { booking: BookingView }) {
+  return (
+    <PageCard id="timeline" title="Timeline">
+      <BookingTimeline booking={booking} />
+    </PageCard>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import type { ComponentType } from "react";
+import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
+import type { BookingView } from "~/domain/booking/schema";
+import { HandBack } from "./jobs/hand-back";
+import { JobActions } from "./jobs/job-actions";
+import { OnTheWay } from "./jobs/on-the-way";
+
+type Control = ComponentType<{ job: BookingView; now: number }>;
+
+/** What draws each act's control, once where several share it; null where it has a card of its own. */
+const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
+  accept: JobActions,
+  decline: JobActions,
+  start: JobActions,
+  complete: JobActions,
+  en_route: OnTheWay,
+  arrive: OnTheWay,
+  release: HandBack,
+};
+
+const isMechanicAct = (name: BookingAct): name is ActOf<"mechanic"> => name in CONTROLS;
+
+/** What a mechanic can do about a job now. */
+export function jobActs(job: BookingView, now: number): ActOf<"mechanic">[] {
+  return actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isMechanicAct);
+}
+
+/** The buttons for it, the next step of the work first. */
+export function JobControls({ job, now }: { job: BookingView; now: number }) {
+  const controls = new Set(jobActs(job, now).map((name) => CONTROLS[name]));
+  return [...controls].map((One, place) =>
+    One === null ? null : <One key={place} job={job} now={now} />,
+  );
+}

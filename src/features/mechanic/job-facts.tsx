@@ -1,0 +1,174 @@
+import {
+  CalendarClock,
+  CarFront,
+  Mail,
+  MapPin,
+  Package,
+  Phone,
+  Zap,
+  type LucideIcon,
+} from "lucide-react";
+import { EmailText } from "~/components/ui/email-text";
+import { Money } from "~/components/ui/money";
+import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details";
+import type { BookingView } from "~/domain/booking/schema";
+import { isAhead } from "~/domain/booking/status";
+import { Fact, vehicleName } from "~/features/booking/booking-facts";
+import { MapLink } from "~/features/booking/map-link";
+import { zoneName } from "~/features/booking/zoned-time";
+import { formatMiles } from "~/lib/format";
+import { dayHeading, isWholeEmail } from "./jobs/words";
+
+type JobProps = { job: BookingView };
+
+const FLAG_ICONS: Record<FlagName, LucideIcon> = { customerProvidesPartss: Package };
+
+const LINK = "font-semibold text-link underline-offset-4 hover:underline";
+
+/** When, where, whom, which vehicle, and what the customer wrote. */
+export function JobFacts({ job }: JobProps) {
+  return (
+    <div className="grid content-start gap-4">
+      <dl className="grid gap-2.5 text-sm">
+        <PlaceFacts job={job} />
+        <VehicleFact job={job} />
+        <ContactFacts job={job} />
+        <WorkFacts job={job} />
+      </dl>
+      <CustomerWords job={job} />
+    </div>
+  );
+}
+
+/** When and where to be, and the way there for who has to drive it. */
+export function PlaceFacts({ job }: JobProps) {
+  const at = new Date(job.scheduledAt);
+  const isMineToDo = job.mechanicId !== null && isAhead(job.status);
+  return (
+    <>
+      <Fact icon={CalendarClock} label="Scheduled">
+        <span className="font-semibold">{dayHeading(at, job.timeZone)}</span>
+        {", "}
+        <time dateTime={job.scheduledAt}>
+          {job.preferredTime} {zoneName(job.timeZone, at)}
+        </time>
+        <span className="text-muted-foreground"> · about {job.durationMinutes} min</span>
+      </Fact>
+      <Fact icon={MapPin} label="Service location">
+        {job.serviceLocation}
+        <span className="text-muted-foreground"> · {formatMiles(job.distanceMiles)}</span>
+        {isMineToDo ? (
+          <>
+            {" · "}
+            <MapLink place={job.serviceLocation} shows="the way there" className={LINK}>
+              Directions
+            </MapLink>
+          </>
+        ) : null}
+      </Fact>
+    </>
+  );
+}
+
+/** Which vehicle it is. */
+export function VehicleFact({ job: { vehicle } }: JobProps) {
+  return (
+    <Fact icon={CarFront} label="Vehicle">
+      {vehicleName(vehicle)}
+      {vehicle.nickname ? (
+        <span className="text-muted-foreground"> “{vehicle.nickname}”</span>
+      ) : null}
+      {vehicle.mileage === null ? null : (
+        <span className="text-muted-foreground tabular-nums">
+          {" "}
+          · {vehicle.mileage.toLocaleString("en-US")} miles
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+/** How its customer is reached, as far as this mechanic is told. */
+export function ContactFacts({ job: { customer } }: JobProps) {
+  return (
+    <>
+      <Fact icon={Mail} label="Customer's e-mail">
+        {isWholeEmail(customer.email) ? (
+          <a href={`mailto:${customer.email}`} className={LINK}>
+            <EmailText address={customer.email} />
+          </a>
+        ) : (
+          customer.email
+        )}
+      </Fact>
+      {customer.phone ? (
+        <Fact icon={Phone} label="Customer's phone">
+          <a href={`tel:${customer.phone.replace(/[^\d+]/g, "")}`} className={LINK}>
+            {customer.phone}
+          </a>
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+/** What to know before the work. */
+export function WorkFacts({ job }: JobProps) {
+  return (
+    <>
+      {FLAG_DETAILS.map(({ name, subject, told }) =>
+        job[name] ? (
+          <Fact key={name} icon={FLAG_ICONS[name]} label={subject}>
+            {told.mechanic}
+          </Fact>
+        ) : null,
+      )}
+      {job.diagnosticFee === "0.00" ? null : (
+        <Fact icon={Zap} label="Electrical">
+          Electrical issue: a <Money amount={job.diagnosticFee} /> diagnostic fee applies before
+          repair work.
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** What the customer wrote, and the vehicle's picture. */
+export function CustomerWords({ job }: JobProps) {
+  const { vehicle } = job;
+  return (
+    <>
+      {TEXT_DETAILS.map(({ name, told }) => (
+        <Words key={name} title={told.mechanic} text={job[name] ?? ""} />
+      ))}
+      <Words title="Vehicle notes" text={vehicle.notes} />
+      {vehicle.photo ? (
+        <a
+          href={vehicle.photo}
+          target="_blank"
+          rel="noreferrer"
+          className="w-fit overflow-hidden rounded-md border"
+        >
+          <img
+            src={vehicle.photo}
+            alt={`${vehicleName(vehicle)}, opens in a new tab`}
+            width={160}
+            height={112}
+            loading="lazy"
+            className="h-28 w-40 object-cover"
+          />
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  if (text.trim() === "") return null;
+  return (
+    <div className="border-l-2 border-input pl-3.5">
+      <p className="text-xs font-semibold text-muted-foreground">{title}</p>
+      <p className="mt-0.5 text-sm break-words whitespace-pre-line">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { buttonVariants } from "~/components/ui/button";
+import { Money } from "~/components/ui/money";
+import type { CreditNoteView } from "~/domain/payment/credit-note";
+import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
+import { formatDateTime } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+
+/** What was given back, each with its paper. */
+export function CreditNoteList({ notes }: { notes: readonly CreditNoteView[] }) {
+  const timeZone = useViewerTimeZone();
+  return (
+    <ul className="mt-2 divide-y text-sm">
+      {notes.map(({ bookingId, number, amount, issuedAt, voidedAt }) => (
+        <li key={number} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <span>
+            <Money amount={amount} className="font-semibold" />{" "}
+            {voidedAt === null ? "given back" : "could not be given back"},{" "}
+            {formatDateTime(voidedAt ?? issuedAt, timeZone)}
+          </span>
+          <a
+            href={PATHS.creditNotePdf(bookingId, number)}
+            download
+            className={buttonVariants({ variant: "outline", size: "sm" })}
+          >
+            <Download aria-hidden />
+            {number}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { Button } from "~/components/ui/button";
+import { Money } from "~/components/ui/money";
+import { SkeletonText } from "~/components/ui/skeleton";
+import type { PaymentPurpose, PaymentState } from "~/domain/payment/payment";
+import type { PaymentView } from "~/domain/payment/schema";
+import { formatDollars } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { CreditNoteList } from "./credit-note-list";
+
+const PURPOSES: Record<PaymentPurpose, string> = {
+  booking: "Services",
+  change: "Added work",
+  tip: "Tip",
+  fee: "Cancellation fee",
+};
+
+const STATES: Record<PaymentState, string> = {
+  open: "Not paid yet",
+  authorized: "Held",
+  captured: "Paid",
+  released: "Hold released",
+  failed: "Declined",
+  due: "Due",
+};
+
+const isAny = (amount: string) => Number(amount) > 0;
+
+/** The payments behind a booking's price, and what was given back of them. */
+export function PaymentRows({ bookingId }: { bookingId: string }) {
+  const payments = api.payment.list.useQuery({ id: bookingId });
+  const isRefunded = payments.data?.some(({ refunded }) => isAny(refunded)) ?? false;
+  const notes = api.payment.creditNotes.useQuery({ id: bookingId }, { enabled: isRefunded });
+  if (payments.isPending) return <SkeletonText lines={1} />;
+  if (payments.data === undefined) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-destructive">
+        The payments couldn&apos;t be loaded.
+        <Button size="sm" variant="outline" onClick={() => void payments.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (payments.data.length === 0) return null;
+  return (
+    <div className="border-t border-dashed border-input/70 pt-4">
+      <h3 className="text-sm font-semibold">Payments</h3>
+      <ul className="mt-2 grid gap-2 text-sm">
+        {payments.data.map((payment) => (
+          <Row key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      {notes.data === undefined || notes.data.length === 0 ? null : (
+        <CreditNoteList notes={notes.data} />
+      )}
+    </div>
+  );
+}
+
+function Row({ payment }: { payment: PaymentView }) {
+  const { purpose, state, amount, captured, refunded, disputed, card } = payment;
+  const more = [
+    card === null ? null : `${card.brand} ending in ${card.last4}`,
+    isAny(refunded) ? `${formatDollars(refunded)} refunded` : null,
+    isAny(disputed) ? `${formatDollars(disputed)} disputed` : null,
+  ].filter((one) => one !== null);
+  return (
+    <li className="flex items-baseline justify-between gap-4">
+      <span className="min-w-0">
+        <span className="font-semibold">{PURPOSES[purpose]}</span> · {STATES[state]}
+        {more.length === 0 ? null : (
+          <span className="block text-muted-foreground">{more.join(" · ")}</span>
+        )}
+      </span>
+      <Money amount={state === "captured" ? captured : amount} />
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { DESKTOP, PHONE, useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { bookByCall, enterNew, type Booked } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+const nextOf = (page: Page) => page.getByRole("region", { name: "What's next" });
+
+/** The changes that others make are on the page within this time. */
+const SOON = { timeout: 3_000 };
+
+/** A mechanic near the bookings of `bookByCall`, and a customer, each on a page of their own. */
+async function twoSides() {
+  const mechanic = await browser.person(server.current.url, { viewport: PHONE });
+  await enterNew(mechanic.context(), "mechanic", "Morgan", "Reyes");
+  const made = await mechanic.request.post("/api/mechanic/profile", {
+    data: {
+      phone: "(307) 555-0110",
+      yearsExperience: 6,
+      location: "Casper, WY 82601",
+      serviceRadius: 25,
+      specializations: ["Brake Service"],
+      tools: [],
+      hourlyRate: null,
+      workExperience: "Twelve years in a dealership.",
+      certificationsText: "",
+    },
+  });
+  const { userId } = (await made.json()) as { userId: string };
+  const customer = await browser.person(server.current.url, { viewport: PHONE });
+  await enterNew(customer.context(), "customer", "Ines", "Roth");
+  return { mechanic, customer, mechanicId: userId };
+}
+
+const startSoon = (customer: Page, { id }: Booked) =>
+  customer.request.put(`/api/bookings/${id}`, {
+    data: { scheduledAt: new Date(Date.now() + 25 * 60_000).toISOString() },
+  });
+
+describe("one job on its two pages", () => {
+  test("asked, accepted, on the way, there, written, started and done, each seen by the other", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    await startSoon(customer, booking);
+    await open(customer, `/customer/bookings/${booking.id}`);
+    await nextOf(customer).getByText("We asked the mechanic you chose.").waitFor();
+    await customer.getByRole("region", { name: "The mechanic you asked for" }).waitFor();
+
+    await open(mechanic, `/mechanic/jobs/${booking.id}`);
+    const job = nextOf(mechanic);
+    await job.getByText("The customer asks for you.").waitFor();
+    await job.getByRole("button", { name: "Accept Job" }).click();
+    await nextOf(customer).getByText("Morgan Reyes comes on").waitFor(SOON);
+    // The button is gone; the next one is a key away.
+    await expect
+      .poll(() => mechanic.evaluate(() => document.activeElement?.textContent))
+      .toBe("What's next");
+
+    await job.getByRole("button", { name: "I'm on my way" }).click();
+    await mechanic.getByRole("button", { name: "30 min" }).click();
+    await mechanic.getByRole("button", { name: "Tell the customer" }).click();
+    await nextOf(customer).getByText("There at about").waitFor(SOON);
+    await job.getByRole("button", { name: "I'm there" }).click();
+    await nextOf(customer).getByRole("button", { name: "Yes, they are here" }).click(SOON);
+    await mechanic.getByText("Arrival confirmed").waitFor(SOON);
+
+    const messages = customer.getByRole("region", { name: "Messages" });
+    await messages.getByLabel("Message to Morgan Reyes").fill("The gate is open.");
+    await messages.getByRole("button", { name: "Send Message" }).click();
+    await mechanic.getByRole("log").getByText("The gate is open.").waitFor(SOON);
+
+    await job.getByRole("button", { name: "Start Job" }).click();
+    await nextOf(customer).getByText("Morgan Reyes is working on your vehicle.").waitFor(SOON);
+    await job.getByRole("button", { name: "Complete & Collect Payment" }).click();
+    await mechanic
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Complete & Collect Payment" })
+      .click();
+    await nextOf(customer).getByText("The work was finished on").waitFor(SOON);
+    await nextOf(customer)
+      .getByRole("link", { name: /^Pay now/ })
+      .waitFor();
+    await customer.getByRole("region", { name: "Timeline" }).getByText("Job completed").waitFor();
+  });
+
+  test("handed back on the mechanic's page, it leaves it, and is cancelled on the customer's", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
+    await open(customer, `/customer/bookings/${booking.id}`);
+    await open(mechanic, `/mechanic/jobs/${booking.id}`);
+    await nextOf(mechanic).getByRole("button", { name: "Hand back this job" }).click();
+    const question = mechanic.getByRole("alertdialog");
+    await question.getByLabel("Why can't you do it?").fill("My van broke down.");
+    await question.getByRole("button", { name: "Hand back" }).click();
+    await seeToast(mechanic, "Job handed back");
+    await mechanic.getByRole("heading", { name: "No such job" }).waitFor();
+    await mechanic.getByRole("link", { name: "My Jobs" }).last().waitFor();
+
+    await nextOf(customer).getByText("Your request waits for you.").waitFor(SOON);
+    customer.once("dialog", (dialog) => void dialog.accept());
+    await nextOf(customer).getByRole("button", { name: "Cancel" }).click();
+    await nextOf(customer).getByText("You cancelled it.").waitFor();
+  });
+
+  test("another person's page looks like one that isn't there, for both sides", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
+    const others = await twoSides();
+    for (const [page, root, heading] of [
+      [others.customer, "/customer/bookings", "No such booking"],
+      [others.mechanic, "/mechanic/jobs", "No such job"],
+    ] as const) {
+      const wordsOf = async (id: string) => {
+        await open(page, `${root}/${id}`);
+        await page.getByRole("heading", { name: heading }).waitFor();
+        return page.getByRole("main").innerText();
+      };
+      expect(await wordsOf(booking.id)).toBe(await wordsOf("nothing"));
+    }
+  });
+
+  test("fits a phone and a desktop without scrolling sideways", async () => {
+    const { customer, mechanic, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
+    for (const viewport of [PHONE, DESKTOP]) {
+      for (const [page, path] of [
+        [customer, `/customer/bookings/${booking.id}`],
+        [mechanic, `/mechanic/jobs/${booking.id}`],
+      ] as const) {
+        await page.setViewportSize(viewport);
+        await open(page, path);
+        await nextOf(page).waitFor();
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, path).toBeLessThanOrEqual(viewport.width);
+      }
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import type { BookingView } from "~/domain/booking/schema";
+import { BOOKING_STATUSES } from "~/domain/booking/status";
+import { mapHref } from "~/features/booking/map-href";
+import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
+import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";
+import { standingOf } from "~/features/booking/page/standing";
+import { CUSTOMER, MECHANIC, PUBLIC_PROFILE, sampleBooking } from "~test/support/sample";
+import { buttonsOf, drawScreen, linksOf, type Utils } from "~test/support/screen";
+
+const AT = "2027-03-04T14:00:00.000Z";
+const MINUTE_MS = 60_000;
+const at = (minutes: number) => new Date(AT).getTime() + minutes * MINUTE_MS;
+const iso = (minutes: number) => new Date(at(minutes)).toISOString();
+
+const agreed: Partial<BookingView> = {
+  id: "one",
+  status: "accepted",
+  scheduledAt: AT,
+  acceptedAt: iso(-3000),
+  mechanicId: MECHANIC.id,
+  mechanicName: "Morgan Mechanic",
+  wishedMechanicId: null,
+};
+
+const PAYMENT = {
+  id: "p1",
+  purpose: "booking",
+  state: "authorized",
+  amount: "105.00",
+  authorized: "105.00",
+  captured: "0.00",
+  refunded: "0.00",
+  disputed: "0.00",
+  card: { brand: "Visa", last4: "4242" },
+  captureBefore: null,
+  createdAt: AT,
+} as const;
+
+const fill = (utils: Utils) => {
+  utils.mechanic.publicProfile.setData({ userId: MECHANIC.id }, PUBLIC_PROFILE);
+  utils.payment.list.setData({ id: "one" }, [PAYMENT]);
+  utils.message.thread.setData({ bookingId: "one" }, []);
+  utils.message.unread.setData(undefined, [{ bookingId: "one", count: 2 }]);
+};
+
+const asCustomer = (values: Partial<BookingView>, minutes = -600) =>
+  drawScreen(
+    createElement(CustomerBooking, {
+      booking: sampleBooking({ ...agreed, ...values }),
+      user: CUSTOMER,
+      now: at(minutes),
+    }),
+    { fill },
+  );
+const asMechanic = (values: Partial<BookingView>, minutes = -600) =>
+  drawScreen(
+    createElement(MechanicJob, {
+      job: sampleBooking({ ...agreed, ...values }),
+      user: MECHANIC,
+      now: at(minutes),
+    }),
+    { fill },
+  );
+
+describe("a customer's page of one booking", () => {
+  test("tells what comes next, who comes, where, for how much, and what was written", () => {
+    const { html, text } = asCustomer({});
+    expect(text).toMatch(/Morgan Mechanic comes on Thu, Mar 4/);
+    for (const part of [
+      "What's next",
+      "Your mechanic",
+      `${PUBLIC_PROFILE.totalJobs} jobs done`,
+      "When and where",
+      "Total $105.00",
+      "Services · Held",
+      "Visa ending in 4242",
+      "Timeline",
+      "2019 Toyota Camry",
+      "No messages yet",
+      "Messages 2 unread",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(html).toContain(`href="/mechanic/${MECHANIC.id}/profile"`);
+    expect(linksOf(html).get("Open in maps (opens a map in a new tab)")).toMatch(
+      /^https:\/\/www\.google\.com\/maps\/search\//,
+    );
+    expect(linksOf(html).get("All bookings")).toBe("/customer/bookings");
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test("on the way: the clock time of the arrival; there: the question whether it is so", () => {
+    const way = asCustomer({ enRouteAt: iso(-30), etaMinutes: 25 }, -20);
+    expect(way.text).toContain("Your mechanic is on the way");
+    expect(way.text).toMatch(/There at about \d+:55/);
+    const there = asCustomer({ arrivedAt: iso(-5) }, 0);
+    expect(buttonsOf(there.html)).toContain("Yes, they are here");
+    expect(
+      buttonsOf(asCustomer({ arrivedAt: iso(-5), arrivalConfirmed: true }, 0).html),
+    ).not.toContain("Yes, they are here");
+  });
+
+  test("handed back: says that the request waits, and who may take it", () => {
+    const { html, text } = asCustomer({
+      status: "pending",
+      mechanicId: null,
+      mechanicName: null,
+      wishedMechanicId: MECHANIC.id,
+      requestWaits: true,
+    });
+    expect(text).toContain("Your request waits for you.");
+    expect(text).toContain("The mechanic you asked for can't come");
+    expect(buttonsOf(html)).toEqual(
+      expect.arrayContaining(["Let anyone take it", "Choose another mechanic", "Cancel"]),
+    );
+    expect(text).not.toContain("Say hello");
+  });
+
+  test("cancelled late: says by whom, and what it cost", () => {
+    const { html, text } = asCustomer({
+      status: "cancelled",
+      cancelledBy: "customer",
+      cancellationFee: "35.00",
+      paymentStatus: "captured",
+    });
+    expect(text).toContain("You cancelled it.");
+    expect(text).toContain("Cancellation fee $35.00");
+    expect(linksOf(html).get("Receipt")).toBe("/customer/receipt/one");
+    expect(buttonsOf(html)).not.toContain("Cancel");
+  });
+});
+
+describe("a mechanic's page of one job", () => {
+  test("leads there, tells whom to call, and offers the next step of the work", () => {
+    const { html, text } = asMechanic({}, -60);
+    for (const part of ["It is yours", "Casey Customer", "When and where", "Vehicle and trouble"]) {
+      expect(text).toContain(part);
+    }
+    expect(buttonsOf(html)).toEqual(
+      expect.arrayContaining(["Start Job", "I'm on my way", "Hand back this job"]),
+    );
+    expect(linksOf(html).get("Directions (opens a map in a new tab)")).toMatch(/^https:\/\//);
+    expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
+  });
+
+  test("once there nothing is handed back, and no way is asked for", () => {
+    const names = buttonsOf(asMechanic({ arrivedAt: iso(-5) }, 0).html);
+    expect(names).toContain("Start Job");
+    expect(names).not.toContain("Hand back this job");
+    expect(names).not.toContain("New estimate");
+  });
+
+  test("an open job offers to take it or to say no; its payments and messages are not theirs", () => {
+    const { html, text } = asMechanic({ status: "pending", mechanicId: null, mechanicName: null });
+    expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Accept Job", "Decline"]));
+    expect(text).toContain("It is open to every mechanic near it.");
+    expect(text).not.toContain("Services · Held");
+    expect(html).not.toContain('id="messages"');
+  });
+
+  test("a cancelled job shows the customer's words, and no button", () => {
+    const { html, text } = asMechanic({
+      status: "cancelled",
+      cancelledBy: "customer",
+      cancelReason: "The car is sold.",
+    });
+    expect(text).toContain("The customer cancelled it.");
+    expect(text).toContain("The car is sold.");
+    expect(buttonsOf(html)).toEqual(["Send Message"]);
+  });
+});
+
+test.each(BOOKING_STATUSES)("%s is told to both sides in a sentence", (status) => {
+  for (const side of ["customer", "mechanic"] as const) {
+    expect(standingOf(sampleBooking({ status }), side)).toMatch(/\.$/);
+  }
+});
+
+test.each([
+  ["expired", "Nobody took your request in time", "Nobody took it in time"],
+  ["mechanic_no_show", "Your mechanic didn't come", "did not start it"],
+])("what the system noted (%s) is said in words", (cancelReason, customer, mechanic) => {
+  const booking = sampleBooking({ status: "cancelled", cancelledBy: "system", cancelReason });
+  expect(standingOf(booking, "customer")).toContain(customer);
+  expect(standingOf(booking, "mechanic")).toContain(mechanic);
+});
+
+test("a place opens in the map of the device", () => {
+  const place = "1 Main St, Casper";
+  const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)";
+  const android = "Mozilla/5.0 (Linux; Android 15; Pixel 9)";
+  expect(mapHref(place, "the way there", iPhone)).toBe(
+    "https://maps.apple.com/?daddr=1%20Main%20St%2C%20Casper",
+  );
+  for (const device of [android, ""]) {
+    expect(mapHref(place, "the way there", device)).toBe(
+      "https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Casper",
+    );
+    expect(new URL(mapHref(place, "the place", device)).searchParams.get("query")).toBe(place);
+  }
+});
