@@ -57,8 +57,8 @@ export function readWallClock(
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(asUtc)) return null;
   // No zone changes its clock twice within two days.
-  const byEarlier = new Date(asUtc - offsetMs(asUtc - DAY_MS, timeZone));
-  const byLater = new Date(asUtc - offsetMs(asUtc + DAY_MS, timeZone));
+  const byEarlier = new Date(asUtc - offsetAt(asUtc - DAY_MS, timeZone));
+  const byLater = new Date(asUtc - offsetAt(asUtc + DAY_MS, timeZone));
   const shows = (at: Date) => {
     const wall = wallClockOf(at, timeZone);
     return wall.date === date && wall.time === time;
@@ -75,7 +75,8 @@ export function instantOf(wall: WallClock, timeZone: string): Date | null {
   return readWallClock(wall, timeZone)?.at ?? null;
 }
 
-function offsetMs(at: number, timeZone: string): number {
+/** How far a zone's clock is ahead of the world's at a moment; both in milliseconds. */
+export function offsetAt(at: number, timeZone: string): number {
   const minute = Math.floor(at / 60_000) * 60_000;
   const { date, time } = wallClockOf(new Date(minute), timeZone);
   return Date.parse(`${date}T${time}:00Z`) - minute;

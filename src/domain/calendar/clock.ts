@@ -1,0 +1,41 @@
+import { offsetAt } from "../wall-clock";
+import type { Span } from "./spans";
+
+/** A stretch in which a zone's clock runs without a change: its time is the world's plus `offset`. */
+export interface ClockPiece extends Span {
+  offset: number;
+}
+
+const MINUTE_MS = 60_000;
+/** No zone changes its clock twice within two days, so no change is missed between two looks. */
+const LOOK_MS = 24 * 60 * MINUTE_MS;
+
+/** A zone's clock between two moments, cut at its changes. */
+export function clockPieces({ from, to }: Span, timeZone: string): ClockPiece[] {
+  const pieces: ClockPiece[] = [];
+  let piece = { from, to: from, offset: offsetAt(from, timeZone) };
+  while (piece.to < to) {
+    const next = Math.min(piece.to + LOOK_MS, to);
+    const offset = offsetAt(next, timeZone);
+    if (offset === piece.offset) {
+      piece.to = next;
+      continue;
+    }
+    const change = changeBetween(piece.to, next, piece.offset, timeZone);
+    pieces.push({ ...piece, to: change });
+    piece = { from: change, to: change, offset: offsetAt(change, timeZone) };
+  }
+  return piece.from < piece.to ? [...pieces, piece] : pieces;
+}
+
+/** The first minute at which the clock no longer runs by `offset`. */
+function changeBetween(before: number, after: number, offset: number, timeZone: string): number {
+  let unchanged = Math.floor(before / MINUTE_MS);
+  let changed = Math.ceil(after / MINUTE_MS);
+  while (changed - unchanged > 1) {
+    const middle = Math.floor((unchanged + changed) / 2);
+    if (offsetAt(middle * MINUTE_MS, timeZone) === offset) unchanged = middle;
+    else changed = middle;
+  }
+  return changed * MINUTE_MS;
+}

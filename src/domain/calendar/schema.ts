@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { idText, isoTime, optionalText } from "../text";
+import { isTimeZone } from "../time-zone";
+import {
+  HORIZON_DAYS,
+  MINIMUM_NOTICE_HOURS,
+  MOST_HOURS,
+  MOST_TIME_OFF,
+  SLOT_DAYS_MAX,
+  TIME_OFF_DAYS_MAX,
+  TIME_OFF_NOTE_MAX,
+} from "./policy";
+
+/** The sentences of a calendar. */
+export const CALENDAR_MESSAGES = {
+  zone: "Please choose a time zone, such as America/New_York.",
+  weekday: "A weekday is a number from 0 (Sunday) to 6 (Saturday).",
+  time: "Please give a time such as 09:30; 24:00 is the end of the day.",
+  order: "Hours must end after they start.",
+  overlap: "These hours overlap with others of the same day.",
+  mostHours: `Please use at most ${MOST_HOURS} rows of hours.`,
+  mostTimeOff: `Please use at most ${MOST_TIME_OFF} times off.`,
+  moment: "Please give a date and time with its offset, such as 2026-12-24T08:00:00-05:00.",
+  timeOffOrder: "Time off must end after it starts.",
+  timeOffLength: `Time off can last at most ${TIME_OFF_DAYS_MAX} days.`,
+  notice: `Notice must be between ${MINIMUM_NOTICE_HOURS.min} and ${MINIMUM_NOTICE_HOURS.max} hours.`,
+  horizon: `You can be booked between ${HORIZON_DAYS.min} and ${HORIZON_DAYS.max} days ahead.`,
+  range: `Please ask for at most ${SLOT_DAYS_MAX} days, the first before the last.`,
+  services: "Please select at least one service.",
+} as const;
+
+const DAY_MS = 86_400_000;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const startTime = z.string().regex(TIME, CALENDAR_MESSAGES.time);
+const endTime = z
+  .string()
+  .refine((time) => time === "24:00" || TIME.test(time), CALENDAR_MESSAGES.time);
+
+const workingHoursSchema = z
+  .object({
+    weekday: z
+      .int({ error: CALENDAR_MESSAGES.weekday })
+      .min(0, CALENDAR_MESSAGES.weekday)
+      .max(6, CALENDAR_MESSAGES.weekday),
+    start: startTime,
+    end: endTime,
+  })
+  .refine(({ start, end }) => start < end, { path: ["end"], error: CALENDAR_MESSAGES.order });
+
+/** The rows of hours as they are kept. */
+export const workingHoursRowsSchema = z.array(workingHoursSchema);
+
+const moment = z.iso.datetime({ offset: true, error: CALENDAR_MESSAGES.moment });
+
+const timeOffSchema = z
+  .object({ start: moment, end: moment, note: optionalText(TIME_OFF_NOTE_MAX).default("") })
+  .refine(({ start, end }) => Date.parse(start) < Date.parse(end), {
+    path: ["end"],
+    error: CALENDAR_MESSAGES.timeOffOrder,
+  })
+  .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= TIME_OFF_DAYS_MAX * DAY_MS, {
+    path: ["end"],
+    error: CALENDAR_MESSAGES.timeOffLength,
+  });
+
+const hours = workingHoursRowsSchema
+  .max(MOST_HOURS, CALENDAR_MESSAGES.mostHours)
+  .superRefine((rows, ctx) => {
+    rows.forEach((row, index) => {
+      const meets = rows
+        .slice(0, index)
+        .some(
+          (other) =>
+            other.weekday === row.weekday && other.start < row.end && row.start < other.end,
+        );
+      if (meets) {
+        ctx.addIssue({ code: "custom", path: [index], message: CALENDAR_MESSAGES.overlap });
+      }
+    });
+  });
+
+/** PUT /api/mechanic/availability: the whole calendar; no hours mean the usual ones. */
+export const availabilitySchema = z.object({
+  timeZone: z.string().max(64).refine(isTimeZone, CALENDAR_MESSAGES.zone),
+  hours,
+  timeOff: z.array(timeOffSchema).max(MOST_TIME_OFF, CALENDAR_MESSAGES.mostTimeOff),
+  minimumNoticeHours: z
+    .int({ error: CALENDAR_MESSAGES.notice })
+    .min(MINIMUM_NOTICE_HOURS.min, CALENDAR_MESSAGES.notice)
+    .max(MINIMUM_NOTICE_HOURS.max, CALENDAR_MESSAGES.notice)
+    .default(MINIMUM_NOTICE_HOURS.usual),
+  horizonDays: z
+    .int({ error: CALENDAR_MESSAGES.horizon })
+    .min(HORIZON_DAYS.min, CALENDAR_MESSAGES.horizon)
+    .max(HORIZON_DAYS.max, CALENDAR_MESSAGES.horizon)
+    .default(HORIZON_DAYS.usual),
+});
+
+/** GET /api/mechanic/availability. */
+export const availabilityViewSchema = z.object({
+  timeZone: z.string(),
+  hours: z.array(z.object({ weekday: z.number(), start: z.string(), end: z.string() })),
+  /** Whether these are the hours of everybody who has named none. */
+  usualHours: z.boolean(),
+  timeOff: z.array(z.object({ start: isoTime, end: isoTime, note: z.string() })),
+  minimumNoticeHours: z.number(),
+  horizonDays: z.number(),
+});
+export type AvailabilityView = z.infer<typeof availabilityViewSchema>;
+
+/** One id, several with commas between them, or a list. */
+const serviceIds = z
+  .union([z.string().max(2_000).transform((text) => text.split(",")), z.array(z.string())], {
+    error: CALENDAR_MESSAGES.services,
+  })
+  .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ""))])
+  .pipe(
+    z
+      .array(z.string().max(64))
+      .min(1, CALENDAR_MESSAGES.services)
+      .max(20, "Please select at most 20 services."),
+  );
+
+/** GET /api/mechanic/{userId}/slots. */
+export const slotsSchema = z
+  .object({ userId: idText, from: moment, to: moment, serviceIds })
+  .refine(
+    ({ from, to }) => {
+      const length = Date.parse(to) - Date.parse(from);
+      return length > 0 && length <= SLOT_DAYS_MAX * DAY_MS;
+    },
+    { path: ["to"], error: CALENDAR_MESSAGES.range },
+  );
+
+export const slotsViewSchema = z.object({ slots: z.array(z.object({ start: isoTime })) });

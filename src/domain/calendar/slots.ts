@@ -1,0 +1,105 @@
+import { clockPieces, type ClockPiece } from "./clock";
+import { SLOT_MINUTES, USUAL_HOURS } from "./policy";
+import { mergeSpans, withoutSpans, type Span } from "./spans";
+
+/** Working hours of one weekday (0 is Sunday) by the mechanic's clock; '24:00' is the day's end. */
+export interface WorkingHours {
+  weekday: number;
+  start: string;
+  end: string;
+}
+
+/** When a mechanic works, as far as slots ask. */
+export interface MechanicCalendar {
+  timeZone: string;
+  hours: readonly WorkingHours[];
+  minimumNoticeHours: number;
+  horizonDays: number;
+  /** Times off and accepted jobs with their buffers. */
+  busy: readonly Span[];
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
+
+export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** The hours of a mechanic who has named none. */
+export const usualHours = (): WorkingHours[] =>
+  WEEKDAYS.map((weekday) => ({ weekday, ...USUAL_HOURS }));
+
+/** '09:30' → 570; '24:00' → 1440. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/**
+ * The starts at which a job of `minutes`, its buffer included, fits between hours, times off and
+ * accepted jobs: sorted moments of `[from, to)`, on the half hours of the mechanic's clock. A time that
+ * the clock shows twice is offered once, one that it skips never.
+ */
+export function bookableStarts(
+  calendar: MechanicCalendar,
+  { from, to, minutes }: Span & { minutes: number },
+  now: number,
+): number[] {
+  const first = Math.max(from, now + calendar.minimumNoticeHours * HOUR_MS);
+  const end = Math.min(to, now + calendar.horizonDays * DAY_MS + 1);
+  if (first >= end) return [];
+  const lengthMs = minutes * MINUTE_MS;
+  // Back by a day, so that a time shown twice is known as such at its second showing.
+  const pieces = clockPieces({ from: first - DAY_MS, to: end + lengthMs }, calendar.timeZone);
+  const free = withoutSpans(
+    pieces.flatMap((piece) => workIn(piece, calendar.hours)),
+    calendar.busy,
+  );
+  return free.flatMap((span) =>
+    startsIn(
+      { from: Math.max(first, span.from), to: Math.min(end, span.to - lengthMs + 1) },
+      pieces,
+    ),
+  );
+}
+
+/** The working time of one piece of the clock. */
+function workIn(piece: ClockPiece, hours: readonly WorkingHours[]): Span[] {
+  const { offset } = piece;
+  const firstDay = Math.floor((piece.from + offset) / DAY_MS);
+  const lastDay = Math.floor((piece.to + offset - 1) / DAY_MS);
+  const spans: Span[] = [];
+  for (let day = firstDay; day <= lastDay; day += 1) {
+    const weekday = new Date(day * DAY_MS).getUTCDay();
+    for (const one of hours) {
+      if (one.weekday !== weekday) continue;
+      const midnight = day * DAY_MS - offset;
+      spans.push({
+        from: Math.max(piece.from, midnight + minutesOf(one.start) * MINUTE_MS),
+        to: Math.min(piece.to, midnight + minutesOf(one.end) * MINUTE_MS),
+      });
+    }
+  }
+  return mergeSpans(spans);
+}
+
+/** The half hours of the clock in a span, each time of a day once. */
+function startsIn(span: Span, pieces: readonly ClockPiece[]): number[] {
+  return pieces.flatMap((piece, index) => {
+    const from = Math.max(span.from, piece.from);
+    const to = Math.min(span.to, piece.to);
+    // Set back at the end of summer, the clock shows again what it showed before the change.
+    const before = pieces[index - 1];
+    const repeatedUntil = before === undefined ? -Infinity : piece.from + before.offset;
+    const starts: number[] = [];
+    const offset = piece.offset;
+    for (
+      let wall = Math.ceil((from + offset) / SLOT_MS) * SLOT_MS;
+      wall < to + offset;
+      wall += SLOT_MS
+    ) {
+      if (wall >= repeatedUntil) starts.push(wall - offset);
+    }
+    return starts;
+  });
+}

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { SLOT_MINUTES } from "~/domain/calendar/policy";
+import {
+  bookableStarts,
+  minutesOf,
+  usualHours,
+  type MechanicCalendar,
+} from "~/domain/calendar/slots";
+import { instantOf, wallClockOf } from "~/domain/wall-clock";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Zones with whole and half hours, half an hour of summer time, none, and both hemispheres. */
+const ZONES = [
+  "America/New_York",
+  "America/Los_Angeles",
+  "America/Phoenix",
+  "America/St_Johns",
+  "Europe/Berlin",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+  "America/Santiago",
+] as const;
+
+/** Around the nights in which clocks change, and an ordinary day. */
+const DAYS = ["2026-03-07", "2026-04-04", "2026-10-24", "2026-10-31", "2026-06-15", "2026-09-05"];
+
+interface Asked {
+  from: number;
+  to: number;
+  minutes: number;
+}
+
+/** Slow and obvious: every minute of the job is looked up on the clock of the wall. */
+function slowStarts(calendar: MechanicCalendar, asked: Asked, now: number): number[] {
+  const works = new Map<number, boolean>();
+  const isWork = (at: number) => {
+    const known = works.get(at);
+    if (known !== undefined) return known;
+    const { date, time } = wallClockOf(new Date(at), calendar.timeZone);
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+    const minute = minutesOf(time);
+    const is =
+      calendar.hours.some(
+        (one) =>
+          one.weekday === weekday && minutesOf(one.start) <= minute && minute < minutesOf(one.end),
+      ) && !calendar.busy.some(({ from, to }) => from < at + MINUTE && at < to);
+    works.set(at, is);
+    return is;
+  };
+  const starts: number[] = [];
+  for (let at = asked.from; at < asked.to; at += MINUTE) {
+    if (at < now + calendar.minimumNoticeHours * HOUR) continue;
+    if (at > now + calendar.horizonDays * DAY) continue;
+    const wall = wallClockOf(new Date(at), calendar.timeZone);
+    if (minutesOf(wall.time) % SLOT_MINUTES !== 0) continue;
+    if (instantOf(wall, calendar.timeZone)?.getTime() !== at) continue;
+    let fits = true;
+    for (let minute = 0; fits && minute < asked.minutes; minute += 1) {
+      fits = isWork(at + minute * MINUTE);
+    }
+    if (fits) starts.push(at);
+  }
+  return starts;
+}
+
+const time = fc
+  .integer({ min: 0, max: 96 })
+  .map((quarter) => quarter * 15)
+  .map(
+    (minutes) =>
+      `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`,
+  );
+
+const hours = fc.array(
+  fc
+    .record({ weekday: fc.integer({ min: 0, max: 6 }), start: time, end: time })
+    .filter(({ start, end }) => start < end),
+  { maxLength: 10 },
+);
+
+const scene = fc
+  .record({
+    timeZone: fc.constantFrom(...ZONES),
+    day: fc.constantFrom(...DAYS),
+    hours: fc.oneof(hours, fc.constant(usualHours())),
+    minimumNoticeHours: fc.integer({ min: 0, max: 30 }),
+    horizonDays: fc.integer({ min: 1, max: 3 }),
+    busy: fc.array(
+      fc.record({
+        at: fc.integer({ min: -600, max: 2 * 1440 }),
+        minutes: fc.integer({ min: 1, max: 600 }),
+      }),
+      { maxLength: 4 },
+    ),
+    nowBefore: fc.integer({ min: 0, max: 2 * 1440 }),
+    startMinute: fc.integer({ min: 0, max: 1440 }),
+    length: fc.integer({ min: 1, max: 1800 }),
+    minutes: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 300 })),
+  })
+  .map((one) => {
+    const base = Date.parse(`${one.day}T00:00:00Z`);
+    const from = base + one.startMinute * MINUTE;
+    return {
+      calendar: {
+        timeZone: one.timeZone,
+        hours: one.hours,
+        minimumNoticeHours: one.minimumNoticeHours,
+        horizonDays: one.horizonDays,
+        busy: one.busy.map(({ at, minutes }) => ({
+          from: base + at * MINUTE,
+          to: base + (at + minutes) * MINUTE,
+        })),
+      },
+      asked: { from, to: from + one.length * MINUTE, minutes: one.minutes },
+      now: from - one.nowBefore * MINUTE,
+    };
+  });
+
+test("slots are what a minute by minute look at the clock finds, in every zone and night of summer time", () => {
+  fc.assert(
+    fc.property(scene, ({ calendar, asked, now }) => {
+      expect(bookableStarts(calendar, asked, now)).toEqual(slowStarts(calendar, asked, now));
+    }),
+    { numRuns: Number(process.env.CALENDARS ?? 300) },
+  );
+});
