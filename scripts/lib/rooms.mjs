@@ -12,6 +12,7 @@ const SERVICES = [
   "catalogue",
   "vehicle",
   "mechanic",
+  "calendar",
   "notification",
   "timeline",
   "alert",

@@ -23,6 +23,10 @@ export const LIMITS = {
   messages: { points: 20, seconds: 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
+  /** Looks at calendars: calls, other mechanics a day, and one mechanic's first look. */
+  slots: { points: 60, seconds: 60 * 60, kept: "shared" },
+  slotMechanics: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
+  slotsOfOne: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
   writes: { points: 300, seconds: 60, kept: "local" },
   reads: { points: 1200, seconds: 60, kept: "local" },
   documents: { points: 60, seconds: 60, kept: "local" },

@@ -114,6 +114,7 @@ describe("an id in an input that is none", () => {
     ["owner", "message.markRead", "bookingId"],
     ["owner", "mechanic.publicProfile", "userId"],
     ["owner", "mechanic.publicServices", "userId"],
+    ["owner", "mechanic.slots", "userId"],
   ] as const;
   test.each(CALLS)("as %s: %s", async (who, procedure, key) => {
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });

@@ -106,6 +106,7 @@ const onboarding = {
   resumeUploaded: false,
 };
 const vehicle = { year: 2021, make: "Honda", model: "Civic", mileage: 42_000 };
+const WEEK = { from: "2027-03-02T08:00:00Z", to: "2027-03-09T08:00:00Z" };
 const fresh = () => `${crypto.randomUUID()}@fresh.example`;
 const taken = (crowd: Crowd, who: Actor) =>
   crowd.secrets[who === "otherCustomer" ? "owner" : "otherCustomer"].email;
@@ -324,6 +325,17 @@ export const MATRIX: readonly Call[] = [
                                            cells: signedIn },
   { procedure: "mechanic.publicServices", rest: ["GET /mechanic/:userId/services"], case: "of an apprentice",
     input: (crowd) => ({ userId: crowd.id("apprentice") }),
+                                           cells: nobodyAtAll(x404) },
+  { procedure: "mechanic.availability", rest: ["GET /mechanic/availability"],
+                                           cells: [x401, x403, x403, ok, ok, x403, ok, x404, x403] },
+  { procedure: "mechanic.saveAvailability", rest: ["PUT /mechanic/availability"],
+    input: () => ({ timeZone: "America/Denver", hours: [], timeOff: [] }),
+                                           cells: [x401, x403, x403, ok, ok, x403, ok, x404, x403] },
+  { procedure: "mechanic.slots", rest: ["GET /mechanic/:userId/slots"],
+    input: (crowd) => ({ userId: crowd.id("assigned"), serviceIds: EXAMPLE_IDS.service, ...WEEK }),
+                                           cells: signedIn },
+  { procedure: "mechanic.slots", rest: ["GET /mechanic/:userId/slots"], case: "of an apprentice",
+    input: (crowd) => ({ userId: crowd.id("apprentice"), serviceIds: EXAMPLE_IDS.service, ...WEEK }),
                                            cells: nobodyAtAll(x404) },
   { procedure: "mechanic.search",          input: () => ({ place: "94110", limit: 50 }),
                                            cells: signedIn },

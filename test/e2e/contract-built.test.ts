@@ -799,6 +799,29 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await morgan.send("POST", "/api/mechanic/plan/portal")).refused(409, "CONFLICT"),
   },
+  "GET /api/mechanic/availability": {
+    succeeds: async () => (await morgan.get("/api/mechanic/availability")).is(200),
+    refuses: async () => (await casey.get("/api/mechanic/availability")).refused(403, "FORBIDDEN"),
+  },
+  "PUT /api/mechanic/availability": {
+    succeeds: async () => {
+      const week = { timeZone: "America/Los_Angeles", hours: [], timeOff: [] };
+      const saved = (await morgan.put("/api/mechanic/availability", week)).is(200);
+      expect(saved.body).toMatchObject({ ...week, usualHours: true, hours: expect.any(Array) });
+    },
+    refuses: async () =>
+      (await morgan.put("/api/mechanic/availability", { timeZone: "Mars" })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "GET /api/mechanic/{userId}/slots": {
+    refuses: async () =>
+      (await casey.get("/api/mechanic/nobody/slots?from=1&to=2&serviceIds=x")).refused(
+        400,
+        "INVALID",
+      ),
+  },
   "GET /api/mechanic/balance": {
     succeeds: async () => (await morgan.get("/api/mechanic/balance")).is(200),
     refuses: async () => (await casey.get("/api/mechanic/balance")).refused(403, "FORBIDDEN"),

@@ -51,7 +51,11 @@ const workingHoursSchema = z
 /** The rows of hours as they are kept. */
 export const workingHoursRowsSchema = z.array(workingHoursSchema);
 
-const moment = z.iso.datetime({ offset: true, error: CALENDAR_MESSAGES.moment });
+const iso = z.iso.datetime({ offset: true });
+const moment = z
+  .string({ error: CALENDAR_MESSAGES.moment })
+  .max(40, CALENDAR_MESSAGES.moment)
+  .refine((text) => iso.safeParse(text).success, CALENDAR_MESSAGES.moment);
 
 const timeOffSchema = z
   .object({ start: moment, end: moment, note: optionalText(TIME_OFF_NOTE_MAX).default("") })
@@ -111,9 +115,18 @@ export type AvailabilityView = z.infer<typeof availabilityViewSchema>;
 
 /** One id, several with commas between them, or a list. */
 const serviceIds = z
-  .union([z.string().max(2_000).transform((text) => text.split(",")), z.array(z.string())], {
-    error: CALENDAR_MESSAGES.services,
-  })
+  .union(
+    [
+      z
+        .string()
+        .max(2_000)
+        .transform((text) => text.split(",")),
+      z.array(z.string()),
+    ],
+    {
+      error: CALENDAR_MESSAGES.services,
+    },
+  )
   .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ""))])
   .pipe(
     z

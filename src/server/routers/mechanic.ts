@@ -8,6 +8,12 @@ import {
   publicMechanicViewSchema,
   updateMechanicSchema,
 } from "~/domain/mechanic/schema";
+import {
+  availabilitySchema,
+  availabilityViewSchema,
+  slotsSchema,
+  slotsViewSchema,
+} from "~/domain/calendar/schema";
 import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank";
 import { searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import {
@@ -31,6 +37,8 @@ import {
   taxFormViewSchema,
   uploadedFileSchema,
 } from "~/domain/upload/rules";
+import { ownAvailability, saveAvailability } from "~/server/services/calendar/availability";
+import { slotsOf } from "~/server/services/calendar/slots";
 import { saveBankInfo } from "~/server/services/mechanic/bank";
 import {
   createProfile,
@@ -85,6 +93,17 @@ export const mechanicRouter = router({
     .input(mechanicIdSchema)
     .output(z.array(mechanicServiceViewSchema))
     .query(({ ctx, input }) => publicServices(ctx, ctx.actor, input.userId)),
+  availability: mechanicProcedure
+    .output(availabilityViewSchema)
+    .query(({ ctx }) => ownAvailability(ctx, ctx.actor)),
+  saveAvailability: mechanicProcedure
+    .input(availabilitySchema)
+    .output(availabilityViewSchema)
+    .mutation(({ ctx, input }) => saveAvailability(ctx, ctx.actor, input)),
+  slots: userProcedure
+    .input(slotsSchema)
+    .output(slotsViewSchema)
+    .query(({ ctx, input }) => slotsOf(ctx, ctx.actor, input)),
   search: userProcedure
     .input(searchSchema)
     .output(inOneGo(searchResultSchema))

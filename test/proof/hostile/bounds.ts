@@ -76,6 +76,28 @@ const tool: Fits = (value) =>
   "available" in value &&
   flag(value.available);
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** An object of exactly these keys. */
+const record =
+  (keys: Record<string, Fits>): Fits =>
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).length === Object.keys(keys).length &&
+    Object.entries(value).every(([key, part]) => keys[key]?.(part) === true);
+
+const aRowOfHours = record({
+  weekday: whole(0, 6),
+  start: shaped(5, 5, /^[012]\d:[0-5]\d$/),
+  end: shaped(5, 5, /^[012]\d:[0-5]\d$/),
+});
+const aTimeOff = record({
+  start: shaped(17, 40, MOMENT),
+  end: shaped(17, 40, MOMENT),
+  note: stored(0, 100),
+});
+
 const BOUNDS: Record<string, Fits> = {
   email: stored(1, email),
   password: aPassword,
@@ -111,6 +133,12 @@ const BOUNDS: Record<string, Fits> = {
     ),
   late: flag,
   total: shaped(4, 12, /^\d+\.\d{2}$/),
+  hours: list(0, 70, aRowOfHours),
+  timeOff: list(0, 100, aTimeOff),
+  minimumNoticeHours: whole(0, 168),
+  horizonDays: whole(1, 365),
+  from: shaped(17, 40, MOMENT),
+  to: shaped(17, 40, MOMENT),
   zipCode: stored(1, 10),
   vehicleYear: whole(1990, 9999),
   vehicleMake: stored(1, name),
@@ -142,7 +170,7 @@ const BOUNDS: Record<string, Fits> = {
   code: text(0, 40),
   promoCode: nullable(stored(0, 40)),
   serviceLocation: stored(1, line),
-  scheduledAt: shaped(16, 40, /^\d{4}-\d\d-\d\dT\d\d:\d\d/),
+  scheduledAt: shaped(16, 40, MOMENT),
   customerProvidesPartss: flag,
   serviceIds: list(1, 30, anId),
   issueDescription: stored(0, issue),

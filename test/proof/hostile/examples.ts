@@ -92,6 +92,19 @@ export const PROCEDURE_EXAMPLES = {
   },
   "mechanic.publicProfile": { userId: ID },
   "mechanic.publicServices": { userId: ID },
+  "mechanic.saveAvailability": {
+    timeZone: "America/Denver",
+    hours: [{ weekday: 1, start: "08:00", end: "12:00" }],
+    timeOff: [{ start: "2027-03-02T08:00:00Z", end: "2027-03-03T08:00:00Z", note: "Dentist" }],
+    minimumNoticeHours: 4,
+    horizonDays: 30,
+  },
+  "mechanic.slots": {
+    userId: ID,
+    from: "2027-03-02T08:00:00Z",
+    to: "2027-03-03T08:00:00Z",
+    serviceIds: ID,
+  },
   "mechanic.search": {
     place: "94110",
     specialization: "Brake Service",

@@ -25,6 +25,8 @@ export interface Limits {
   consume(name: LimitName, key: string, points?: number): Promise<void>;
   /** Takes points and says whether there were enough, for answers that must not tell. */
   tryConsume(name: LimitName, key: string, points?: number): Promise<boolean>;
+  /** Takes a point and says whether there was one: nobody is refused by it. */
+  first(name: LimitName, key: string): Promise<boolean>;
   /** Gives points back. */
   refund(name: LimitName, key: string, points?: number): Promise<void>;
   /** Forgets what was counted for a key. */
@@ -99,6 +101,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
       if (waitMs !== null) metrics()?.limitRefused(name);
       return waitMs === null;
     },
+    first: async (name, whose) => (await take(name, counted(whose), 1)) === null,
     refund: (name, whose, points = 1) =>
       give(name, whose, (limiter, key) => limiter.reward(key, points)),
     clear: (name, whose) => give(name, whose, (limiter, key) => limiter.delete(key)),

@@ -142,6 +142,12 @@ export const TEXTS = {
   "PUT /mechanic/bank-info":
     "Save the bank information. Kept encrypted. Answers show the last four digits; a masked number sent back means unchanged. A change asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and payouts wait for three days after it.",
   "GET /mechanic/bookings": "A mechanic's jobs and the open ones he could take.",
+  "GET /mechanic/availability":
+    "A mechanic's calendar: weekly hours, times off that are not over, notice and horizon. `usualHours` says that none were named, so that 8 to 18 on every day counts.",
+  "PUT /mechanic/availability":
+    "Save the calendar. All of it: hours and times off that are not sent are gone. Hours stand on the clock of `timeZone`; none at all mean the usual ones. Accepted jobs stay.",
+  "GET /mechanic/:userId/slots":
+    "When a mechanic can be booked. Every half hour of the mechanic's clock at which these services, with the drive after them, fit between hours, times off and accepted jobs. At most 31 days; 60 calls an hour, 20 other mechanics a day (429).",
   "GET /mechanic/statement": "A mechanic's earnings by month, and the ledger behind them.",
   "POST /mechanic/plan/portal":
     "The payment provider's page where the mechanic cancels the plan, goes on with it, or changes its card; made for one visit. 409: there is no paid plan.",
@@ -242,6 +248,8 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "DELETE /cards/:id": [404],
   "POST /cards/:id/pay": [402, 404, 409],
   "GET /mechanic/profile": [404],
+  "GET /mechanic/availability": [404],
+  "PUT /mechanic/availability": [404],
   "GET /mechanic/balance": [404],
   "PUT /mechanic/profile": [404],
   "PUT /mechanic/bank-info": [404, 409],

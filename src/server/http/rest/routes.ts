@@ -160,6 +160,8 @@ export const REST_ROUTES = {
     input: ({ query }) => ({ ...query, as: "mechanic" }),
     answer: asPage,
   },
+  "GET /mechanic/availability": { call: "mechanic.availability" },
+  "PUT /mechanic/availability": { call: "mechanic.saveAvailability", body: "json" },
   "GET /mechanic/statement": { call: "mechanic.statement" },
   "POST /mechanic/plan/portal": { call: "mechanic.planPortal" },
   "GET /mechanic/balance": { call: "mechanic.balance" },
@@ -169,6 +171,10 @@ export const REST_ROUTES = {
   "POST /mechanic/payout-account/link": { call: "mechanic.startPayoutSetup", body: "json" },
   "GET /mechanic/:userId/profile": { call: "mechanic.publicProfile", input: fromParams },
   "GET /mechanic/:userId/services": { call: "mechanic.publicServices", input: fromParams },
+  "GET /mechanic/:userId/slots": {
+    call: "mechanic.slots",
+    input: ({ params, query }) => ({ ...query, ...params }),
+  },
   "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm", cap: "upload" },
   "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },
   "POST /upload/profile-picture": {

@@ -80,7 +80,8 @@ export async function publicServices(
   return services.map(presentMechanicService);
 }
 
-function presentMechanic(userId: string) {
+/** An existing mechanic; their profile is there and nobody has closed the account. */
+export function presentMechanic(userId: string) {
   return { userId, user: { userType: "mechanic", disabledAt: null } } as const;
 }
 
@@ -88,6 +89,6 @@ export function noProfileYet(): DomainError {
   return new DomainError("noProfileYet");
 }
 
-function mechanicNotFound(): DomainError {
+export function mechanicNotFound(): DomainError {
   return new DomainError("mechanicNotFound");
 }

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { availabilitySchema, AvailabilityView } from "~/domain/calendar/schema";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { noProfileYet } from "../mechanic/queries";
+import { inTransaction } from "../transaction";
+import { rulesOf } from "./view";
+
+/** GET /api/mechanic/availability: a mechanic's hours, and the times off that are not over. */
+export async function ownAvailability(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<AvailabilityView> {
+  const user = await ctx.db.user.findFirst({
+    where: { id: actor.userId, mechanicProfile: { isNot: null } },
+    select: {
+      timeZone: true,
+      calendar: true,
+      timeOff: {
+        where: { endsAt: { gt: ctx.clock.now() } },
+        orderBy: [{ startsAt: "asc" }, { id: "asc" }],
+      },
+    },
+  });
+  if (user === null) throw noProfileYet();
+  return {
+    ...rulesOf(user.calendar, user.timeZone),
+    timeOff: user.timeOff.map(({ startsAt, endsAt, note }) => ({
+      start: startsAt.toISOString(),
+      end: endsAt.toISOString(),
+      note,
+    })),
+  };
+}
+
+/**
+ * PUT /api/mechanic/availability: the whole calendar as it is from now on. Jobs that were accepted
+ * stay accepted; hours say what is offered. Errors: 404 no profile.
+ */
+export async function saveAvailability(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: z.output<typeof availabilitySchema>,
+): Promise<AvailabilityView> {
+  const { userId } = actor;
+  const { timeOff, ...rules } = input;
+  return inTransaction(ctx, async (ctx) => {
+    // Two saves at once must not mix their times off.
+    await lockUser(ctx, userId);
+    const profile = await ctx.db.mechanicProfile.count({ where: { userId } });
+    if (profile === 0) throw noProfileYet();
+    await ctx.db.mechanicCalendar.upsert({
+      where: { userId },
+      create: { userId, ...rules },
+      update: rules,
+    });
+    await ctx.db.timeOff.deleteMany({ where: { userId } });
+    await ctx.db.timeOff.createMany({
+      data: timeOff.map(({ start, end, note }) => ({
+        userId,
+        startsAt: new Date(start),
+        endsAt: new Date(end),
+        note,
+      })),
+    });
+    return ownAvailability(ctx, actor);
+  });
+}

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import { busyUntil } from "~/domain/booking/wizard";
+import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
+import { bookableStarts } from "~/domain/calendar/slots";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { mechanicNotFound, presentMechanic } from "../mechanic/queries";
+import { rulesOf } from "./view";
+
+/**
+ * GET /api/mechanic/{userId}/slots: the starts at which these services, with the drive after them, fit
+ * into a mechanic's calendar; none while they are offline. Errors: 404 no such mechanic, 400 an unknown
+ * service, 429 more than 60 calls an hour or 20 mechanics a day.
+ */
+export async function slotsOf(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { userId, from, to, serviceIds }: z.output<typeof slotsSchema>,
+): Promise<z.output<typeof slotsViewSchema>> {
+  await ctx.limits.consume("slots", actor.userId);
+  if (!isRowId(userId)) throw mechanicNotFound();
+  const durations = await durationsOf(ctx, serviceIds);
+  const asked = { from: new Date(from), to: new Date(to) };
+  const lastEnd = busyUntil(asked.to, durations);
+  const profile = await ctx.db.mechanicProfile.findFirst({
+    where: presentMechanic(userId),
+    select: {
+      isAvailable: true,
+      user: {
+        select: {
+          timeZone: true,
+          calendar: true,
+          timeOff: { where: { endsAt: { gt: asked.from }, startsAt: { lt: lastEnd } } },
+          jobs: {
+            where: {
+              status: { in: [...IN_HAND_STATUSES] },
+              busyUntil: { gt: asked.from },
+              scheduledAt: { lt: lastEnd },
+            },
+            select: { scheduledAt: true, busyUntil: true },
+          },
+        },
+      },
+    },
+  });
+  if (profile === null) throw mechanicNotFound();
+  await countMechanic(ctx, actor.userId, userId);
+  if (!profile.isAvailable) return { slots: [] };
+  const { timeZone, calendar, timeOff, jobs } = profile.user;
+  const busy = [
+    ...timeOff.map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() })),
+    ...jobs.map((job) => ({ from: job.scheduledAt.getTime(), to: job.busyUntil.getTime() })),
+  ];
+  const starts = bookableStarts(
+    { ...rulesOf(calendar, timeZone), busy },
+    {
+      from: asked.from.getTime(),
+      to: asked.to.getTime(),
+      minutes: (lastEnd.getTime() - asked.to.getTime()) / 60_000,
+    },
+    ctx.clock.now().getTime(),
+  );
+  return { slots: starts.map((start) => ({ start: new Date(start).toISOString() })) };
+}
+
+/** How long each of these services takes, in minutes; 400 where one is not offered. */
+async function durationsOf(ctx: ServiceContext, serviceIds: readonly string[]): Promise<number[]> {
+  const services = await ctx.db.service.findMany({
+    where: { id: { in: serviceIds.filter(isRowId) }, isActive: true },
+    select: { estimatedDuration: true },
+  });
+  if (services.length < serviceIds.length) {
+    throw new DomainError("unknownService", { field: "serviceIds" });
+  }
+  return services.map((service) => service.estimatedDuration);
+}
+
+/**
+ * Whoever could ask for everybody's slots would know when everybody works. Looking at one mechanic again
+ * is free; each other one of a day counts.
+ */
+async function countMechanic(ctx: ServiceContext, viewerId: string, mechanicId: string) {
+  const pair = `${viewerId}:${mechanicId}`;
+  if (!(await ctx.limits.first("slotsOfOne", pair))) return;
+  try {
+    await ctx.limits.consume("slotMechanics", viewerId);
+  } catch (error) {
+    await ctx.limits.clear("slotsOfOne", pair);
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS } from "~/domain/calendar/policy";
+import { workingHoursRowsSchema } from "~/domain/calendar/schema";
+import { usualHours, type WorkingHours } from "~/domain/calendar/slots";
+
+/** A mechanic's calendar as it counts: what they named, and the usual for the rest. */
+export interface CalendarRules {
+  timeZone: string;
+  hours: WorkingHours[];
+  usualHours: boolean;
+  minimumNoticeHours: number;
+  horizonDays: number;
+}
+
+/** The rules of a stored calendar; `timeZone` is the person's own, for whoever has stored none. */
+export function rulesOf(
+  stored: {
+    timeZone: string;
+    hours: unknown;
+    minimumNoticeHours: number;
+    horizonDays: number;
+  } | null,
+  timeZone: string | null,
+): CalendarRules {
+  const own = stored === null ? [] : workingHoursRowsSchema.parse(stored.hours);
+  const isUsual = own.length === 0;
+  return {
+    timeZone: stored?.timeZone ?? timeZone ?? DEFAULT_TIME_ZONE,
+    hours: isUsual ? usualHours() : own,
+    usualHours: isUsual,
+    minimumNoticeHours: stored?.minimumNoticeHours ?? MINIMUM_NOTICE_HOURS.usual,
+    horizonDays: stored?.horizonDays ?? HORIZON_DAYS.usual,
+  };
+}
