@@ -147,10 +147,15 @@ export async function beginAnew(ctx: ServiceContext, bookingId: string): Promise
   const booking = await loadPayable(ctx, bookingId);
   const before = bookingPayment(booking);
   if (before === null) return;
-  const saved = booking.cardSetups.some(({ state }) => state === "succeeded");
   await retire(ctx, before);
-  if (saved && before.paymentMethodId !== null) await keepCard(ctx, booking, before);
+  if (before.paymentMethodId !== null && (await hasSavedCard(ctx, bookingId))) {
+    await keepCard(ctx, booking, before);
+  }
   await writeStatus(ctx, bookingId);
+}
+
+async function hasSavedCard(ctx: ServiceContext, bookingId: string): Promise<boolean> {
+  return (await ctx.db.cardSetup.count({ where: { bookingId, state: "succeeded" } })) > 0;
 }
 
 /**

@@ -15,7 +15,7 @@ import { noteCard } from "./cards";
 import { asCustomer } from "./customer";
 import { isCardOf } from "./match";
 import { cardOfAnother, claimCard } from "./promo-claims";
-import { isCardSaved, loadPayable, type PayableBooking } from "./row";
+import { isCardSaved, lastCardSetup, loadPayable, type PayableBooking } from "./row";
 
 type IntentView = z.output<typeof intentViewSchema>;
 
@@ -24,12 +24,12 @@ export async function openCardSetup(
   ctx: ServiceContext,
   booking: PayableBooking,
 ): Promise<IntentView> {
-  const last = booking.cardSetups.at(-1);
-  const present = last === undefined ? null : await readSetup(ctx, last);
+  const last = await lastCardSetup(ctx, booking.id);
+  const present = last === null ? null : await readSetup(ctx, last);
   if (present !== null && present.status !== "canceled" && present.status !== "succeeded") {
     return { clientSecret: present.clientSecret, kind: "setup" };
   }
-  const setup = await asCustomer(ctx, booking.customer, (customerId) =>
+  const setup = await asCustomer(ctx, booking.customerId, (customerId) =>
     ctx.payments.createCardSetup({
       bookingId: booking.id,
       customerId,

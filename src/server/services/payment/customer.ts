@@ -1,8 +1,5 @@
 import type { ServiceContext } from "../context";
 import { currentAccount, isMissing } from "./account";
-import type { PayableBooking } from "./row";
-
-type Person = Pick<PayableBooking["customer"], "id" | "email" | "firstName" | "lastName">;
 
 /**
  * Does something at the provider as this user's customer there, who is made on first use and remembered
@@ -10,37 +7,41 @@ type Person = Pick<PayableBooking["customer"], "id" | "email" | "firstName" | "l
  */
 export async function asCustomer<T>(
   ctx: ServiceContext,
-  user: Person,
+  userId: string,
   act: (customerId: string) => Promise<T>,
 ): Promise<T> {
   const account = await currentAccount(ctx);
-  const customerId = await providerCustomer(ctx, user, account);
+  const customerId = await providerCustomer(ctx, userId, account);
   try {
     return await act(customerId);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return act(await providerCustomer(ctx, user, account, customerId));
+    return act(await providerCustomer(ctx, userId, account, customerId));
   }
 }
 
 async function providerCustomer(
   ctx: ServiceContext,
-  user: Person,
+  userId: string,
   account: string,
   instead?: string,
 ): Promise<string> {
-  const key = { userId_account: { userId: user.id, account } };
+  const key = { userId_account: { userId, account } };
   const known = await ctx.db.providerCustomer.findUnique({ where: key });
   if (known !== null && known.customerId !== instead) return known.customerId;
+  const { email, firstName, lastName } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, firstName: true, lastName: true },
+  });
   const { customerId } = await ctx.payments.ensureCustomer({
-    userId: user.id,
-    email: user.email,
-    name: `${user.firstName} ${user.lastName}`.trim(),
+    userId,
+    email,
+    name: `${firstName} ${lastName}`.trim(),
     ...(instead === undefined ? {} : { instead }),
   });
   await ctx.db.providerCustomer.upsert({
     where: key,
-    create: { userId: user.id, account, customerId },
+    create: { userId, account, customerId },
     update: { customerId },
   });
   return customerId;

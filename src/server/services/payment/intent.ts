@@ -124,7 +124,7 @@ export async function openPayment(
     }
   }
   const payment = await nextAttempt(ctx, booking, present);
-  const intent = await asCustomer(ctx, booking.customer, (customerId) =>
+  const intent = await asCustomer(ctx, booking.customerId, (customerId) =>
     ctx.payments.createAuthorization({
       bookingId: booking.id,
       paymentId: payment.id,

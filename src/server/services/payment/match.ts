@@ -13,13 +13,13 @@ const CURRENCY = "usd";
  * currency, and where money was taken, as much as was asked for. Another one changes nothing here; it
  * is logged and put before the operator, who can look at both sides.
  */
-export function isPaymentOf(
+export async function isPaymentOf(
   ctx: ServiceContext,
   booking: PayableBooking,
   payment: PaymentRow | null,
   truth: Authorization,
 ): Promise<boolean> {
-  const found = commonDifferences(booking, truth);
+  const found = await commonDifferences(ctx, booking, truth);
   if (truth.currency !== CURRENCY) found.push(`its currency is ${truth.currency}`);
   if (truth.status === "succeeded") {
     const taken = truth.amountReceivedCents;
@@ -51,27 +51,33 @@ export function jobPayments({ payments }: PayableBooking): PaymentRow[] {
 }
 
 /** The same for a card that was saved for later. */
-export function isCardOf(
+export async function isCardOf(
   ctx: ServiceContext,
   booking: PayableBooking,
   setup: CardSetup,
 ): Promise<boolean> {
-  return matches(ctx, booking, setup.id, commonDifferences(booking, setup));
+  return matches(ctx, booking, setup.id, await commonDifferences(ctx, booking, setup));
 }
 
-function commonDifferences(
+async function commonDifferences(
+  ctx: ServiceContext,
   booking: PayableBooking,
   of: { bookingId: string | null; customerId: string | null },
-): string[] {
+): Promise<string[]> {
   const found: string[] = [];
   if (of.bookingId !== booking.id) found.push("it was not made for this booking");
-  if (!isTheirs(booking, of)) found.push("it is not the customer's");
+  if (!(await isTheirs(ctx, booking, of))) found.push("it is not the customer's");
   return found;
 }
 
 /** Whether an object of the provider is this booking's customer's. */
-export function isTheirs({ customer }: PayableBooking, of: { customerId: string | null }): boolean {
-  return customer.providerCustomers.some(({ customerId }) => customerId === of.customerId);
+export async function isTheirs(
+  ctx: ServiceContext,
+  { customerId: userId }: PayableBooking,
+  { customerId }: { customerId: string | null },
+): Promise<boolean> {
+  if (customerId === null) return false;
+  return (await ctx.db.providerCustomer.count({ where: { customerId, userId } })) > 0;
 }
 
 async function matches(

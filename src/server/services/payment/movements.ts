@@ -1,6 +1,7 @@
 import type { Prisma, ProviderMovement } from "~/generated/prisma/client";
 import type { LedgerKind } from "~/domain/payment/schema";
 import type { Movement } from "~/server/gateways/payments/gateway";
+import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
 
@@ -20,14 +21,9 @@ export async function readMovements(ctx: ServiceContext, account: string): Promi
   let from = await readUntil(ctx, account);
   while (from < now) {
     const to = new Date(Math.min(from.getTime() + STEP_MS, now.getTime() + 1000));
-    let batch: Movement[] = [];
-    for await (const movement of ctx.payments.listMovements({ from, to })) {
-      batch.push(movement);
-      if (batch.length < AT_ONCE) continue;
+    for await (const batch of inBatches(ctx.payments.listMovements({ from, to }), AT_ONCE)) {
       await keep(ctx, account, batch);
-      batch = [];
     }
-    await keep(ctx, account, batch);
     from = to;
     await ctx.db.providerAccount.update({
       where: { key: account },
@@ -56,7 +52,6 @@ async function keep(
   account: string,
   movements: readonly Movement[],
 ): Promise<void> {
-  if (movements.length === 0) return;
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await ctx.db.providerMovement.createMany({
       data: movements.map((movement) => ({ ...movement, account })),

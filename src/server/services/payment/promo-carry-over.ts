@@ -2,7 +2,6 @@ import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { readIntent, readSetup } from "./account";
 import { addClaims, cardClaims, personClaims, prepareClaims } from "./promo-claims";
-import type { PayableBooking } from "./row";
 import { resealKeys } from "./sealed-key";
 
 const BATCH = 100;
@@ -52,10 +51,15 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
   }
 }
 
+interface Begun {
+  payments: Parameters<typeof readIntent>[1][];
+  cardSetups: Parameters<typeof readSetup>[1][];
+}
+
 /** What tells the card that a booking was paid or is to be paid with, where the provider still knows it. */
 async function fingerprintOf(
   ctx: ServiceContext,
-  { payments, cardSetups }: Pick<PayableBooking, "payments" | "cardSetups">,
+  { payments, cardSetups }: Begun,
 ): Promise<string | null> {
   for (const payment of payments) {
     const truth = await readIntent(ctx, payment);

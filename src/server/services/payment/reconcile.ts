@@ -1,14 +1,22 @@
 import { isDone } from "~/domain/booking/status";
-import { isRowId } from "~/domain/text";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import type { Authorization } from "~/server/gateways/payments/gateway";
+import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
 import { adoptIntent } from "./adopt";
 import { cancelOrRefund } from "./cancel-or-refund";
-import { isCalledOff, isWaiting, loadPayable, type PayableBooking, type PaymentRow } from "./row";
+import {
+  isCalledOff,
+  isWaiting,
+  loadPayable,
+  loadPayables,
+  type PayableBooking,
+  type PaymentRow,
+} from "./row";
 
 const RECONCILE_DAYS = 9;
+const AT_ONCE = 100;
 const MAX_UNANSWERED = 3;
 const FORGOTTEN_HOURS = 24;
 
@@ -22,33 +30,46 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
   const createdAfter = new Date(ctx.clock.now().getTime() - RECONCILE_DAYS * 24 * 60 * 60 * 1000);
   let mended = 0;
   let unanswered = 0;
-  for await (const listed of ctx.payments.listIntents({ createdAfter })) {
-    try {
-      if (await reconcileOne(ctx, listed)) mended += 1;
-    } catch (error) {
-      // One that can't be mended must not keep the others from it; a provider that is away must.
-      if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
-      ctx.log.error({ err: error, intentId: listed.id }, "a payment could not be brought in line");
+  for await (const batch of inBatches(ctx.payments.listIntents({ createdAfter }), AT_ONCE)) {
+    for (const { bookingId, intentId } of await thoseThatDiffer(ctx, batch)) {
+      try {
+        if (await mend(ctx, bookingId, intentId)) mended += 1;
+      } catch (error) {
+        // One that can't be mended must not keep the others from it; a provider that is away must.
+        if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
+        ctx.log.error({ err: error, intentId }, "a payment could not be brought in line");
+      }
     }
   }
   return { mended };
 }
 
 /** The list may be minutes old by now: it only says which payments are worth reading again. */
-async function reconcileOne(ctx: ServiceContext, listed: Authorization): Promise<boolean> {
-  const { bookingId } = listed;
-  if (bookingId === null || !isRowId(bookingId)) return false;
-  if ((await ctx.db.booking.count({ where: { id: bookingId } })) === 0) return false;
+async function thoseThatDiffer(
+  ctx: ServiceContext,
+  listed: readonly Authorization[],
+): Promise<{ bookingId: string; intentId: string }[]> {
+  const bookings = await loadPayables(
+    ctx,
+    listed.flatMap(({ bookingId }) => bookingId ?? []),
+  );
+  return listed.flatMap((truth) => {
+    const booking = bookings.find(({ id }) => id === truth.bookingId);
+    if (booking === undefined || agrees(ctx, booking, truth)) return [];
+    return [{ bookingId: booking.id, intentId: truth.id }];
+  });
+}
+
+async function mend(ctx: ServiceContext, bookingId: string, intentId: string): Promise<boolean> {
   const before = await loadPayable(ctx, bookingId);
-  if (!agrees(ctx, before, listed)) {
-    const truth = await ctx.payments.retrieveIntent(listed.id);
-    if (isUnwanted(ctx, before, truth))
-      await cancelOrRefund(ctx, { bookingId, intentId: truth.id });
-    else await adoptIntent(ctx, truth.id);
-    const after = await loadPayable(ctx, bookingId);
-    return isUnwanted(ctx, before, truth) || stateIn(after, truth) !== stateIn(before, truth);
+  const truth = await ctx.payments.retrieveIntent(intentId);
+  if (agrees(ctx, before, truth)) return false;
+  if (isUnwanted(ctx, before, truth)) {
+    await cancelOrRefund(ctx, { bookingId, intentId });
+    return true;
   }
-  return false;
+  await adoptIntent(ctx, intentId);
+  return stateIn(await loadPayable(ctx, bookingId), truth) !== stateIn(before, truth);
 }
 
 function rowOf({ payments }: PayableBooking, { id }: Authorization): PaymentRow | null {

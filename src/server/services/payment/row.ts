@@ -22,16 +22,6 @@ export const payableSelect = {
   promoCode: true,
   paymentStatus: true,
   payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }] },
-  cardSetups: { orderBy: { createdAt: "asc" } },
-  customer: {
-    select: {
-      id: true,
-      email: true,
-      firstName: true,
-      lastName: true,
-      providerCustomers: { select: { account: true, customerId: true } },
-    },
-  },
 } satisfies Prisma.BookingSelect;
 
 export type PayableBooking = Prisma.BookingGetPayload<{ select: typeof payableSelect }>;
@@ -44,6 +34,20 @@ export async function loadPayable(ctx: ServiceContext, id: string): Promise<Paya
     : null;
   if (row === null) throw bookingNotFound();
   return row;
+}
+
+/** Those of these ids that are bookings here. */
+export function loadPayables(
+  ctx: ServiceContext,
+  ids: readonly string[],
+): Promise<PayableBooking[]> {
+  const wanted = [...new Set(ids)].filter((id) => isRowId(id));
+  return ctx.db.booking.findMany({ where: { id: { in: wanted } }, select: payableSelect });
+}
+
+/** The card form that was opened last for a job further away than a hold lasts. */
+export function lastCardSetup(ctx: ServiceContext, bookingId: string) {
+  return ctx.db.cardSetup.findFirst({ where: { bookingId }, orderBy: { createdAt: "desc" } });
 }
 
 /** What the booking itself asks for now; null before anything was begun. */

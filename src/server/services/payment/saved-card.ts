@@ -76,7 +76,7 @@ export async function authorizeOffSession(
   const method =
     payment.paymentMethodId === null ? null : await methodToCharge(ctx, payment.paymentMethodId);
   if (method === null) throw new CardRefused(["cardRemoved"], null);
-  return asCustomer(ctx, booking.customer, (customerId) =>
+  return asCustomer(ctx, booking.customerId, (customerId) =>
     ctx.payments.createOffSessionAuthorization({
       bookingId: booking.id,
       paymentId: payment.id,

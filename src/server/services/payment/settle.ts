@@ -56,7 +56,7 @@ export async function apply(
 ): Promise<boolean> {
   const account = await currentAccount(ctx);
   if (truth !== null && saysNothingNew(ctx, booking, payment, { ...truth, account })) return true;
-  if (truth?.keepsCard && isTaken(truth) && isTheirs(booking, truth)) {
+  if (truth?.keepsCard && isTaken(truth) && (await isTheirs(ctx, booking, truth))) {
     await noteCard(ctx, booking.customerId, truth);
   }
   const isApplied = await inTransaction(unkeyed(ctx), (ctx) =>

@@ -23,30 +23,31 @@ export async function startUpgrade(
 ): Promise<{ checkoutUrl: string | null }> {
   const priceId = ctx.mechanicPlanId;
   if (ctx.payments.mode === "off" || priceId === null) return { checkoutUrl: null };
-  const { user, profile } = await loadMechanic(ctx, actor);
+  const { userId } = actor;
+  const profile = await loadProfile(ctx, actor);
   const account = await currentAccount(ctx);
   const checkout = await openCheckout(ctx, profile, account);
-  const now = await ctx.db.mechanicProfile.findUniqueOrThrow({ where: { userId: user.id } });
+  const now = await ctx.db.mechanicProfile.findUniqueOrThrow({ where: { userId } });
   if (now.subscriptionStatus === "active") throw new DomainError("hasPlan");
   if (now.subscriptionStatus === "past_due" && hasPlanHere(now, account)) {
-    return { checkoutUrl: (await portalOf(ctx, user)).url };
+    return { checkoutUrl: (await portalOf(ctx, userId)).url };
   }
   if (checkout !== null) return { checkoutUrl: checkout.url };
   const before = profile.planCheckoutId;
-  const session = await asCustomer(ctx, user, (customerId) =>
+  const session = await asCustomer(ctx, userId, (customerId) =>
     ctx.payments.createSubscriptionCheckout({
       customerId,
       priceId,
       successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
       cancelUrl: `${site.url}/mechanic/dashboard`,
       // Names the one before, so that two clicks at once open the same page.
-      idempotencyKey: `upgrade:${user.id}:${customerId}:${before ?? "first"}`,
-      metadata: { userId: user.id },
+      idempotencyKey: `upgrade:${userId}:${customerId}:${before ?? "first"}`,
+      metadata: { userId },
       trial: planTrial(now, ctx.clock.now()),
     }),
   );
   await ctx.db.mechanicProfile.updateMany({
-    where: { userId: user.id, planCheckoutId: before },
+    where: { userId, planCheckoutId: before },
     data: { planCheckoutId: session.id, planCheckoutAccount: account },
   });
   return { checkoutUrl: session.url };
@@ -58,26 +59,21 @@ export async function planPortal(
   actor: Actor<"mechanic">,
 ): Promise<{ url: string }> {
   if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
-  const { user, profile } = await loadMechanic(ctx, actor);
+  const profile = await loadProfile(ctx, actor);
   if (!hasPlanHere(profile, await currentAccount(ctx))) throw new DomainError("noPlan");
-  return portalOf(ctx, user);
+  return portalOf(ctx, actor.userId);
 }
 
-function portalOf(ctx: ServiceContext, user: Buyer): Promise<{ url: string }> {
-  return asCustomer(ctx, user, (customerId) =>
+function portalOf(ctx: ServiceContext, userId: string): Promise<{ url: string }> {
+  return asCustomer(ctx, userId, (customerId) =>
     ctx.payments.openPortal({ customerId, returnUrl: `${site.url}/mechanic/settings` }),
   );
 }
 
-type Buyer = Parameters<typeof asCustomer>[1];
-
-async function loadMechanic(ctx: ServiceContext, actor: Actor<"mechanic">) {
-  const { mechanicProfile: profile, ...user } = await ctx.db.user.findUniqueOrThrow({
-    where: { id: actor.userId },
-    select: { id: true, email: true, firstName: true, lastName: true, mechanicProfile: true },
-  });
+async function loadProfile(ctx: ServiceContext, actor: Actor<"mechanic">) {
+  const profile = await ctx.db.mechanicProfile.findUnique({ where: { userId: actor.userId } });
   if (profile === null) throw new DomainError("profileRequired");
-  return { user, profile };
+  return profile;
 }
 
 interface Plan {

@@ -8,7 +8,13 @@ import { readSetup } from "./account";
 import { chargeHeld } from "./charge";
 import { saveCard } from "./card-setup";
 import { cardOfAnother, isCardOfAnother } from "./promo-claims";
-import { bookingPayment, isCardSaved, loadPayable } from "./row";
+import {
+  bookingPayment,
+  isCardSaved,
+  lastCardSetup,
+  loadPayable,
+  type PayableBooking,
+} from "./row";
 import { settle } from "./settle";
 
 /** Reads the truth from the provider after the card form returned; the browser's word changes nothing. */
@@ -25,9 +31,9 @@ export async function refreshPayment(
     : null;
   if (own === null) throw bookingNotFound();
   const cardFingerprint = ctx.payments.mode === "off" ? null : await readTruth(ctx, id);
-  await refuseUsedCard(ctx, id, cardFingerprint);
-  const { paymentStatus } = await loadPayable(ctx, id);
-  return { paymentStatus };
+  const booking = await loadPayable(ctx, id);
+  await refuseUsedCard(ctx, booking, cardFingerprint);
+  return { paymentStatus: booking.paymentStatus };
 }
 
 /**
@@ -36,10 +42,9 @@ export async function refreshPayment(
  */
 async function refuseUsedCard(
   ctx: ServiceContext,
-  id: string,
+  booking: PayableBooking,
   cardFingerprint: string | null,
 ): Promise<void> {
-  const booking = await loadPayable(ctx, id);
   if (!isPayable({ ...booking, cardSaved: isCardSaved(booking) })) return;
   if (!(await isCardOfAnother(ctx, booking, cardFingerprint))) return;
   throw cardOfAnother(booking);
@@ -54,8 +59,8 @@ async function readTruth(ctx: ServiceContext, id: string): Promise<string | null
     if (payment.id === bookingPayment(booking)?.id)
       cardFingerprint = truth?.cardFingerprint ?? null;
   }
-  const last = booking.cardSetups.at(-1);
-  const setup = last === undefined ? null : await readSetup(ctx, last);
+  const last = await lastCardSetup(ctx, id);
+  const setup = last === null ? null : await readSetup(ctx, last);
   if (setup === null) return cardFingerprint;
   await saveCard(ctx, id, setup);
   return cardFingerprint ?? setup.cardFingerprint;

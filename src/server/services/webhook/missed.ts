@@ -1,5 +1,6 @@
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import type { PaymentEvent } from "~/server/gateways/payments/gateway";
+import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
 import { currentAccount } from "../payment/account";
 import { applyOnce } from "./receive";
@@ -94,21 +95,14 @@ async function catchUp(ctx: ServiceContext, wanted: Wanted): Promise<Caught> {
 
 /** Events about something of ours that were not worked on to the end. */
 async function* missing(ctx: ServiceContext, wanted: Wanted): AsyncGenerator<PaymentEvent> {
-  let batch: PaymentEvent[] = [];
-  for await (const event of ctx.payments.listEvents(wanted)) {
-    if (event.subject.kind !== "other") batch.push(event);
-    if (batch.length < AT_ONCE) continue;
-    yield* undone(ctx, batch);
-    batch = [];
+  for await (const batch of inBatches(ctx.payments.listEvents(wanted), AT_ONCE)) {
+    const ours = batch.filter(({ subject }) => subject.kind !== "other").map(({ id }) => id);
+    const done = await ctx.db.webhookEvent.findMany({
+      where: { id: { in: ours }, processedAt: { not: null } },
+      select: { id: true },
+    });
+    const open = new Set(ours);
+    for (const { id } of done) open.delete(id);
+    yield* batch.filter(({ id }) => open.has(id));
   }
-  yield* undone(ctx, batch);
-}
-
-async function* undone(ctx: ServiceContext, events: PaymentEvent[]): AsyncGenerator<PaymentEvent> {
-  const done = await ctx.db.webhookEvent.findMany({
-    where: { id: { in: events.map(({ id }) => id) }, processedAt: { not: null } },
-    select: { id: true },
-  });
-  const ids = new Set(done.map(({ id }) => id));
-  yield* events.filter(({ id }) => !ids.has(id));
 }

@@ -22,12 +22,12 @@ export async function receivePaymentEvent(
 
 /** What an event asks for, unless that was done already. Two at once do it twice, which is the same. */
 export async function applyOnce(ctx: ServiceContext, event: PaymentEvent): Promise<void> {
-  await ctx.db.webhookEvent.createMany({
+  const { count: isNew } = await ctx.db.webhookEvent.createMany({
     data: [{ id: event.id, type: event.type, receivedAt: ctx.clock.now() }],
     skipDuplicates: true,
   });
-  const open = await ctx.db.webhookEvent.count({ where: { id: event.id, processedAt: null } });
-  if (open === 0) return;
+  const isOpen = { id: event.id, processedAt: null };
+  if (isNew === 0 && (await ctx.db.webhookEvent.count({ where: isOpen })) === 0) return;
   await applyEvent(ctx, event);
   await ctx.db.webhookEvent.update({
     where: { id: event.id },

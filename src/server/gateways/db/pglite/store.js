@@ -2,6 +2,19 @@
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 
+/** @param {Uint8Array<ArrayBuffer>[]} parts */
+function joined(parts) {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
 /**
  * Opens a PGlite, in memory without a folder, as what the rest needs of one.
  * @param {{ dataDir?: string, loadDataDir?: Blob }} options
@@ -15,7 +28,7 @@ export async function openStore(options) {
      * @param {Uint8Array} message
      */
     async send(message) {
-      /** @type {Uint8Array[]} */
+      /** @type {Uint8Array<ArrayBuffer>[]} */
       const parts = [];
       await pglite.runExclusive(() =>
         pglite.execProtocolRawStream(message, {
@@ -23,7 +36,7 @@ export async function openStore(options) {
           onRawData: (part) => void parts.push(part.slice()),
         }),
       );
-      return new Uint8Array(await new Blob(parts).arrayBuffer());
+      return joined(parts);
     },
     /** The whole store as a tar file. */
     async dump() {
