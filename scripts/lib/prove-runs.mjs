@@ -7,6 +7,8 @@ import { join } from "node:path";
 
 /** Where the output of each section is kept. */
 export const LOG_FOLDER = ".cache/prove";
+/** How often a long run says how far it is. */
+const PROGRESS_MS = 60_000;
 
 /** @typedef {{ what: string, id: string, figure: string, wanted: string, ok: boolean }} Row */
 
@@ -51,21 +53,25 @@ async function withFolder(work) {
 /**
  * Runs tests and makes one row of their report.
  * @param {{ name: string, project: string, files: string[], env?: Record<string, string>,
- *   minutes: number, row: (tests: { title: string, passed: boolean }[], figures: (name: string) => any)
+ *   minutes: number, progress?: (figures: (name: string) => any) => string, row: (tests: { title: string, passed: boolean }[], figures: (name: string) => any)
  *   => Omit<Row, "ok"> | (Omit<Row, "ok"> & { ok?: boolean })[] }} options
  * @returns {Promise<Row[]>}
  */
-export function runTests({ name, project, files, env = {}, minutes, row }) {
+export function runTests({ name, project, files, env = {}, minutes, progress, row }) {
   return withFolder(async (folder) => {
     const report = join(folder, "report.json");
     const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...files];
     const flags = ["--retry=0", "--reporter=default", "--reporter=json"];
+    const figures = (figure) => readJson(join(folder, `${figure}.json`));
+    const ticker = setInterval(() => {
+      if (progress !== undefined) console.log(`    ${name}: ${progress(figures)}`);
+    }, PROGRESS_MS);
     const code = await runQuietly(
       name,
       [...args, ...flags, `--outputFile.json=${report}`],
       { NODE_ENV: "test", PROOF_FIGURES: folder, ...env },
       minutes,
-    );
+    ).finally(() => clearInterval(ticker));
     const results = readJson(report)?.testResults ?? [];
     const tests = results.flatMap(({ assertionResults }) =>
       assertionResults
@@ -74,7 +80,7 @@ export function runTests({ name, project, files, env = {}, minutes, row }) {
     );
     if (tests.length === 0) throw new Error(`no test ran; see ${LOG_FOLDER}/${name}.log`);
     const all = tests.every(({ passed }) => passed) && code === 0;
-    const rows = [row(tests, (figure) => readJson(join(folder, `${figure}.json`)))].flat();
+    const rows = [row(tests, figures)].flat();
     return rows.map((one) => ({ ...one, ok: all && (one.ok ?? true) }));
   });
 }

@@ -36,11 +36,14 @@ function races(engine) {
   };
 }
 
-/** Lives of bookings, in as many processes beside each other as the machine has room for. */
+/**
+ * Lives of bookings, in as many processes beside each other as the machine has room for
+ * (`MONEY_SHARES` says another number). Each tells how far it is; a seed is told of what went wrong.
+ */
 function money(engine) {
   const lives = size("MONEY_LIVES", LIVES);
   const name = `money-${engine.toLowerCase()}`;
-  const shares = Math.max(1, Math.min(4, availableParallelism()));
+  const shares = size("MONEY_SHARES", Math.max(1, Math.min(4, availableParallelism())));
   const seed = size("PROOF_SEED", 1 + Math.floor(Math.random() * 2 ** 30));
   const play = (url, share) =>
     runTests({
@@ -52,7 +55,11 @@ function money(engine) {
         MONEY_LIVES: String(Math.ceil(lives / shares)),
         PROOF_SEED: String(seed + share * 1_000_000),
       },
-      minutes: 120,
+      minutes: 600,
+      progress: (figures) => {
+        const { lives = 0, wanted = 0, wrong = 0 } = figures("lives") ?? {};
+        return `${number(lives)} of ${number(wanted)} lives, ${wrong} parts with wrong books`;
+      },
       row: (tests, figures) => ({
         ...(figures("lives") ?? { lives: 0 }),
         figure: passedOf(tests),

@@ -131,8 +131,9 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
     }
   };
   const decide = async () => {
-    for (const one of await provider.all("dispute")) {
-      if (one.payment_intent !== (await intentId())) continue;
+    const disputes = await provider.all("dispute");
+    const own = disputes.length === 0 ? null : await intentId();
+    for (const one of disputes.filter(({ payment_intent }) => payment_intent === own)) {
       const outcome = random.pick(["won", "lost"]);
       await provider.ask(`/disputes/${one.id}/sandbox_close`, { outcome });
     }
