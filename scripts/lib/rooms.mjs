@@ -7,6 +7,7 @@ const REACT = ["react", "react-dom", "client-only"];
 const SERVICES = [
   "audit",
   "upload",
+  "photo",
   "account",
   "staff",
   "catalogue",

@@ -6,6 +6,7 @@ import { MECHANIC_REFUSALS } from "./mechanic/refusals";
 import { MESSAGE_REFUSALS } from "./message/refusals";
 import { PAYMENT_REFUSALS } from "./payment/refusals";
 import { PAYOUT_REFUSALS } from "./payout/refusals";
+import { PHOTO_REFUSALS } from "./photo/refusals";
 import { phrase, type ErrorCode, type Fact, type RefusalTable } from "./refusal";
 import { REQUEST_REFUSALS } from "./request-refusals";
 import { STAFF_REFUSALS } from "./staff/refusals";
@@ -23,6 +24,7 @@ const REFUSALS = {
   ...PAYOUT_REFUSALS,
   ...MESSAGE_REFUSALS,
   ...UPLOAD_REFUSALS,
+  ...PHOTO_REFUSALS,
   ...STAFF_REFUSALS,
 } as const satisfies RefusalTable;
 

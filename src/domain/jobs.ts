@@ -132,7 +132,7 @@ interface JobPayloads {
   "payout.reverse": z.output<typeof oneReversal>;
   /** Ends free trials. */
   "mechanic.trials": z.output<typeof nothing>;
-  /** Deletes what has expired: sessions, remembered answers, counters, forgotten uploads. */
+  /** Deletes what has expired: sessions, remembered answers, counters, forgotten uploads and photos. */
   cleanup: z.output<typeof nothing>;
   /** Copies database and uploaded files, once a night. */
   backup: z.output<typeof nothing>;

@@ -20,6 +20,8 @@ export const LIMITS = {
   /** Guessed codes of a second factor; right ones are given back. */
   secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
   uploads: { points: 20, seconds: 60, kept: "shared" },
+  /** Photos of bookings, which count in no quota. */
+  photos: { points: 300, seconds: 24 * 60 * 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },

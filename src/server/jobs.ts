@@ -24,6 +24,7 @@ import { tieOut } from "~/server/services/payment/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
+import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/webhook/missed";
 import { nameAreas } from "~/server/services/areas";
@@ -77,6 +78,7 @@ export function jobHandlers(
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
     cleanup: async () => {
       await cleanUp(ctx);
+      await sweepPhotos(ctx);
       await sweepUploads(ctx);
       await nameAreas(ctx);
     },

@@ -69,6 +69,8 @@ export interface Crowd {
   vehicle(who: Actor): string;
   /** An uploaded picture of his that is nobody's profile picture yet. */
   picture(who: Actor): string;
+  /** A photo of the trouble with the owner's booking. */
+  photo(state: "pending" | "accepted"): string;
   readonly resume: string;
   readonly vehiclePhoto: string;
   /** A picture whose bytes are still to come, and what allows to send them. */
@@ -297,6 +299,20 @@ async function storeFiles(
     where: { id: ID.customer },
     data: { vehiclePhotoUrl: `/api/files/${vehiclePhoto}` },
   });
+  const photos = { pending: crypto.randomUUID(), accepted: crypto.randomUUID() };
+  for (const state of ["pending", "accepted"] as const) {
+    const [fileId, previewId] = [await store("owner", "photo"), await store("owner", "photo")];
+    await prisma.photo.create({
+      data: {
+        id: photos[state],
+        bookingId: ID[state],
+        uploadedBy: ID.customer,
+        kind: "issue",
+        fileId,
+        previewId,
+      },
+    });
+  }
   const token = "the-token-in-the-address-is-the-permission";
   const fileId = await store("assigned", "picture", {
     uploadTokenHash: createHash("sha256").update(token).digest("base64url"),
@@ -304,6 +320,7 @@ async function storeFiles(
   });
   return {
     picture: (who: Actor) => pictures.get(who) ?? "",
+    photo: (state: keyof typeof photos) => photos[state],
     resume: resumeId,
     vehiclePhoto,
     ticket: { fileId, token },

@@ -50,13 +50,13 @@ export function knockRest(route: string, input: Input, extra: CallOptions = {}):
   const { bytes, filename, ...others } = left;
   if (
     bytes instanceof Uint8Array &&
-    (kind === "resume" || kind === "taxForm" || kind === "picture")
+    (kind === "resume" || kind === "taxForm" || kind === "picture" || kind === "photo")
   ) {
     const form = new FormData();
     const field = kind === "picture" ? "profilePicture" : kind;
     form.set(field, new Blob([new Uint8Array(bytes)]), String(filename ?? "file"));
     for (const [key, value] of Object.entries(others).slice(0, MAX_FIELDS)) {
-      form.set(key, JSON.stringify(value));
+      form.set(key, typeof value === "string" ? value : JSON.stringify(value));
     }
     return knock({}, { body: form });
   }

@@ -61,7 +61,8 @@ function doorsOf({ call, procedure }: { call: Call; procedure: ProcedureName }) 
     door: route,
     known: knownKeys(procedure, route),
     knock: (input: Input, extra: object) =>
-      knockRest(route, { ...extra, ...input }, call.request?.(crowd)),
+      // The input's own keys first: of a form only so many fields go along.
+      knockRest(route, { ...input, ...extra, ...input }, call.request?.(crowd)),
   }));
   return [
     ...doors,

@@ -3,6 +3,7 @@ import { API_ROUTES } from "~/server/http/app";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { MAX_PAGE } from "~/domain/booking/schema";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { fileForm } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { CallOptions } from "~test/support/visitor";
 import { gatherCrowd, type Actor, type Crowd } from "./crowd";
@@ -72,14 +73,22 @@ function asWhom(route: string): Actor {
   return /accept|status|complete|release|en-route|arrived$/.test(route) ? "assigned" : "owner";
 }
 
+function optionsOf(route: string): CallOptions {
+  if (route.includes("/upload/")) {
+    return { body: "x", headers: { "content-type": "application/octet-stream" } };
+  }
+  if (route !== "POST /bookings/:id/photos") return { json: BODIES[route] };
+  const body = fileForm("photo", crowd.png);
+  body.set("kind", "issue");
+  return { body };
+}
+
 describe("an id in the address that is none", () => {
   test.each(WITH_ID)("%s", async (route) => {
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
     const [method = "", template = ""] = route.split(" ");
     const visitor = crowd.visitor(asWhom(route));
-    const options: CallOptions = route.includes("/upload/")
-      ? { body: "x", headers: { "content-type": "application/octet-stream" } }
-      : { json: BODIES[route] };
+    const options = optionsOf(route);
     for (const strange of STRANGE) {
       const path = `/api${template.replace(/:\w+/, strange)}`;
       const answer = await visitor.send(method, path, options);

@@ -43,6 +43,8 @@ export type OtherDoor =
   | "GET /ready"
   | "GET /openapi.json"
   | "GET /files/:id"
+  | "GET /photos/:id"
+  | "GET /photos/:id/preview"
   | "GET /bookings/:id/receipt.pdf"
   | "GET /bookings/:id/credit-notes/:number/pdf"
   | "GET /desk/disputes/:id/documents/:document"
@@ -282,6 +284,24 @@ export const MATRIX: readonly Call[] = [
   { procedure: "booking.release", rest: ["POST /bookings/:id/release"], case: "a started one",
     input: (crowd, who) => ({ id: crowd.booking("inProgress", who), reason: "My van broke down." }),
                                            cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403] },
+  { procedure: "booking.photos.list", rest: ["GET /bookings/:id/photos"], case: "of an accepted one",
+    input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+                                           cells: [x401, ok, x404, ok, x404, x404, ok, x404, ok] },
+  { procedure: "booking.photos.list", rest: ["GET /bookings/:id/photos"], case: "of an open job",
+    input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+                                           cells: [x401, ok, x404, ok, ok, x404, ok, x404, ok] },
+  { procedure: "booking.photos.add", rest: ["POST /bookings/:id/photos"], case: "of the trouble",
+    input: (crowd, who) => ({ id: crowd.booking("accepted", who), kind: "issue", bytes: crowd.png, filename: "a.png" }),
+                                           cells: [x401, made, x404, x403, x404, x404, made, x404, x404] },
+  { procedure: "booking.photos.add", rest: ["POST /bookings/:id/photos"], case: "before the work",
+    input: (crowd, who) => ({ id: crowd.booking("inProgress", who), kind: "before", bytes: crowd.png, filename: "a.png" }),
+                                           cells: [x401, x403, x404, made, x404, x404, x403, x404, x404] },
+  { procedure: "booking.photos.add", rest: ["POST /bookings/:id/photos"], case: "of a message about an open job",
+    input: (crowd, who) => ({ id: crowd.booking("pending", who), kind: "message", bytes: crowd.png, filename: "a.png" }),
+                                           cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404] },
+  { procedure: "booking.photos.remove", rest: ["DELETE /photos/:id"],
+    input: (crowd) => ({ id: crowd.photo("pending") }),
+                                           cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404] },
   { procedure: "booking.changeRequest", rest: ["PUT /bookings/:id/request"], case: "to anyone",
     input: (crowd, who) => ({ id: crowd.booking("pending", who), mechanicId: null }),
                                            cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404] },
@@ -548,6 +568,15 @@ export const MATRIX: readonly Call[] = [
   { rest: ["GET /files/:id"], case: "one that is still to come",
     input: (crowd) => ({ id: crowd.ticket.fileId }),
                                            cells: nobodyAtAll(x404) },
+  { rest: ["GET /photos/:id", "GET /photos/:id/preview"], case: "of the owner's accepted job",
+    input: (crowd) => ({ id: crowd.photo("accepted") }),
+                                           cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok] },
+  { rest: ["GET /photos/:id"], case: "of the owner's open job",
+    input: (crowd) => ({ id: crowd.photo("pending") }),
+                                           cells: [x401, ok, x404, x404, x404, x404, x404, x404, ok] },
+  { rest: ["GET /photos/:id/preview"], case: "of the owner's open job",
+    input: (crowd) => ({ id: crowd.photo("pending") }),
+                                           cells: [x401, ok, x404, ok, ok, x404, ok, x404, ok] },
   { rest: ["GET /health"], foreign: true,  cells: everybody },
   { rest: ["GET /ready"], foreign: true,   cells: everybody },
   { rest: ["GET /openapi.json"], foreign: true, allowed: { document: true },

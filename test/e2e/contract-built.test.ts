@@ -47,6 +47,7 @@ const made = {
   total: 0,
   uploadUrl: "",
   picture: "",
+  photo: "",
   creditNote: "",
 };
 
@@ -443,6 +444,52 @@ const STORY: Record<string, Step> = {
       (await casey.post(path)).refused(409, "CONFLICT");
       (await casey.post(`/api/bookings/${made.soonId}/cancel`, { fee: 0 })).is(200);
     },
+  },
+  "POST /api/bookings/{id}/photos": {
+    succeeds: async () => {
+      const body = fileForm("photo", await png(), "brakes.png");
+      body.set("kind", "issue");
+      const path = `/api/bookings/${made.bookingId}/photos`;
+      const answer = (await casey.send("POST", path, { body })).is(201);
+      made.photo = answer.as(z.object({ url: z.string() })).url;
+    },
+    refuses: async () => {
+      const body = fileForm("photo", await png(), "brakes.png");
+      body.set("kind", "issue");
+      const path = `/api/bookings/${made.bookingId}/photos`;
+      (await morgan.send("POST", path, { body })).refused(403, "FORBIDDEN");
+    },
+  },
+  "GET /api/bookings/{id}/photos": {
+    succeeds: async () =>
+      expect((await morgan.get(`/api/bookings/${made.bookingId}/photos`)).is(200).body).toEqual([
+        expect.objectContaining({ url: made.photo, kind: "issue", canRemove: false }),
+      ]),
+    refuses: async () =>
+      (await nobody.get(`/api/bookings/${made.bookingId}/photos`)).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/photos/{id}": {
+    succeeds: async () =>
+      expect((await morgan.get(made.photo)).is(200).headers.get("content-type")).toBe("image/webp"),
+    refuses: async () => (await nobody.get(made.photo)).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/photos/{id}/preview": {
+    succeeds: async () => (await casey.get(`${made.photo}/preview`)).is(200),
+    refuses: async () =>
+      (await nobody.get(`${made.photo}/preview`)).refused(401, "UNAUTHENTICATED"),
+  },
+  "DELETE /api/photos/{id}": {
+    succeeds: async () => {
+      const body = fileForm("photo", await png(), "draft.png");
+      body.set("kind", "message");
+      const path = `/api/bookings/${made.bookingId}/photos`;
+      const { url } = (await casey.send("POST", path, { body }))
+        .is(201)
+        .as(z.object({ url: z.string() }));
+      (await casey.send("DELETE", url)).is(200);
+    },
+    // The job was accepted since.
+    refuses: async () => (await casey.send("DELETE", made.photo)).refused(409, "CONFLICT"),
   },
   "GET /api/bookings/{id}/cancellation": {
     succeeds: async () =>

@@ -86,6 +86,7 @@ describe("the document's example of", () => {
   test("is there for every call but those that take bytes", () => {
     const without = DETAILS.flatMap(({ route, example }) => (example ? [] : [route]));
     expect(without).toEqual([
+      "POST /bookings/:id/photos",
       "POST /upload/tax-form",
       "POST /upload/resume",
       "PUT /upload/profile-picture/:fileId",

@@ -4,6 +4,7 @@ import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { givenBank, givenPayout } from "~test/support/earnings";
 import { disputeAtProvider } from "~test/support/desk";
 import { chargeAtProvider, givenCard } from "~test/support/payments";
+import { givenPhoto } from "~test/support/photos";
 import type { useRest } from "~test/support/rest";
 import { keepLink, unprove } from "./email-links";
 import type { Scene } from "./scene";
@@ -91,6 +92,13 @@ export async function prepareFor(
       },
     });
   };
+  const withPhoto = () =>
+    givenPhoto(world, {
+      id: EXAMPLE_IDS.photo,
+      bookingId: EXAMPLE_IDS.pending,
+      uploadedBy: EXAMPLE_IDS.customer,
+      kind: "issue",
+    });
   const startsSoon = async (id: string) => {
     const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
     const busyUntil = new Date(scheduledAt.getTime() + 90 * 60_000);
@@ -146,6 +154,8 @@ export async function prepareFor(
         data: { arrivedAt: new Date(EXAMPLE_NOW) },
       });
     },
+    "GET /bookings/:id/photos": withPhoto,
+    "DELETE /photos/:id": withPhoto,
     "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),
     "GET /bookings/:id/credit-notes": withRefund,
     "GET /desk/refunds": withRefund,

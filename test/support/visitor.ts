@@ -127,7 +127,8 @@ function expectHeaders(path: string, answer: Answer): void {
   if (!path.startsWith("/api/")) return;
   const isFile = path.startsWith("/api/files/") && answer.status === 200;
   const isDocument = path === "/api/openapi.json" && answer.status < 400;
-  const otherwise = isDocument ? "no-cache" : "no-store";
+  const isPhoto = path.startsWith("/api/photos/") && answer.headers.has("content-disposition");
+  const otherwise = isDocument ? "no-cache" : isPhoto ? "private, no-store" : "no-store";
   expect(answer.headers.get("cache-control"), answer.call).toBe(
     isFile ? "private, max-age=86400, immutable" : otherwise,
   );

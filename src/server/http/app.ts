@@ -10,6 +10,7 @@ import type { Call, RequestMeta } from "./call";
 import {
   answerBankFile,
   answerFile,
+  answerPhoto,
   answerCreditNotePdf,
   answerEvidencePaper,
   answerReceiptPdf,
@@ -77,6 +78,12 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "GET /logout": admitted(ANYONE, answerLogout),
   "GET /openapi.json": admitted(ANYONE, answerOpenApi),
   "GET /files/:id": admitted({ guards: ["user"] }, (call, { id = "" }) => answerFile(call, id)),
+  "GET /photos/:id": admitted({ guards: ["user"] }, (call, { id = "" }) =>
+    answerPhoto(call, id, "full"),
+  ),
+  "GET /photos/:id/preview": admitted({ guards: ["user"] }, (call, { id = "" }) =>
+    answerPhoto(call, id, "preview"),
+  ),
   "GET /bookings/:id/receipt.pdf": admitted(
     { guards: ["user"], limit: "documents" },
     (call, { id = "" }) => answerReceiptPdf(call, id),

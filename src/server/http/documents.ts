@@ -5,12 +5,27 @@ import { noteOf } from "~/server/services/payment/credit-notes";
 import { createCaller } from "~/server/root";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
 import { STATEMENT_CSV_HEADER, statementCsv } from "~/domain/payment/statement-csv";
-import { readFile } from "~/server/services/upload/queries";
+import type { PhotoSize } from "~/domain/photo/rules";
+import { readPhoto } from "~/server/services/booking/photos/queries";
+import { readFile, type FileAnswer } from "~/server/services/upload/queries";
 import type { AdmittedCall } from "./admission";
 
 /** GET /api/files/{id}: a stored picture or resume, for those who may see it. */
 export async function answerFile({ ctx }: AdmittedCall, id: string): Promise<Response> {
-  const file = await readFile(ctx, ctx.session, id);
+  return shown(await readFile(ctx, ctx.session, id));
+}
+
+/** GET /api/photos/{id} and /api/photos/{id}/preview: a booking's photo, for those who may see it. */
+export async function answerPhoto(
+  { ctx }: AdmittedCall,
+  id: string,
+  size: PhotoSize,
+): Promise<Response> {
+  return shown(await readPhoto(ctx, ctx.session, id, size));
+}
+
+/** A stored file as it is sent: it runs nothing, wherever it is opened. */
+function shown(file: FileAnswer): Response {
   return new Response(new Uint8Array(file.bytes), {
     headers: {
       "Content-Type": file.contentType,

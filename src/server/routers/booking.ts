@@ -39,6 +39,7 @@ import {
   router,
   userProcedure,
 } from "../trpc";
+import { photosRouter } from "./photos";
 
 const bookingView = inOneGo(bookingViewSchema);
 const bookingPage = inOneGo(
@@ -125,4 +126,5 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
   /** What changed for the caller, as it happens (server-sent events). */
   changes: userProcedure.subscription(({ ctx, signal }) => ctx.live.changesFor(ctx.actor, signal)),
+  photos: photosRouter,
 });

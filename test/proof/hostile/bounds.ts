@@ -10,6 +10,7 @@ import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, EVIDENCE_TEXTS } from "~/domain/pa
 import { REFUND_BEARERS } from "~/domain/payment/refund";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { TEXT_LIMITS } from "~/domain/text";
+import { PHOTO_KINDS } from "~/domain/photo/rules";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 
 // What may come out of the input schemas, said a second time and by key: whatever a client sends,
@@ -201,6 +202,7 @@ const BOUNDS: Record<string, Fits> = {
   specialization: among(SPECIALIZATIONS),
   onlineOnly: flag,
   sort: among(SEARCH_ORDERS),
+  kind: among(PHOTO_KINDS),
   bytes: (value) => value instanceof Uint8Array,
   filename: text(0, 1000),
   contentType: among(PICTURE_TYPES),

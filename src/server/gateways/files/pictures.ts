@@ -1,4 +1,5 @@
 import { DomainError } from "~/domain/errors";
+import { PHOTO_SIDES } from "~/domain/photo/rules";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { Turns } from "../ops/turns";
 
@@ -43,22 +44,41 @@ async function loadDecoder() {
  * @throws {DomainError} INVALID for anything else, also broken or gigantic pictures; BUSY
  */
 export async function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
+  const [picture] = await reencode(bytes, [LONGEST_SIDE]);
+  return picture;
+}
+
+/** The same for a photo of a booking, in the two sizes it is kept in. */
+export async function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
+  const [full, preview = full] = await reencode(bytes, [PHOTO_SIDES.full, PHOTO_SIDES.preview]);
+  return { full, preview };
+}
+
+/** Each size is made from the one before, so the foreign bytes are decoded once. */
+async function reencode(
+  bytes: Uint8Array,
+  [side, ...smaller]: readonly [number, ...number[]],
+): Promise<[Buffer, ...Buffer[]]> {
   if (!(await isAcceptedPicture(bytes))) throw notAPicture();
   const sharp = await (decoder ??= loadDecoder());
+  const written = (from: Uint8Array, longest: number) =>
+    sharp(from, {
+      failOn: "error",
+      limitInputPixels: MAX_PIXELS,
+      limitInputChannels: 4,
+      pages: 1,
+      sequentialRead: true,
+    })
+      .autoOrient()
+      .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
+      .timeout({ seconds: MAX_SECONDS })
+      .webp({ quality: QUALITY })
+      .toBuffer();
   return turns.take(async () => {
     try {
-      return await sharp(bytes, {
-        failOn: "error",
-        limitInputPixels: MAX_PIXELS,
-        limitInputChannels: 4,
-        pages: 1,
-        sequentialRead: true,
-      })
-        .autoOrient()
-        .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
-        .timeout({ seconds: MAX_SECONDS })
-        .webp({ quality: QUALITY })
-        .toBuffer();
+      const pictures: [Buffer, ...Buffer[]] = [await written(bytes, side)];
+      for (const longest of smaller) pictures.push(await written(pictures[0], longest));
+      return pictures;
     } catch (error) {
       throw notAPicture(error);
     }

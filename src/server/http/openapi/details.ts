@@ -22,7 +22,7 @@ export const TAGS = [
   {
     name: "Bookings",
     description: "Bookings and all of their moves, for both sides.",
-    paths: /\/bookings\b(?!.*(?:receipt|payments|tip))/,
+    paths: /\/bookings\b(?!.*(?:receipt|payments|tip|photos))/,
   },
   {
     name: "Payments",
@@ -35,6 +35,7 @@ export const TAGS = [
     paths: /^\/mechanic\/(?!bookings|statement|balance|payout)/,
   },
   { name: "Uploads", description: "Pictures and resumes.", paths: /^\/upload/ },
+  { name: "Photos", description: "Photos of a booking, for its two sides.", paths: /\/photos\b/ },
   {
     name: "Messages",
     description: "What the two parties of a booking write to each other.",
@@ -116,6 +117,12 @@ export const TEXTS = {
     "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Three within 24 hours of their starts in 30 days, and no job can be accepted until `acceptsAgainAt`.",
   "PUT /bookings/:id/request":
     "Ask another mechanic for a pending booking, or anyone. By its customer; `mechanicId` null opens it to everyone near. 404: no such mechanic; 409: not pending, or the mechanic is offline or said no to it before.",
+  "GET /bookings/:id/photos":
+    "The photos on a booking's page, oldest first. For its two sides; mechanics who may take it get those of the trouble, in a small size.",
+  "POST /bookings/:id/photos":
+    "Add a photo to a booking. JPEG, PNG or WebP by content, at most 5 MB, written anew without metadata. The customer adds what is the trouble (`issue`, 6 at most), the mechanic `arrival` (which lets the arrival count), `before` and `after` (10 each) and `change`; `claim` and `message` are for both. Those of a change order, a claim or a message are named in its `photoIds`, and removed after a day otherwise. 409: not now, or too many.",
+  "DELETE /photos/:id":
+    "Take back a photo of one's own that went along with nothing. 409 where it did, or the job has gone on since.",
   "POST /bookings/:bookingId/review": "Rate a finished job, once.",
   "GET /bookings/:id/receipt": "The receipt of a captured payment.",
   "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
@@ -241,6 +248,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /bookings/:id/cancel": [409],
   "POST /bookings/:id/release": [409],
   "PUT /bookings/:id/request": [409],
+  "DELETE /photos/:id": [409],
   "POST /create-payment-intent": [404],
   "POST /bookings/:id/tip": [404, 409],
   "POST /mechanic/plan/portal": [409],

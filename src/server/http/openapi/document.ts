@@ -27,6 +27,9 @@ export function openApiDocument() {
     const shown = `/api${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
     paths[shown] = { ...paths[shown], [call.method.toLowerCase()]: operation(call) };
   }
+  for (const [shown, calls] of Object.entries(SPECIAL_PATHS)) {
+    paths[shown] = { ...paths[shown], ...calls };
+  }
   return {
     openapi: "3.1.0",
     info: {
@@ -38,7 +41,7 @@ export function openApiDocument() {
     },
     servers: [{ url: "/", description: "The server that this document comes from." }],
     tags: TAGS.map(({ name, description }) => ({ name, description })),
-    paths: { ...paths, ...SPECIAL_PATHS },
+    paths,
     components: {
       schemas: componentSchemas(),
       responses: refusalComponents(),
@@ -127,9 +130,14 @@ function queryParameters({ method, row, procedures, names, guard, example }: Det
 
 const binary = { type: "string", format: "binary" };
 
-const fileForm = (field: string) => ({
+/** A form with a file, and with what else of the input stands beside its bytes. */
+const fileForm = (field: string, beside: { properties?: object; required?: string[] } = {}) => ({
   "multipart/form-data": {
-    schema: { type: "object", properties: { [field]: binary }, required: [field] },
+    schema: {
+      type: "object",
+      properties: { [field]: binary, ...beside.properties },
+      required: [field, ...(beside.required ?? [])],
+    },
   },
 });
 
@@ -147,6 +155,10 @@ function contentOf({ row, procedures, names, example }: Details) {
     case "json":
     case "optional":
       return { "application/json": { schema: anyOf(inputs), example: example?.body } };
+    case "photo": {
+      const [name] = procedures;
+      return fileForm("photo", inputOf(name, [...names, "bytes", "filename"]) ?? {});
+    }
     case "resume":
       return fileForm("resume");
     case "taxForm":

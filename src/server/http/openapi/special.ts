@@ -41,6 +41,15 @@ const file =
 const csv = file("The table.", "text/csv");
 const pdf = file("The document.", "application/pdf");
 
+const photo = (operationId: string, text: string) =>
+  file("The picture.", "image/webp")(
+    "Photos",
+    operationId,
+    text,
+    [401, 403, 404, 503],
+    [idParameter("id", EXAMPLE_IDS.photo)],
+  );
+
 /** Whether the process is well, asked by machines. */
 const signal = (operationId: string, text: string, responses: object) => ({
   get: call("Administration", operationId, text, {
@@ -82,6 +91,14 @@ export const SPECIAL_PATHS = {
       },
     ),
   },
+  "/api/photos/{id}": photo(
+    "readPhoto",
+    "A photo of a booking. For its two sides and staff; a message's for those who wrote and got it. Mechanics see it until 30 days after the job's warranty.",
+  ),
+  "/api/photos/{id}/preview": photo(
+    "readPhotoPreview",
+    "The same photo, at most 800 pixels a side. Those of the trouble are also for mechanics who may take the job.",
+  ),
   "/api/bookings/{id}/receipt.pdf": pdf(
     "Payments",
     "receiptPdf",

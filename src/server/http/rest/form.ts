@@ -9,12 +9,19 @@ import {
 } from "../body";
 import type { BodyKind, RestRow } from "./routes";
 
-/** The form field each upload comes in, and why one is unfit. */
+/** The form field each upload comes in, why one is unfit, and what is said beside it. */
 const UPLOADS = {
   picture: { field: "profilePicture", empty: "notAPicture" },
+  photo: { field: "photo", empty: "notAPicture", texts: ["kind"] },
   resume: { field: "resume", empty: "notAResume" },
   taxForm: { field: "taxForm", empty: "notATaxForm" },
-} as const;
+} as const satisfies Partial<Record<BodyKind, FileForm>>;
+
+interface FileForm {
+  field: string;
+  empty: PlainRefusal;
+  texts?: readonly string[];
+}
 
 /** More parts than this are no form of ours. */
 const MAX_PARTS = 20;
@@ -45,6 +52,7 @@ const TOO_LARGE = {
   json: "tooLarge",
   optional: "tooLarge",
   picture: "pictureTooLarge",
+  photo: "pictureTooLarge",
   bytes: "pictureTooLarge",
   resume: "resumeTooLarge",
   taxForm: "taxFormTooLarge",
@@ -60,7 +68,7 @@ export function requireRowSize(request: Request, row: RestRow): void {
 export function requireRowType(request: Request, row: RestRow): void {
   const { kind } = formOf(request, row);
   if (kind === "json") requireJsonType(request);
-  const isFile = kind === "resume" || kind === "taxForm";
+  const isFile = kind === "photo" || kind === "resume" || kind === "taxForm";
   if (isFile && !isMultipart(request)) throw new DomainError("notSentAsForm");
 }
 
@@ -89,6 +97,7 @@ async function parseBody(
     case "bytes":
       return bytes;
     case "picture":
+    case "photo":
     case "resume":
     case "taxForm":
       return fileOf(request, bytes, UPLOADS[kind]);
@@ -101,7 +110,7 @@ async function parseBody(
 async function fileOf(
   request: Request,
   bytes: Uint8Array<ArrayBuffer>,
-  { field, empty }: (typeof UPLOADS)[keyof typeof UPLOADS],
+  { field, empty, texts = [] }: FileForm,
 ) {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(bytes, { headers }).formData().catch((error: unknown) => {
@@ -115,5 +124,7 @@ async function fileOf(
     throw new DomainError("noSingleFile", { field });
   }
   if (file.size === 0) throw new DomainError(empty, { field });
-  return { bytes: new Uint8Array(await file.arrayBuffer()), filename: file.name.slice(0, 1000) };
+  const told = Object.fromEntries(texts.map((name) => [name, form.get(name) ?? undefined]));
+  const content = new Uint8Array(await file.arrayBuffer());
+  return { ...told, bytes: content, filename: file.name.slice(0, 1000) };
 }

@@ -3,10 +3,13 @@ import { DomainError } from "~/domain/errors";
 import { onboardingSchema } from "~/domain/mechanic/schema";
 
 /** Every procedure by its dotted name; renaming one breaks the table below. */
-type Record_ = AppRouter["_def"]["record"];
-export type ProcedureName = {
-  [Router in keyof Record_ & string]: `${Router}.${keyof Record_[Router] & string}`;
-}[keyof Record_ & string];
+export type ProcedureName = NamesIn<AppRouter["_def"]["record"]>;
+/** A procedure is a function, and a router of a noun within another is not. */
+type NamesIn<Procedures> = {
+  [Name in keyof Procedures & string]: Procedures[Name] extends (...args: never[]) => unknown
+    ? Name
+    : `${Name}.${NamesIn<Procedures[Name]>}`;
+}[keyof Procedures & string];
 
 /** What a request brings: path parameters, query, and the body in the row's form. */
 export interface Parts {
@@ -16,7 +19,8 @@ export interface Parts {
 }
 
 /** The form of a row's body. `optional` is JSON that may be absent; `file` ones are multipart or bytes. */
-export type BodyKind = "none" | "json" | "optional" | "picture" | "resume" | "taxForm" | "bytes";
+export type BodyKind =
+  "none" | "json" | "optional" | "picture" | "photo" | "resume" | "taxForm" | "bytes";
 
 /** Two meanings of one address, told apart by the body. */
 interface Choice {
@@ -126,6 +130,15 @@ export const REST_ROUTES = {
   "POST /bookings/:id/cancel": { call: "booking.cancel", body: "json", input: withParams },
   "POST /bookings/:id/release": { call: "booking.release", body: "json", input: withParams },
   "PUT /bookings/:id/request": { call: "booking.changeRequest", body: "json", input: withParams },
+  "GET /bookings/:id/photos": { call: "booking.photos.list", input: fromParams },
+  "POST /bookings/:id/photos": {
+    call: "booking.photos.add",
+    body: "photo",
+    cap: "upload",
+    input: withParams,
+    status: 201,
+  },
+  "DELETE /photos/:id": { call: "booking.photos.remove", input: fromParams },
   "POST /bookings/:bookingId/review": {
     call: "booking.review",
     body: "json",

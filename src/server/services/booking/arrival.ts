@@ -62,20 +62,32 @@ export async function confirmArrival(
 ): Promise<BookingView> {
   await requireOrdered(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
-    const { count } = await ctx.db.booking.updateMany({
-      where: {
-        id,
-        ...orderedBy(actor.userId),
-        status: { in: [...BOOKING_ACTS.confirm_arrival.from] },
-        arrivedAt: { not: null },
-        arrivalConfirmedAt: null,
-      },
-      data: { arrivalConfirmedAt: ctx.clock.now() },
-    });
-    if (count === 0) throw await explainAct(ctx, id, "confirm_arrival");
-    await recordEvent(ctx, id, "confirm_arrival", actor.userId);
+    const confirmed = await noteConfirmed(ctx, id, orderedBy(actor.userId), actor.userId);
+    if (!confirmed) throw await explainAct(ctx, id, "confirm_arrival");
     return presentMoved(ctx, actor, id, { as: "customer" });
   });
+}
+
+/** Lets an arrival count, in the caller's transaction; whether there was one that didn't yet. */
+export async function noteConfirmed(
+  ctx: ServiceContext,
+  id: string,
+  scope: Prisma.BookingWhereInput,
+  actorId: string,
+): Promise<boolean> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: {
+      AND: [
+        { id, arrivedAt: { not: null }, arrivalConfirmedAt: null },
+        { status: { in: [...BOOKING_ACTS.confirm_arrival.from] } },
+        scope,
+      ],
+    },
+    data: { arrivalConfirmedAt: ctx.clock.now() },
+  });
+  if (count === 0) return false;
+  await recordEvent(ctx, id, "confirm_arrival", actorId);
+  return true;
 }
 
 /** Writes what a mechanic of an accepted job says before being there; whether there was one. */

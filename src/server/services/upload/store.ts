@@ -10,7 +10,9 @@ import { inTransaction, unkeyed } from "../transaction";
 // reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → gone.
 
 /** What a file is for; `trash` is waiting for its bytes to be removed. */
-export type FilePurpose = "picture" | "vehicle" | "resume" | "tax_form";
+export type FilePurpose = "picture" | "vehicle" | "resume" | "tax_form" | typeof BOOKING_PHOTO;
+/** A booking's photo: bounded by booking and day, so that busy mechanics don't run out of place. */
+export const BOOKING_PHOTO = "photo";
 export const TRASH = "trash";
 
 /** A file that is to be stored. */
@@ -73,7 +75,7 @@ export async function reserveWithin(
   const now = ctx.clock.now();
   const sizeBytes = file.bytes?.byteLength ?? 0;
   await lockUser(ctx, ownerId);
-  await refuseOverQuota(ctx, ownerId, sizeBytes);
+  if (file.purpose !== BOOKING_PHOTO) await refuseOverQuota(ctx, ownerId, sizeBytes);
   const row = await ctx.db.storedFile.create({
     data: {
       ownerId,
@@ -98,7 +100,7 @@ export async function refuseOverQuota(
   moreBytes: number,
 ): Promise<void> {
   const { _sum } = await ctx.db.storedFile.aggregate({
-    where: { ownerId, purpose: { not: TRASH } },
+    where: { ownerId, purpose: { notIn: [TRASH, BOOKING_PHOTO] } },
     _sum: { sizeBytes: true },
   });
   if ((_sum.sizeBytes ?? 0) + moreBytes > MAX_STORED_BYTES_PER_USER) {

@@ -1,0 +1,23 @@
+import type { RefusalTable } from "../refusal";
+
+export const PHOTO_REFUSALS = {
+  photoNotFound: { code: "NOT_FOUND", sentence: "Photo not found" },
+  onlyCustomersPhotos: {
+    code: "FORBIDDEN",
+    sentence: "Only the customer of this booking can add these photos.",
+  },
+  onlyMechanicsPhotos: {
+    code: "FORBIDDEN",
+    sentence: "Only the mechanic of this booking can add these photos.",
+  },
+  noPhotosNow: {
+    code: "CONFLICT",
+    sentence: "These photos can't be added to this booking at the moment.",
+  },
+  tooManyPhotos: { code: "CONFLICT", sentence: "You can add {most} photos here at most." },
+  photoKept: { code: "CONFLICT", sentence: "This photo can't be removed any more." },
+  notYourPhotos: {
+    code: "INVALID",
+    sentence: "One of these photos is not there any more. Please choose it again.",
+  },
+} as const satisfies RefusalTable;

@@ -1,0 +1,214 @@
+import { WARRANTY_DAYS } from "../claims";
+import type { PlainRefusal } from "../errors";
+import {
+  AGREED_STATUSES,
+  BOOKING_STATUSES,
+  DONE_STATUSES,
+  IN_HAND_STATUSES,
+  isAgreed,
+  isOpen,
+  OPEN_STATUSES,
+  UNDER_WAY_STATUSES,
+  type BookingStatus,
+} from "../booking/status";
+
+export const PHOTO_KINDS = [
+  "issue",
+  "arrival",
+  "before",
+  "after",
+  "change",
+  "claim",
+  "message",
+] as const;
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+/** The longest side in pixels, of the photo itself and of what those see who may only take the job. */
+export const PHOTO_SIDES = { full: 1_600, preview: 800 } as const;
+export type PhotoSize = keyof typeof PHOTO_SIDES;
+
+/** So many photos one message, one change order or one claim can have. */
+export const MOST_ATTACHED = 6;
+
+interface KindRule {
+  /** Which side of the booking adds them. */
+  by: "customer" | "mechanic" | "either";
+  from: readonly BookingStatus[];
+  /** Once accepted, not before the mechanic has said that they are there. */
+  onSite: boolean;
+  /** So many by one person for one booking. */
+  most: number;
+  /** It goes with a message, a change order or a claim, and is waste while it doesn't. */
+  attached: boolean;
+  /** Until when who added it can take it back; an attached one never. */
+  removableIn: readonly BookingStatus[];
+  /** What a screen calls it. */
+  label: string;
+}
+
+const ONCE_TAKEN = BOOKING_STATUSES.filter((status) => !isOpen(status));
+
+/** Who adds which photos, when, and how many. */
+export const PHOTO_RULES: Record<PhotoKind, KindRule> = {
+  issue: {
+    by: "customer",
+    from: [...OPEN_STATUSES, ...AGREED_STATUSES],
+    onSite: false,
+    most: 6,
+    attached: false,
+    removableIn: OPEN_STATUSES,
+    label: "The trouble",
+  },
+  arrival: {
+    by: "mechanic",
+    from: IN_HAND_STATUSES,
+    onSite: true,
+    most: 3,
+    attached: false,
+    removableIn: [],
+    label: "On arrival",
+  },
+  before: {
+    by: "mechanic",
+    from: IN_HAND_STATUSES,
+    onSite: true,
+    most: 10,
+    attached: false,
+    removableIn: IN_HAND_STATUSES,
+    label: "Before the work",
+  },
+  after: {
+    by: "mechanic",
+    from: [...UNDER_WAY_STATUSES, ...DONE_STATUSES],
+    onSite: false,
+    most: 10,
+    attached: false,
+    removableIn: UNDER_WAY_STATUSES,
+    label: "After the work",
+  },
+  change: {
+    by: "mechanic",
+    from: IN_HAND_STATUSES,
+    onSite: true,
+    most: 18,
+    attached: true,
+    removableIn: BOOKING_STATUSES,
+    label: "Change of the job",
+  },
+  claim: {
+    by: "either",
+    from: ONCE_TAKEN,
+    onSite: false,
+    most: 24,
+    attached: true,
+    removableIn: BOOKING_STATUSES,
+    label: "Claim",
+  },
+  message: {
+    by: "either",
+    from: ONCE_TAKEN,
+    onSite: false,
+    most: 60,
+    attached: true,
+    removableIn: BOOKING_STATUSES,
+    label: "Message",
+  },
+};
+
+/** Kinds that stand for themselves, on the booking's own page. */
+export const BOOKING_PHOTO_KINDS = PHOTO_KINDS.filter((kind) => !PHOTO_RULES[kind].attached);
+export const ATTACHED_PHOTO_KINDS = PHOTO_KINDS.filter((kind) => PHOTO_RULES[kind].attached);
+
+/** Hours after its completion in which a job still gets photos of the finished work. */
+const AFTER_WORK_HOURS = 24;
+/** How long a mechanic sees a job's photos beyond its warranty, or its cancellation. */
+const SEEN_DAYS = 30;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What of a booking decides about its photos. */
+export interface PhotoBooking {
+  status: BookingStatus;
+  arrivedAt: Date | null;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+}
+
+/** A side of a booking that is there now. */
+export type PhotoParty = "customer" | "mechanic";
+
+/** Why somebody can't add a photo of this kind now; null where they can. */
+export function refusalToAddPhoto(
+  kind: PhotoKind,
+  party: PhotoParty,
+  { status, arrivedAt, completedAt }: PhotoBooking,
+  now: Date,
+): PlainRefusal | null {
+  const { by, from, onSite } = PHOTO_RULES[kind];
+  if (by !== "either" && by !== party) {
+    return by === "customer" ? "onlyCustomersPhotos" : "onlyMechanicsPhotos";
+  }
+  const isOver =
+    kind === "after" &&
+    completedAt !== null &&
+    now.getTime() > completedAt.getTime() + AFTER_WORK_HOURS * HOUR_MS;
+  const isAway = onSite && isAgreed(status) && arrivedAt === null;
+  return !from.includes(status) || isOver || isAway ? "noPhotosNow" : null;
+}
+
+/** Whether who added a photo can take it back. */
+export function canRemovePhoto(
+  { kind, attachedTo }: { kind: PhotoKind; attachedTo: string | null },
+  status: BookingStatus,
+): boolean {
+  return attachedTo === null && PHOTO_RULES[kind].removableIn.includes(status);
+}
+
+/** Until when its mechanic sees the photos of a job; null while it goes on. */
+export function photosSeenUntil({ completedAt, cancelledAt }: PhotoBooking): Date | null {
+  const end = completedAt === null ? cancelledAt : warrantyEndOf(completedAt);
+  return end === null ? null : new Date(end.getTime() + SEEN_DAYS * DAY_MS);
+}
+
+const warrantyEndOf = (completedAt: Date) =>
+  new Date(completedAt.getTime() + WARRANTY_DAYS * DAY_MS);
+
+/** Who looks: a side of the booking, a mechanic who may take it, or staff. */
+export type PhotoViewer = PhotoParty | "candidate" | "staff";
+
+/** In which size somebody sees a photo; null for not at all. */
+export function photoSizeFor(
+  viewer: PhotoViewer,
+  photo: {
+    kind: PhotoKind;
+    attachedTo: string | null;
+    /** The viewer added it. */
+    own: boolean;
+    /** It goes with a message between the viewer and somebody. */
+    addressed: boolean;
+  },
+  booking: PhotoBooking,
+  now: Date,
+): PhotoSize | null {
+  switch (viewer) {
+    case "staff":
+      return "full";
+    case "candidate":
+      return photo.kind === "issue" ? "preview" : null;
+    case "mechanic": {
+      const until = photosSeenUntil(booking);
+      if (until !== null && now > until) return null;
+      return isForParty(photo) ? "full" : null;
+    }
+    case "customer":
+      return isForParty(photo) ? "full" : null;
+    default:
+      return viewer satisfies never;
+  }
+}
+
+function isForParty(photo: Parameters<typeof photoSizeFor>[1]): boolean {
+  if (photo.own) return true;
+  if (PHOTO_RULES[photo.kind].attached && photo.attachedTo === null) return false;
+  return photo.kind !== "message" || photo.addressed;
+}

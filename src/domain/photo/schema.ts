@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { idText, isoTime } from "../text";
+import { uploadedFileSchema } from "../upload/rules";
+import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
+
+/** POST /api/bookings/{id}/photos, a form. */
+export const addPhotoSchema = uploadedFileSchema.extend({
+  id: idText,
+  kind: z.enum(PHOTO_KINDS, { error: `Please say of what kind it is: ${PHOTO_KINDS.join(", ")}.` }),
+});
+
+/** DELETE /api/photos/{id}. */
+export const photoIdSchema = z.object({ id: idText });
+
+/** The photos that a message, a change order or a claim takes along. */
+export const photoIdsSchema = z
+  .array(idText)
+  .max(MOST_ATTACHED, `At most ${MOST_ATTACHED} photos can go along.`);
+
+/** A photo as it stands beside what it belongs to. */
+export const photoRefSchema = z.object({ id: z.string(), url: z.string() });
+export type PhotoRef = z.infer<typeof photoRefSchema>;
+
+/** A photo on its booking's page. */
+export const photoViewSchema = photoRefSchema.extend({
+  kind: z.enum(PHOTO_KINDS),
+  uploadedBy: z.string(),
+  createdAt: isoTime,
+  canRemove: z.boolean(),
+});
+export type PhotoView = z.infer<typeof photoViewSchema>;

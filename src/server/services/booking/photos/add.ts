@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { isOpen } from "~/domain/booking/status";
+import { PHOTO_RULES, refusalToAddPhoto, type PhotoKind } from "~/domain/photo/rules";
+import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
+import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
+import { reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
+import type { Actor } from "../../actor";
+import { noteConfirmed } from "../arrival";
+import { takenBy } from "../scope";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { conflict } from "../../timeline/errors";
+import { publishChange } from "../../timeline/record";
+import { unkeyed } from "../../transaction";
+import {
+  attachFile,
+  BOOKING_PHOTO,
+  discardFiles,
+  storeFile,
+  type NewFile,
+} from "../../upload/store";
+import { presentPhoto, requirePhotoParty } from "./queries";
+
+/**
+ * POST /api/bookings/{id}/photos: one side of a booking adds a photo. One of an arrival lets the
+ * arrival count.
+ * Errors: 400 no picture, 403 the other side's kind, 404 not their booking, 409 not now or too many,
+ * 413, 429.
+ */
+export async function addPhoto(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, kind, bytes }: z.output<typeof addPhotoSchema>,
+): Promise<PhotoView> {
+  await requireRoom(ctx, actor, id, kind);
+  await ctx.limits.consume("uploads", actor.userId);
+  await ctx.limits.consume("photos", actor.userId);
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new DomainError("pictureTooLarge");
+  const pictures = await reencodePhoto(bytes);
+
+  // The answer of the call is the photo's, not this file's.
+  const preview = await storeFile(unkeyed(ctx), actor.userId, fileOf(pictures.preview), (_, one) =>
+    Promise.resolve(one),
+  );
+  try {
+    return await storeFile(ctx, actor.userId, fileOf(pictures.full), async (ctx, file) => {
+      // Of two sent at once, the second counts the first.
+      await lockBooking(ctx, id);
+      const booking = await requireRoom(ctx, actor, id, kind);
+      const row = await ctx.db.photo.create({
+        data: {
+          bookingId: id,
+          uploadedBy: actor.userId,
+          kind,
+          fileId: file.id,
+          previewId: preview.id,
+          createdAt: ctx.clock.now(),
+        },
+      });
+      for (const one of [file, preview]) {
+        await attachFile(ctx, { id: one.id, ownerId: actor.userId, purpose: BOOKING_PHOTO });
+      }
+      if (kind === "arrival") await noteConfirmed(ctx, id, takenBy(actor.userId), actor.userId);
+      // One that goes with something is shown with it.
+      if (!PHOTO_RULES[kind].attached) {
+        await publishChange(ctx, booking, { openJobs: isOpen(booking.status) });
+      }
+      return presentPhoto(row, { size: "full", own: true, status: booking.status });
+    });
+  } catch (error) {
+    await discardFiles(ctx, [preview.id]);
+    throw error;
+  }
+}
+
+/** The booking, where this person can add one more photo of this kind now. */
+async function requireRoom(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  bookingId: string,
+  kind: PhotoKind,
+) {
+  const { booking, party } = await requirePhotoParty(ctx, actor.userId, bookingId);
+  const refusal = refusalToAddPhoto(kind, party, booking, ctx.clock.now());
+  if (refusal === "noPhotosNow") throw conflict(refusal, booking.status);
+  if (refusal !== null) throw new DomainError(refusal);
+  const { most } = PHOTO_RULES[kind];
+  const count = await ctx.db.photo.count({
+    where: { bookingId, kind, uploadedBy: actor.userId },
+  });
+  if (count >= most) throw new DomainError("tooManyPhotos", { most, status: booking.status });
+  return booking;
+}
+
+function fileOf(bytes: Uint8Array): NewFile {
+  return {
+    purpose: BOOKING_PHOTO,
+    bytes,
+    contentType: STORED_PICTURE_TYPE,
+    extension: "webp",
+    originalName: null,
+  };
+}

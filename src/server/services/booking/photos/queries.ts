@@ -1,0 +1,167 @@
+import { needsSecondFactor } from "~/domain/account/second-factor";
+import type { BookingStatus } from "~/domain/booking/status";
+import { refusalToTake } from "~/domain/booking/taking";
+import { DomainError } from "~/domain/errors";
+import { photoPreviewUrl, photoUrl } from "~/domain/photo/address";
+import {
+  BOOKING_PHOTO_KINDS,
+  canRemovePhoto,
+  photoSizeFor,
+  type PhotoKind,
+  type PhotoSize,
+  type PhotoViewer,
+} from "~/domain/photo/rules";
+import type { PhotoView } from "~/domain/photo/schema";
+import { isRowId } from "~/domain/text";
+import type { Photo } from "~/generated/prisma/client";
+import { site } from "~/server/gateways/ops/site";
+import { ActorOf, type Actor, type ActorFacts } from "../../actor";
+import { readVisible } from "../queries";
+import { offerOf } from "../rows";
+import { mechanicFacts, partyOf } from "../scope";
+import type { ServiceContext } from "../../context";
+import { bookingNotFound } from "../../timeline/errors";
+import type { FileAnswer } from "../../upload/queries";
+
+/** What of a booking its photos ask. */
+export const PHOTO_BOOKING = {
+  id: true,
+  status: true,
+  customerId: true,
+  mechanicId: true,
+  wishedMechanicId: true,
+  arrivedAt: true,
+  completedAt: true,
+  cancelledAt: true,
+} as const;
+
+/** A booking this person is a side of, and which one; to others it does not exist. */
+export async function requirePhotoParty(ctx: ServiceContext, userId: string, bookingId: string) {
+  const booking = isRowId(bookingId)
+    ? await ctx.db.booking.findFirst({
+        where: { AND: [{ id: bookingId }, partyOf(userId)] },
+        select: PHOTO_BOOKING,
+      })
+    : null;
+  if (booking === null) throw bookingNotFound();
+  const party = booking.customerId === userId ? ("customer" as const) : ("mechanic" as const);
+  return { booking, party };
+}
+
+/** As whom somebody looks at a booking's photos; null for those to whom it does not exist. */
+async function viewerOf(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  booking: { id: string; customerId: string; mechanicId: string | null },
+): Promise<PhotoViewer | "onlooker" | null> {
+  if (booking.customerId === actor.userId) return "customer";
+  if (booking.mechanicId === actor.userId) return "mechanic";
+  if (actor.staffRole !== null) {
+    if (needsSecondFactor(actor, site.staffSecondFactor)) {
+      throw new DomainError("secondFactorRequired");
+    }
+    return "staff";
+  }
+  const mechanic = await mechanicFacts(ctx, actor);
+  const job = mechanic === null ? null : await readVisible(ctx, booking.id, mechanic);
+  if (mechanic === null || job === null) return null;
+  return refusalToTake(mechanic, offerOf(job)) === null ? "candidate" : "onlooker";
+}
+
+/**
+ * GET /api/bookings/{id}/photos: the photos that stand on a booking's page, oldest first: all of them
+ * for its two sides, those of the trouble for mechanics who may take it, and every photo for staff.
+ */
+export async function listPhotos(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<PhotoView[]> {
+  const booking = isRowId(id)
+    ? await ctx.db.booking.findUnique({ where: { id }, select: PHOTO_BOOKING })
+    : null;
+  const viewer = booking === null ? null : await viewerOf(ctx, actor, booking);
+  if (booking === null || viewer === null) throw bookingNotFound();
+  if (viewer === "onlooker") return [];
+  const rows = await ctx.db.photo.findMany({
+    where: {
+      bookingId: booking.id,
+      ...(viewer === "staff" ? {} : { kind: { in: BOOKING_PHOTO_KINDS } }),
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const now = ctx.clock.now();
+  return rows.flatMap((row) => {
+    const own = row.uploadedBy === actor.userId;
+    const size = photoSizeFor(viewer, { ...row, own, addressed: false }, booking, now);
+    return size === null ? [] : [presentPhoto(row, { size, own, status: booking.status })];
+  });
+}
+
+/** A photo as its viewer sees it. */
+export function presentPhoto(
+  row: Photo,
+  { size, own, status }: { size: PhotoSize; own: boolean; status: BookingStatus },
+): PhotoView {
+  const { id, kind, uploadedBy, createdAt } = row;
+  return {
+    id,
+    url: size === "full" ? photoUrl(id) : photoPreviewUrl(id),
+    kind,
+    uploadedBy,
+    createdAt: createdAt.toISOString(),
+    canRemove: own && canRemovePhoto(row, status),
+  };
+}
+
+/** The bytes of a photo, for those who may see it in that size; everybody else finds nothing. */
+export async function readPhoto(
+  ctx: ServiceContext,
+  session: ActorFacts | null,
+  id: string,
+  size: PhotoSize,
+): Promise<FileAnswer> {
+  if (session === null) throw new DomainError("signedOut");
+  const actor = new ActorOf<"user">(session);
+  const row = isRowId(id)
+    ? await ctx.db.photo.findUnique({
+        where: { id },
+        include: {
+          booking: { select: PHOTO_BOOKING },
+          file: { select: { storageKey: true, contentType: true } },
+          preview: { select: { storageKey: true, contentType: true } },
+        },
+      })
+    : null;
+  const viewer = row === null ? null : await viewerOf(ctx, actor, row.booking);
+  if (row === null || viewer === null || viewer === "onlooker") throw photoNotFound();
+  const photo = {
+    ...row,
+    own: row.uploadedBy === actor.userId,
+    addressed: await isAddressed(ctx, actor.userId, row),
+  };
+  const allowed = photoSizeFor(viewer, photo, row.booking, ctx.clock.now());
+  if (allowed === null || (allowed === "preview" && size === "full")) throw photoNotFound();
+  const file = size === "full" ? row.file : row.preview;
+  const bytes = await ctx.files.get(file.storageKey);
+  if (bytes === null) throw photoNotFound();
+  return { bytes, contentType: file.contentType, disposition: null, isKept: false };
+}
+
+/** Whether a message's photo goes with one that this person wrote or got. */
+async function isAddressed(
+  ctx: ServiceContext,
+  userId: string,
+  { kind, attachedTo }: { kind: PhotoKind; attachedTo: string | null },
+): Promise<boolean> {
+  if (kind !== "message" || attachedTo === null) return false;
+  const message = await ctx.db.message.findFirst({
+    where: { id: attachedTo, OR: [{ senderId: userId }, { receiverId: userId }] },
+    select: { id: true },
+  });
+  return message !== null;
+}
+
+export function photoNotFound(): DomainError {
+  return new DomainError("photoNotFound");
+}

@@ -1,0 +1,78 @@
+import { isOpen } from "~/domain/booking/status";
+import { ATTACHED_PHOTO_KINDS, canRemovePhoto } from "~/domain/photo/rules";
+import { isRowId } from "~/domain/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { conflict } from "../../timeline/errors";
+import { publishChange } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { emptyTrash, trashFiles } from "../../upload/store";
+import { photoNotFound, requirePhotoParty } from "./queries";
+
+/**
+ * DELETE /api/photos/{id}: somebody takes back a photo of theirs that goes with nothing yet.
+ * Errors: 404 not theirs, 409 it went along with something, or the job has gone on since.
+ */
+export async function removePhoto(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<{ id: string }> {
+  const row = isRowId(id)
+    ? await ctx.db.photo.findFirst({ where: { id, uploadedBy: actor.userId } })
+    : null;
+  if (row === null) throw photoNotFound();
+  await requirePhotoParty(ctx, actor.userId, row.bookingId);
+  const files = await inTransaction(ctx, async (ctx) => {
+    // So that the job doesn't go on meanwhile.
+    await lockBooking(ctx, row.bookingId);
+    const { booking } = await requirePhotoParty(ctx, actor.userId, row.bookingId);
+    const dropped = canRemovePhoto(row, booking.status)
+      ? await dropPhoto(ctx, { id, uploadedBy: actor.userId })
+      : null;
+    if (dropped === null) throw conflict("photoKept", booking.status);
+    await publishChange(ctx, booking, { openJobs: isOpen(booking.status) });
+    return dropped;
+  });
+  await emptyTrash(ctx, files);
+  return { id };
+}
+
+/** Takes a free photo away and marks its files as waste, in the caller's transaction; null for none. */
+async function dropPhoto(
+  ctx: ServiceContext,
+  where: Prisma.PhotoWhereUniqueInput,
+): Promise<string[] | null> {
+  const row = await ctx.db.photo.findUnique({ where });
+  if (row === null) return null;
+  // One that somebody attaches meanwhile stays.
+  const { count } = await ctx.db.photo.deleteMany({ where: { id: row.id, attachedTo: null } });
+  if (count === 0) return null;
+  const files = [row.fileId, row.previewId];
+  await trashFiles(ctx, row.uploadedBy, files);
+  return files;
+}
+
+/** Photos that were to go along with something, and did not within this time, are waste. */
+const ORPHAN_HOURS = 24;
+const BATCH = 200;
+
+/** The job that removes photos nobody sent. */
+export async function sweepPhotos(ctx: ServiceContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 3_600_000);
+  for (;;) {
+    const rows = await ctx.prisma.photo.findMany({
+      where: { kind: { in: ATTACHED_PHOTO_KINDS }, attachedTo: null, createdAt: { lt: before } },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    for (const { id } of rows) {
+      const files = await inTransaction(ctx, (ctx) => dropPhoto(ctx, { id }));
+      await emptyTrash(ctx, files ?? []);
+    }
+    if (rows.length < BATCH) return;
+  }
+}
