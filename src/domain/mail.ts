@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const linkSchema = z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) });
+
 /**
  * One message: subject and words come from our own constants, names in them are cleaned. The HTML
  * part is made from the same paragraphs, escaped.
@@ -9,7 +11,9 @@ export const mailSchema = z.object({
   subject: z.string().max(200),
   paragraphs: z.array(z.string()),
   /** A button: our own address alone. */
-  action: z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) }).optional(),
+  action: linkSchema.optional(),
+  /** What it is about, as a link beneath; left out where the button leads there. */
+  about: linkSchema.optional(),
   /** Files that go along, small ones of our own making. */
   attachments: z
     .array(z.object({ filename: z.string().max(100), contentType: z.string(), base64: z.string() }))

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "~/components/cn";
 import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/schema";
 import { STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";
@@ -19,6 +20,8 @@ const EDGES: Record<BookingStatus, string> = {
 
 type BookingCardProps = {
   booking: BookingView;
+  /** The booking's page. */
+  href: string;
   /** The heading's level on this screen. */
   as?: "h2" | "h3";
   statusLabels?: Record<BookingStatus, string>;
@@ -38,6 +41,7 @@ type BookingCardProps = {
 /** A booking at a glance: day, services, status, facts and total. The rest comes through slots. */
 export function BookingCard({
   booking,
+  href,
   as: Heading = "h3",
   statusLabels = STATUS_LABELS,
   note,
@@ -71,7 +75,9 @@ export function BookingCard({
                 id={headingId}
                 className="font-display text-heading font-semibold break-words"
               >
-                {booking.serviceName}
+                <Link href={href} className="hover:underline">
+                  {booking.serviceName}
+                </Link>
               </Heading>
               <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
                 {booking.bookingNumber}

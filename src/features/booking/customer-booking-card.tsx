@@ -11,6 +11,7 @@ import type { BookingView } from "~/domain/booking/schema";
 import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { BookingThread } from "~/features/message/booking-thread";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatRelative } from "~/lib/format";
 import { ArrivalNotice } from "./arrival-notice";
 import { BookingCard } from "./booking-card";
@@ -48,6 +49,7 @@ export function CustomerBookingCard({
   return (
     <BookingCard
       booking={booking}
+      href={BOOKING_PATHS.customer(booking.id)}
       as={as}
       note={now === null ? undefined : `booked ${formatRelative(booking.createdAt, now)}`}
       actions={<CustomerActions booking={booking} acts={acts} />}

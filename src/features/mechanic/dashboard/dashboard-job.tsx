@@ -4,12 +4,14 @@ import { CalendarClock, MapPin } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/schema";
 import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { StatusBadge } from "~/features/booking/status-badge";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { formatDateTime, formatMiles } from "~/lib/format";
 import { ChangedTermsDialog } from "../changed-terms-dialog";
@@ -34,7 +36,9 @@ export function DashboardJob({ job }: { job: BookingView }) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 id={headingId(job.id)} tabIndex={-1} className="font-display text-lead font-semibold">
-            {displayName(job.customer)}
+            <Link href={BOOKING_PATHS.mechanic(job.id)} className="hover:underline">
+              {displayName(job.customer)}
+            </Link>
           </h3>
           <StatusBadge status={job.status} labels={DASHBOARD_STATUS_LABELS} />
           <span className="text-xs text-muted-foreground tabular-nums">{job.bookingNumber}</span>

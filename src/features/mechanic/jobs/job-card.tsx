@@ -2,11 +2,13 @@
 
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { canMessage, isOpen } from "~/domain/booking/status";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { formatRelative } from "~/lib/format";
 import { headingId } from "../follow";
@@ -47,7 +49,9 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
               tabIndex={-1}
               className="scroll-mt-24 font-display text-lead font-semibold break-words"
             >
-              {displayName(job.customer)}
+              <Link href={BOOKING_PATHS.mechanic(job.id)} className="hover:underline">
+                {displayName(job.customer)}
+              </Link>
             </h3>
             <p className="text-xs text-muted-foreground tabular-nums">
               Booking #{job.bookingNumber} ·{" "}

@@ -100,20 +100,21 @@ function messageOf(mail: Mail, from: string) {
   };
 }
 
-function textOf({ paragraphs, action }: Mail): string {
-  const parts =
-    action === undefined ? paragraphs : [...paragraphs, `${action.label}: ${action.url}`];
-  return `${parts.join("\n\n")}\n`;
+const linksOf = ({ action, about }: Mail) => [action, about].filter((link) => link !== undefined);
+
+function textOf(mail: Mail): string {
+  const links = linksOf(mail).map(({ label, url }) => `${label}: ${url}`);
+  return `${[...mail.paragraphs, ...links].join("\n\n")}\n`;
 }
 
-function htmlOf({ paragraphs, action }: Mail): string {
-  const body = paragraphs.map((text) => html`<p>${linesOf(text)}</p>`);
-  const button = action && html`<p><a href="${action.url}">${action.label}</a></p>`;
+function htmlOf(mail: Mail): string {
+  const body = mail.paragraphs.map((text) => html`<p>${linesOf(text)}</p>`);
+  const links = linksOf(mail).map(({ label, url }) => html`<p><a href="${url}">${label}</a></p>`);
   return String(
     html`<!doctype html>
       <html>
         <body style="font-family:sans-serif;line-height:1.5">
-          ${body}${button}
+          ${body}${links}
         </body>
       </html>`,
   );

@@ -6,7 +6,7 @@ import { DISPUTE_MAILS } from "./mails/dispute";
 import { PAYMENT_MAILS } from "./mails/payment";
 import { REFUND_MAILS } from "./mails/refund";
 import { REQUEST_MAILS } from "./mails/request";
-import { loadScene, type MailWriter } from "./mails/scene";
+import { loadScene, type MailScene, type MailWriter } from "./mails/scene";
 import { VISIT_MAILS } from "./mails/visit";
 
 type MailJob = JobPayload<"mail.booking">;
@@ -28,5 +28,13 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
  */
 export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Letter[]> {
   const scene = await loadScene(ctx, job);
-  return scene === null ? [] : WRITERS[job.kind](scene);
+  if (scene === null) return [];
+  const letters = await WRITERS[job.kind](scene);
+  return letters.map((letter) => withItsPage(letter, scene));
+}
+
+/** Whatever its button is for, a letter leads to the booking's page of whom it is for. */
+function withItsPage(letter: Letter, { customer, bookings, jobs }: MailScene): Letter {
+  const about = letter.to === customer.email ? bookings : jobs;
+  return letter.action?.url === about.url ? letter : { ...letter, about };
 }

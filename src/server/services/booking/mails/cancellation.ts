@@ -5,7 +5,7 @@ import { letter, type MailTable } from "./scene";
 
 /** A booking that is called off, and what that costs. */
 export const CANCELLATION_MAILS = {
-  cancel: ({ customer, number, feeCents, history }) => [
+  cancel: ({ customer, number, feeCents, bookings }) => [
     letter(
       customer,
       `Booking ${number} was cancelled`,
@@ -14,7 +14,7 @@ export const CANCELLATION_MAILS = {
           ? `Your booking was cancelled, as you asked. It costs the cancellation fee of $${centsToText(feeCents)}; the rest of a hold on your card is released.`
           : "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",
       ],
-      history,
+      bookings,
     ),
   ],
   called_off: ({ mechanic, number, feeCents, what, when, jobs }) =>

@@ -3,7 +3,7 @@ import { letter, type MailTable } from "./scene";
 
 /** Payments that a bank disputes, to both sides. */
 export const DISPUTE_MAILS = {
-  dispute_opened: async ({ ctx, job, customer, number, history, facts }) => {
+  dispute_opened: async ({ ctx, job, customer, number, bookings, facts }) => {
     const dispute = await loadDisputeNews(ctx, job.disputeId, "opened");
     return dispute === null
       ? []
@@ -16,11 +16,11 @@ export const DISPUTE_MAILS = {
               facts,
               "If you didn't mean that, please tell your bank that the payment is right. If something was wrong with the job, write to us. We can't refund this payment while your bank decides.",
             ],
-            history,
+            bookings,
           ),
         ];
   },
-  dispute_won: async ({ ctx, job, customer, number, history }) => {
+  dispute_won: async ({ ctx, job, customer, number, bookings }) => {
     const dispute = await loadDisputeNews(ctx, job.disputeId, "won");
     return dispute === null
       ? []
@@ -31,11 +31,11 @@ export const DISPUTE_MAILS = {
             [
               `Your bank has looked at the $${dispute.amount} that was disputed and decided that the payment stands.`,
             ],
-            history,
+            bookings,
           ),
         ];
   },
-  dispute_lost: async ({ ctx, job, customer, number, history }) => {
+  dispute_lost: async ({ ctx, job, customer, number, bookings }) => {
     const dispute = await loadDisputeNews(ctx, job.disputeId, "lost");
     return dispute === null
       ? []
@@ -44,7 +44,7 @@ export const DISPUTE_MAILS = {
             customer,
             `Your bank gave back the payment for booking ${number}`,
             [`Your bank has decided that $${dispute.amount} of this payment is yours again.`],
-            history,
+            bookings,
           ),
         ];
   },

@@ -43,7 +43,7 @@ export const REFUND_MAILS = {
           ),
         ];
   },
-  refund_failed: async ({ ctx, job, customer, number, history }) => {
+  refund_failed: async ({ ctx, job, customer, number, bookings }) => {
     const refund = await loadRefundNews(ctx, job.refundId, "failed");
     return refund === null
       ? []
@@ -54,7 +54,7 @@ export const REFUND_MAILS = {
             [
               `Your bank could not take the refund of $${refund.amount}. We look for another way and will write to you.`,
             ],
-            history,
+            bookings,
           ),
         ];
   },

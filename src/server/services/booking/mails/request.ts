@@ -30,7 +30,7 @@ export const REQUEST_MAILS = {
             jobs,
           ),
         ],
-  accept: ({ customer, number, mechanicName, history, facts }) => [
+  accept: ({ customer, number, mechanicName, bookings, facts }) => [
     letter(
       customer,
       `Your mechanic accepted booking ${number}`,
@@ -39,7 +39,7 @@ export const REQUEST_MAILS = {
         facts,
         "You can write to your mechanic from the booking.",
       ],
-      history,
+      bookings,
     ),
   ],
   decline: ({ customer, number }) => [

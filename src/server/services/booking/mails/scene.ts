@@ -60,10 +60,9 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
         ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
         : "Your mechanic",
     facts: [what, when, ...where, `Total ${total}`].join("\n"),
-    history: { label: "See your booking", url: `${site.url}/customer/service-history` },
-    bookings: { label: "See your booking", url: `${site.url}/customer/bookings` },
+    bookings: { label: "See your booking", url: `${site.url}/customer/bookings/${booking.id}` },
     checkout: { label: "Go to checkout", url: `${site.url}/customer/checkout/${booking.id}` },
-    jobs: { label: "See My Jobs", url: `${site.url}/mechanic/jobs` },
+    jobs: { label: "See the job", url: `${site.url}/mechanic/jobs/${booking.id}` },
     earnings: { label: "See your earnings", url: `${site.url}/mechanic/earnings` },
   };
 }

@@ -33,12 +33,12 @@ export const VISIT_MAILS = {
             bookings,
           ),
         ],
-  start: ({ customer, number, mechanicName, history }) => [
+  start: ({ customer, number, mechanicName, bookings }) => [
     letter(
       customer,
       `Work on booking ${number} has started`,
       [`${mechanicName} has started working on your vehicle.`],
-      history,
+      bookings,
     ),
   ],
   completed_early: ({ booking, customer, number, mechanicName, facts }) =>

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Mail } from "~/domain/mail";
+import { NOTICES } from "~/domain/notification/kinds";
+import { hrefOf } from "~/features/notification/href-of";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+
+const minutes = (count: number) => new Date(world.clock.now().getTime() + count * 60_000);
+
+async function agreed(startsIn: number) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const wishes = { wishedMechanic: mechanic, scheduledAt: minutes(startsIn) };
+  const { id } = await givenBooking(prisma, { customer, status: "pending", ...wishes });
+  const asMechanic = await world.callerFor(mechanic);
+  await asMechanic.booking.accept({ id });
+  return { id, customer, mechanic, asMechanic, asCustomer: await world.callerFor(customer) };
+}
+
+/** The paths that a mail leads to. */
+const pathsOf = ({ action, about }: Mail) =>
+  [action, about].flatMap((link) => (link === undefined ? [] : [new URL(link.url).pathname]));
+
+describe("every mail about a booking leads to its page", () => {
+  async function lead({ id, customer }: Awaited<ReturnType<typeof agreed>>): Promise<string[]> {
+    await world.runJobs();
+    for (const mail of world.mails) {
+      const side = mail.to === customer.email ? "customer" : "mechanic";
+      expect(pathsOf(mail), mail.subject).toContain(BOOKING_PATHS[side](id));
+    }
+    return world.mails.map(({ subject }) => subject.replaceAll(/:? ?(booking )?CW-\w+/g, ""));
+  }
+
+  test("of a job that is walked to its end and not paid", async () => {
+    const job = await agreed(20);
+    const { id, asMechanic } = job;
+    await asMechanic.booking.enRoute({ id, etaMinutes: 10 });
+    await world.runJobs();
+    await asMechanic.booking.arrived({ id });
+    await world.runJobs();
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    await asMechanic.booking.complete({ id });
+    expect(await lead(job)).toEqual(
+      expect.arrayContaining([
+        "Your mechanic accepted",
+        "Your mechanic is on the way",
+        "Your mechanic is there",
+        "Please pay for",
+      ]),
+    );
+  });
+
+  test("of one that its customer cancels, to both sides", async () => {
+    const job = await agreed(3000);
+    await job.asCustomer.booking.cancel({ id: job.id, fee: "0.00" });
+    const subjects = await lead(job);
+    expect(subjects.filter((one) => one.includes("was cancelled"))).toHaveLength(2);
+  });
+
+  test("of one that is handed back, and of one that nobody came to", async () => {
+    const left = await agreed(3000);
+    await left.asMechanic.booking.release({ id: left.id, reason: "My van broke down." });
+    expect(await lead(left)).toContain("Your mechanic can't come");
+    world.mails.length = 0;
+    const missed = await agreed(60);
+    await world.runJobs();
+    world.clock.set(minutes(26 * 60));
+    await endForgotten(world.context());
+    expect(await lead(missed)).toEqual(
+      expect.arrayContaining(["Nobody came was cancelled", "You missed"]),
+    );
+  });
+});
+
+test.each(Object.entries(NOTICES))(
+  "the notification %s leads to its reader's page",
+  (kind, rule) => {
+    const side = rule.to === "customerId" ? "customer" : "mechanic";
+    expect(hrefOf({ kind, bookingId: "one" })).toBe(BOOKING_PATHS[side]("one"));
+  },
+);
