@@ -143,3 +143,48 @@ describe("one job on its two pages", () => {
     }
   });
 });
+
+describe("booking again", () => {
+  test("everything but the time is what it was, and the mechanic is asked", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    const { id } = booking;
+    await customer.request.put(`/api/bookings/${id}`, { data: { notes: "Gate code 4711" } });
+    await mechanic.request.put(`/api/bookings/${id}/accept`);
+    await customer.request.post(`/api/bookings/${id}/cancel`, { data: { fee: "0.00" } });
+
+    await open(customer, `/customer/bookings/${id}`);
+    await nextOf(customer)
+      .getByRole("link", { name: /^Book again/ })
+      .click();
+    await customer.getByText(`As in booking ${booking.bookingNumber}`).waitFor();
+    await customer.getByText("Requesting Morgan Reyes").waitFor();
+    await expect
+      .poll(() => customer.getByRole("radio", { name: /2019 Honda Civic/ }).isChecked())
+      .toBe(true);
+    const goOn = customer.getByRole("button", { name: "Continue" }).filter({ visible: true });
+    await goOn.click();
+    const words = customer.getByLabel("What's going on with your vehicle?");
+    expect(await words.inputValue()).toBe("Squealing from the front");
+    expect(await customer.getByLabel("Notes for the mechanic").inputValue()).toBe("Gate code 4711");
+    await goOn.click();
+    await expect.poll(() => customer.getByRole("checkbox", { checked: true }).count()).toBe(1);
+    await goOn.click();
+    const place = customer.getByRole("textbox", { name: /vehicle|where|location/i }).first();
+    expect(await place.inputValue()).toContain("1186 Guerrero St");
+    expect(await customer.getByRole("radio", { checked: true }).count()).toBe(0);
+  });
+
+  test("another person's booking fills nothing in", async () => {
+    const { customer } = await twoSides();
+    const { id } = await bookByCall(customer.context());
+    const stranger = await browser.person(server.current.url, { viewport: PHONE });
+    await enterNew(stranger.context(), "customer", "Pat", "Doe");
+    await open(stranger, `/customer/booking?again=${id}`);
+    await stranger.getByText("That booking can't be booked again").waitFor();
+    await stranger.getByRole("heading", { name: "Vehicle Info" }).waitFor();
+    for (const field of ["Year", "Make", "Model"]) {
+      expect(await stranger.getByLabel(field).inputValue(), field).toBe("");
+    }
+  });
+});

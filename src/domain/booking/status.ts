@@ -101,6 +101,9 @@ export const isCancelled = isAt("cancelled");
 /** Somebody will work or works on the car. */
 export const isAhead = isAt("open", "agreed", "underWay");
 
+/** It is over, well or not: the same can be asked for once more. */
+export const isOver = isAt("done", "cancelled");
+
 export const OPEN_STATUSES = BOOKING_STATUSES.filter(isOpen);
 export const AGREED_STATUSES = BOOKING_STATUSES.filter(isAgreed);
 export const UNDER_WAY_STATUSES = BOOKING_STATUSES.filter(isUnderWay);

@@ -50,6 +50,8 @@ export interface BookingPrefill {
   issue?: string;
   place?: string;
   mechanicId?: string;
+  /** All that a past booking told, which is booked again. */
+  again?: BookingDraft;
 }
 
 const MAX_PREFILL = 2000;
@@ -62,7 +64,8 @@ export function readPrefill(query: { get(name: string): string | null }): Bookin
 
 /** The draft with what the address tells; a new wish begins at the first step. */
 export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
-  const { issue, place, mechanicId } = prefill;
+  const { issue, place, mechanicId, again } = prefill;
+  if (again) return again;
   if (!issue && !place && !mechanicId) return draft;
   return {
     ...draft,

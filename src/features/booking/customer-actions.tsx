@@ -5,11 +5,12 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/schema";
-import { canEdit, canReview, isAgreed } from "~/domain/booking/status";
+import { canEdit, canReview, isAgreed, isOver } from "~/domain/booking/status";
 import { canTip } from "~/domain/payment/tip";
 import { isPayable } from "~/domain/payment/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
+import { BookAgainLink } from "./book-again-link";
 import { CancelAtPrice } from "./cancel-at-price";
 import { CancelBooking } from "./cancel-booking";
 import { ReviewDialog } from "./review-dialog";
@@ -38,7 +39,10 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
   const now = useNow();
   const tippable = now !== null && canTip(booking, now);
   const { mechanicId } = booking;
-  if (!payable && !editable && !hasReceipt && !reviewable && mechanicId === null) return null;
+  const over = isOver(booking.status);
+  if (!payable && !editable && !hasReceipt && !reviewable && !over && mechanicId === null) {
+    return null;
+  }
   return (
     <>
       {payable ? (
@@ -86,6 +90,7 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
           </Link>
         </Button>
       ) : null}
+      {over ? <BookAgainLink booking={booking} /> : null}
       {mechanicId === null ? null : (
         <Button asChild size="sm" variant="link">
           <Link href={PATHS.mechanicPublicProfile(mechanicId)}>

@@ -2,9 +2,10 @@
 
 import { ArrowLeft, ArrowRight, RotateCcw } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
+import { PageLoading } from "~/components/ui/page-loading";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
@@ -25,13 +26,30 @@ const ConfirmDialog = lazy(async () => ({
 const REVIEW_FROM = 3;
 const HEADING_ID = "wizard-step";
 
+const BookAgain = lazy(async () => ({ default: (await import("./book-again")).BookAgain }));
+
 /** The wizard with what its address already tells filled in. */
 export function PrefilledWizard({ user }: { user: UserView }) {
-  return <BookingWizard user={user} prefill={readPrefill(useSearchParams())} />;
+  const query = useSearchParams();
+  // The wizard takes it off the address once the draft has it.
+  const [again] = useState(() => query.get("again"));
+  if (again === null) return <BookingWizard user={user} prefill={readPrefill(query)} />;
+  return (
+    <Suspense fallback={<PageLoading title="Book a service" />}>
+      <BookAgain bookingId={again} user={user} />
+    </Suspense>
+  );
 }
 
+type BookingWizardProps = {
+  user: UserView;
+  prefill: BookingPrefill;
+  /** Said above the steps. */
+  notice?: ReactNode;
+};
+
 /** /customer/booking: four steps, with price and progress in sight all the time. */
-export function BookingWizard({ user, prefill }: { user: UserView; prefill: BookingPrefill }) {
+export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const wizard = useBookingWizard(user, prefill);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { draft, current, facts, pending } = wizard;
@@ -57,6 +75,7 @@ export function BookingWizard({ user, prefill }: { user: UserView; prefill: Book
         }
       />
       <OverdueNotice className="mb-6" />
+      {notice}
       <Stepper steps={WIZARD_STEPS} current={current} className="mb-6 sm:mb-8" />
       <p aria-live="polite" className="sr-only">
         Step {current} of {WIZARD_STEPS.length}

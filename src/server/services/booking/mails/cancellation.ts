@@ -1,6 +1,5 @@
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
 import { centsToText } from "~/domain/money";
-import { site } from "~/server/gateways/ops/site";
 import { letter, type MailTable } from "./scene";
 
 /** A booking that is called off, and what that costs. */
@@ -34,7 +33,7 @@ export const CANCELLATION_MAILS = {
             jobs,
           ),
         ],
-  abandoned: ({ customer, mechanic, number, what, when, jobs }) => [
+  abandoned: ({ customer, mechanic, number, what, when, again, jobs }) => [
     letter(
       customer,
       `Nobody came: booking ${number} was cancelled`,
@@ -42,7 +41,7 @@ export const CANCELLATION_MAILS = {
         "We are sorry: your mechanic did not come. Your booking was cancelled for free, and a hold on your card is released.",
         `${what}\n${when}`,
       ],
-      { label: "Book again", url: `${site.url}/customer/booking` },
+      again,
     ),
     ...(mechanic === null
       ? []

@@ -67,7 +67,7 @@ export const REQUEST_MAILS = {
       bookings,
     ),
   ],
-  expired: ({ customer, number, what, when }) => [
+  expired: ({ customer, number, what, when, again }) => [
     letter(
       customer,
       `Nobody could take booking ${number}`,
@@ -75,7 +75,7 @@ export const REQUEST_MAILS = {
         "We are sorry: no mechanic took your request in time, so it was cancelled. A hold on your card is released.",
         `${what}\n${when}`,
       ],
-      { label: "Book again", url: `${site.url}/customer/booking` },
+      again,
     ),
   ],
 } as const satisfies MailTable;

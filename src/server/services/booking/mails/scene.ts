@@ -61,6 +61,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
         : "Your mechanic",
     facts: [what, when, ...where, `Total ${total}`].join("\n"),
     bookings: { label: "See your booking", url: `${site.url}/customer/bookings/${booking.id}` },
+    again: { label: "Book again", url: `${site.url}/customer/booking?again=${booking.id}` },
     checkout: { label: "Go to checkout", url: `${site.url}/customer/checkout/${booking.id}` },
     jobs: { label: "See the job", url: `${site.url}/mechanic/jobs/${booking.id}` },
     earnings: { label: "See your earnings", url: `${site.url}/mechanic/earnings` },

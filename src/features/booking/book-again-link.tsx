@@ -1,0 +1,23 @@
+"use client";
+
+import { RotateCcw } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import type { BookingView } from "~/domain/booking/schema";
+import { useSession } from "~/features/shell/session";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
+
+/** The way to the same once more; who became a mechanic books no more. */
+export function BookAgainLink({ booking }: { booking: BookingView }) {
+  const { user } = useSession();
+  if (user?.userType !== "customer") return null;
+  return (
+    <Button asChild size="sm" variant="outline">
+      <Link href={BOOKING_PATHS.again(booking.id)}>
+        <RotateCcw aria-hidden />
+        Book again
+        <span className="sr-only">: {booking.serviceName}</span>
+      </Link>
+    </Button>
+  );
+}

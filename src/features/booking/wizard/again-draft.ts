@@ -1,0 +1,56 @@
+import { draftDetailsSchema } from "~/domain/booking/details";
+import type { BookingView, ServiceView } from "~/domain/booking/schema";
+import { isOver } from "~/domain/booking/status";
+import type { VehicleView } from "~/domain/vehicle/schema";
+import { EMPTY_BOOKING_DRAFT, NEW_VEHICLE, type BookingDraft } from "../booking-draft";
+
+export interface Again {
+  bookingNumber: string;
+  draft: BookingDraft;
+  /** What was done then and can't be asked for now. */
+  leftOut: string[];
+}
+
+/**
+ * A past booking as a draft: all but its time and its promo code. Null for one that is still ahead.
+ */
+export function draftAgain(
+  booking: BookingView,
+  garage: readonly VehicleView[],
+  catalogue: readonly ServiceView[],
+): Again | null {
+  if (!isOver(booking.status)) return null;
+  const offered = catalogue.filter(({ id }) => booking.serviceIds.includes(id));
+  const leftOut = booking.services.filter(({ name }) => !offered.some((one) => one.name === name));
+  const { bookingNumber, timeZone, serviceLocation, cancelReason } = booking;
+  // Whoever didn't come is not asked for once more.
+  const cameToIt = cancelReason !== "mechanic_no_show";
+  return {
+    bookingNumber,
+    leftOut: offered.length === booking.services.length ? [] : leftOut.map(({ name }) => name),
+    draft: {
+      ...EMPTY_BOOKING_DRAFT,
+      ...vehicleOf(booking, garage),
+      ...draftDetailsSchema.parse(booking),
+      serviceIds: offered.map(({ id }) => id),
+      serviceLocation,
+      mechanicId: (cameToIt ? booking.mechanicId : null) ?? "",
+      timeZone,
+    },
+  };
+}
+
+/** The car in the garage, or described once more where it is no longer there. */
+function vehicleOf({ vehicleId, vehicle }: BookingView, garage: readonly VehicleView[]) {
+  if (garage.some(({ id }) => id === vehicleId)) return { vehicleId };
+  return {
+    vehicleId: NEW_VEHICLE,
+    vehicle: {
+      year: String(vehicle.year),
+      make: vehicle.make,
+      model: vehicle.model,
+      nickname: vehicle.nickname ?? "",
+      mileage: vehicle.mileage === null ? "" : String(vehicle.mileage),
+    },
+  };
+}

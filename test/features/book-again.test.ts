@@ -1,0 +1,118 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import type { VehicleView } from "~/domain/vehicle/schema";
+import { draftAgain } from "~/features/booking/wizard/again-draft";
+import { BookAgain } from "~/features/booking/wizard/book-again";
+import { CustomerActions } from "~/features/booking/customer-actions";
+import { CUSTOMER, MECHANIC, sampleBooking, SERVICES } from "~test/support/sample";
+import { drawScreen, linksOf } from "~test/support/screen";
+
+const [offered] = SERVICES;
+if (offered === undefined) throw new Error("The example's catalogue is empty.");
+
+const line = (name: string) => ({
+  id: name,
+  name,
+  basePrice: "10.00",
+  price: "10.00",
+  estimatedDuration: 30,
+});
+const past = sampleBooking({
+  id: "one",
+  status: "completed",
+  mechanicId: MECHANIC.id,
+  notes: null,
+  promoCode: "FIRST20",
+  serviceIds: [offered.id, "gone"],
+  services: [line(offered.name), line("Carburetor Cleaning")],
+});
+const car: VehicleView = {
+  id: past.vehicleId,
+  year: 2019,
+  make: "Toyota",
+  model: "Camry",
+  nickname: null,
+  mileage: null,
+};
+
+test("a past booking is a draft of the same, without its time and its promo code", () => {
+  const again = draftAgain(past, [car], SERVICES);
+  expect(again?.draft).toMatchObject({
+    step: "vehicle",
+    vehicleId: past.vehicleId,
+    serviceIds: [offered.id],
+    issueDescription: past.issueDescription,
+    notes: "",
+    customerProvidesPartss: past.customerProvidesPartss,
+    serviceLocation: past.serviceLocation,
+    mechanicId: MECHANIC.id,
+    timeZone: past.timeZone,
+    promoCode: "",
+    date: "",
+    time: "",
+  });
+  expect(again?.leftOut).toEqual(["Carburetor Cleaning"]);
+});
+
+test("a car that left the garage is described as it was", () => {
+  expect(draftAgain(past, [], SERVICES)?.draft).toMatchObject({
+    vehicleId: "new",
+    vehicle: { year: "2019", make: "Toyota", model: "Camry" },
+  });
+});
+
+test("a service under a new name is the same service", () => {
+  const renamed = { ...past, serviceIds: [offered.id], services: [line("Its old name")] };
+  expect(draftAgain(renamed, [car], SERVICES)?.leftOut).toEqual([]);
+});
+
+test("whoever did not come is not asked again, and what is ahead is not booked twice", () => {
+  const missed = { ...past, status: "cancelled", cancelReason: "mechanic_no_show" } as const;
+  expect(draftAgain(missed, [car], SERVICES)?.draft.mechanicId).toBe("");
+  for (const status of ["pending", "accepted", "in_progress"] as const) {
+    expect(draftAgain({ ...past, status }, [car], SERVICES)).toBeNull();
+  }
+});
+
+const draw = (customerId: string) =>
+  drawScreen(createElement(BookAgain, { bookingId: "one", user: CUSTOMER }), {
+    user: CUSTOMER,
+    fill: (utils) => {
+      utils.booking.byId.setData({ id: "one" }, { ...past, customerId });
+      utils.booking.vehicles.setData(undefined, [car]);
+      utils.booking.services.setData(undefined, SERVICES);
+    },
+  });
+
+test("the wizard says what it filled in, and what is no longer offered", () => {
+  const { text } = draw(CUSTOMER.id);
+  expect(text).toContain(`As in booking ${past.bookingNumber}`);
+  expect(text).toContain("isn't among our services now: Carburetor Cleaning.");
+  expect(text).toContain(past.serviceLocation);
+});
+
+test("another person's booking fills nothing in", () => {
+  const { text } = draw("another");
+  expect(text).toContain("That booking can't be booked again");
+  expect(text).not.toContain(past.serviceLocation);
+});
+
+test("past bookings offer it to customers, and to nobody else", () => {
+  const offers = (status: "completed" | "cancelled" | "accepted", user: typeof CUSTOMER) =>
+    linksOf(
+      drawScreen(
+        createElement(CustomerActions, {
+          booking: sampleBooking({ id: "one", status }),
+          acts: true,
+        }),
+        { user },
+      ).html,
+    );
+  const name = [...offers("completed", CUSTOMER).keys()].find((one) =>
+    one.startsWith("Book again"),
+  );
+  expect(offers("completed", CUSTOMER).get(name ?? "")).toBe("/customer/booking?again=one");
+  expect(offers("cancelled", CUSTOMER).has(name ?? "")).toBe(true);
+  expect(offers("accepted", CUSTOMER).has(name ?? "")).toBe(false);
+  expect(offers("completed", MECHANIC).has(name ?? "")).toBe(false);
+});
