@@ -51,6 +51,7 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:bookingId/review": { rating: 5 },
   "POST /bookings/:id/en-route": { etaMinutes: 5 },
   "POST /bookings/:id/cancel": { fee: 0 },
+  "POST /bookings/:id/reschedule": { scheduledAt: "2027-06-01T10:00" },
   "POST /bookings/:id/release": { reason: "x" },
   "PUT /bookings/:id/request": { mechanicId: null },
   "POST /bookings/:id/tip": { amount: "10.00" },

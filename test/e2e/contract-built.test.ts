@@ -44,6 +44,7 @@ const made = {
   serviceId: "",
   bookingId: "",
   soonId: "",
+  movedId: "",
   total: 0,
   uploadUrl: "",
   picture: "",
@@ -514,6 +515,61 @@ const STORY: Record<string, Step> = {
         403,
         "FORBIDDEN",
       ),
+  },
+  "POST /api/bookings/{id}/reschedule": {
+    succeeds: async () => {
+      made.movedId = await accepted(14);
+      const path = `/api/bookings/${made.movedId}/reschedule`;
+      expect((await casey.post(path, inDays(15))).is(200).body).toMatchObject({
+        status: "accepted",
+        proposal: { by: "customer" },
+      });
+    },
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.movedId}/reschedule`, inDays(16))).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/bookings/{id}/reschedule/accept": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.movedId}/reschedule/accept`;
+      expect((await morgan.post(path)).is(200).body).toMatchObject({
+        proposal: null,
+        movesLeft: 2,
+      });
+    },
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.movedId}/reschedule/accept`)).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/bookings/{id}/reschedule/decline": {
+    succeeds: async () => {
+      (await morgan.post(`/api/bookings/${made.movedId}/reschedule`, inDays(17))).is(200);
+      const path = `/api/bookings/${made.movedId}/reschedule/decline`;
+      expect((await casey.post(path)).is(200).body).toMatchObject({ proposal: null, movesLeft: 2 });
+    },
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.movedId}/reschedule/decline`)).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/bookings/{id}/reschedule/withdraw": {
+    succeeds: async () => {
+      (await morgan.post(`/api/bookings/${made.movedId}/reschedule`, inDays(17))).is(200);
+      const path = `/api/bookings/${made.movedId}/reschedule/withdraw`;
+      expect((await morgan.post(path)).is(200).body).toMatchObject({ proposal: null });
+    },
+    refuses: async () => {
+      (await morgan.post(`/api/bookings/${made.movedId}/reschedule/withdraw`)).refused(
+        409,
+        "CONFLICT",
+      );
+      (await casey.post(`/api/bookings/${made.movedId}/cancel`, { fee: 0 })).is(200);
+    },
   },
   "POST /api/bookings/{id}/release": {
     succeeds: async () => {

@@ -53,6 +53,15 @@ export async function prepareFor(
       data: { account, kind: "refund", subject: paymentId, paymentId, ...sums, ...times },
     });
   };
+  const withProposal = async (proposedBy: "customer" | "mechanic") => {
+    const bookingId = EXAMPLE_IDS.accepted;
+    const booking = await prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
+    const { scheduledAt: fromAt } = booking;
+    const createdAt = new Date(EXAMPLE_NOW);
+    const inDays = (days: number) => new Date(createdAt.getTime() + days * 86_400_000);
+    const times = { fromAt, scheduledAt: inDays(3), createdAt, expiresAt: inDays(1) };
+    await prisma.bookingProposal.create({ data: { bookingId, proposedBy, ...times } });
+  };
   const byProvider = async () => replace({ payoutMethod: "connect" });
   const withDue = () =>
     prisma.payment.update({
@@ -146,6 +155,9 @@ export async function prepareFor(
         },
       });
     },
+    "POST /bookings/:id/reschedule/accept": () => withProposal("mechanic"),
+    "POST /bookings/:id/reschedule/decline": () => withProposal("mechanic"),
+    "POST /bookings/:id/reschedule/withdraw": () => withProposal("customer"),
     "POST /bookings/:id/en-route": () => startsSoon(EXAMPLE_IDS.accepted),
     "POST /bookings/:id/arrived": () => startsSoon(EXAMPLE_IDS.accepted),
     "POST /bookings/:id/arrived/confirm": async () => {

@@ -1,4 +1,4 @@
-import type { BookingAct } from "~/domain/booking/acts";
+import type { ActSide, BookingAct } from "~/domain/booking/acts";
 import type { PlainRefusal } from "~/domain/errors";
 import type { BookingEventKind, BookingStatus } from "~/domain/booking/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
@@ -16,6 +16,8 @@ export interface ActScene {
   customer: { id: string };
   /** Whose job it is; of a pending one somebody who could take it. */
   mechanic: { id: string };
+  /** By whom it is to be done, of an act that several can do. */
+  by: ActSide;
   /** What the act is called on: the booking, unless `given` answers another id. */
   subject: string;
 }
@@ -68,6 +70,27 @@ const having = (
 const arrived = having(({ now }) => ({ arrivedAt: now }));
 const confirmed = having(({ now }) => ({ arrivedAt: now, arrivalConfirmedAt: now }));
 const SECOND = 1 / 60;
+/** Another time that one side proposed; of whom it is to be answered by the other one. */
+const proposed =
+  (whose: "own" | "other", left = 60): Given =>
+  async ({ prisma, id, now, by }) => {
+    const isCustomer = (by === "customer") === (whose === "own");
+    await prisma.bookingProposal.create({
+      data: {
+        bookingId: id,
+        proposedBy: isCustomer ? "customer" : "mechanic",
+        fromAt: minutesFrom(now, 120),
+        scheduledAt: minutesFrom(now, 1_000),
+        expiresAt: minutesFrom(now, left),
+      },
+    });
+  };
+const onTheWay = having(({ now }) => ({ enRouteAt: now, etaMinutes: 20 }));
+const both =
+  (...steps: Given[]): Given =>
+  async (scene) => {
+    for (const step of steps) await step(scene);
+  };
 
 /** How each act is done. The compiler asks for an entry for each new row of the table. */
 export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
@@ -123,6 +146,69 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
   complete: {
     procedure: (api, { id }) => api.booking.complete({ id }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/complete`],
+  },
+  reschedule: {
+    procedure: (api, { id, now }) =>
+      api.booking.reschedule({ id, scheduledAt: minutesFrom(now, 3_000).toISOString() }),
+    rest: ({ id, now }) => [
+      "POST",
+      `/api/bookings/${id}/reschedule`,
+      { scheduledAt: minutesFrom(now, 3_000).toISOString() },
+    ],
+    edges: [
+      { name: "a second before the start", startsInMinutes: SECOND, refusal: null },
+      { name: "at the start", startsInMinutes: 0, refusal: "startIsOver" },
+      { name: "on the way", given: onTheWay, refusal: "onTheWayAlready" },
+      { name: "already there", given: arrived, refusal: "onTheWayAlready" },
+      { name: "one is open", given: proposed("other"), refusal: "proposalOpen" },
+      { name: "moved twice", given: having(() => ({ moveCount: 2 })), refusal: null },
+      {
+        name: "moved three times",
+        given: having(() => ({ moveCount: 3 })),
+        refusal: "movedTooOften",
+      },
+    ],
+  },
+  accept_reschedule: {
+    given: proposed("other"),
+    procedure: (api, { id }) => api.booking.acceptReschedule({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/reschedule/accept`],
+    edges: [
+      { name: "none", given: async () => {}, refusal: "noProposal" },
+      { name: "their own", given: proposed("own"), refusal: "ownProposal" },
+      { name: "a second of its time left", given: proposed("other", SECOND), refusal: null },
+      { name: "its time is over", given: proposed("other", 0), refusal: "noProposal" },
+      { name: "on the way", given: both(proposed("other"), onTheWay), refusal: "onTheWayAlready" },
+      {
+        name: "the start is over",
+        given: proposed("other"),
+        startsInMinutes: 0,
+        refusal: "startIsOver",
+      },
+    ],
+  },
+  decline_reschedule: {
+    given: proposed("other"),
+    procedure: (api, { id }) => api.booking.declineReschedule({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/reschedule/decline`],
+    edges: [
+      { name: "none", given: async () => {}, refusal: "noProposal" },
+      { name: "their own", given: proposed("own"), refusal: "ownProposal" },
+    ],
+  },
+  withdraw_reschedule: {
+    given: proposed("own"),
+    procedure: (api, { id }) => api.booking.withdrawReschedule({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/reschedule/withdraw`],
+    edges: [
+      { name: "none", given: async () => {}, refusal: "noProposal" },
+      { name: "the other side's", given: proposed("other"), refusal: "noProposal" },
+    ],
+  },
+  expire_reschedule: {
+    given: proposed("own", 0),
+    run: ({ world }) => endForgotten(world.context()),
+    edges: [{ name: "a second too early", given: proposed("own", SECOND), refusal: "noProposal" }],
   },
   release: {
     procedure: (api, { id }) => api.booking.release({ id, reason: "My van broke down." }),

@@ -1,6 +1,7 @@
 import type { UserType } from "../account/roles";
 import type { PlainRefusal } from "../errors";
 import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "./policy";
+import { PROPOSERS, type ProposalView, type Proposer } from "./proposal";
 import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "./status";
 
 /** Who does something to a booking. */
@@ -10,35 +11,48 @@ export type ActSide = "customer" | "mechanic" | "operator" | "system";
 export interface ActFacts {
   status: BookingStatus;
   scheduledAt: Date;
+  enRouteAt: Date | null;
   arrivedAt: Date | null;
   arrivalConfirmedAt: Date | null;
+  /** Who proposed the other time that is still to be answered. */
+  proposedBy: Proposer | null;
+  movesLeft: number;
 }
 
 /** The same of a booking as it is answered. */
 export function actFactsOf(booking: {
   status: BookingStatus;
   scheduledAt: string;
+  enRouteAt: string | null;
   arrivedAt: string | null;
   arrivalConfirmed: boolean;
+  proposal: ProposalView | null;
+  movesLeft: number;
 }): ActFacts {
-  const arrivedAt = booking.arrivedAt === null ? null : new Date(booking.arrivedAt);
+  const arrivedAt = momentOf(booking.arrivedAt);
   return {
     status: booking.status,
     scheduledAt: new Date(booking.scheduledAt),
+    enRouteAt: momentOf(booking.enRouteAt),
     arrivedAt,
     arrivalConfirmedAt: booking.arrivalConfirmed ? arrivedAt : null,
+    proposedBy: booking.proposal?.by ?? null,
+    movesLeft: booking.movesLeft,
   };
 }
 
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
+
 interface Act {
-  by: ActSide;
+  /** One side, or whichever of several. */
+  by: ActSide | readonly ActSide[];
   from: readonly BookingStatus[];
   /** The status it leads to; null where the booking keeps its own. */
   to: BookingStatus | null;
   /** Said where the status does not allow it. */
   refusal: PlainRefusal;
   /** What else has to be so; the refusal where it isn't. */
-  when?: (booking: ActFacts, now: Date) => PlainRefusal | null;
+  when?: (booking: ActFacts, now: Date, by?: ActSide) => PlainRefusal | null;
   /** What follows, as the document of the acts says it. */
   follows: string;
 }
@@ -49,6 +63,17 @@ const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * 
 /** From when on a mechanic can say that they are on the way, and that they are there. */
 const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WAY_FROM_MINUTES);
 const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
+
+/** Why an accepted job has the time that it has: its mechanic is on the way, or should be there. */
+const refusalToMove = (
+  { enRouteAt, arrivedAt, scheduledAt }: Pick<ActFacts, "enRouteAt" | "arrivedAt" | "scheduledAt">,
+  now: Date,
+): PlainRefusal | null =>
+  enRouteAt !== null || arrivedAt !== null
+    ? "onTheWayAlready"
+    : now >= scheduledAt
+      ? "startIsOver"
+      : null;
 
 /** The rows of the documented moves are what they were; nothing beside them changes what they allow. */
 const move = <By extends UserType, From extends BookingStatus, To extends BookingStatus>({
@@ -124,6 +149,57 @@ export const BOOKING_ACTS = {
     refusal: "illegalMove",
     follows: "The hold is charged, or the payment is due.",
   },
+  reschedule: {
+    by: PROPOSERS,
+    from: ["accepted"],
+    to: null,
+    refusal: "cannotReschedule",
+    when: ({ proposedBy, movesLeft, ...booking }, now) =>
+      refusalToMove(booking, now) ??
+      (proposedBy !== null ? "proposalOpen" : movesLeft <= 0 ? "movedTooOften" : null),
+    follows:
+      "The other side is told and answers; it ends after a day, or with the start that it would replace.",
+  },
+  accept_reschedule: {
+    by: PROPOSERS,
+    from: ["accepted"],
+    to: null,
+    refusal: "noProposal",
+    when: ({ proposedBy, movesLeft, ...booking }, now, by) =>
+      proposedBy === null
+        ? "noProposal"
+        : proposedBy === by
+          ? "ownProposal"
+          : (refusalToMove(booking, now) ?? (movesLeft <= 0 ? "movedTooOften" : null)),
+    follows:
+      "The job has its new time, if the mechanic has no other then; its hold is planned anew.",
+  },
+  decline_reschedule: {
+    by: PROPOSERS,
+    from: ["accepted"],
+    to: null,
+    refusal: "noProposal",
+    when: ({ proposedBy }, _now, by) =>
+      proposedBy === null ? "noProposal" : proposedBy === by ? "ownProposal" : null,
+    follows: "The job stays as it is; who proposed is told.",
+  },
+  withdraw_reschedule: {
+    by: PROPOSERS,
+    from: ["accepted"],
+    to: null,
+    refusal: "noProposal",
+    when: ({ proposedBy }, _now, by) =>
+      proposedBy === null || (by !== undefined && proposedBy !== by) ? "noProposal" : null,
+    follows: "The job stays as it is; the other side is told.",
+  },
+  expire_reschedule: {
+    by: "system",
+    from: ["accepted"],
+    to: null,
+    refusal: "noProposal",
+    when: ({ proposedBy }) => (proposedBy === null ? "noProposal" : null),
+    follows: "Nobody answered in time: the job stays as it is, and who proposed is told.",
+  },
   release: {
     by: "mechanic",
     from: ["accepted"],
@@ -178,16 +254,27 @@ const ACT_NAMES = Object.keys(BOOKING_ACTS).filter(
 );
 
 /** Why something can't be done to a booking as it is now; null where it can. */
-export function refusalToAct(name: BookingAct, booking: ActFacts, now: Date): PlainRefusal | null {
+export function refusalToAct(
+  name: BookingAct,
+  booking: ActFacts,
+  now: Date,
+  by?: ActSide,
+): PlainRefusal | null {
   const { from, refusal, when }: Act = BOOKING_ACTS[name];
   if (!from.includes(booking.status)) return refusal;
-  return when?.(booking, now) ?? null;
+  return when?.(booking, now, by) ?? null;
+}
+
+/** Whose act it is. */
+export function sidesOf(name: BookingAct): ActSide[] {
+  const { by }: Act = BOOKING_ACTS[name];
+  return [by].flat();
 }
 
 /** What this side can do now, in the table's order. */
 export function actsFor(booking: ActFacts, by: ActSide, now: Date): BookingAct[] {
   return ACT_NAMES.filter(
-    (name) => BOOKING_ACTS[name].by === by && refusalToAct(name, booking, now) === null,
+    (name) => sidesOf(name).includes(by) && refusalToAct(name, booking, now, by) === null,
   );
 }
 

@@ -8,6 +8,7 @@ import {
   CANCELLATION_POLICY,
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
+  MOVED_GRACE_HOURS,
 } from "./policy";
 import { PLATFORM_FEE_PERCENT } from "./pricing";
 
@@ -15,9 +16,12 @@ import { PLATFORM_FEE_PERCENT } from "./pricing";
 export const CANCELLATION_REASONS = [
   "no_policy",
   "mechanic_late",
+  "moved_by_mechanic",
+  "asked_by_mechanic",
   "pending",
   "just_accepted",
   "arrived",
+  "on_the_way",
   "in_time",
   "late",
 ] as const;
@@ -31,7 +35,15 @@ export interface CancellationFacts {
   /** When its customer was told that a mechanic accepted. */
   acceptedAt: Date | null;
   scheduledAt: Date;
+  /** The start that a move asked for inside of the last day replaced. */
+  keptStartAt: Date | null;
+  /** When they agreed to another time that the mechanic proposed. */
+  movedByMechanicAt: Date | null;
   arrivalConfirmed: boolean;
+  /** The mechanic's position was recorded on the way. */
+  followed: boolean;
+  /** They say that the mechanic asked for it. */
+  askedByMechanic: boolean;
 }
 
 export interface CancellationOutcome {
@@ -43,34 +55,105 @@ export interface CancellationOutcome {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+/** Until when calling off is free because of its plan alone. */
+function inTimeUntil({ scheduledAt, keptStartAt }: CancellationFacts): Date {
+  const start = Math.min(scheduledAt.getTime(), keptStartAt?.getTime() ?? Infinity);
+  return new Date(start - FREE_CANCELLATION_HOURS * HOUR_MS);
+}
+
+/** Whether the mechanic is there, or was seen on the way: from then on it is no more free by the plan. */
+const isNear = ({ arrivalConfirmed, followed }: CancellationFacts) => arrivalConfirmed || followed;
+
+/** The end of a time to think, or of what is free by the plan where that lasts longer. */
+function graceUntil(facts: CancellationFacts, graceEnds: Date): Date {
+  const inTime = inTimeUntil(facts);
+  return isNear(facts) || graceEnds > inTime ? graceEnds : inTime;
+}
+
+const graceOf = ({ acceptedAt }: CancellationFacts) =>
+  acceptedAt === null ? null : after(acceptedAt, CANCELLATION_GRACE_MINUTES * MINUTE_MS);
+const movedGraceOf = ({ movedByMechanicAt }: CancellationFacts) =>
+  movedByMechanicAt === null ? null : after(movedByMechanicAt, MOVED_GRACE_HOURS * HOUR_MS);
+
+interface Line {
+  reason: CancellationReason;
+  applies: (facts: CancellationFacts, now: Date) => boolean;
+  /** Free unless told. */
+  feeCents?: Cents;
+  freeUntil?: (facts: CancellationFacts) => Date | null;
+}
+
+/** What calling a booking off costs, line by line; the first that applies counts. */
+const LINES: readonly Line[] = [
+  { reason: "no_policy", applies: ({ acceptedPolicy }) => acceptedPolicy === null },
+  {
+    reason: "mechanic_late",
+    applies: ({ status, arrivalConfirmed, scheduledAt }, now) =>
+      isAgreed(status) &&
+      !arrivalConfirmed &&
+      now >= after(scheduledAt, MECHANIC_LATE_MINUTES * MINUTE_MS),
+  },
+  {
+    reason: "moved_by_mechanic",
+    applies: (facts, now) => {
+      const ends = movedGraceOf(facts);
+      return isAgreed(facts.status) && ends !== null && now <= ends;
+    },
+    freeUntil: (facts) => {
+      const ends = movedGraceOf(facts);
+      return ends === null ? null : graceUntil(facts, ends);
+    },
+  },
+  {
+    reason: "asked_by_mechanic",
+    applies: ({ status, askedByMechanic, arrivalConfirmed }) =>
+      isAgreed(status) && askedByMechanic && !arrivalConfirmed,
+  },
+  { reason: "pending", applies: ({ status }) => isOpen(status) },
+  {
+    reason: "just_accepted",
+    applies: (facts, now) => {
+      const ends = graceOf(facts);
+      return ends !== null && now <= ends;
+    },
+    freeUntil: (facts) => {
+      const ends = graceOf(facts);
+      return ends === null ? null : graceUntil(facts, ends);
+    },
+  },
+  {
+    reason: "arrived",
+    applies: ({ arrivalConfirmed }) => arrivalConfirmed,
+    feeCents: CANCELLATION_FEES.arrived,
+  },
+  {
+    reason: "on_the_way",
+    applies: ({ followed }) => followed,
+    feeCents: CANCELLATION_FEES.arrived,
+  },
+  {
+    reason: "in_time",
+    applies: (facts, now) => now <= inTimeUntil(facts),
+    freeUntil: inTimeUntil,
+  },
+];
+/** Where no line applies. */
+const LATE: Line = { reason: "late", applies: () => true, feeCents: CANCELLATION_FEES.late };
 
 /** What calling a booking off costs its customer at a moment: the first line that applies. */
 export function cancellationOutcome(facts: CancellationFacts, now: Date): CancellationOutcome {
-  const { scheduledAt, acceptedAt, arrivalConfirmed, totalCents } = facts;
-  const lateFrom = new Date(scheduledAt.getTime() - FREE_CANCELLATION_HOURS * HOUR_MS);
-  const graceEnds = new Date((acceptedAt?.getTime() ?? 0) + CANCELLATION_GRACE_MINUTES * MINUTE_MS);
-  const awaitedUntil = new Date(scheduledAt.getTime() + MECHANIC_LATE_MINUTES * MINUTE_MS);
-  const free = (reason: CancellationReason, freeUntil: Date | null = null) => ({
-    feeCents: 0,
+  const {
     reason,
+    feeCents = 0,
     freeUntil,
-  });
-  const costs = (reason: CancellationReason, cents: Cents) => ({
-    feeCents: Math.min(cents, totalCents),
+  } = LINES.find(({ applies }) => applies(facts, now)) ?? LATE;
+  return {
+    feeCents: Math.min(feeCents, facts.totalCents),
     reason,
-    freeUntil: null,
-  });
-  if (facts.acceptedPolicy === null) return free("no_policy");
-  if (isAgreed(facts.status) && now >= awaitedUntil && !arrivalConfirmed) {
-    return free("mechanic_late");
-  }
-  if (isOpen(facts.status)) return free("pending");
-  if (acceptedAt !== null && now <= graceEnds) {
-    return free("just_accepted", arrivalConfirmed || graceEnds > lateFrom ? graceEnds : lateFrom);
-  }
-  if (arrivalConfirmed) return costs("arrived", CANCELLATION_FEES.arrived);
-  if (now <= lateFrom) return free("in_time", lateFrom);
-  return costs("late", CANCELLATION_FEES.late);
+    freeUntil: freeUntil?.(facts) ?? null,
+  };
 }
 
 /** The platform's own part of a fee. */
@@ -109,4 +192,6 @@ export const cancelSchema = z.object({
     })
     .describe("Dollars; becomes integer cents."),
   reason: optionalText(TEXT_LIMITS.note).default(""),
+  /** The mechanic asked for it: free before a confirmed arrival, and the desk asks the mechanic. */
+  askedByMechanic: z.boolean().default(false),
 });

@@ -26,6 +26,12 @@ export const CANCELLATION_GRACE_MINUTES = 15;
 /** A mechanic so late, whose arrival nobody confirmed, is not worth waiting for. */
 export const MECHANIC_LATE_MINUTES = 30;
 
+/** How long a proposal of another time waits, and how often a job can be moved. */
+export const RESCHEDULING = { openHours: 24, atMost: 3 } as const;
+
+/** So long after agreeing to another time that the mechanic proposed calling off is free. */
+export const MOVED_GRACE_HOURS = 24;
+
 /** How long a request waits for a mechanic. */
 export const REQUEST_EXPIRES = {
   afterHours: 72,

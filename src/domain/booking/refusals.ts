@@ -81,6 +81,36 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "There is no arrival to confirm.",
   },
+  cannotReschedule: {
+    code: "CONFLICT",
+    sentence: "Only a booking that was accepted and has not started can be moved.",
+  },
+  onTheWayAlready: {
+    code: "CONFLICT",
+    sentence: "The mechanic is on the way already, so the time can't be changed any more.",
+  },
+  startIsOver: {
+    code: "CONFLICT",
+    sentence: "The time of this booking is over, so it can't be moved any more.",
+  },
+  proposalOpen: {
+    code: "CONFLICT",
+    sentence: "Another time is proposed already. It has to be answered or withdrawn first.",
+  },
+  noProposal: { code: "CONFLICT", sentence: "There is no proposal of another time any more." },
+  ownProposal: {
+    code: "CONFLICT",
+    sentence: "You proposed this time yourself, so the other side has to answer.",
+  },
+  movedTooOften: {
+    code: "CONFLICT",
+    sentence: "This booking was moved three times already. Please cancel it and book anew.",
+  },
+  sameTime: { code: "CONFLICT", sentence: "That is the time it has already." },
+  mechanicBusy: {
+    code: "CONFLICT",
+    sentence: "Your mechanic has another job at that time by now. Please propose another one.",
+  },
   stoppedAccepting: {
     code: "CONFLICT",
     sentence:

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { moneyText } from "../money";
 import { detailsShape } from "./details";
+import { proposalViewSchema } from "./proposal";
 import { BOOKING_STATUSES, CANCELLERS, readStatus } from "./status";
 import { ETA_MINUTES } from "./policy";
 import { PAYMENT_STATUSES } from "../payment/status";
@@ -135,6 +136,9 @@ export const enRouteSchema = bookingIdSchema.extend({
   etaMinutes: z.int(ETA).min(ETA_MINUTES.min, ETA).max(ETA_MINUTES.max, ETA),
 });
 
+/** POST /api/bookings/{id}/reschedule; without an offset in the booking's own time zone. */
+export const rescheduleSchema = bookingIdSchema.extend({ scheduledAt });
+
 /** POST /api/bookings/{id}/release. */
 export const releaseSchema = bookingIdSchema.extend({
   reason: requiredText("Please say why you can't do this job.", TEXT_LIMITS.note),
@@ -225,6 +229,16 @@ export const bookingViewSchema = z.object({
   cancelReason: z.string().nullable(),
   /** What calling it off cost. */
   cancellationFee: moneyText.nullable(),
+  /** A move that the mechanic asked for was agreed to. */
+  movedByMechanicAt: isoTime.nullable(),
+  /** The start that cancelling still goes by, because a move was asked for shortly before it. */
+  keptStartAt: isoTime.nullable(),
+  /** The mechanic's position was recorded on the way. */
+  followed: z.boolean(),
+  /** Another time that one side proposed and the other has not answered. */
+  proposal: proposalViewSchema.nullable(),
+  /** How often it can be moved yet. */
+  movesLeft: z.number(),
   createdAt: isoTime,
   serviceLocation: z.string(),
   location: z.string(),

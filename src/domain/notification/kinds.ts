@@ -92,6 +92,72 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) is called off. If a fee was agreed, your part of it is in your earnings.`,
   },
+  move_proposed: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic proposes another time",
+    text: ({ services }) =>
+      `${services}: see the new time in your bookings, and accept or decline it.`,
+  },
+  move_accepted: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your booking has its new time",
+    text: ({ services }) => `Your mechanic accepted the time you proposed for ${services}.`,
+  },
+  move_declined: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your booking stays at its time",
+    text: ({ services }) => `Your mechanic can't come to ${services} at the time you proposed.`,
+  },
+  move_withdrawn: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your booking stays at its time",
+    text: ({ services }) => `Your mechanic took back the other time for ${services}.`,
+  },
+  move_expired: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your booking stays at its time",
+    text: ({ services }) => `Your mechanic did not answer your proposal for ${services}.`,
+  },
+  job_move_proposed: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A customer proposes another time",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): see the new time in My Jobs, and accept or decline it.`,
+  },
+  job_move_accepted: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A job has its new time",
+    text: ({ services, bookingNumber }) =>
+      `The customer accepted the time you proposed for ${services} (${bookingNumber}).`,
+  },
+  job_move_declined: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A job stays at its time",
+    text: ({ services, bookingNumber }) =>
+      `The customer declined the time you proposed for ${services} (${bookingNumber}).`,
+  },
+  job_move_withdrawn: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A job stays at its time",
+    text: ({ services, bookingNumber }) =>
+      `The customer took back the other time for ${services} (${bookingNumber}).`,
+  },
+  job_move_expired: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A job stays at its time",
+    text: ({ services, bookingNumber }) =>
+      `The customer did not answer your proposal for ${services} (${bookingNumber}).`,
+  },
   fee_due: {
     category: "money",
     to: "customerId",

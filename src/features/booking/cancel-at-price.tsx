@@ -19,9 +19,12 @@ import { api } from "~/trpc/react";
 const BECAUSE: Record<CancellationReason, string> = {
   no_policy: "You did not agree to cancellation fees for this booking.",
   mechanic_late: "Your mechanic is half an hour late.",
+  moved_by_mechanic: "Your mechanic asked for another time less than a day ago.",
+  asked_by_mechanic: "Your mechanic asked you to cancel.",
   pending: "No mechanic has accepted yet.",
   just_accepted: "Your mechanic accepted only a moment ago.",
   arrived: "Your mechanic is there already.",
+  on_the_way: "Your mechanic is on the way already.",
   in_time: "There is more than a day left until the start.",
   late: "There is less than a day left until the start, and your mechanic kept the time free.",
 };

@@ -8,13 +8,16 @@ import { formatDateTime, formatDollars } from "~/lib/format";
 export function CancellationFacts({ booking, now }: { booking: BookingView; now: number }) {
   if (isCancelled(booking.status)) return <WhatItCost booking={booking} />;
   if (!isAgreed(booking.status)) return null;
-  const { acceptedAt, scheduledAt, totalAmount } = booking;
+  const { acceptedAt, scheduledAt, movedByMechanicAt, keptStartAt, totalAmount } = booking;
   const { freeUntil, reason } = cancellationOutcome(
     {
       ...booking,
       totalCents: textToCents(totalAmount) ?? 0,
-      acceptedAt: acceptedAt === null ? null : new Date(acceptedAt),
+      acceptedAt: momentOf(acceptedAt),
       scheduledAt: new Date(scheduledAt),
+      movedByMechanicAt: momentOf(movedByMechanicAt),
+      keptStartAt: momentOf(keptStartAt),
+      askedByMechanic: false,
     },
     new Date(now),
   );
@@ -26,6 +29,8 @@ export function CancellationFacts({ booking, now }: { booking: BookingView; now:
         : null;
   return words === null ? null : <p className="mb-2 text-sm text-muted-foreground">{words}</p>;
 }
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
 function WhatItCost({ booking }: { booking: BookingView }) {
   const fee = booking.cancellationFee;

@@ -7,6 +7,7 @@ import {
   createBookingSchema,
   enRouteSchema,
   releasedSchema,
+  rescheduleSchema,
   releaseSchema,
   requestSchema,
   reviewSchema,
@@ -30,6 +31,12 @@ import { setBookingStatus } from "~/server/services/booking/moves";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
 import { releaseBooking } from "~/server/services/booking/release";
 import { changeRequest } from "~/server/services/booking/request";
+import {
+  acceptMove,
+  declineMove,
+  proposeMove,
+  withdrawMove,
+} from "~/server/services/booking/reschedule";
 import { reviewBooking } from "~/server/services/booking/review";
 import {
   customerProcedure,
@@ -112,6 +119,22 @@ export const bookingRouter = router({
     .input(cancelSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => cancelAtPrice(ctx, ctx.actor, input)),
+  reschedule: userProcedure
+    .input(rescheduleSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => proposeMove(ctx, ctx.actor, input)),
+  acceptReschedule: userProcedure
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => acceptMove(ctx, ctx.actor, input.id)),
+  declineReschedule: userProcedure
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => declineMove(ctx, ctx.actor, input.id)),
+  withdrawReschedule: userProcedure
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => withdrawMove(ctx, ctx.actor, input.id)),
   release: mechanicProcedure
     .input(releaseSchema)
     .output(releasedSchema)

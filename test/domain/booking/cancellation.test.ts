@@ -16,7 +16,11 @@ const ACCEPTED: CancellationFacts = {
   acceptedPolicy: "2026-11",
   acceptedAt: before(100),
   scheduledAt: START,
+  keptStartAt: null,
+  movedByMechanicAt: null,
   arrivalConfirmed: false,
+  followed: false,
+  askedByMechanic: false,
 };
 
 const asked = (facts: Partial<CancellationFacts>, now: Date) => {
@@ -33,6 +37,28 @@ describe("what cancelling costs: the first line that applies", () => {
     expect(asked({}, before(-0.49))).toEqual([3_500, "late", null]);
     expect(asked({}, before(-0.5))).toEqual([0, "mechanic_late", null]);
     expect(asked({ arrivalConfirmed: true }, before(-1))).toEqual([6_000, "arrived", null]);
+  });
+  test("nothing within 24 hours of accepting a move that the mechanic proposed", () => {
+    const facts = { movedByMechanicAt: before(30), arrivalConfirmed: true };
+    expect(asked(facts, before(6))).toEqual([0, "moved_by_mechanic", before(6).toISOString()]);
+    expect(asked(facts, before(5.99))).toEqual([6_000, "arrived", null]);
+    expect(asked({ movedByMechanicAt: before(90) }, before(80))[2]).toBe(before(24).toISOString());
+  });
+  test("nothing where the mechanic asked for it, before a confirmed arrival", () => {
+    const facts = { askedByMechanic: true };
+    expect(asked(facts, before(1))).toEqual([0, "asked_by_mechanic", null]);
+    expect(asked({ ...facts, arrivalConfirmed: true }, before(1))[1]).toBe("arrived");
+  });
+  test("60 dollars once a position on the way was recorded, until the mechanic is late", () => {
+    const facts = { followed: true };
+    expect(asked(facts, before(1))).toEqual([6_000, "on_the_way", null]);
+    expect(asked(facts, before(-0.5))[1]).toBe("mechanic_late");
+  });
+  test("a move that the customer asked for inside of 24 hours keeps the old start", () => {
+    const facts = { acceptedAt: before(300), keptStartAt: before(220) };
+    expect(asked(facts, before(244))).toEqual([0, "in_time", before(244).toISOString()]);
+    expect(asked(facts, before(243.9))).toEqual([3_500, "late", null]);
+    expect(asked({ keptStartAt: before(-100) }, before(24))[1]).toBe("in_time");
   });
   test("nothing while pending, however late", () => {
     expect(asked({ status: "pending", acceptedAt: null }, before(0.1))).toEqual([
@@ -70,7 +96,58 @@ describe("always", () => {
     acceptedPolicy: fc.constantFrom(null, "2026-11"),
     acceptedAt: fc.option(minutes(-10_000, 60), { nil: null }),
     scheduledAt: fc.constant(START),
+    keptStartAt: fc.option(minutes(-20_000, 5_000), { nil: null }),
+    movedByMechanicAt: fc.option(minutes(-10_000, 60), { nil: null }),
     arrivalConfirmed: fc.boolean(),
+    followed: fc.boolean(),
+    askedByMechanic: fc.boolean(),
+  });
+
+  test("of all lines that apply, the first one counts", () => {
+    const ms = (from: Date, to: Date) => to.getTime() - from.getTime();
+    const within = (at: Date | null, hours: number, now: Date) =>
+      at !== null && ms(at, now) <= hours * HOUR_MS;
+    // The price list as people read it.
+    const lines: [string, number, (one: CancellationFacts, now: Date) => boolean][] = [
+      ["no_policy", 0, (one) => one.acceptedPolicy === null],
+      [
+        "mechanic_late",
+        0,
+        (one, now) =>
+          one.status === "accepted" && !one.arrivalConfirmed && ms(START, now) >= HOUR_MS / 2,
+      ],
+      [
+        "moved_by_mechanic",
+        0,
+        (one, now) => one.status === "accepted" && within(one.movedByMechanicAt, 24, now),
+      ],
+      [
+        "asked_by_mechanic",
+        0,
+        (one) => one.status === "accepted" && one.askedByMechanic && !one.arrivalConfirmed,
+      ],
+      ["pending", 0, (one) => one.status === "pending"],
+      ["just_accepted", 0, (one, now) => within(one.acceptedAt, 0.25, now)],
+      ["arrived", 6_000, (one) => one.arrivalConfirmed],
+      ["on_the_way", 6_000, (one) => one.followed],
+      [
+        "in_time",
+        0,
+        ({ keptStartAt }, now) =>
+          [START, keptStartAt ?? START].every((start) => ms(now, start) >= 24 * HOUR_MS),
+      ],
+      ["late", 3_500, () => true],
+    ];
+    fc.assert(
+      fc.property(facts, minutes(-12_000, 3_000), (one, now) => {
+        const [reason, cents = 0] = lines.find(([, , applies]) => applies(one, now)) ?? [];
+        expect(cancellationOutcome(one, now)).toMatchObject({
+          reason,
+          feeCents: Math.min(cents, one.totalCents),
+        });
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   test("a fee is none, 35 or 60 dollars, or the total where that is less", () => {

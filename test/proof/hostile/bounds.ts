@@ -172,6 +172,7 @@ const BOUNDS: Record<string, Fits> = {
   promoCode: nullable(stored(0, 40)),
   serviceLocation: stored(1, line),
   scheduledAt: shaped(16, 40, MOMENT),
+  askedByMechanic: flag,
   customerProvidesPartss: flag,
   serviceIds: list(1, 30, anId),
   issueDescription: stored(0, issue),

@@ -14,7 +14,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { Statement } from "./types";
 
 export type { Expression, ExpressionBuilder, InferResult, QueryCreator, SqlBool } from "kysely";
-export { jsonArrayFrom } from "kysely/helpers/postgres";
+export { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 
 /** The rows of a JSON list, with a type of the database for each column. */
 export function jsonRows<Row extends object>(

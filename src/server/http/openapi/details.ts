@@ -113,6 +113,13 @@ export const TEXTS = {
     "What cancelling costs now. For its customer, while pending or accepted. Nothing where the policy was not accepted at checkout; `freeUntil` is when that ends, where it is known.",
   "POST /bookings/:id/cancel":
     "Cancel a pending or accepted booking. By its customer; `fee` is what they were shown. 409 with the present `fee` where it is higher by now; a lower one is taken. It is taken from the hold, whose rest is released, or due.",
+  "POST /bookings/:id/reschedule":
+    "Propose another time for an accepted booking. By either of its two people, before the mechanic is on the way; one proposal at a time, which the other side answers within 24 hours and before the present start; at most three moves. `proposal` of the booking shows it.",
+  "POST /bookings/:id/reschedule/accept":
+    "Accept the other time. By whoever did not propose it. 409: the mechanic has another job at that time, or the proposal is over.",
+  "POST /bookings/:id/reschedule/decline":
+    "Decline the other time; the booking stays as it is. By whoever did not propose it.",
+  "POST /bookings/:id/reschedule/withdraw": "Take back the other time. By whoever proposed it.",
   "POST /bookings/:id/release":
     "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Three within 24 hours of their starts in 30 days, and no job can be accepted until `acceptsAgainAt`.",
   "PUT /bookings/:id/request":
@@ -246,6 +253,10 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /bookings/:id/en-route": [409],
   "GET /bookings/:id/cancellation": [403, 409],
   "POST /bookings/:id/cancel": [409],
+  "POST /bookings/:id/reschedule": [409],
+  "POST /bookings/:id/reschedule/accept": [409],
+  "POST /bookings/:id/reschedule/decline": [409],
+  "POST /bookings/:id/reschedule/withdraw": [409],
   "POST /bookings/:id/release": [409],
   "PUT /bookings/:id/request": [409],
   "DELETE /photos/:id": [409],

@@ -128,6 +128,13 @@ export const REST_ROUTES = {
   "POST /bookings/:id/arrived/confirm": { call: "booking.confirmArrival", input: fromParams },
   "GET /bookings/:id/cancellation": { call: "booking.cancellation", input: fromParams },
   "POST /bookings/:id/cancel": { call: "booking.cancel", body: "json", input: withParams },
+  "POST /bookings/:id/reschedule": { call: "booking.reschedule", body: "json", input: withParams },
+  "POST /bookings/:id/reschedule/accept": { call: "booking.acceptReschedule", input: fromParams },
+  "POST /bookings/:id/reschedule/decline": { call: "booking.declineReschedule", input: fromParams },
+  "POST /bookings/:id/reschedule/withdraw": {
+    call: "booking.withdrawReschedule",
+    input: fromParams,
+  },
   "POST /bookings/:id/release": { call: "booking.release", body: "json", input: withParams },
   "PUT /bookings/:id/request": { call: "booking.changeRequest", body: "json", input: withParams },
   "GET /bookings/:id/photos": { call: "booking.photos.list", input: fromParams },

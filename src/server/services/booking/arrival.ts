@@ -7,7 +7,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { explainAct, presentMoved, requireMechanic } from "./move";
+import { dropProposal, endAgreement, explainAct, presentMoved, requireMechanic } from "./move";
 import { requireOrdered, requireVisible } from "./queries";
 import { orderedBy, takenBy } from "./scope";
 
@@ -30,7 +30,10 @@ export async function setOut(
     if (!first && !(await note(ctx, { id, scope, data }))) {
       throw await explainAct(ctx, id, "en_route");
     }
-    if (first) await tell(ctx, id, "en_route", actor.userId);
+    if (first) {
+      await dropProposal(ctx, id);
+      await tell(ctx, id, "en_route", actor.userId);
+    }
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
@@ -49,6 +52,7 @@ export async function arrive(
     if (!(await note(ctx, { id, scope, data: { arrivedAt: now } }))) {
       throw await explainAct(ctx, id, "arrive");
     }
+    await endAgreement(ctx, id);
     await tell(ctx, id, "arrive", actor.userId);
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });

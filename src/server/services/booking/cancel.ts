@@ -29,7 +29,7 @@ export async function cancellationOf(
   id: string,
 ): Promise<CancellationView> {
   await requireOrdered(ctx, actor, id);
-  const { feeCents, reason, freeUntil } = await outcomeNow(ctx, id);
+  const { feeCents, reason, freeUntil } = await outcomeNow(ctx, id, false);
   return { fee: centsToText(feeCents), reason, freeUntil: freeUntil?.toISOString() ?? null };
 }
 
@@ -40,13 +40,13 @@ export async function cancellationOf(
 export async function cancelAtPrice(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { id, fee, reason }: z.output<typeof cancelSchema>,
+  { id, fee, reason, askedByMechanic }: z.output<typeof cancelSchema>,
 ): Promise<BookingView> {
   await requireOrdered(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     // What the price depends on stays as it is until this is written.
     await lockBooking(ctx, id);
-    const { feeCents } = await outcomeNow(ctx, id);
+    const { feeCents } = await outcomeNow(ctx, id, askedByMechanic);
     const { status, mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     if (feeCents > fee) {
       const now = centsToText(feeCents);
@@ -72,7 +72,11 @@ export async function cancelAtPrice(
   });
 }
 
-async function outcomeNow(ctx: ServiceContext, id: string): Promise<CancellationOutcome> {
+async function outcomeNow(
+  ctx: ServiceContext,
+  id: string,
+  askedByMechanic: boolean,
+): Promise<CancellationOutcome> {
   const booking = await ctx.db.booking.findUnique({
     where: { id },
     select: {
@@ -81,13 +85,23 @@ async function outcomeNow(ctx: ServiceContext, id: string): Promise<Cancellation
       acceptedPolicy: true,
       acceptedAt: true,
       scheduledAt: true,
+      keptStartAt: true,
+      movedByMechanicAt: true,
       arrivalConfirmedAt: true,
+      followedAt: true,
     },
   });
   if (booking === null) throw bookingNotFound();
   const { from, refusal } = BOOKING_ACTS.cancel;
   if (!from.some((status) => status === booking.status)) throw conflict(refusal, booking.status);
-  const { arrivalConfirmedAt, ...facts } = booking;
-  const now = ctx.clock.now();
-  return cancellationOutcome({ ...facts, arrivalConfirmed: arrivalConfirmedAt !== null }, now);
+  const { arrivalConfirmedAt, followedAt, ...facts } = booking;
+  return cancellationOutcome(
+    {
+      ...facts,
+      askedByMechanic,
+      arrivalConfirmed: arrivalConfirmedAt !== null,
+      followed: followedAt !== null,
+    },
+    ctx.clock.now(),
+  );
 }

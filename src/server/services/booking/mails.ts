@@ -3,6 +3,7 @@ import type { Letter } from "~/domain/mail";
 import type { ServiceContext } from "../context";
 import { CANCELLATION_MAILS } from "./mails/cancellation";
 import { DISPUTE_MAILS } from "./mails/dispute";
+import { MOVE_MAILS } from "./mails/moves";
 import { PAYMENT_MAILS } from "./mails/payment";
 import { REFUND_MAILS } from "./mails/refund";
 import { REQUEST_MAILS } from "./mails/request";
@@ -15,6 +16,7 @@ type MailJob = JobPayload<"mail.booking">;
 const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...REQUEST_MAILS,
   ...VISIT_MAILS,
+  ...MOVE_MAILS,
   ...CANCELLATION_MAILS,
   ...PAYMENT_MAILS,
   ...REFUND_MAILS,

@@ -1,7 +1,8 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { DomainError, PlainRefusal } from "~/domain/errors";
 import type { BookingView } from "~/domain/booking/schema";
-import { BOOKING_ACTS, refusalToAct, type BookingAct } from "~/domain/booking/acts";
+import { BOOKING_ACTS, refusalToAct, type ActSide, type BookingAct } from "~/domain/booking/acts";
+import { movesLeft, proposerOf } from "~/domain/booking/proposal";
 import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -14,8 +15,10 @@ import { presentBooking, type Viewer } from "./view";
 
 /** The moves that this room writes; an accept has its own statement, and what moves nothing none. */
 type WrittenMove = Exclude<
-  BookingAct,
-  "accept" | "request" | "en_route" | "arrive" | "confirm_arrival"
+  {
+    [Name in BookingAct]: (typeof BOOKING_ACTS)[Name]["to"] extends null ? never : Name;
+  }[BookingAct],
+  "accept"
 >;
 
 /** The mail that tells of each; completing sends its own, which knows what became of the money. */
@@ -51,10 +54,25 @@ export async function moveBooking(
     data: { ...move.data, status: to, version: { increment: 1 } },
   });
   if (count === 0) return false;
+  await endAgreement(ctx, move.id);
   await recordEvent(ctx, move.id, move.name, move.actorId);
   const mail = MAIL_OF[move.name];
   if (mail !== null) await tellAbout(ctx, move.id, mail);
   return true;
+}
+
+/** An open proposal has nothing to move any more. */
+export async function dropProposal(ctx: ServiceContext, id: string): Promise<void> {
+  await ctx.db.bookingProposal.updateMany({
+    where: { bookingId: id, state: "open" },
+    data: { state: "dropped", endedAt: ctx.clock.now() },
+  });
+}
+
+/** What belongs to a job that its mechanic still has to come to: where they are, and an open proposal. */
+export async function endAgreement(ctx: ServiceContext, id: string): Promise<void> {
+  await dropProposal(ctx, id);
+  await ctx.db.jobPosition.deleteMany({ where: { bookingId: id } });
 }
 
 /** Why a conditional update found nothing: no such booking, or a status that does not allow it. */
@@ -72,10 +90,15 @@ export async function explainAct(
   ctx: ServiceContext,
   id: string,
   name: BookingAct,
+  by?: ActSide,
 ): Promise<DomainError> {
-  const row = await ctx.db.booking.findUnique({ where: { id } });
+  const row = await ctx.db.booking.findUnique({
+    where: { id },
+    include: { proposals: { where: { state: "open" } } },
+  });
   if (row === null) return bookingNotFound();
-  const refusal = refusalToAct(name, row, ctx.clock.now()) ?? BOOKING_ACTS[name].refusal;
+  const facts = { ...row, proposedBy: proposerOf(row.proposals[0]), movesLeft: movesLeft(row) };
+  const refusal = refusalToAct(name, facts, ctx.clock.now(), by) ?? BOOKING_ACTS[name].refusal;
   return conflict(refusal, row.status);
 }
 

@@ -2,6 +2,7 @@ import type { Offer } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import {
   jsonArrayFrom,
+  jsonObjectFrom,
   statement,
   type Expression,
   type ExpressionBuilder,
@@ -53,6 +54,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.cancelledBy",
       "b.cancelReason",
       "b.cancellationFeeCents",
+      "b.moveCount",
       "b.paymentStatus",
       "c.firstName as customerFirstName",
       "c.lastName as customerLastName",
@@ -75,6 +77,9 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb.cast<string | null>("b.acceptedAt", "text").as("acceptedAt"),
       eb.cast<string | null>("b.enRouteAt", "text").as("enRouteAt"),
       eb.cast<string | null>("b.arrivedAt", "text").as("arrivedAt"),
+      eb.cast<string | null>("b.movedByMechanicAt", "text").as("movedByMechanicAt"),
+      eb.cast<string | null>("b.keptStartAt", "text").as("keptStartAt"),
+      eb("b.followedAt", "is not", null).$castTo<boolean>().as("followed"),
       eb("b.arrivalConfirmedAt", "is not", null).$castTo<boolean>().as("arrivalConfirmed"),
       // In the order chosen.
       jsonArrayFrom(
@@ -95,6 +100,14 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .orderBy("e.createdAt")
           .orderBy("e.id"),
       ).as("events"),
+      // Another time that is to be answered.
+      jsonObjectFrom(
+        eb
+          .selectFrom("BookingProposal as q")
+          .select(["q.proposedBy", "q.scheduledAt", "q.expiresAt"])
+          .whereRef("q.bookingId", "=", "b.id")
+          .where("q.state", "=", "open"),
+      ).as("proposal"),
       // It will be held by itself two days before the job.
       eb
         .exists(
@@ -185,7 +198,17 @@ export async function readBookings<Row extends BookingRow>(
     acceptedAt: row.acceptedAt === null ? null : toIso(row.acceptedAt),
     enRouteAt: row.enRouteAt === null ? null : toIso(row.enRouteAt),
     arrivedAt: row.arrivedAt === null ? null : toIso(row.arrivedAt),
+    movedByMechanicAt: row.movedByMechanicAt === null ? null : toIso(row.movedByMechanicAt),
+    keptStartAt: row.keptStartAt === null ? null : toIso(row.keptStartAt),
     createdAt: toIso(row.createdAt),
+    proposal:
+      row.proposal === null
+        ? null
+        : {
+            ...row.proposal,
+            scheduledAt: toIso(row.proposal.scheduledAt),
+            expiresAt: toIso(row.proposal.expiresAt),
+          },
     events: row.events.map((event) => ({ ...event, createdAt: toIso(event.createdAt) })),
   }));
 }

@@ -7,6 +7,7 @@ import { publishChange } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { moveBooking } from "./move";
 import { returnPromo } from "./promo";
+import { expireProposals } from "./proposals";
 
 /** So many at a time; the rest at the next run. */
 const AT_ONCE = 200;
@@ -25,6 +26,7 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
     status: { in: [...AGREED_STATUSES] },
     scheduledAt: { lte: abandonedBefore(now) },
   });
+  await expireProposals(ctx);
 }
 
 async function endAll(

@@ -2,6 +2,7 @@ import { centsToText } from "~/domain/money";
 import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
 import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind, isOpen } from "~/domain/booking/status";
+import { movesLeft, proposerOf } from "~/domain/booking/proposal";
 import { placeBefore } from "~/domain/booking/terms";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
@@ -94,6 +95,7 @@ function lifeOf(row: BookingRow, hidden: boolean) {
   const { acceptedAt, acceptedPolicy, enRouteAt, etaMinutes, arrivedAt, arrivalConfirmed } = row;
   const feeCents = row.cancellationFeeCents;
   if (hidden) return NOTHING_HAPPENED;
+  const by = proposerOf(row.proposal);
   return {
     acceptedAt,
     acceptedPolicy,
@@ -104,6 +106,14 @@ function lifeOf(row: BookingRow, hidden: boolean) {
     cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
     cancelReason: row.cancelReason,
     cancellationFee: feeCents === null ? null : centsToText(feeCents),
+    proposal:
+      row.proposal === null || by === null
+        ? null
+        : { by, scheduledAt: row.proposal.scheduledAt, expiresAt: row.proposal.expiresAt },
+    movesLeft: movesLeft(row),
+    movedByMechanicAt: row.movedByMechanicAt,
+    keptStartAt: row.keptStartAt,
+    followed: row.followed,
   };
 }
 
@@ -117,6 +127,11 @@ const NOTHING_HAPPENED = {
   cancelledBy: null,
   cancelReason: null,
   cancellationFee: null,
+  proposal: null,
+  movesLeft: 0,
+  movedByMechanicAt: null,
+  keptStartAt: null,
+  followed: false,
 };
 
 function presentEvent(event: BookingRow["events"][number]): BookingView["events"][number] {

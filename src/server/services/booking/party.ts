@@ -1,0 +1,32 @@
+import type { Proposer } from "~/domain/booking/proposal";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { bookingNotFound } from "../timeline/errors";
+import { profileRequired } from "./queries";
+import { readBookingOf, type BookingRow } from "./rows";
+import { mechanicFacts } from "./scope";
+import type { Viewer } from "./view";
+
+/** One of the two people of a booking, and which of them they are. */
+export interface Party {
+  row: BookingRow;
+  side: Proposer;
+  viewer: Viewer;
+}
+
+/** The booking of one of its two people; to anybody else it does not exist. */
+export async function requireParty(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<Party> {
+  const row = isRowId(id) ? await readBookingOf(ctx, actor.userId, id) : null;
+  if (row === null) throw bookingNotFound();
+  if (row.customerId === actor.userId) {
+    return { row, side: "customer", viewer: { as: "customer" } };
+  }
+  const mechanic = await mechanicFacts(ctx, actor);
+  if (mechanic === null) throw profileRequired();
+  return { row, side: "mechanic", viewer: { as: "mechanic", mechanic } };
+}

@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import { RESCHEDULING } from "~/domain/booking/policy";
+import { afterMove, proposalEnds } from "~/domain/booking/proposal";
+import type { BookingView, rescheduleSchema } from "~/domain/booking/schema";
+import { violatedConstraint } from "~/server/gateways/db/db";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { planHoldAnew } from "../payment/attempt";
+import { conflict } from "../timeline/errors";
+import { recordEvent } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { explainAct, presentMoved } from "./move";
+import { requireParty } from "./party";
+import { endProposal, otherOf, tellOfProposal } from "./proposals";
+import { bookableTime } from "./schedule";
+import { partyOf } from "./scope";
+
+/** An accepted job that can be moved: nobody is on the way, and its start is to come. */
+const movable = (userId: string, id: string, now: Date) =>
+  ({
+    id,
+    ...partyOf(userId),
+    status: "accepted",
+    enRouteAt: null,
+    arrivedAt: null,
+    scheduledAt: { gt: now },
+    moveCount: { lt: RESCHEDULING.atMost },
+  }) satisfies Prisma.BookingWhereInput;
+
+/** POST /api/bookings/{id}/reschedule: one side of an accepted job proposes another time to the other. */
+export async function proposeMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, scheduledAt: wanted }: z.output<typeof rescheduleSchema>,
+): Promise<BookingView> {
+  const { row, side, viewer } = await requireParty(ctx, actor, id);
+  const now = ctx.clock.now();
+  const scheduledAt = bookableTime(wanted, row.timeZone, now);
+  return inTransaction(ctx, async (ctx) => {
+    // Of two proposals at once, the second sees the first.
+    await lockBooking(ctx, id);
+    const booking = await ctx.db.booking.findFirst({
+      where: { ...movable(actor.userId, id, now), proposals: { none: { state: "open" } } },
+      select: { scheduledAt: true },
+    });
+    if (booking === null) throw await explainAct(ctx, id, "reschedule", side);
+    const { scheduledAt: fromAt } = booking;
+    if (fromAt.getTime() === scheduledAt.getTime()) throw conflict("sameTime", "accepted");
+    await ctx.db.bookingProposal.create({
+      data: {
+        bookingId: id,
+        proposedBy: side,
+        fromAt,
+        scheduledAt,
+        createdAt: now,
+        expiresAt: proposalEnds(now, fromAt, scheduledAt),
+      },
+    });
+    await recordEvent(ctx, id, "reschedule", actor.userId);
+    await tellOfProposal(ctx, id, "proposed", otherOf(side));
+    return presentMoved(ctx, actor, id, viewer);
+  });
+}
+
+/**
+ * POST /api/bookings/{id}/reschedule/accept: the other side agrees, and the job has its new time.
+ * @throws 409 where its mechanic has another job then; the proposal stays
+ */
+export async function acceptMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  const { side, viewer } = await requireParty(ctx, actor, id);
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const now = ctx.clock.now();
+      await lockBooking(ctx, id);
+      const booking = await ctx.db.booking.findFirst({ where: movable(actor.userId, id, now) });
+      const proposal =
+        booking === null ? null : await endProposal(ctx, actor, id, "accepted", otherOf(side));
+      if (booking === null || proposal === null) {
+        throw await explainAct(ctx, id, "accept_reschedule", side);
+      }
+      const { scheduledAt } = proposal;
+      const lasts = booking.busyUntil.getTime() - booking.scheduledAt.getTime();
+      await ctx.db.booking.update({
+        where: { id },
+        data: {
+          scheduledAt,
+          busyUntil: new Date(scheduledAt.getTime() + lasts),
+          moveCount: { increment: 1 },
+          version: { increment: 1 },
+          ...afterMove(proposal, booking.keptStartAt, now),
+        },
+      });
+      await planHoldAnew(ctx, id);
+      await recordEvent(ctx, id, "accept_reschedule", actor.userId);
+      await tellOfProposal(ctx, id, "accepted", otherOf(side));
+      return presentMoved(ctx, actor, id, viewer);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
+    throw conflict(side === "mechanic" ? "overlap" : "mechanicBusy", "accepted");
+  }
+}
+
+/** POST /api/bookings/{id}/reschedule/decline: the other side says no, and the job stays as it is. */
+export async function declineMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  const { side, viewer } = await requireParty(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, id);
+    const ended = await endProposal(ctx, actor, id, "declined", otherOf(side));
+    if (ended === null) throw await explainAct(ctx, id, "decline_reschedule", side);
+    await recordEvent(ctx, id, "decline_reschedule", actor.userId);
+    await tellOfProposal(ctx, id, "declined", otherOf(side));
+    return presentMoved(ctx, actor, id, viewer);
+  });
+}
+
+/** POST /api/bookings/{id}/reschedule/withdraw: who proposed takes it back. */
+export async function withdrawMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  const { side, viewer } = await requireParty(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, id);
+    const ended = await endProposal(ctx, actor, id, "withdrawn", side);
+    if (ended === null) throw await explainAct(ctx, id, "withdraw_reschedule", side);
+    await recordEvent(ctx, id, "withdraw_reschedule", actor.userId);
+    await tellOfProposal(ctx, id, "withdrawn", otherOf(side));
+    return presentMoved(ctx, actor, id, viewer);
+  });
+}

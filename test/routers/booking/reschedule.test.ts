@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
+
+async function acceptedJob(hours = 48) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const scheduledAt = inHours(hours);
+  const scene = { customer, mechanic, status: "accepted", scheduledAt } as const;
+  const { id } = await givenBooking(prisma, scene);
+  await prisma.booking.update({
+    where: { id },
+    data: { acceptedPolicy: "2026-11", acceptedAt: inHours(-24) },
+  });
+  const asCustomer = await world.callerFor(customer);
+  const asMechanic = await world.callerFor(mechanic);
+  return { id, scheduledAt, mechanic, asCustomer, asMechanic };
+}
+
+const noticesOf = async (api: Awaited<ReturnType<TestWorld["callerFor"]>>) =>
+  (await api.message.notifications({})).items.map(({ kind }) => kind);
+const subjects = () => world.mails.map(({ subject }) => subject.replace(/ CW-\w+/, ""));
+const toIso = (hours: number) => inHours(hours).toISOString();
+
+describe("another time for an accepted job", () => {
+  test("the customer proposes it, the mechanic accepts: the job has it, and both are told", async () => {
+    const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
+    const wanted = toIso(72);
+    const proposed = await asCustomer.booking.reschedule({ id, scheduledAt: wanted });
+    expect(proposed).toMatchObject({
+      scheduledAt: scheduledAt.toISOString(),
+      proposal: { by: "customer", scheduledAt: wanted, expiresAt: toIso(24) },
+    });
+    expect((await asMechanic.booking.list({})).items[0]?.proposal).toEqual(proposed.proposal);
+    const { busyUntil } = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
+    const accepted = await asMechanic.booking.acceptReschedule({ id });
+    expect(accepted).toMatchObject({ scheduledAt: wanted, proposal: null, movesLeft: 2 });
+    expect(accepted.events.map(({ label }) => label)).toEqual([
+      "Another time proposed",
+      "Time changed",
+    ]);
+    const moved = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
+    expect(moved.busyUntil.getTime() - busyUntil.getTime()).toBe(24 * HOUR_MS);
+    expect(await noticesOf(asMechanic)).toEqual(["job_move_proposed"]);
+    expect(await noticesOf(asCustomer)).toEqual(["move_accepted"]);
+    await world.runJobs();
+    // Who was to answer has answered by the time the mail is written.
+    expect(subjects()).toEqual(["The new time is agreed: booking"]);
+  });
+
+  test("the mail tells both times, in the zone of the job", async () => {
+    const { id, asMechanic } = await acceptedJob();
+    await asMechanic.booking.reschedule({ id, scheduledAt: "2027-06-01T10:00" });
+    await world.runJobs();
+    const [mail] = world.mails;
+    expect(mail?.subject).toMatch(/^Your mechanic proposes another time/);
+    expect(mail?.paragraphs[2]).toMatch(/^Now: .+\nProposed: Tuesday, June 1, 2027 at 10:00 AM$/);
+  });
+
+  test("declined, it stays at its time; withdrawn too, and only by who proposed", async () => {
+    const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
+    await asMechanic.booking.reschedule({ id, scheduledAt: toIso(72) });
+    await expect(asMechanic.booking.acceptReschedule({ id })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "You proposed this time yourself, so the other side has to answer.",
+    });
+    await expect(asCustomer.booking.withdrawReschedule({ id })).rejects.toMatchObject({
+      message: "There is no proposal of another time any more.",
+    });
+    expect(await asCustomer.booking.declineReschedule({ id })).toMatchObject({
+      scheduledAt: scheduledAt.toISOString(),
+      proposal: null,
+      movesLeft: 3,
+    });
+    await asCustomer.booking.reschedule({ id, scheduledAt: toIso(80) });
+    await asCustomer.booking.withdrawReschedule({ id });
+    await world.runJobs();
+    expect(await noticesOf(asMechanic)).toEqual([
+      "job_move_withdrawn",
+      "job_move_proposed",
+      "job_move_declined",
+    ]);
+    expect(subjects().toSorted()).toEqual([
+      "A job stays at its time: booking",
+      "A job stays at its time: booking",
+    ]);
+  });
+
+  test("one at a time, to another time than it has, and not to the past", async () => {
+    const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
+    const call = (text: string) => asCustomer.booking.reschedule({ id, scheduledAt: text });
+    await expect(call(scheduledAt.toISOString())).rejects.toMatchObject({
+      message: "That is the time it has already.",
+    });
+    await expect(call("2020-01-01T10:00")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await call(toIso(72));
+    await expect(
+      asMechanic.booking.reschedule({ id, scheduledAt: toIso(73) }),
+    ).rejects.toMatchObject({
+      message: "Another time is proposed already. It has to be answered or withdrawn first.",
+    });
+  });
+
+  test("nobody answers: it ends after 24 hours, or with the start; who proposed is told", async () => {
+    const far = await acceptedJob(60);
+    const near = await acceptedJob(5);
+    await far.asCustomer.booking.reschedule({ id: far.id, scheduledAt: toIso(90) });
+    await near.asMechanic.booking.reschedule({ id: near.id, scheduledAt: toIso(90) });
+    world.clock.advance(4.9 * HOUR_MS);
+    await endForgotten(world.context());
+    expect((await near.asMechanic.booking.byId({ id: near.id })).proposal).not.toBeNull();
+    world.clock.advance(0.2 * HOUR_MS);
+    await expect(near.asCustomer.booking.acceptReschedule({ id: near.id })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await endForgotten(world.context());
+    expect((await near.asMechanic.booking.byId({ id: near.id })).proposal).toBeNull();
+    expect(await noticesOf(near.asMechanic)).toEqual(["job_move_expired"]);
+    expect((await far.asCustomer.booking.byId({ id: far.id })).proposal).not.toBeNull();
+    world.clock.advance(20 * HOUR_MS);
+    await endForgotten(world.context());
+    await endForgotten(world.context());
+    expect(await noticesOf(far.asCustomer)).toEqual(["move_expired"]);
+  });
+
+  test("three accepted moves, and no more", async () => {
+    const { id, asCustomer, asMechanic } = await acceptedJob();
+    for (const hours of [60, 70, 80]) {
+      await asCustomer.booking.reschedule({ id, scheduledAt: toIso(hours) });
+      await asMechanic.booking.acceptReschedule({ id });
+    }
+    const fourth = asMechanic.booking.reschedule({ id, scheduledAt: toIso(90) });
+    await expect(fourth).rejects.toMatchObject({
+      message: "This booking was moved three times already. Please cancel it and book anew.",
+    });
+  });
+
+  test("the mechanic has another job then: nobody can accept it, and it stays open", async () => {
+    const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
+    const other = { mechanic, status: "accepted", scheduledAt: inHours(72) } as const;
+    await givenBooking(database.prisma, other);
+    await asCustomer.booking.reschedule({ id, scheduledAt: toIso(72.5) });
+    await expect(asMechanic.booking.acceptReschedule({ id })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "You already have a job at that time.",
+    });
+    expect((await asMechanic.booking.byId({ id })).proposal).not.toBeNull();
+    await asCustomer.booking.withdrawReschedule({ id });
+    await asMechanic.booking.reschedule({ id, scheduledAt: toIso(72.5) });
+    await expect(asCustomer.booking.acceptReschedule({ id })).rejects.toMatchObject({
+      message: "Your mechanic has another job at that time by now. Please propose another one.",
+    });
+  });
+
+  test.each([
+    ["handing the job back", "release"],
+    ["cancelling", "cancel"],
+    ["setting out", "enRoute"],
+    ["starting", "start"],
+  ] as const)("%s ends an open proposal", async (_name, act) => {
+    const { id, asCustomer, asMechanic } = await acceptedJob(1);
+    await asCustomer.booking.reschedule({ id, scheduledAt: toIso(72) });
+    const acts = {
+      release: () => asMechanic.booking.release({ id, reason: "My van broke down." }),
+      cancel: () => asCustomer.booking.cancel({ id, fee: 35 }),
+      enRoute: () => asMechanic.booking.enRoute({ id, etaMinutes: 20 }),
+      start: () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
+    };
+    await acts[act]();
+    expect((await asCustomer.booking.byId({ id })).proposal).toBeNull();
+    const [row] = await database.prisma.bookingProposal.findMany({ where: { bookingId: id } });
+    expect(row).toMatchObject({ state: "dropped", endedAt: world.clock.now() });
+  });
+
+  test("the hold: moved further away than one lasts, it is released and planned anew", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
+    const { id } = await givenBooking(prisma, { customer, scheduledAt: inHours(40) });
+    const asCustomer = await world.callerFor(customer);
+    const asMechanic = await world.callerFor(mechanic);
+    const { clientSecret } = await asCustomer.payment.createIntent({ amount: 105, bookingId: id });
+    await world.confirmCard(clientSecret, "4242424242424242");
+    await asCustomer.payment.refresh({ id });
+    await asMechanic.booking.accept({ id });
+    await asMechanic.booking.reschedule({ id, scheduledAt: toIso(24 * 20) });
+    expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("authorized");
+    expect(await asCustomer.booking.acceptReschedule({ id })).toMatchObject({
+      paymentStatus: "none",
+      cardSaved: true,
+    });
+  });
+});
+
+describe("what a move does to the price of cancelling", () => {
+  test("the mechanic asked for it: free for 24 hours, however near the start", async () => {
+    const { id, asCustomer, asMechanic } = await acceptedJob(30);
+    await asMechanic.booking.reschedule({ id, scheduledAt: toIso(26) });
+    await asCustomer.booking.acceptReschedule({ id });
+    world.clock.advance(20 * HOUR_MS);
+    expect(await asCustomer.booking.cancellation({ id })).toMatchObject({
+      fee: "0.00",
+      reason: "moved_by_mechanic",
+    });
+    world.clock.advance(4.1 * HOUR_MS);
+    expect(await asCustomer.booking.cancellation({ id })).toMatchObject({ fee: "35.00" });
+  });
+
+  test("dodging by rescheduling: a late move away keeps the old start, also after a second move", async () => {
+    const { id, asCustomer, asMechanic } = await acceptedJob(20);
+    expect(await asCustomer.booking.cancellation({ id })).toMatchObject({ fee: "35.00" });
+    for (const hours of [24 * 10, 24 * 20]) {
+      await asCustomer.booking.reschedule({ id, scheduledAt: toIso(hours) });
+      await asMechanic.booking.acceptReschedule({ id });
+      expect(await asCustomer.booking.cancellation({ id })).toMatchObject({
+        fee: "35.00",
+        reason: "late",
+      });
+    }
+    await expect(asCustomer.booking.cancel({ id, fee: 0 })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+
+  test("asked for in good time, it goes by the new start", async () => {
+    const { id, asCustomer, asMechanic } = await acceptedJob(25);
+    await asCustomer.booking.reschedule({ id, scheduledAt: toIso(24 * 10) });
+    world.clock.advance(3 * HOUR_MS);
+    await asMechanic.booking.acceptReschedule({ id });
+    expect(await asCustomer.booking.cancellation({ id })).toMatchObject({
+      fee: "0.00",
+      reason: "in_time",
+    });
+  });
+});
