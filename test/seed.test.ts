@@ -216,6 +216,33 @@ describe("the demo", () => {
     expect([done.status, done.paymentStatus]).toEqual(["completed", "captured"]);
   });
 
+  test("has a job in each state that one gets into when it does not go as planned", async () => {
+    const { prisma } = database;
+    await seedDatabase(
+      { deps: world.deps, sandbox: world.sandbox },
+      { demo: true, now: new Date() },
+    );
+    await world.runJobs();
+    const dan = await prisma.user.findFirstOrThrow({ where: { firstName: "Dan" } });
+    const { items } = await (await world.callerFor(dan)).booking.list({});
+    const kept = (is: (one: (typeof items)[number]) => boolean) => items.filter(is);
+    expect(kept(({ enRouteAt, arrivedAt }) => enRouteAt !== null && arrivedAt === null)).toEqual([
+      expect.objectContaining({ status: "accepted", etaMinutes: 25 }),
+    ]);
+    expect(kept(({ arrivedAt, status }) => arrivedAt !== null && status === "accepted")).toEqual([
+      expect.objectContaining({ arrivalConfirmed: false, paymentStatus: "authorized" }),
+    ]);
+    expect(kept(({ requestWaits }) => requestWaits)).toEqual([
+      expect.objectContaining({ status: "pending", paymentStatus: "authorized" }),
+    ]);
+    expect(kept(({ cancelledBy }) => cancelledBy === "customer")).toEqual([
+      expect.objectContaining({ cancellationFee: "35.00", paymentStatus: "captured" }),
+    ]);
+    for (const cancelReason of ["expired", "mechanic_no_show"]) {
+      expect(kept((one) => one.cancelReason === cancelReason)).toHaveLength(1);
+    }
+  });
+
   test("its mechanics are found near its places", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });

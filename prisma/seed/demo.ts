@@ -21,6 +21,7 @@ import {
 import { passerByName, PASSERS_BY, pastJobs, plannedBookings, type PlannedBooking } from "./plan";
 import { storeTaxForms, writePayouts } from "./payouts";
 import { bookingRows, type BookingRows, type Known } from "./rows";
+import type { Step } from "./stories";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,6 +34,20 @@ export interface PlannedHold {
   bookingId: string;
   customerId: string;
   totalCents: number;
+  acceptsPolicy: boolean;
+}
+
+/** A booking whose people go on with it, as they would by the screens. */
+export interface LivedStory {
+  bookingId: string;
+  customerId: string;
+  mechanicId: string;
+  steps: readonly Step[];
+}
+
+export interface WrittenDemo {
+  holds: PlannedHold[];
+  stories: LivedStory[];
 }
 
 /**
@@ -42,7 +57,7 @@ export interface PlannedHold {
 export async function seedDemo(
   prisma: PrismaClient,
   options: { now: Date; files: FileStore },
-): Promise<PlannedHold[] | null> {
+): Promise<WrittenDemo | null> {
   if (await isThere(prisma)) {
     await proveAddresses(prisma, options.now);
     return null;
@@ -61,9 +76,9 @@ export async function seedDemo(
       // Of several instances that start at once, one writes.
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench demo'))::text AS locked`;
       if (await isThere(tx)) return null;
-      const holds = await write(tx, { now, plans, places, passwordHash, portraits, taxForms });
+      const demo = await write(tx, { now, plans, places, passwordHash, portraits, taxForms });
       written = true;
-      return holds;
+      return demo;
     });
   } finally {
     const stored = [...portraits.values(), ...taxForms.values()];
@@ -128,7 +143,7 @@ interface Material {
   taxForms: Awaited<ReturnType<typeof storeTaxForms>>;
 }
 
-async function write(db: DbClient, material: Material): Promise<PlannedHold[]> {
+async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
   const { now, plans, places } = material;
   const ids = await writePeople(db, material);
   const vehicles = await writeVehicles(db, ids, now);
@@ -143,18 +158,21 @@ async function write(db: DbClient, material: Material): Promise<PlannedHold[]> {
   await writeBookings(db, rows);
   await writeProfiles(db, material, ids, rows);
   await writePayouts(db, { now, rows, userId: known.userId, taxForms: material.taxForms });
-  return plans.flatMap((plan, index) => {
+  const written = plans.flatMap((plan, index) => {
     const booking = rows[index]?.booking;
-    return plan.holdCard && booking
-      ? [
-          {
-            bookingId: booking.id,
-            customerId: booking.customerId,
-            totalCents: booking.totalCents,
-          },
-        ]
-      : [];
+    return booking === undefined ? [] : [{ plan, booking }];
   });
+  return {
+    holds: written.flatMap(({ plan, booking: { id, customerId, totalCents } }) =>
+      plan.holdCard
+        ? [{ bookingId: id, customerId, totalCents, acceptsPolicy: plan.acceptsPolicy ?? false }]
+        : [],
+    ),
+    stories: written.flatMap(({ plan: { steps = [] }, booking }) => {
+      const { id, customerId, mechanicId } = booking;
+      return mechanicId === null ? [] : [{ bookingId: id, customerId, mechanicId, steps }];
+    }),
+  };
 }
 
 function need<Value>(value: Value | undefined, name: string): Value {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { createContextInner } from "~/server/context";
+import { CANCELLATION_POLICY } from "~/domain/booking/policy";
 import type { Container } from "~/server/deps";
-import { createCaller } from "~/server/root";
+import { asPerson } from "./as-person";
 import type { PlannedHold } from "./demo";
 
 /** The stand-in's card that is always good. */
@@ -19,25 +19,13 @@ export async function holdDemoCards(
 ): Promise<void> {
   const { deps, sandbox } = container;
   if (sandbox === null || holds.length === 0) return;
-  for (const { bookingId, customerId, totalCents } of holds) {
-    const caller = createCaller(
-      createContextInner(deps, {
-        requestId: "demo",
-        session: {
-          userId: customerId,
-          userType: "customer",
-          staffRole: null,
-          sessionId: "",
-          viaTemporary: false,
-          hasSecondFactor: false,
-          secondFactorAt: null,
-        },
-      }),
-    );
+  for (const { bookingId, customerId, totalCents, acceptsPolicy } of holds) {
+    const caller = asPerson(deps, { userId: customerId, userType: "customer" });
     const { publishableKey } = await caller.payment.config();
     const { clientSecret } = await caller.payment.createIntent({
       bookingId,
       amount: totalCents / 100,
+      ...(acceptsPolicy ? { acceptedPolicy: CANCELLATION_POLICY } : {}),
     });
     const [intentId = ""] = clientSecret.split("_secret_");
     const response = await sandbox.fetch(

@@ -3,6 +3,7 @@ import type { PaymentStatus } from "~/domain/payment/status";
 import { CUSTOMERS, MECHANICS, METROS, type DemoMechanic, type Metro } from "./people";
 import { OTHER_REVIEWS, REVIEW_TEXTS } from "./reviews";
 import { CATALOGUE } from "./catalogue";
+import { plannedStories, type Step } from "./stories";
 
 /** A booking of the demo, in words; rows.ts makes it into rows. Names are those of people.ts. */
 export interface PlannedBooking {
@@ -13,6 +14,12 @@ export interface PlannedBooking {
   payment: PaymentStatus;
   /** A test card is held for it afterwards, where the payment stand-in is in use. */
   holdCard?: boolean;
+  /** At the checkout they agreed that cancelling late costs. */
+  acceptsPolicy?: boolean;
+  /** It ends when nobody takes it, as requests do by now. */
+  expires?: boolean;
+  /** What its people do to it after it is written. */
+  steps?: readonly Step[];
   services: readonly string[];
   issue: string;
   notes?: string;
@@ -244,6 +251,7 @@ export function plannedBookings(now: Date): PlannedBooking[] {
       review: { rating: 5, comment: pick(REVIEW_TEXTS["Oil Change"] ?? [], 0) },
     },
     ...openJobs(now),
+    ...plannedStories(now),
   ];
 }
 

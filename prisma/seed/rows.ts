@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
 import { bookingNumber } from "~/domain/booking/booking-number";
+import { expiryOf } from "~/domain/booking/expiry";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { cellOf } from "~/domain/mechanic/area";
@@ -128,6 +129,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     promoCode: plan.promo ? FIRST_SERVICE_PROMO.code : null,
     paymentStatus: plan.payment,
     ...times,
+    expiresAt: plan.expires ? expiryOf(createdAt, scheduledAt) : null,
     createdAt,
     updatedAt: times.completedAt ?? times.cancelledAt ?? createdAt,
   } satisfies Prisma.BookingCreateManyInput;

@@ -2,21 +2,22 @@ import type { DbClient, PrismaClient } from "~/server/gateways/db/db";
 import { runTransaction } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
 import { CATALOGUE } from "./catalogue";
-import { seedDemo, type PlannedHold } from "./demo";
+import { seedDemo, type WrittenDemo } from "./demo";
 import { QUESTIONS } from "./questions";
 
 /**
  * Writes what a fresh database needs: the catalogue and the question bank where there is none yet,
  * and with `demo` the demo. What is there stays as it is, so it can be run at every start.
- * @returns the demo bookings whose card is still to be held; empty when the demo was there or not asked for
+ * @returns the demo bookings whose card is still to be held, and those that are gone on with; none when the
+ * demo was there or not asked for
  */
 export async function seed(
   prisma: PrismaClient,
   options: { demo: boolean; now: Date; files: FileStore },
-): Promise<{ holds: PlannedHold[] }> {
+): Promise<WrittenDemo> {
   await runTransaction(prisma, seedCatalogue);
-  const holds = options.demo ? await seedDemo(prisma, options) : null;
-  return { holds: holds ?? [] };
+  const demo = options.demo ? await seedDemo(prisma, options) : null;
+  return demo ?? { holds: [], stories: [] };
 }
 
 async function seedCatalogue(db: DbClient): Promise<void> {

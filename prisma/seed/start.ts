@@ -4,6 +4,7 @@ import type { Container } from "~/server/deps";
 import { runTransaction, type PrismaClient, type Sql } from "~/server/gateways/db/db";
 import { holdDemoCards } from "./holds";
 import { ADMIN, CUSTOMERS, demoEmail, MECHANICS } from "./people";
+import { liveStories } from "./live-stories";
 import { seed } from "./seed";
 
 /** Seeds the database of a running installation; one statement when there is nothing to do. */
@@ -14,8 +15,9 @@ export async function seedDatabase(
   const { prisma, sql, files } = container.deps;
   await openOrCloseDemoAccounts(prisma, options);
   if (await isSeeded(sql, options.demo)) return;
-  const { holds } = await seed(prisma, { ...options, files });
+  const { holds, stories } = await seed(prisma, { ...options, files });
   await holdDemoCards(container, holds);
+  await liveStories(container.deps, stories, options.now);
 }
 
 const DEMO_EMAILS = [...CUSTOMERS, ...MECHANICS, ADMIN].map(({ name }) => demoEmail(name));

@@ -99,7 +99,7 @@ function usePages() {
 /** Two screens at a time: more would only wait for the same processor. */
 async function inspectAll(): Promise<string[]> {
   const found: string[] = [];
-  const visits = visitsOf(screensOf(cast.known)).values();
+  const visits = visitsOf(screensOf(cast.known).filter(({ picture }) => picture !== true)).values();
   const worker = async () => {
     const pageOf = usePages();
     for (const { screen, widths } of visits) {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
 import { open, reopen, seeToast, signIn } from "./support/people";
+import { DAN } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer();
 const browser = useBrowser();
 
 const DEMO = "Curbside!2024";
-const DAN = "dan.okafor@demo.curbwrench.example";
 const GRACE = "grace.lindqvist@demo.curbwrench.example";
 
 describe("/mechanics/search", () => {

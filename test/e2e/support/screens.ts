@@ -4,24 +4,30 @@ import {
   ADMIN,
   bookByCall,
   bookingsOf,
+  DAN,
   enter,
   enterNew,
   GRACE,
   inState,
   MAYA,
+  RENEE,
   SAM,
+  type Booked,
 } from "./session";
 
 /**
  * Who looks at a screen. `newcomer` has no bookings, `stranger` not even a profile or a car;
- * `apprentice` is a mechanic without a profile.
+ * `apprentice` is a mechanic without a profile. To `unlucky` happened what can happen to a job, and
+ * `driver` is on the way to them.
  */
 const EVERYBODY = [
   "nobody",
   "customer",
   "newcomer",
   "stranger",
+  "unlucky",
   "mechanic",
+  "driver",
   "apprentice",
   "admin",
 ] as const;
@@ -38,6 +44,8 @@ export interface Screen {
   overlay?: boolean;
   /** Looked at in the dark theme as well. */
   dark?: boolean;
+  /** For pictures alone: its parts are those of other screens. */
+  picture?: boolean;
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -73,7 +81,8 @@ const fillCard = (number: string) => async (page: Page) => {
 
 /** All screens of specification §2 with their states; the demo's data must be there. */
 export function screensOf(known: Known): Screen[] {
-  const { pending, due, captured, accepted, mechanicId } = known;
+  const { pending, due, captured, accepted, mechanicId, stories } = known;
+  const booking = (id: string) => `/customer/bookings/${id}`;
   return [
     // Signed out
     { name: "landing", who: "nobody", path: "/", dark: true },
@@ -217,6 +226,17 @@ export function screensOf(known: Known): Screen[] {
     },
     { name: "bookings", who: "customer", path: "/customer/bookings" },
     { name: "bookings-none", who: "newcomer", path: "/customer/bookings?status=completed" },
+    { name: "booking", who: "customer", path: booking(accepted), dark: true },
+    { name: "booking-pending", who: "customer", path: booking(pending), picture: true },
+    { name: "booking-done", who: "customer", path: booking(captured), picture: true },
+    { name: "booking-missing", who: "customer", path: booking("nothing") },
+    { name: "booking-on-the-way", who: "unlucky", path: booking(stories.onTheWay), picture: true },
+    { name: "booking-arrived", who: "unlucky", path: booking(stories.arrived), dark: true },
+    { name: "booking-waiting", who: "unlucky", path: booking(stories.waiting) },
+    { name: "booking-fee", who: "unlucky", path: booking(stories.cancelledLate), picture: true },
+    { name: "booking-expired", who: "unlucky", path: booking(stories.expired), picture: true },
+    { name: "booking-missed", who: "unlucky", path: booking(stories.missed), picture: true },
+    { name: "book-again", who: "unlucky", path: `/customer/booking?again=${stories.missed}` },
     { name: "edit", who: "customer", path: `/customer/booking/${pending}/edit` },
     { name: "edit-refused", who: "customer", path: `/customer/booking/${accepted}/edit` },
     { name: "edit-missing", who: "customer", path: "/customer/booking/nothing/edit" },
@@ -293,6 +313,10 @@ export function screensOf(known: Known): Screen[] {
       act: press("Complete & Collect Payment"),
       overlay: true,
     },
+    { name: "job", who: "mechanic", path: `/mechanic/jobs/${accepted}`, dark: true },
+    { name: "job-open", who: "mechanic", path: `/mechanic/jobs/${pending}`, picture: true },
+    { name: "job-missing", who: "mechanic", path: "/mechanic/jobs/nothing", picture: true },
+    { name: "job-on-the-way", who: "driver", path: `/mechanic/jobs/${stories.onTheWay}` },
     { name: "mechanic-profile", who: "mechanic", path: "/mechanic/profile" },
     { name: "mechanic-profile-view", who: "mechanic", path: "/mechanic/profile/view" },
     { name: "mechanic-settings", who: "mechanic", path: "/mechanic/settings" },
@@ -420,6 +444,30 @@ export interface Known {
   due: string;
   captured: string;
   mechanicId: string;
+  stories: Stories;
+}
+
+/** The demo's bookings that did not go as planned. */
+interface Stories {
+  onTheWay: string;
+  arrived: string;
+  waiting: string;
+  cancelledLate: string;
+  expired: string;
+  missed: string;
+}
+
+async function storiesOf(context: BrowserContext): Promise<Stories> {
+  const bookings = await bookingsOf(context);
+  const find = (is: (one: Booked) => boolean) => bookings.find(is)?.id ?? "";
+  return {
+    onTheWay: find((one) => one.enRouteAt !== null && one.arrivedAt === null),
+    arrived: find((one) => one.arrivedAt !== null && one.status === "accepted"),
+    waiting: find((one) => one.requestWaits),
+    cancelledLate: find((one) => Number(one.cancellationFee) > 0),
+    expired: find((one) => one.cancelReason === "expired"),
+    missed: find((one) => one.cancelReason === "mechanic_no_show"),
+  };
 }
 
 /** Signed-in sessions, made once, and the ids of what they will look at. */
@@ -431,7 +479,8 @@ export interface Cast {
 /** Signs everybody in. Maya gets a job that no mechanic has taken and no card is held for. */
 export async function assembleCast(browser: Browser, baseURL: string): Promise<Cast> {
   const states = new Map<Who, Awaited<ReturnType<BrowserContext["storageState"]>>>();
-  let known: Known | undefined;
+  let known: Omit<Known, "stories"> | undefined;
+  let stories: Stories | undefined;
   const enterAs: Record<Who, (context: BrowserContext) => Promise<unknown>> = {
     nobody: () => Promise.resolve(),
     customer: async (context) => {
@@ -449,7 +498,12 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
     },
     newcomer: (context) => enter(context, GRACE),
     stranger: (context) => enterNew(context, "customer"),
+    unlucky: async (context) => {
+      await enter(context, DAN);
+      stories = await storiesOf(context);
+    },
     mechanic: (context) => enter(context, SAM),
+    driver: (context) => enter(context, RENEE),
     apprentice: (context) => enterNew(context, "mechanic"),
     admin: (context) => enter(context, ADMIN),
   };
@@ -459,9 +513,9 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
     states.set(who, await context.storageState());
     await context.close();
   }
-  if (known === undefined) throw new Error("Maya has no bookings.");
+  if (known === undefined || stories === undefined) throw new Error("The demo has no bookings.");
   return {
-    known,
+    known: { ...known, stories },
     state: (who) => states.get(who) ?? { cookies: [], origins: [] },
   };
 }

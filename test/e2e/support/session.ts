@@ -7,6 +7,7 @@ const DEMO_PASSWORD = "Curbside!2024";
 export const MAYA = "maya.torres@demo.curbwrench.example";
 export const GRACE = "grace.lindqvist@demo.curbwrench.example";
 export const SAM = "sam.delgado@demo.curbwrench.example";
+export const DAN = "dan.okafor@demo.curbwrench.example";
 export const RENEE = "renee.baptiste@demo.curbwrench.example";
 export const ADMIN = "admin@demo.curbwrench.example";
 
@@ -45,6 +46,11 @@ export interface Booked {
   serviceName: string;
   totalAmount: string;
   mechanicId: string | null;
+  enRouteAt: string | null;
+  arrivedAt: string | null;
+  requestWaits: boolean;
+  cancelReason: string | null;
+  cancellationFee: string | null;
 }
 
 /** The context's own bookings, newest first. */

@@ -1,0 +1,119 @@
+import type { asPerson } from "./as-person";
+import { METROS } from "./people";
+import type { PlannedBooking } from "./plan";
+
+/** What one side does to a booking, so long before the demo is opened. */
+export interface Step {
+  minutesAgo: number;
+  by: "customer" | "mechanic";
+  act: (calls: ReturnType<typeof asPerson>, id: string) => Promise<unknown>;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** One booking in each state that a job can get into when it does not go as planned. */
+export function plannedStories(now: Date): PlannedBooking[] {
+  const inMinutes = (count: number) => new Date(now.getTime() + count * MINUTE_MS);
+  const dan = {
+    customer: "dan.okafor",
+    metro: "austin",
+    place: METROS.austin.places[1],
+    payment: "none",
+  } as const;
+  return [
+    {
+      ...dan,
+      mechanic: "renee.baptiste",
+      status: "accepted",
+      holdCard: true,
+      services: ["Check Engine Light Diagnostics"],
+      issue: "Check engine light, and it stalls at red lights.",
+      scheduledAt: inMinutes(35),
+      createdAt: inMinutes(-DAY),
+      steps: [
+        {
+          minutesAgo: 10,
+          by: "mechanic",
+          act: (calls, id) => calls.booking.enRoute({ id, etaMinutes: 25 }),
+        },
+      ],
+    },
+    {
+      ...dan,
+      mechanic: "devon.whitaker",
+      status: "accepted",
+      holdCard: true,
+      acceptsPolicy: true,
+      services: ["Tire Rotation"],
+      issue: "The front ones wear on the inside.",
+      scheduledAt: inMinutes(10),
+      createdAt: inMinutes(-2 * DAY),
+      steps: [
+        {
+          minutesAgo: 40,
+          by: "mechanic",
+          act: (calls, id) => calls.booking.enRoute({ id, etaMinutes: 35 }),
+        },
+        { minutesAgo: 4, by: "mechanic", act: (calls, id) => calls.booking.arrived({ id }) },
+      ],
+    },
+    {
+      ...dan,
+      mechanic: "renee.baptiste",
+      wished: "renee.baptiste",
+      status: "accepted",
+      holdCard: true,
+      services: ["Jump Start"],
+      issue: "Needs a jump before a trip. Renee knows the truck.",
+      scheduledAt: inMinutes(2 * DAY + 3 * HOUR),
+      createdAt: inMinutes(-20 * HOUR),
+      steps: [
+        {
+          minutesAgo: 50,
+          by: "mechanic",
+          act: (calls, id) => calls.booking.release({ id, reason: "My van is in the shop." }),
+        },
+      ],
+    },
+    {
+      ...dan,
+      mechanic: "devon.whitaker",
+      status: "accepted",
+      holdCard: true,
+      acceptsPolicy: true,
+      services: ["Brake Inspection"],
+      issue: "A squeak when it is wet.",
+      scheduledAt: inMinutes(9 * HOUR),
+      createdAt: inMinutes(-3 * DAY),
+      steps: [
+        {
+          minutesAgo: 0,
+          by: "customer",
+          act: (calls, id) =>
+            calls.booking.cancel({ id, fee: "35.00", reason: "I have to travel for work." }),
+        },
+      ],
+    },
+    {
+      ...dan,
+      mechanic: null,
+      status: "pending",
+      expires: true,
+      services: ["Exhaust Repair"],
+      issue: "Rattles over bumps.",
+      scheduledAt: inMinutes(2 * DAY),
+      createdAt: inMinutes(-3 * DAY - HOUR),
+    },
+    {
+      ...dan,
+      mechanic: "devon.whitaker",
+      status: "accepted",
+      services: ["Battery Replacement"],
+      issue: "Dead again this morning.",
+      scheduledAt: inMinutes(-26 * HOUR),
+      createdAt: inMinutes(-4 * DAY),
+    },
+  ];
+}
