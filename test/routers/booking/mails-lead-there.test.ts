@@ -81,6 +81,10 @@ describe("every mail about a booking leads to its page", () => {
     expect(await lead(missed)).toEqual(
       expect.arrayContaining(["Nobody came was cancelled", "You missed"]),
     );
+    const [sorry] = world.mails.filter(({ subject }) => subject.startsWith("Nobody came"));
+    expect(sorry?.action?.url).toMatch(
+      new RegExp(`${BOOKING_PATHS.again(missed.id).replace("?", "\\?")}$`),
+    );
   });
 });
 
