@@ -64,6 +64,64 @@ const asMechanic = (values: Partial<BookingView>, minutes = -600) =>
     { fill },
   );
 
+const photo = (id: string, values: object) => ({
+  id,
+  url: `/api/photos/${id}`,
+  kind: "issue" as const,
+  uploadedBy: CUSTOMER.id,
+  createdAt: AT,
+  canRemove: false,
+  ...values,
+});
+
+describe("the photos on both pages", () => {
+  const withPhotos = (photos: ReturnType<typeof photo>[]) => (utils: Utils) => {
+    fill(utils);
+    utils.booking.photos.list.setData({ id: "one" }, photos);
+  };
+  const drawn = (
+    side: "customer" | "mechanic",
+    values: Partial<BookingView>,
+    photos: ReturnType<typeof photo>[],
+  ) => {
+    const booking = sampleBooking({ ...agreed, ...values });
+    const now = at(-600);
+    const screen =
+      side === "customer"
+        ? createElement(CustomerBooking, { booking, user: CUSTOMER, now })
+        : createElement(MechanicJob, { job: booking, user: MECHANIC, now });
+    return drawScreen(screen, { fill: withPhotos(photos) });
+  };
+
+  test("stand by kind, small, in places that are kept for them", () => {
+    const photos = [photo("p1", {}), photo("p2", { kind: "before" })];
+    const { html, text } = drawn("mechanic", {}, photos);
+    expect(text).toMatch(/Photos The trouble .*Before the work/);
+    expect(html).toContain('src="/api/photos/p1/preview"');
+    expect(html).toContain('alt="The trouble, 1 of 1"');
+    expect(html).toMatch(/width="96" height="96" loading="lazy"/);
+  });
+
+  test("a customer adds what is the trouble, warned of plates and house numbers", () => {
+    const { html, text } = drawn("customer", {}, [photo("p1", { canRemove: true })]);
+    expect(buttonsOf(html)).toEqual(
+      expect.arrayContaining(["Add photos of the trouble", "Remove photo 1"]),
+    );
+    expect(text).toContain("Leave out license plates and house numbers");
+  });
+
+  test("a mechanic who is there adds their arrival and what is before the work", () => {
+    const { html } = drawn("mechanic", { arrivedAt: iso(-10) }, []);
+    const buttons = buttonsOf(html).filter((name) => name.startsWith("Add"));
+    expect(buttons).toEqual([
+      "Add a photo of your arrival",
+      "Add photos before the work",
+      "Add photos",
+    ]);
+    expect(drawn("mechanic", {}, []).html).not.toContain('id="photos"');
+  });
+});
+
 describe("a customer's page of one booking", () => {
   test("tells what comes next, who comes, where, for how much, and what was written", () => {
     const { html, text } = asCustomer({});
@@ -168,7 +226,7 @@ describe("a mechanic's page of one job", () => {
     });
     expect(text).toContain("The customer cancelled it.");
     expect(text).toContain("The car is sold.");
-    expect(buttonsOf(html)).toEqual(["Send Message"]);
+    expect(buttonsOf(html)).toEqual(["Add photos", "Send Message"]);
   });
 });
 

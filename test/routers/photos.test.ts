@@ -315,6 +315,38 @@ describe("who sees them", () => {
   });
 });
 
+describe("photos in messages", () => {
+  test("go with the message to both sides, and with no other one", async () => {
+    const { id } = await booked({ status: "accepted" });
+    const caller = await world.callerFor(customer);
+    const photos = [await add(customer, id, "message"), await add(customer, id, "message")];
+    const message = { bookingId: id, receiverId: mechanic.id, content: "It leaks here." };
+    const photoIds = photos.map((photo) => photo.id);
+    const sent = await caller.message.send({ ...message, photoIds });
+    const refs = photos.map(({ id, url }) => ({ id, url }));
+    expect(sent.photos).toEqual(refs);
+    const [read] = await (await world.callerFor(mechanic)).message.thread({ bookingId: id });
+    expect(read?.photos).toEqual(refs);
+    expect(await readAs(mechanic, photos[0]!.id)).toBeInstanceOf(Uint8Array);
+    // A second message that names one of them is not sent.
+    expect((await refusalOf(caller.message.send({ ...message, photoIds }))).code).toBe("INVALID");
+    const theirs = await add(mechanic, id, "message");
+    const foreign = { ...message, photoIds: [theirs.id] };
+    expect((await refusalOf(caller.message.send(foreign))).code).toBe("INVALID");
+    expect(await caller.message.thread({ bookingId: id })).toHaveLength(1);
+  });
+
+  test("six are the most", async () => {
+    const { id } = await booked({ status: "accepted" });
+    const caller = await world.callerFor(customer);
+    const photoIds = Array.from({ length: 7 }, () => crypto.randomUUID());
+    const message = { bookingId: id, receiverId: mechanic.id, content: "Look.", photoIds };
+    expect((await refusalOf(caller.message.send(message))).message).toBe(
+      "At most 6 photos can go along.",
+    );
+  });
+});
+
 describe("photos that go along with something", () => {
   test("go along once, and only as their owner's of that booking and kind", async () => {
     const { id } = await reached("in_progress");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
 /** POST /api/messages; blank content is not sent. */
@@ -6,6 +7,8 @@ export const sendMessageSchema = z.object({
   content: requiredText("Please write a message.", TEXT_LIMITS.message),
   bookingId: idText,
   receiverId: idText,
+  /** Photos of kind `message` that go along. */
+  photoIds: photoIdsSchema.optional(),
 });
 
 export const messageViewSchema = z.object({
@@ -17,6 +20,7 @@ export const messageViewSchema = z.object({
   content: z.string(),
   createdAt: isoTime,
   readAt: isoTime.nullable(),
+  photos: z.array(photoRefSchema),
 });
 export type MessageView = z.infer<typeof messageViewSchema>;
 

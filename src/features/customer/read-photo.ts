@@ -21,6 +21,20 @@ export function fittedSize(width: number, height: number, longest: number = LONG
  * moment. Rejects when the browser can't read the file as a picture.
  */
 export async function readPhoto(file: Blob): Promise<string> {
+  return (await drawn(file)).toDataURL("image/jpeg", JPEG_QUALITY);
+}
+
+/** The same as a file. */
+export async function shrinkPhoto(file: File): Promise<File> {
+  const canvas = await drawn(file);
+  const small = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY),
+  );
+  if (small === null) throw new Error("This browser cannot write pictures.");
+  return new File([small], file.name, { type: small.type });
+}
+
+async function drawn(file: Blob): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
   const canvas = document.createElement("canvas");
   const { width, height } = fittedSize(picture.width, picture.height);
@@ -33,5 +47,5 @@ export async function readPhoto(file: Blob): Promise<string> {
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
   picture.close();
-  return canvas.toDataURL("image/jpeg", JPEG_QUALITY);
+  return canvas;
 }

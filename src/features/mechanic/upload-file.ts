@@ -7,6 +7,8 @@ type UploadOptions<Schema extends z.ZodType> = {
   /** The multipart field's name. */
   field: string;
   file: File;
+  /** What is said beside it, by field. */
+  texts?: Record<string, string>;
   /** The shape of a success's JSON. */
   answer: Schema;
   /** Called with 0 to 1 while the bytes leave. */
@@ -21,12 +23,14 @@ export function uploadFile<Schema extends z.ZodType>({
   url,
   field,
   file,
+  texts = {},
   answer,
   onProgress,
 }: UploadOptions<Schema>): Promise<z.output<Schema>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
+    for (const [name, text] of Object.entries(texts)) body.append(name, text);
     body.append(field, file);
     request.open("POST", url);
     request.setRequestHeader("Accept", "application/json");

@@ -9,6 +9,7 @@ import type { BookingView } from "~/domain/booking/schema";
 import { canMessage } from "~/domain/booking/status";
 import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import type { MessageView } from "~/domain/message/schema";
+import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { MessageForm } from "./message-form";
@@ -129,6 +130,10 @@ function Bubble({
       >
         {message.content}
       </div>
+      <PhotoStrip
+        photos={message.photos}
+        label={own ? "Photos you sent" : `Photos from ${message.senderName}`}
+      />
       <p className={cn("text-xs text-muted-foreground", own && "text-right")}>
         {own ? "You" : message.senderName} · {formatDateTime(message.createdAt, timeZone)}
         {own && message.readAt !== null ? " · Read" : ""}

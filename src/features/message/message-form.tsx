@@ -7,9 +7,12 @@ import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { isBlank } from "~/domain/characters";
 import { TEXT_LIMITS } from "~/domain/text";
+import { PhotoPicker } from "~/features/photo/photo-picker";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+
+const NO_PHOTOS: { ids: string[]; isBusy: boolean } = { ids: [], isBusy: false };
 
 type MessageFormProps = { bookingId: string; receiverId: string; receiverName: string };
 
@@ -19,19 +22,23 @@ type MessageFormProps = { bookingId: string; receiverId: string; receiverName: s
  */
 export function MessageForm({ bookingId, receiverId, receiverName }: MessageFormProps) {
   const [content, setContent] = useState("");
+  const [photos, setPhotos] = useState(NO_PHOTOS);
+  const [sent, setSent] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
   const send = api.message.send.useMutation(
     withToasts(TOASTS.sendMessage, {
       onSuccess() {
         setContent("");
+        setPhotos(NO_PHOTOS);
+        setSent((count) => count + 1);
         // The button has nothing to send any more, and would drop the focus.
         box.current?.focus();
       },
     }),
   );
   const submit = () => {
-    if (isBlank(content) || send.isPending) return;
-    send.mutate({ bookingId, receiverId, content });
+    if (isBlank(content) || send.isPending || photos.isBusy) return;
+    send.mutate({ bookingId, receiverId, content, photoIds: photos.ids });
   };
   return (
     <form
@@ -58,11 +65,18 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
           />
         )}
       </Field>
+      <PhotoPicker
+        // A sent message's photos are the thread's.
+        key={sent}
+        bookingId={bookingId}
+        kind="message"
+        onChange={(ids, isBusy) => setPhotos({ ids, isBusy })}
+      />
       <Button
         type="submit"
         className="justify-self-end"
         loading={send.isPending}
-        disabled={isBlank(content)}
+        disabled={isBlank(content) || photos.isBusy}
       >
         <SendHorizontal aria-hidden />
         Send Message

@@ -175,6 +175,7 @@ const BOUNDS: Record<string, Fits> = {
   askedByMechanic: flag,
   customerProvidesPartss: flag,
   serviceIds: list(1, 30, anId),
+  photoIds: list(0, 6, anId),
   issueDescription: stored(0, issue),
   timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
   version: whole(1, Number.MAX_SAFE_INTEGER),

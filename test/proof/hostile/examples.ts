@@ -124,7 +124,7 @@ export const PROCEDURE_EXAMPLES = {
   "mechanic.uploadPicture": file,
   "mechanic.startPictureUpload": { filename: "me.png", contentType: "image/png" },
   "mechanic.putPicture": { fileId: ID, token: "abc", bytes: file.bytes },
-  "message.send": { content: "On my way.", bookingId: ID, receiverId: ID },
+  "message.send": { content: "On my way.", bookingId: ID, receiverId: ID, photoIds: [ID] },
   "message.thread": { bookingId: ID },
   "message.markRead": { bookingId: ID },
   "payment.createIntent": { amount: 105, bookingId: ID, acceptedPolicy: "2026-11" },

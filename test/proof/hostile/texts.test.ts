@@ -36,6 +36,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   runId: "the same",
   subjectId: "the same",
   ids: "the same",
+  photoIds: "the same",
   clientSecret: "the same",
   serviceIds: "the same",
   cursor: "read by the list, which refuses what it has not written",

@@ -8,6 +8,7 @@ import { CustomerNextCard } from "./customer-next-card";
 import { MechanicCard } from "./mechanic-card";
 import { MessagesCard, ToMessages } from "./messages-card";
 import { MoneyCard } from "./money-card";
+import { PhotosCard } from "./photos-card";
 import { PlaceCard } from "./place-card";
 import { TimelineCard } from "./timeline-card";
 import { VehicleCard } from "./vehicle-card";
@@ -50,6 +51,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
         <>
           <TimelineCard booking={booking} />
           <VehicleCard booking={booking} />
+          <PhotosCard booking={booking} party="customer" now={now} />
           <MessagesCard booking={booking} user={user} />
         </>
       }

@@ -10,6 +10,7 @@ import { JobPlaceCard } from "./job-place-card";
 import { JobVehicleCard } from "./job-vehicle-card";
 import { MechanicNextCard } from "./mechanic-next-card";
 import { MessagesCard, ToMessages } from "./messages-card";
+import { PhotosCard } from "./photos-card";
 import { TimelineCard } from "./timeline-card";
 
 const BACK = { href: PATHS.mechanicJobs, label: "My Jobs" } as const;
@@ -50,6 +51,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       side={
         <>
           <JobVehicleCard job={job} />
+          <PhotosCard booking={job} party={isMine ? "mechanic" : null} now={now} />
           <TimelineCard booking={job} />
           {isMine ? <MessagesCard booking={job} user={user} /> : null}
         </>

@@ -4,13 +4,14 @@ import { type MessageView, type sendMessageSchema } from "~/domain/message/schem
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { attachPhotos, photosOf } from "../photo/attach";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { messageInclude, presentMessage, requireParty } from "./queries";
 
 /**
  * POST /api/messages: from one party of a booking to the other.
- * Errors: 404 not their booking, 403 the receiver is not the other party, 409 pending or without mechanic.
+ * Errors: 404 not their booking, 403 the receiver is not the other party, 400 a photo that is not theirs to send, 409 pending or without mechanic.
  */
 export async function sendMessage(
   ctx: ServiceContext,
@@ -33,12 +34,19 @@ export async function sendMessage(
       },
       include: messageInclude,
     });
+    await attachPhotos(ctx, {
+      bookingId: booking.id,
+      userId: actor.userId,
+      kind: "message",
+      ids: input.photoIds ?? [],
+      to: row.id,
+    });
     await ctx.live.publish(ctx.db, {
       topic: "messages",
       users: [actor.userId, input.receiverId],
       mechanics: false,
     });
-    return presentMessage(row);
+    return presentMessage(row, await photosOf(ctx, row.id));
   });
 }
 

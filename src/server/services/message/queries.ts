@@ -1,10 +1,12 @@
 import { isRowId } from "~/domain/text";
 import type { MessageView, unreadSchema } from "~/domain/message/schema";
+import type { PhotoRef } from "~/domain/photo/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
+import { photosOfEach } from "../photo/attach";
 import { bookingNotFound } from "../timeline/errors";
 
 const MAX_THREAD = 500;
@@ -14,7 +16,7 @@ export const messageInclude = {
 } satisfies Prisma.MessageInclude;
 type MessageRow = Prisma.MessageGetPayload<{ include: typeof messageInclude }>;
 
-export function presentMessage(row: MessageRow): MessageView {
+export function presentMessage(row: MessageRow, photos: PhotoRef[]): MessageView {
   return {
     id: row.id,
     bookingId: row.bookingId,
@@ -24,6 +26,7 @@ export function presentMessage(row: MessageRow): MessageView {
     content: row.content,
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
+    photos,
   };
 }
 
@@ -55,7 +58,11 @@ export async function readThread(
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_THREAD,
   });
-  return rows.reverse().map(presentMessage);
+  const photos = await photosOfEach(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.reverse().map((row) => presentMessage(row, photos.get(row.id) ?? []));
 }
 
 const writtenWith = (userId: string) => [{ senderId: userId }, { receiverId: userId }];

@@ -1,0 +1,145 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonText } from "~/components/ui/skeleton";
+import type { BookingView } from "~/domain/booking/schema";
+import {
+  BOOKING_PHOTO_KINDS,
+  PHOTO_RULES,
+  refusalToAddPhoto,
+  type PhotoKind,
+  type PhotoParty,
+} from "~/domain/photo/rules";
+import type { PhotoView } from "~/domain/photo/schema";
+import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
+import { PhotoStrip } from "~/features/photo/photo-strip";
+import { formatDateTime } from "~/lib/format";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { PageCard } from "./page-card";
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+
+const ADD_LABELS: Partial<Record<PhotoKind, string>> = {
+  issue: "Add photos of the trouble",
+  arrival: "Add a photo of your arrival",
+  before: "Add photos before the work",
+  after: "Add photos after the work",
+};
+/** A photo that counts says so. */
+const HINTS: Partial<Record<PhotoKind, string>> = {
+  issue: `Mechanics who may take the job see them. ${PHOTO_WARNING}`,
+  arrival: `It confirms that you are there. ${PHOTO_WARNING}`,
+};
+
+type PhotosCardProps = {
+  booking: BookingView;
+  /** Whose side looks; null for a mechanic who has not taken it. */
+  party: PhotoParty | null;
+  now: number;
+};
+
+/** The photos of a booking, and the way to add one's own. */
+export function PhotosCard({ booking, party, now }: PhotosCardProps) {
+  const utils = api.useUtils();
+  const input = { id: booking.id };
+  const photos = api.booking.photos.list.useQuery(input);
+  const refresh = () => void utils.booking.photos.list.invalidate(input);
+  const remove = api.booking.photos.remove.useMutation({
+    onSuccess: refresh,
+    onError: ({ message }) =>
+      toast({ variant: "destructive", title: "Error", description: message }),
+  });
+  const addable = party === null ? [] : BOOKING_PHOTO_KINDS.filter((kind) => mayAdd(kind));
+  function mayAdd(kind: PhotoKind): boolean {
+    if (party === null) return false;
+    const facts = {
+      status: booking.status,
+      arrivedAt: dateOf(booking.arrivedAt),
+      completedAt: dateOf(booking.completedAt),
+      cancelledAt: null,
+    };
+    return refusalToAddPhoto(kind, party, facts, new Date(now)) === null;
+  }
+  if (photos.isSuccess && photos.data.length === 0 && addable.length === 0) return null;
+  const ofKind = (kind: PhotoKind) => photos.data?.filter((photo) => photo.kind === kind) ?? [];
+  return (
+    <PageCard id="photos" title="Photos">
+      {photos.isPending ? <SkeletonText lines={3} /> : null}
+      {photos.isError ? (
+        <ErrorState
+          title="The photos couldn't be loaded"
+          description={photos.error.message}
+          onRetry={() => void photos.refetch()}
+        />
+      ) : null}
+      <div className="grid gap-5">
+        {photos.isSuccess
+          ? BOOKING_PHOTO_KINDS.map((kind) => (
+              <PhotoGroup
+                key={kind}
+                kind={kind}
+                photos={ofKind(kind)}
+                timeZone={booking.timeZone}
+                onRemove={(id) => remove.mutate({ id })}
+              >
+                {addable.includes(kind) ? (
+                  <PhotoAdder
+                    bookingId={booking.id}
+                    kind={kind}
+                    room={PHOTO_RULES[kind].most - ofKind(kind).length}
+                    label={ADD_LABELS[kind] ?? "Add photos"}
+                    hint={HINTS[kind] ?? PHOTO_WARNING}
+                    onAdded={refresh}
+                  />
+                ) : null}
+              </PhotoGroup>
+            ))
+          : null}
+      </div>
+    </PageCard>
+  );
+}
+
+type PhotoGroupProps = {
+  kind: PhotoKind;
+  photos: readonly PhotoView[];
+  timeZone: string;
+  onRemove: (id: string) => void;
+  children: React.ReactNode;
+};
+
+function PhotoGroup({ kind, photos, timeZone, onRemove, children }: PhotoGroupProps) {
+  if (photos.length === 0 && children === null) return null;
+  const { label } = PHOTO_RULES[kind];
+  const removable = new Set(photos.filter(({ canRemove }) => canRemove).map(({ id }) => id));
+  return (
+    <div className="grid gap-3">
+      {photos.length > 0 ? <h3 className="text-sm font-semibold">{label}</h3> : null}
+      <PhotoStrip
+        label={label}
+        photos={photos.map(({ id, url, createdAt }) => ({
+          id,
+          url,
+          caption: formatDateTime(createdAt, timeZone),
+        }))}
+        action={({ id }) =>
+          removable.has(id) ? (
+            <Button
+              variant="secondary"
+              size="icon"
+              className="absolute top-0 right-0 size-8 rounded-full"
+              aria-label={`Remove photo ${photos.findIndex((photo) => photo.id === id) + 1}`}
+              onClick={() => onRemove(id)}
+            >
+              <X aria-hidden />
+            </Button>
+          ) : null
+        }
+      />
+      {children}
+    </div>
+  );
+}

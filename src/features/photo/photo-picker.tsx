@@ -1,0 +1,203 @@
+"use client";
+
+import { ImagePlus, RotateCw, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { cn } from "~/components/cn";
+import { Button } from "~/components/ui/button";
+import { Progress } from "~/components/ui/progress";
+import { MOST_ATTACHED, type PhotoKind } from "~/domain/photo/rules";
+import type { PhotoView } from "~/domain/photo/schema";
+import { PICTURE_TYPES } from "~/domain/upload/rules";
+import { api } from "~/trpc/react";
+import { usePhotoUploads, type Upload } from "./use-photo-uploads";
+
+export const PHOTO_WARNING =
+  "Leave out license plates and house numbers that nobody needs to see. Where and when a photo was taken is removed.";
+
+type PhotoPickerProps = {
+  bookingId: string;
+  kind: PhotoKind;
+  /** Where more are chosen, the rest is left out. */
+  most?: number;
+  label?: string;
+  hint?: string;
+  /** The ids of those that are there, and whether others are still on their way. */
+  onChange: (ids: string[], isBusy: boolean) => void;
+};
+
+/** Photos that are to go along with a message, a change order or a claim. */
+export function PhotoPicker({
+  bookingId,
+  kind,
+  most = MOST_ATTACHED,
+  label = "Add photos",
+  hint = PHOTO_WARNING,
+  onChange,
+}: PhotoPickerProps) {
+  const { uploads, choose, retry, drop } = usePhotoUploads({ bookingId, kind }, () => undefined);
+  const remove = api.booking.photos.remove.useMutation();
+  const ids = uploads.flatMap(({ photo }) => (photo === null ? [] : [photo.id]));
+  const isBusy = uploads.some(({ state }) => state === "waiting" || state === "sending");
+  const told = `${ids.join()} ${isBusy}`;
+  const lastTold = useRef(" false");
+  useEffect(() => {
+    if (lastTold.current === told) return;
+    lastTold.current = told;
+    onChange(ids, isBusy);
+  });
+  return (
+    <div className="grid gap-3">
+      <UploadList
+        uploads={uploads}
+        onRetry={retry}
+        onDrop={(upload) => {
+          drop(upload.key);
+          if (upload.photo !== null) remove.mutate({ id: upload.photo.id });
+        }}
+      />
+      <ChooseButton label={label} hint={hint} room={most - uploads.length} onChoose={choose} />
+    </div>
+  );
+}
+
+type PhotoAdderProps = {
+  bookingId: string;
+  kind: PhotoKind;
+  /** So many more there may be. */
+  room: number;
+  label: string;
+  hint?: string;
+  onAdded: (photo: PhotoView) => void;
+};
+
+/** Photos that stand for themselves: each is shown as soon as it is there. */
+export function PhotoAdder({
+  bookingId,
+  kind,
+  room,
+  label,
+  hint = PHOTO_WARNING,
+  onAdded,
+}: PhotoAdderProps) {
+  const { uploads, choose, retry, drop } = usePhotoUploads({ bookingId, kind }, (photo, key) => {
+    onAdded(photo);
+    drop(key);
+  });
+  return (
+    <div className="grid gap-3">
+      <UploadList uploads={uploads} onRetry={retry} onDrop={({ key }) => drop(key)} />
+      <ChooseButton label={label} hint={hint} room={room - uploads.length} onChoose={choose} />
+    </div>
+  );
+}
+
+type ChooseButtonProps = {
+  label: string;
+  hint: string;
+  room: number;
+  onChoose: (files: readonly File[]) => void;
+};
+
+function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  return (
+    <div className="grid gap-1.5">
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={PICTURE_TYPES.join(",")}
+        aria-label={label}
+        className="hidden"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = "";
+          onChoose(files.slice(0, Math.max(0, room)));
+        }}
+      />
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        disabled={room <= 0}
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus aria-hidden />
+        {label}
+      </Button>
+      <p id={hintId} className="text-xs text-muted-foreground">
+        {room <= 0 ? "There is no room for more photos." : hint}
+      </p>
+    </div>
+  );
+}
+
+type UploadListProps = {
+  uploads: readonly Upload[];
+  onRetry: (key: string) => void;
+  onDrop: (upload: Upload) => void;
+};
+
+/** What was chosen, with how far each is. */
+function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="grid gap-2" aria-label="Chosen photos" aria-live="polite">
+      {uploads.map((upload) => (
+        <li key={upload.key} className="flex items-center gap-3 rounded-md border p-2">
+          <img
+            src={upload.preview}
+            alt=""
+            width={56}
+            height={56}
+            className={cn(
+              "size-14 shrink-0 rounded-sm bg-muted object-cover",
+              upload.state !== "done" && "opacity-60",
+            )}
+          />
+          <div className="grid min-w-0 flex-1 gap-1 text-sm">
+            <p className="truncate">{upload.name}</p>
+            <UploadState upload={upload} />
+          </div>
+          {upload.state === "failed" ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Try ${upload.name} again`}
+              onClick={() => onRetry(upload.key)}
+            >
+              <RotateCw aria-hidden />
+            </Button>
+          ) : null}
+          {upload.state === "sending" ? null : (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Remove ${upload.name}`}
+              onClick={() => onDrop(upload)}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UploadState({ upload: { state, progress, refusal, name } }: { upload: Upload }) {
+  switch (state) {
+    case "waiting":
+      return <p className="text-muted-foreground">Waiting…</p>;
+    case "sending":
+      return <Progress value={Math.round(progress * 100)} aria-label={`Uploading ${name}`} />;
+    case "failed":
+      return <p className="font-medium text-destructive">{refusal}</p>;
+    case "done":
+      return <p className="text-muted-foreground">Added</p>;
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { photoPreviewUrl } from "~/domain/photo/address";
+
+/** Loaded when somebody opens a photo. */
+const PhotoViewer = lazy(async () => ({
+  default: (await import("./photo-viewer")).PhotoViewer,
+}));
+
+export interface ShownPhoto {
+  id: string;
+  url: string;
+  /** What the viewer says below it. */
+  caption?: string;
+}
+
+type PhotoStripProps = {
+  photos: readonly ShownPhoto[];
+  /** What they are photos of: 'Before the work'. */
+  label: string;
+  /** Below each: a way to remove it. */
+  action?: (photo: ShownPhoto) => ReactNode;
+};
+
+/** Small pictures in a row, which keep their place while they load; each opens the viewer. */
+export function PhotoStrip({ photos, label, action }: PhotoStripProps) {
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  if (photos.length === 0) return null;
+  return (
+    <>
+      <ul className="flex flex-wrap gap-2" aria-label={label}>
+        {photos.map((photo, index) => (
+          <li key={photo.id} className="relative">
+            <button
+              type="button"
+              className="block size-20 overflow-hidden rounded-md border bg-muted hover:border-foreground sm:size-24"
+              onClick={() => setOpenAt(index)}
+            >
+              <img
+                src={photoPreviewUrl(photo.id)}
+                alt={`${label}, ${index + 1} of ${photos.length}`}
+                width={96}
+                height={96}
+                loading="lazy"
+                decoding="async"
+                className="size-full object-cover"
+              />
+            </button>
+            {action?.(photo)}
+          </li>
+        ))}
+      </ul>
+      {openAt === null ? null : (
+        <Suspense fallback={null}>
+          <PhotoViewer
+            photos={photos}
+            label={label}
+            startAt={openAt}
+            onClose={() => setOpenAt(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { PHOTO_COPY } from "~/domain/upload/rules";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
+import type { PhotoKind } from "~/domain/photo/rules";
+import { photoViewSchema, type PhotoView } from "~/domain/photo/schema";
+import { shrinkPhoto } from "~/features/customer/read-photo";
+import { uploadFile } from "~/features/mechanic/upload-file";
+import { sentenceOf } from "~/lib/request-error";
+
+/** A chosen photo on its way. */
+export interface Upload {
+  key: string;
+  name: string;
+  /** What was chosen, as the browser shows it. */
+  preview: string;
+  state: "waiting" | "sending" | "failed" | "done";
+  /** 0 to 1 while the bytes leave. */
+  progress: number;
+  refusal: string | null;
+  photo: PhotoView | null;
+}
+
+type Chosen = Upload & { file: File };
+
+/** Sends chosen photos one after the other; one that failed can be tried again. */
+export function usePhotoUploads(
+  { bookingId, kind }: { bookingId: string; kind: PhotoKind },
+  onDone: (photo: PhotoView, key: string) => void,
+) {
+  const [uploads, setUploads] = useState<readonly Chosen[]>([]);
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const shown = useRef(new Map<string, string>());
+  const gone = useRef(new Set<string>());
+
+  useEffect(() => {
+    const previews = shown.current;
+    return () => previews.forEach((url) => URL.revokeObjectURL(url));
+  }, []);
+
+  const change = (key: string, values: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...values } : one)));
+
+  const send = ({ key, file }: Chosen) => {
+    change(key, { state: "waiting", progress: 0, refusal: null });
+    line.current = line.current.then(async () => {
+      if (gone.current.has(key)) return;
+      change(key, { state: "sending" });
+      try {
+        const photo = await uploadFile({
+          url: `/api/bookings/${bookingId}/photos`,
+          field: "photo",
+          file: await readable(file),
+          texts: { kind },
+          answer: photoViewSchema,
+          onProgress: (progress) => change(key, { progress }),
+        });
+        change(key, { state: "done", photo });
+        onDone(photo, key);
+      } catch (error) {
+        change(key, { state: "failed", refusal: sentenceOf(error) ?? SOMETHING_WENT_WRONG });
+      }
+    });
+  };
+
+  return {
+    uploads,
+    choose(files: readonly File[]) {
+      const chosen = files.map((file): Chosen => {
+        const key = crypto.randomUUID();
+        const preview = URL.createObjectURL(file);
+        shown.current.set(key, preview);
+        const isImage = file.type.startsWith("image/");
+        return {
+          key,
+          file,
+          name: file.name,
+          preview,
+          state: isImage ? "waiting" : "failed",
+          progress: 0,
+          refusal: isImage ? null : PHOTO_COPY.form.notImage.text,
+          photo: null,
+        };
+      });
+      setUploads((all) => [...all, ...chosen]);
+      for (const one of chosen) if (one.state === "waiting") send(one);
+    },
+    retry(key: string) {
+      const one = uploads.find((upload) => upload.key === key);
+      if (one !== undefined) send(one);
+    },
+    /** Takes it off the screen; one that waits is not sent. */
+    drop(key: string) {
+      gone.current.add(key);
+      const preview = shown.current.get(key);
+      if (preview !== undefined) URL.revokeObjectURL(preview);
+      shown.current.delete(key);
+      setUploads((all) => all.filter((one) => one.key !== key));
+    },
+  };
+}
+
+/** A phone's photo in a size that is sent in a moment; as it is where this browser can't read it. */
+async function readable(file: File): Promise<File> {
+  try {
+    return await shrinkPhoto(file);
+  } catch {
+    return file;
+  }
+}
