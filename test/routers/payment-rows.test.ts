@@ -191,6 +191,25 @@ describe("two holds", () => {
     expect(await one.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
   });
 
+  test("the first is lost: what is paid again for the job leaves out what the change has taken", async () => {
+    const one = await job();
+    await one.pay();
+    await one.start();
+    await approveChange(one, 4_200);
+    const first = await currentIntent(database.prisma, one.id);
+    await world.deps.payments.release(first, "the bank let go");
+    await one.asCustomer.payment.refresh({ id: one.id });
+    expect(await one.complete()).toMatchObject({ paymentStatus: "due", totalAmount: "147.00" });
+    const { clientSecret } = await one.checkout(147);
+    await world.confirmCard(clientSecret, GOOD);
+    await one.asCustomer.payment.refresh({ id: one.id });
+    expect((await one.rows()).filter(({ isCurrent }) => isCurrent)).toMatchObject([
+      { purpose: "booking", amountCents: 10_500, capturedCents: 10_500 },
+      { purpose: "change", capturedCents: 4_200 },
+    ]);
+    expect(await one.ledger()).toEqual({ mechanic: 14_000, platform: 700 });
+  });
+
   test("the second is refused: the job completes, the rest is due, and is paid later", async () => {
     const one = await job();
     await one.pay();

@@ -1,5 +1,6 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { PaymentState } from "~/domain/payment/payment";
 import { canHoldNow, holdAt } from "~/domain/payment/status";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
@@ -8,6 +9,7 @@ import { conflict } from "../timeline/errors";
 import { recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount } from "./account";
+import { jobPayments } from "./match";
 import { planCancelOrRefund } from "./release";
 import {
   bookingPayment,
@@ -56,11 +58,25 @@ function successorIn({ payments }: PayableBooking, of: PaymentRow): PaymentRow |
   return payments.find((row) => row.isCurrent && isSame(row)) ?? null;
 }
 
-/** What a booking asks for: its total, of which the fee and the promised discount are known. */
+/**
+ * What a booking asks for: its total, of which the fee and the promised discount are known. What its
+ * changes hold, have taken or are owed is asked for by their own rows.
+ */
 function askOf(booking: PayableBooking) {
-  const { totalCents, platformFeeCents, discountCents } = booking;
-  return { amountCents: totalCents, platformFeeCents, subsidyCents: discountCents };
+  const changes = jobPayments(booking).filter(
+    ({ purpose, state }) => purpose === "change" && COUNTING.includes(state),
+  );
+  const without = (total: number, cents: (row: PaymentRow) => number) =>
+    changes.reduce((left, row) => left - cents(row), total);
+  return {
+    amountCents: without(booking.totalCents, (row) => row.amountCents),
+    platformFeeCents: without(booking.platformFeeCents, (row) => row.platformFeeCents),
+    subsidyCents: without(booking.discountCents, (row) => row.subsidyCents),
+  };
 }
+
+/** The states of a change whose lines are part of the total. */
+const COUNTING: readonly PaymentState[] = ["authorized", "captured", "due"];
 
 /** The first row for what a booking asks, or the next where the last one was given up. */
 export function firstAttempt(
