@@ -124,6 +124,11 @@ describe("the demo", () => {
     expect(alerts.map(({ kind }) => kind).toSorted()).toEqual(ALERT_KINDS.toSorted());
     for (const { kind, booking, detail, resolvedAt } of alerts) {
       expect(resolvedAt).toBeNull();
+      if (kind === "second_plan") {
+        expect(booking).toBeNull();
+        expect(detail).toContain("Subscription sub_demo_second is alive");
+        continue;
+      }
       if (booking?.completedAt == null) throw new Error("The job was not completed.");
       const early = isCompletedEarly(booking.scheduledAt, booking.completedAt);
       expect(early).toBe(kind === "early_completion");

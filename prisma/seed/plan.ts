@@ -40,6 +40,8 @@ export interface PlannedBooking {
   inquired?: boolean;
   /** Its transfer was refused, which the operator is told of. */
   transferRefused?: boolean;
+  /** Its mechanic pays for two plans, which the operator is told of. */
+  paysTwice?: boolean;
   review?: { rating: number; comment: string };
   messages?: readonly { from: "customer" | "mechanic"; text: string }[];
 }
@@ -343,13 +345,14 @@ const FOR_THE_DESK: readonly Pick<
   | "refundFailedCents"
   | "inquired"
   | "transferRefused"
+  | "paysTwice"
 >[] = [
   { hoursEarly: 8 },
   { strayShortCents: 2_000 },
   { fraudWarned: true },
   { refundFailedCents: 1_500 },
   { inquired: true },
-  { transferRefused: true },
+  { transferRefused: true, paysTwice: true },
 ];
 
 function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {

@@ -19,6 +19,7 @@ import {
   fraudWarningDetail,
   mismatchDetail,
   refusedTransferDetail,
+  secondPlanDetail,
   takenDifference,
   type AlertKind,
 } from "~/domain/staff/alert";
@@ -272,6 +273,16 @@ function alertRows(
     const payout = { id: v7({ msecs: completedAt.getTime() }), amountCents: totalCents };
     const detail = refusedTransferDetail(payout, "balance_insufficient");
     rows.push({ ...about, kind: "payout_stuck" satisfies AlertKind, subject: payout.id, detail });
+  }
+  if (plan.paysTwice) {
+    const [other, known] = ["sub_demo_second", "sub_demo_first"] as const;
+    rows.push({
+      bookingId: null,
+      createdAt: after(completedAt, 1),
+      kind: "second_plan" satisfies AlertKind,
+      subject: other,
+      detail: secondPlanDetail(other, known),
+    });
   }
   return rows;
 }

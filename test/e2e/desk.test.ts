@@ -42,6 +42,7 @@ const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== 
 const WAITING = (
   [
     "payout_stuck",
+    "second_plan",
     "dispute",
     "evidence_refused",
     "dispute_due",

@@ -148,6 +148,37 @@ describe("a mechanic has one plan", () => {
     expect((await api.mechanic.profile()).cancelAtPeriodEnd).toBe(false);
   });
 
+  test("a second one that was bought elsewhere is put before the desk once, and changes nothing", async () => {
+    const { world, buy, plan } = await onTrial(null);
+    await buy();
+    const before = await plan();
+    const known = before.stripeSubscriptionId ?? "";
+    const { customerId } = await database.prisma.providerCustomer.findFirstOrThrow();
+    const checkout = await world.deps.payments.createSubscriptionCheckout({
+      customerId,
+      priceId: PLAN,
+      successUrl: "http://localhost:3000/",
+      cancelUrl: "http://localhost:3000/",
+      idempotencyKey: "elsewhere",
+      metadata: {},
+      trial: null,
+    });
+    await payOnHostedPage(world, checkout.url ?? "", "4242424242424242");
+    const alerts = await database.prisma.operatorAlert.findMany();
+    expect(alerts).toMatchObject([{ kind: "second_plan", bookingId: null }]);
+    const other = alerts[0]?.subject ?? "";
+    expect(alerts[0]?.detail).toContain(`Subscription ${other} is alive beside ${known}`);
+    expect(await plan()).toMatchObject({ stripeSubscriptionId: known });
+    await applySubscription(world.context(), await world.deps.payments.retrieveSubscription(other));
+    // Its end is no news.
+    await atSubscription(world, other, "DELETE");
+    expect(await database.prisma.operatorAlert.count()).toBe(1);
+    expect(await plan()).toMatchObject({
+      subscriptionStatus: "active",
+      stripeSubscriptionId: known,
+    });
+  });
+
   test.each([
     [8, 8],
     [1.5, 2],

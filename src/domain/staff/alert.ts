@@ -11,6 +11,7 @@ export const ALERT_KINDS = [
   "dispute",
   "tie_out",
   "payout_stuck",
+  "second_plan",
   "dispute_due",
   "evidence_refused",
 ] as const;
@@ -54,6 +55,10 @@ export const ALERT_WORDS = {
     title: "Money for a mechanic needs a look",
     advice: "Compare the transfer at the payment provider. What could not be sent is tried again.",
   },
+  second_plan: {
+    title: "A mechanic pays for two plans",
+    advice: "End the one that is not known here at the payment provider, and give its money back.",
+  },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 
 // What an alert says in particular: a sentence of ids, amounts and times, nothing personal.
@@ -91,6 +96,10 @@ export function refusedTransferDetail(
   reason: string | null,
 ): string {
   return `Payout ${payout.id} of $${centsToText(payout.amountCents)}: ${reason ?? "refused without a reason"}.`;
+}
+
+export function secondPlanDetail(other: string, known: string): string {
+  return `Subscription ${other} is alive beside ${known}, which is the one that counts here.`;
 }
 
 export function calledBackDetail(

@@ -65,6 +65,8 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
         : { label: "Its payments", href: DESK_PATHS.moneyWith({ booking: bookingNumber }) };
     case "tie_out":
       return { label: "Tie-out", href: DESK_PATHS.tieOut };
+    case "second_plan":
+      return null;
     case "payout_stuck":
       return { label: "Payouts", href: DESK_PATHS.payouts };
     default:

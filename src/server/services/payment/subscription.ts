@@ -1,8 +1,10 @@
 import { planTrial } from "~/domain/mechanic/trial";
 import { DomainError } from "~/domain/errors";
+import { secondPlanDetail } from "~/domain/staff/alert";
 import { site } from "~/server/gateways/ops/site";
 import type { SubscriptionView } from "~/server/gateways/payments/gateway";
 import type { Actor } from "../actor";
+import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { currentAccount, isForeign, orMissing } from "./account";
 import { asCustomer } from "./customer";
@@ -137,7 +139,7 @@ export async function applySubscription(
   const known = profile.stripeSubscriptionId;
   const isOther = known !== subscription.id && hasPlanHere(profile, account);
   if (known !== null && isOther && !(await follows(ctx, subscription, known))) {
-    ctx.log.warn({ subscriptionId: subscription.id, known }, "not the mechanic's subscription");
+    await lookAtSecond(ctx, subscription, known);
     return;
   }
   await ctx.db.mechanicProfile.updateMany({
@@ -151,6 +153,18 @@ export async function applySubscription(
     },
   });
   await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
+}
+
+/** Two that are alive were bought outside of here; which one ends, and what is given back, staff decide. */
+async function lookAtSecond(
+  ctx: ServiceContext,
+  other: SubscriptionView,
+  known: string,
+): Promise<void> {
+  ctx.log.warn({ subscriptionId: other.id, known }, "not the mechanic's subscription");
+  if (planStatus(other) === "expired") return;
+  const detail = secondPlanDetail(other.id, known);
+  await raiseAlert(ctx, { kind: "second_plan", subject: other.id, bookingId: null, detail });
 }
 
 /** Whether a subscription takes the place of the one that is known. */
