@@ -58,6 +58,37 @@ describe("a tip", () => {
     );
   });
 
+  test("has a receipt of its own, for both sides and nobody else", async () => {
+    const job = await paidJob();
+    const { id: paymentId } = await job.payTip("10.00");
+    const own = await job.asCustomer.payment.receipt({ id: job.id });
+    const tip = await job.asCustomer.payment.receipt({ id: job.id, paymentId });
+    expect(tip).toMatchObject({
+      amount: "10.00",
+      platformFee: "0.00",
+      lines: [{ name: "Tip", price: "10.00" }],
+    });
+    expect(own).toMatchObject({ amount: "105.00" });
+    expect(tip.number).not.toBe(own.number);
+    expect(await job.asMechanic.payment.receipt({ id: job.id, paymentId })).toEqual(tip);
+    // Every payment that was captured has one.
+    for (const payment of await job.asCustomer.payment.list({ id: job.id })) {
+      const receipt = await job.asCustomer.payment.receipt({ id: job.id, paymentId: payment.id });
+      expect(receipt.amount).toBe(payment.captured);
+    }
+    const other = await paidJob();
+    const outside = { code: "NOT_FOUND" };
+    await expect(
+      other.asCustomer.payment.receipt({ id: other.id, paymentId }),
+    ).rejects.toMatchObject(outside);
+    await expect(other.asCustomer.payment.receipt({ id: job.id, paymentId })).rejects.toMatchObject(
+      outside,
+    );
+    await expect(
+      job.asCustomer.payment.receipt({ id: job.id, paymentId: "tip" }),
+    ).rejects.toMatchObject(outside);
+  });
+
   test("waits a week before it is paid out, as every tip", async () => {
     const job = await paidJob();
     const { id, capturedAt } = await job.payTip("5.00");

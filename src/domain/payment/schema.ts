@@ -69,6 +69,9 @@ export const paymentIdSchema = z.object({ id: idText });
 /** What a browser confirms to pay one payment. */
 export const payViewSchema = z.object({ clientSecret: z.string(), amount: moneyText });
 
+/** GET /api/bookings/{id}/receipt: the booking's own, or the one of another of its payments. */
+export const receiptInputSchema = z.object({ id: idText, paymentId: idText.optional() });
+
 /** A numbered receipt of a captured payment. */
 export const receiptViewSchema = z.object({
   number: z.string(),

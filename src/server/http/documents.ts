@@ -38,9 +38,10 @@ function shown(file: FileAnswer): Response {
   });
 }
 
-/** GET /api/bookings/{id}/receipt.pdf: the receipt of a captured payment, for either party. */
-export async function answerReceiptPdf({ ctx }: AdmittedCall, id: string): Promise<Response> {
-  const receipt = await createCaller(ctx).payment.receipt({ id });
+/** GET /api/bookings/{id}/receipt.pdf?paymentId=: the receipt of a captured payment, for either party. */
+export async function answerReceiptPdf({ ctx, url }: AdmittedCall, id: string): Promise<Response> {
+  const paymentId = url.searchParams.get("paymentId") ?? undefined;
+  const receipt = await createCaller(ctx).payment.receipt({ id, paymentId });
   const pdf = await keptReceiptPdf(ctx, receipt);
   return download(pdf, "application/pdf", `${receipt.number}.pdf`);
 }

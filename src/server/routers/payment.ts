@@ -17,6 +17,7 @@ import {
   paymentStateSchema,
   paymentViewSchema,
   payViewSchema,
+  receiptInputSchema,
   receiptViewSchema,
 } from "~/domain/payment/schema";
 import { removeCard } from "~/server/services/payment/card-removal";
@@ -75,9 +76,9 @@ export const paymentRouter = router({
     .output(cardPaymentSchema)
     .mutation(({ ctx, input }) => payWithCard(ctx, ctx.actor, input)),
   receipt: userProcedure
-    .input(bookingIdSchema)
+    .input(receiptInputSchema)
     .output(receiptViewSchema)
-    .query(({ ctx, input }) => receiptOf(ctx, ctx.actor, input.id)),
+    .query(({ ctx, input }) => receiptOf(ctx, ctx.actor, input)),
   creditNotes: userProcedure
     .input(bookingIdSchema)
     .output(z.array(creditNoteViewSchema))

@@ -28,6 +28,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   token: "compared with a hash",
   id: "an id is looked up as it is; one that names nothing is a 404",
   bookingId: "the same",
+  paymentId: "the same",
   vehicleId: "the same",
   mechanicId: "the same",
   receiverId: "the same",

@@ -131,7 +131,8 @@ export const TEXTS = {
   "DELETE /photos/:id":
     "Take back a photo of one's own that went along with nothing. 409 where it did, or the job has gone on since.",
   "POST /bookings/:bookingId/review": "Rate a finished job, once.",
-  "GET /bookings/:id/receipt": "The receipt of a captured payment.",
+  "GET /bookings/:id/receipt":
+    "The receipt of a captured payment: the booking's own, or that of the payment which `paymentId` names.",
   "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
   "POST /payments/:id/intent":
     "Pay a change, a tip, a fee or what is due. The client secret of the one payment that is open for it, on cancelled bookings too. 409: there is nothing to pay.",

@@ -102,9 +102,12 @@ export const SPECIAL_PATHS = {
   "/api/bookings/{id}/receipt.pdf": pdf(
     "Payments",
     "receiptPdf",
-    "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid.",
+    "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid. `paymentId` names another of its payments, such as a tip.",
     [400, 401, 404, 503],
-    [idParameter("id", EXAMPLE_IDS.completed)],
+    [
+      idParameter("id", EXAMPLE_IDS.completed),
+      { name: "paymentId", in: "query", schema: { type: "string" } },
+    ],
   ),
   "/api/bookings/{id}/credit-notes/{number}/pdf": pdf(
     "Payments",

@@ -45,6 +45,7 @@ export interface RestRow {
 }
 
 const fromParams = ({ params }: Parts) => params;
+const withQuery = ({ params, query }: Parts) => ({ ...query, ...params });
 const fromQuery = ({ query }: Parts) => query;
 const withParams = ({ params, body }: Parts) => ({ ...asObject(body), ...params });
 
@@ -153,7 +154,7 @@ export const REST_ROUTES = {
     status: 201,
   },
   "GET /bookings/:id/credit-notes": { call: "payment.creditNotes", input: fromParams },
-  "GET /bookings/:id/receipt": { call: "payment.receipt", input: fromParams },
+  "GET /bookings/:id/receipt": { call: "payment.receipt", input: withQuery },
   "GET /bookings/:id/payments": { call: "payment.list", input: fromParams },
   "POST /payments/:id/intent": { call: "payment.pay", input: fromParams },
   "GET /payments/due": { call: "payment.dues" },
@@ -193,7 +194,7 @@ export const REST_ROUTES = {
   "GET /mechanic/:userId/services": { call: "mechanic.publicServices", input: fromParams },
   "GET /mechanic/:userId/slots": {
     call: "mechanic.slots",
-    input: ({ params, query }) => ({ ...query, ...params }),
+    input: withQuery,
   },
   "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm", cap: "upload" },
   "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },

@@ -1,7 +1,8 @@
+import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
-import type { ReceiptView } from "~/domain/payment/schema";
+import type { receiptInputSchema, ReceiptView } from "~/domain/payment/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import type { PaymentRow } from "./row";
@@ -20,10 +21,11 @@ export function receiptSerial(shown: string): number {
 export async function receiptOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  bookingId: string,
+  { id, paymentId }: z.output<typeof receiptInputSchema>,
 ): Promise<ReceiptView> {
   const scope = { OR: [{ customerId: actor.userId }, { mechanicId: actor.userId }] };
-  return loadReceipt(ctx, bookingId, { scope });
+  if (paymentId !== undefined && !isRowId(paymentId)) throw new DomainError("noReceipt");
+  return loadReceipt(ctx, id, { scope, paymentId });
 }
 
 interface Which {
