@@ -108,12 +108,37 @@ function DisputeRow({ dispute, href }: { dispute: DisputeView; href: string }) {
         ) : answerBy === null ? (
           "no date"
         ) : (
-          <time dateTime={answerBy} title={formatDateTime(answerBy)}>
-            answer due {formatRelative(answerBy, Date.now())}
-          </time>
+          <AnswerDue {...dispute} answerBy={answerBy} />
         )}
       </span>
     </Link>
+  );
+}
+
+/** Until when an answer counts; after the bank's own last moment none does. */
+function AnswerDue({
+  answerBy,
+  evidenceDueAt,
+}: {
+  answerBy: string;
+  evidenceDueAt: string | null;
+}) {
+  const now = Date.now();
+  const last = evidenceDueAt ?? answerBy;
+  if (now > Date.parse(last)) {
+    return (
+      <time dateTime={last} title={formatDateTime(last)}>
+        not answered in time, the bank decides without us
+      </time>
+    );
+  }
+  const isLate = now > Date.parse(answerBy);
+  return (
+    <time dateTime={isLate ? last : answerBy} title={formatDateTime(isLate ? last : answerBy)}>
+      {isLate
+        ? `answer at once: the bank waits until ${formatDateTime(last)}`
+        : `answer due ${formatRelative(answerBy, now)}`}
+    </time>
   );
 }
 
