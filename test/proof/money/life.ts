@@ -2,6 +2,7 @@ import { outcomeOf } from "~test/races/support";
 import { orderOf } from "~test/support/factory";
 import type { TestWorld } from "~test/support/world";
 import type { Random } from "../hostile/random";
+import { moreWork } from "./change";
 import type { Provider } from "./provider";
 
 // One booking's life, drawn by chance: what its customer, its mechanic, the desk and the card's bank do
@@ -177,6 +178,11 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
     );
   }
   then("start", () => outcomeOf(mechanic.booking.setStatus({ id, status: "in_progress" })));
+  if (random.chance(0.25)) {
+    const cents = 500 + random.below(20_000);
+    const agree = moreWork(stage, cast, id);
+    then("more work is agreed on", () => agree(cents, card));
+  }
   const complete = () => outcomeOf(mechanic.booking.complete({ id }));
   if (random.chance(0.15))
     then("complete twice at once", () => Promise.all([complete(), complete()]));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { resetDatabase, useDatabase } from "~test/support/db";
 import { noteFigures, proofSeed, proofSize } from "../hostile/size";
-import { playLives, type Played } from "./lives";
+import { playLives } from "./lives";
+import type { Played } from "./theater";
 
 const database = useDatabase();
 /** Bookings that live beside each other; then the database is emptied for the next ones. */

@@ -1,0 +1,71 @@
+import { givenBank } from "~test/support/earnings";
+import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
+import type { TestWorld } from "~test/support/world";
+import { Random } from "../hostile/random";
+import { beginLife, type Life } from "./life";
+import type { Theater } from "./theater";
+
+// Who lives: customers with a booking each, and mechanics who do some of them.
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const LIVES_PER_MECHANIC = 4;
+
+export async function cast(theater: Theater, count: number) {
+  const { world, provider, random } = theater;
+  const { prisma } = theater.db;
+  const serviceIds: string[] = [];
+  for (const basePriceCents of [4_999, 8_000, 12_345, 25_001]) {
+    serviceIds.push((await givenService(prisma, { basePriceCents })).id);
+  }
+  const lives: Life[] = [];
+  let mechanic: Awaited<ReturnType<TestWorld["callerFor"]>> | null = null;
+  for (let index = 0; index < count; index += 1) {
+    // Of one mechanic's jobs no two overlap, near or far.
+    const place = index % LIVES_PER_MECHANIC;
+    if (place === 0 || mechanic === null) {
+      const person = await givenMechanic(prisma);
+      mechanic = await world.callerFor(person);
+      if (world.deps.payoutMethod === "manual") await givenBank(prisma, person);
+      else await onboard(theater, mechanic, person);
+    }
+    const customer = await givenCustomer(prisma);
+    const { id: vehicleId } = await givenVehicle(prisma, customer);
+    const inDays = (random.chance(0.15) ? 15 : 1) + place;
+    lives.push(
+      await beginLife(
+        // Its own chances, so that what other lives do meanwhile does not change it.
+        {
+          world,
+          provider,
+          random: new Random(random.below(2 ** 31)),
+          serviceIds,
+          desk: theater.desk,
+        },
+        {
+          customer: await world.callerFor(customer),
+          mechanic,
+          vehicleId,
+          at: new Date(world.clock.now().getTime() + inDays * DAY_MS + HOUR_MS),
+          promo: random.chance(0.2),
+        },
+      ),
+    );
+  }
+  return lives;
+}
+
+/** A mechanic's account at the provider, set up; a few can't be paid at first. */
+async function onboard(
+  { db, provider, random }: Theater,
+  { mechanic }: Awaited<ReturnType<TestWorld["callerFor"]>>,
+  { id: userId }: { id: string },
+): Promise<void> {
+  await mechanic.startPayoutSetup({});
+  const { payoutAccountId } = await db.prisma.mechanicProfile.findUniqueOrThrow({
+    where: { userId },
+  });
+  const outcome = random.chance(0.1) ? "restricted" : "complete";
+  await provider.ask(`/accounts/${payoutAccountId}/sandbox_onboard`, { outcome });
+  await mechanic.refreshPayoutAccount();
+}

@@ -1,0 +1,109 @@
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { tieOut } from "~/server/services/payment/tie-out";
+import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { outcomeOf } from "~test/races/support";
+import { mayEnd, type Theater } from "./theater";
+
+// What goes on beside people's own acts: time, webhooks, the worker's jobs, payouts and the night.
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** How often payouts are made between two acts. */
+const PAYOUTS = 0.15;
+
+/** What the worker, the provider and the desk do while people wait. */
+export async function between(theater: Theater): Promise<void> {
+  const { world, provider, random, chances } = theater;
+  world.clock.advance(random.below(90) * MINUTE_MS);
+  await provider.pass();
+  await deliver(theater);
+  await mayEnd(theater, () => work(theater));
+  if (random.chance(chances.reconciled)) await mayEnd(theater, () => reconcile(theater));
+  if (random.chance(PAYOUTS)) await payOut(theater);
+}
+
+/** Some webhooks come, in any order; some twice, some later, some never. */
+async function deliver(
+  { world, provider, random, chances, played }: Theater,
+  all = false,
+): Promise<void> {
+  const waiting = provider.webhooks.splice(0);
+  // Of one act there are several: where only some are lost, another one tells the same.
+  const isAway = random.chance(chances.away);
+  for (const webhook of waiting.toSorted(() => random.next() - 0.5)) {
+    const { rawBody, signature } = webhook;
+    if (!all && random.chance(chances.late)) provider.webhooks.push(webhook);
+    else if (isAway || random.chance(chances.lost)) played.webhooks.lost += 1;
+    else {
+      const copies = random.chance(chances.doubled) ? 2 : 1;
+      played.webhooks.delivered += 1;
+      played.webhooks.doubled += copies - 1;
+      await Promise.all(
+        Array.from({ length: copies }, () =>
+          receivePaymentEvent(world.context(), rawBody, signature),
+        ),
+      );
+    }
+  }
+}
+
+/** The worker's jobs; what is mailed is no part of the books. */
+async function work({ db, world }: Theater): Promise<void> {
+  await db.query(`DELETE FROM pgboss.job WHERE name LIKE 'mail%'`);
+  await world.runJobs();
+}
+
+async function reconcile(theater: Theater): Promise<void> {
+  if (theater.chances.reconciled > 0) {
+    await enqueue(theater.db.prisma, "payment.reconcile", {});
+  }
+  await work(theater);
+}
+
+async function payOut(theater: Theater): Promise<void> {
+  const { db, world, random } = theater;
+  if (world.deps.payoutMethod === "connect") {
+    await enqueue(db.prisma, "payout.upkeep", {});
+    await mayEnd(theater, () => work(theater));
+    return;
+  }
+  const desk = theater.desk();
+  const run = () => outcomeOf(desk.runPayouts({ reason: "The week's run" }));
+  await (random.chance(0.3) ? Promise.all([run(), run()]) : run());
+  const pending = await db.prisma.payout.findMany({
+    where: { state: "pending", method: "manual" },
+  });
+  for (const { id } of pending) {
+    const sent = () => outcomeOf(desk.markPayoutSent({ id, reason: "Carried out." }));
+    const returned = () => outcomeOf(desk.markPayoutReturned({ id, reason: "Account closed." }));
+    if (random.chance(0.7)) await sent();
+    else if (random.chance(0.5)) await Promise.all([sent(), returned()]);
+    else await returned();
+  }
+}
+
+/** Days in which nobody does anything: what was begun ends, and the night compares the books. */
+export async function settleAll(theater: Theater): Promise<void> {
+  const { world, provider } = theater;
+  // A day for what was begun, and long enough for all that was earned to be paid out and for holds to
+  // have ended.
+  for (const days of [1, 10]) {
+    world.clock.advance(days * DAY_MS);
+    await provider.pass();
+    await deliver(theater, true);
+    await reconcile(theater);
+  }
+  await payOut(theater);
+  // What was begun in a process that ended is sent, or called back, by the next hours'.
+  for (let hours = 0; hours < 3; hours += 1) {
+    world.clock.advance(HOUR_MS);
+    if (world.deps.payoutMethod === "connect")
+      await enqueue(theater.db.prisma, "payout.upkeep", {});
+    await work(theater);
+    await deliver(theater, true);
+  }
+  await reconcile(theater);
+  world.clock.advance(2 * HOUR_MS);
+  await tieOut(world.context());
+}

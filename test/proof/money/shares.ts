@@ -1,0 +1,93 @@
+import type { PrismaClient } from "~/server/gateways/db/db";
+
+// Who has what of each payment, counted anew from what was quoted, given and given back: the mechanic
+// their services and the whole tip, the platform its fee; of a shared refund each their part.
+
+/** Kinds of rows that a refund or a dispute adds, and that paying out does. */
+const GIVEN_BACK = ["refund", "dispute"];
+
+export async function sharedWrong(prisma: PrismaClient): Promise<string[]> {
+  const wrong: string[] = [];
+  const expect = (about: string, what: string, is: number, wanted: number) => {
+    if (is !== wanted) wrong.push(`${about}: ${what} is ${is}, not ${wanted}`);
+  };
+  const bookings = await prisma.booking.findMany({
+    where: { status: "completed" },
+    include: {
+      payments: {
+        where: { isCurrent: true },
+        include: { refunds: { where: { state: "succeeded" } }, ledgerEntries: true },
+      },
+    },
+  });
+  for (const { id, payments, ...booking } of bookings) {
+    const job = payments.filter(({ purpose }) => purpose === "booking" || purpose === "change");
+    const about = `booking ${id}`;
+    // Everything that was asked for was taken, or is owed.
+    const asked = job.reduce(
+      (sum, { state, capturedCents, amountCents }) =>
+        sum + (state === "captured" ? capturedCents : state === "due" ? amountCents : 0),
+      0,
+    );
+    if (job.length > 0) expect(about, "what was taken for it or is due", asked, booking.totalCents);
+    const earned = (account: "mechanic" | "platform", rows: typeof payments) =>
+      rows.reduce(
+        (sum, payment) =>
+          payment.ledgerEntries
+            .filter((row) => row.account === account && row.source === payment.id)
+            .reduce((sum, { amountCents }) => sum + amountCents, sum),
+        0,
+      );
+    if (job.length > 0 && job.every(({ state }) => state === "captured")) {
+      expect(about, "the mechanic's part", earned("mechanic", job), booking.subtotalCents);
+      const fee = booking.platformFeeCents - booking.discountCents;
+      expect(about, "the platform's part", earned("platform", job), fee);
+    }
+    for (const payment of payments) {
+      if (payment.state !== "captured") continue;
+      const which = `${about}, payment ${payment.id} (${payment.purpose})`;
+      const { capturedCents } = payment;
+      const isTip = payment.purpose === "tip";
+      if (isTip) expect(which, "the mechanic's part", earned("mechanic", [payment]), capturedCents);
+      const fee = isTip ? 0 : payment.platformFeeCents;
+      const shared = payment.refunds
+        .filter(({ bornBy }) => bornBy === "shared")
+        .reduce((sum, { amountCents }) => sum + amountCents, 0);
+      const refund = payment.ledgerEntries
+        .filter(({ account, kind }) => account === "mechanic" && kind === "refund")
+        .reduce((sum, { amountCents }) => sum + amountCents, 0);
+      const own = Math.round((shared * fee) / capturedCents);
+      expect(which, "what the mechanic gave back", -refund, shared - own);
+    }
+  }
+  return wrong;
+}
+
+/**
+ * Nobody keeps what was refunded or lost after it was sent on: it was called back as far as its transfer
+ * covers it, or the provider refused that.
+ */
+export async function calledBackWrong(prisma: PrismaClient): Promise<string[]> {
+  const payments = await prisma.payment.findMany({
+    where: { payouts: { some: { method: "connect", state: "sent" } } },
+    include: {
+      ledgerEntries: { include: { payoutItem: true } },
+      payouts: { where: { method: "connect", state: "sent" } },
+      reversals: true,
+      disputes: true,
+    },
+  });
+  return payments.flatMap(({ id, ledgerEntries, payouts, reversals, disputes }) => {
+    const open = ledgerEntries.filter(
+      ({ account, kind, payoutItem }) =>
+        account === "mechanic" && kind !== "payout" && payoutItem === null,
+    );
+    const debt = -open.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const left = payouts.reduce((sum, one) => sum + one.amountCents - one.reversedCents, 0);
+    const isGivenBack = open.some(({ kind }) => GIVEN_BACK.includes(kind));
+    const waits = disputes.some(({ closedAt }) => closedAt === null);
+    const wasRefused = reversals.some(({ state }) => state === "refused");
+    if (debt <= 0 || left <= 0 || !isGivenBack || waits || wasRefused) return [];
+    return [`payment ${id}: ${debt} were given back and are still with its mechanic`];
+  });
+}

@@ -1,0 +1,64 @@
+import type { Db } from "~/server/gateways/db/db";
+import type { TestWorld } from "~test/support/world";
+import type { Random } from "../hostile/random";
+import type { Desk } from "./life";
+import { endingAt, type Provider } from "./provider";
+
+// Where lives are played: what can go wrong there, and what is counted.
+
+/** What goes wrong on the way. */
+const STORM = {
+  crash: 0.3,
+  lost: 0.1,
+  /** All webhooks of a while. */
+  away: 0.25,
+  doubled: 0.15,
+  late: 0.25,
+  reconciled: 0.08,
+};
+
+/**
+ * Every fifth lot sees none of it, and nothing is mended afterwards either: what is told, in whatever
+ * order, is enough.
+ */
+const FAIR: typeof STORM = { crash: 0, lost: 0, away: 0, doubled: 0.15, late: 0.25, reconciled: 0 };
+const FAIR_EVERY = 5;
+
+export const chancesOf = (seed: number) => (seed % FAIR_EVERY === 0 ? FAIR : STORM);
+
+export interface Played {
+  lives: number;
+  acts: number;
+  crashes: number;
+  webhooks: { delivered: number; lost: number; doubled: number };
+  captured: number;
+  refunds: number;
+  disputes: number;
+  payouts: number;
+  wrong: string[];
+}
+
+export interface Theater {
+  db: Db;
+  world: TestWorld;
+  provider: Provider;
+  random: Random;
+  chances: typeof STORM;
+  played: Played;
+  desk: () => Desk;
+}
+
+/** Does something in a process that may end on the way; true where it did. */
+export async function mayEnd(
+  { random, chances, played }: Pick<Theater, "random" | "chances" | "played">,
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  if (!random.chance(chances.crash)) {
+    await act();
+    return false;
+  }
+  const moment = random.pick(["before", "after"] as const);
+  const ended = await endingAt({ call: random.pick([1, 1, 1, 2, 2, 3, 4]), moment }, act);
+  if (ended) played.crashes += 1;
+  return ended;
+}
