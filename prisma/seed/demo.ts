@@ -25,6 +25,8 @@ import type { Step } from "./stories";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** From a request to its card. */
+const CHECKOUT_MS = 3 * 60_000;
 /** The demo's people have been here for a while. */
 const MEMBER_DAYS = 420;
 const TRIAL_DAYS_USED = 4;
@@ -35,6 +37,8 @@ export interface PlannedHold {
   customerId: string;
   totalCents: number;
   acceptsPolicy: boolean;
+  /** Soon after it was made, as at the checkout. */
+  heldAt: Date;
 }
 
 /** A booking whose people go on with it, as they would by the screens. */
@@ -165,7 +169,15 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
   return {
     holds: written.flatMap(({ plan, booking: { id, customerId, totalCents } }) =>
       plan.holdCard
-        ? [{ bookingId: id, customerId, totalCents, acceptsPolicy: plan.acceptsPolicy ?? false }]
+        ? [
+            {
+              bookingId: id,
+              customerId,
+              totalCents,
+              acceptsPolicy: plan.acceptsPolicy ?? false,
+              heldAt: new Date(plan.createdAt.getTime() + CHECKOUT_MS),
+            },
+          ]
         : [],
     ),
     stories: written.flatMap(({ plan: { steps = [] }, booking }) => {

@@ -19,8 +19,8 @@ export async function holdDemoCards(
 ): Promise<void> {
   const { deps, sandbox } = container;
   if (sandbox === null || holds.length === 0) return;
-  for (const { bookingId, customerId, totalCents, acceptsPolicy } of holds) {
-    const caller = asPerson(deps, { userId: customerId, userType: "customer" });
+  for (const { bookingId, customerId, totalCents, acceptsPolicy, heldAt } of holds) {
+    const caller = asPerson(deps, { userId: customerId, userType: "customer" }, heldAt);
     const { publishableKey } = await caller.payment.config();
     const { clientSecret } = await caller.payment.createIntent({
       bookingId,

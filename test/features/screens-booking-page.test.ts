@@ -33,7 +33,7 @@ const PAYMENT = {
   captured: "0.00",
   refunded: "0.00",
   disputed: "0.00",
-  card: { brand: "Visa", last4: "4242" },
+  card: { brand: "visa", last4: "4242" },
   captureBefore: null,
   createdAt: AT,
 } as const;
@@ -133,7 +133,7 @@ describe("a customer's page of one booking", () => {
       "When and where",
       "Total $105.00",
       "Services · Held",
-      "Visa ending in 4242",
+      "Visa •••• 4242",
       "Timeline",
       "2019 Toyota Camry",
       "No messages yet",
@@ -201,6 +201,12 @@ describe("a mechanic's page of one job", () => {
     );
     expect(linksOf(html).get("Directions (opens a map in a new tab)")).toMatch(/^https:\/\//);
     expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
+  });
+
+  test("on the way: when the customer expects them", () => {
+    const { text } = asMechanic({ enRouteAt: iso(-30), etaMinutes: 25 }, -20);
+    expect(text).toMatch(/You are on the way\. The customer expects you at about \d+:55/);
+    expect(asMechanic({ arrivedAt: iso(-5) }, 0).text).toContain("You are there.");
   });
 
   test("once there nothing is handed back, and no way is asked for", () => {

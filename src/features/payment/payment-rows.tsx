@@ -3,6 +3,7 @@
 import { Button } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
+import { cardName } from "~/domain/payment/card";
 import type { PaymentPurpose, PaymentState } from "~/domain/payment/payment";
 import type { PaymentView } from "~/domain/payment/schema";
 import { formatDollars } from "~/lib/format";
@@ -62,7 +63,7 @@ export function PaymentRows({ bookingId }: { bookingId: string }) {
 function Row({ payment }: { payment: PaymentView }) {
   const { purpose, state, amount, captured, refunded, disputed, card } = payment;
   const more = [
-    card === null ? null : `${card.brand} ending in ${card.last4}`,
+    card === null ? null : cardName(card),
     isAny(refunded) ? `${formatDollars(refunded)} refunded` : null,
     isAny(disputed) ? `${formatDollars(disputed)} disputed` : null,
   ].filter((one) => one !== null);

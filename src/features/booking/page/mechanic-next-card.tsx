@@ -4,13 +4,14 @@ import type { BookingView } from "~/domain/booking/schema";
 import { jobActs, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
 import { cancelWords, standingOf } from "./standing";
+import { wayOf } from "./way";
 
 /** What the mechanic can do now. */
 export function MechanicNextCard({ job, now }: { job: BookingView; now: number }) {
   const words = cancelWords(job);
   return (
     <NextCard
-      standing={standingOf(job, "mechanic")}
+      standing={wayOf(job) ?? standingOf(job, "mechanic")}
       version={`${job.version} ${job.status} ${jobActs(job, now).join(" ")}`}
     >
       {words === null ? null : (

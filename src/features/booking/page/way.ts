@@ -1,0 +1,20 @@
+import type { BookingView } from "~/domain/booking/schema";
+import { isAgreed } from "~/domain/booking/status";
+import { arrivalOf } from "~/domain/booking/timing";
+import { dateFormat } from "~/lib/date-format";
+
+/** What the mechanic has told of their way, said back to them; null where it is nothing yet. */
+export function wayOf({
+  status,
+  enRouteAt,
+  etaMinutes,
+  arrivedAt,
+  timeZone,
+}: BookingView): string | null {
+  if (!isAgreed(status)) return null;
+  if (arrivedAt !== null) return "You are there. Start the job when you begin.";
+  if (enRouteAt === null) return null;
+  const clock = dateFormat({ hour: "numeric", minute: "2-digit", timeZone });
+  const at = clock.format(arrivalOf(new Date(enRouteAt), etaMinutes));
+  return `You are on the way. The customer expects you at about ${at}.`;
+}
