@@ -210,6 +210,24 @@ describe("two holds", () => {
     expect(await one.ledger()).toEqual({ mechanic: 14_000, platform: 700 });
   });
 
+  test("one that comes when the job is paid already takes nothing", async () => {
+    const one = await job();
+    await one.pay();
+    await one.start();
+    await one.complete();
+    const late = await database.prisma.payment.create({
+      data: { bookingId: one.id, purpose: "change", changeId: one.id, amountCents: 4_200 },
+    });
+    const { clientSecret } = await one.asCustomer.payment.pay({ id: late.id });
+    await world.confirmCard(clientSecret, GOOD);
+    await one.asCustomer.payment.refresh({ id: one.id });
+    expect(await one.rows()).toMatchObject([
+      { purpose: "booking", capturedCents: 10_500 },
+      { purpose: "change", state: "authorized", capturedCents: 0 },
+    ]);
+    expect(await one.ledger()).toEqual({ mechanic: 10_000, platform: 500 });
+  });
+
   test("the second is refused: the job completes, the rest is due, and is paid later", async () => {
     const one = await job();
     await one.pay();

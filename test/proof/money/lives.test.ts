@@ -20,10 +20,13 @@ test(
     for (let left = wanted; left > 0; left -= AT_ONCE) {
       const seed = proofSeed() + parts.length;
       const lives = Math.min(left, AT_ONCE);
-      const played = await playLives(database.db, lives, seed);
+      const again = `PROOF_SEED=${seed} MONEY_LIVES=${lives} plays these again`;
+      const played = await playLives(database.db, lives, seed).catch((cause: unknown) => {
+        throw new Error(again, { cause });
+      });
       parts.push(played);
       if (played.wrong.length > 0) {
-        wrong.push(`PROOF_SEED=${seed} MONEY_LIVES=${lives} plays these again:`, ...played.wrong);
+        wrong.push(`${again}:`, ...played.wrong);
         console.log(wrong.join("\n"));
       }
       noteFigures("lives", { ...figuresOf(parts), wanted });

@@ -15,7 +15,10 @@ export async function chargeHeld(
   const booking = await loadPayable(ctx, bookingId);
   const payment = paymentIn(booking, paymentId);
   if (payment?.state !== "authorized" || !payment.isCurrent || !isOwed(booking, payment)) return;
-  const truth = await capture(ctx, booking, payment, owedCents(booking, payment));
+  const cents = owedCents(booking, payment);
+  // What nobody asks for is never taken: such a hold ends by itself.
+  if (cents === 0) return;
+  const truth = await capture(ctx, booking, payment, cents);
   if (truth === null) return;
   // Another request charged it at the same moment and wrote it down first.
   if (!(await apply(ctx, booking, payment, truth))) await settle(ctx, bookingId, paymentId);
