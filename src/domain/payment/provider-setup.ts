@@ -66,5 +66,6 @@ export const KEY_RIGHTS = [
   { noun: "Webhook endpoints", right: "read" },
   { noun: "Connect: accounts and account links", right: "write" },
   { noun: "Connect: transfers", right: "write" },
+  { noun: "Connect: payouts", right: "read" },
 ] as const;
 export type KeyNoun = (typeof KEY_RIGHTS)[number]["noun"];

@@ -153,6 +153,7 @@ async function readableNouns(
     "Webhook endpoints": () => stripe.webhookEndpoints.list(one),
     [CONNECT]: paysByConnect ? () => stripe.accounts.list(one) : null,
     "Connect: transfers": paysByConnect ? () => stripe.transfers.list(one) : null,
+    "Connect: payouts": paysByConnect ? () => stripe.payouts.list(one) : null,
   };
   const readable = new Set<KeyNoun>();
   const findings: Finding[] = [];
