@@ -1,0 +1,59 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import type { DisputeView } from "~/domain/payment/dispute-schema";
+import { DisputeList } from "~/features/desk/dispute-list";
+import { drawScreen } from "~test/support/screen";
+
+const HOUR_MS = 60 * 60 * 1000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+/** An inquiry whose bank waits so many hours from now; we answer two days before. */
+const dueIn = (hours: number): DisputeView => ({
+  id: "dispute-1",
+  providerId: "du_1",
+  bookingId: "booking-1",
+  bookingNumber: "CW-7K2M9P",
+  amount: "105.00",
+  withdrawn: "0.00",
+  fee: "0.00",
+  reason: "general",
+  state: "warning_needs_response",
+  evidenceDueAt: inHours(hours),
+  answerBy: inHours(hours - 48),
+  evidenceVersion: 1,
+  submittedAt: null,
+  sentAt: null,
+  failure: null,
+  closedAt: null,
+  createdAt: inHours(-24 * 70),
+});
+
+const draw = (hours: number) =>
+  drawScreen(
+    createElement(DisputeList, {
+      list: {
+        data: { pages: [{ items: [dueIn(hours)] }] },
+        hasNextPage: false,
+        isFetchingNextPage: false,
+        fetchNextPage: () => undefined,
+      },
+      filter: "open",
+      onFilter: () => undefined,
+      linkTo: (id) => `/desk/money?dispute=${id}`,
+    }),
+  ).text;
+
+describe("when a dispute is to be answered", () => {
+  test("says when the answer is due", () => {
+    expect(draw(24 * 5 + 1)).toContain("answer due in 3 days");
+  });
+
+  test("asks for an answer at once where only the bank's own moment is left", () => {
+    expect(draw(24)).toContain("answer at once: the bank waits until");
+  });
+
+  test("that was left unanswered says so, and not since when it is due", () => {
+    expect(draw(-24 * 60)).toContain("not answered in time, the bank decides without us");
+    expect(draw(-24 * 60)).not.toContain("answer due");
+  });
+});
