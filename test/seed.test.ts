@@ -129,6 +129,12 @@ describe("the demo", () => {
         expect(detail).toContain("Subscription sub_demo_second is alive");
         continue;
       }
+      if (kind === "job_late" || kind === "job_stuck") {
+        const at = kind === "job_late" ? booking?.scheduledAt : booking?.startedAt;
+        expect(booking?.status).toBe(kind === "job_late" ? "accepted" : "in_progress");
+        expect(detail).toContain(at?.toISOString());
+        continue;
+      }
       if (booking?.completedAt == null) throw new Error("The job was not completed.");
       const early = isCompletedEarly(booking.scheduledAt, booking.completedAt);
       expect(early).toBe(kind === "early_completion");
@@ -214,7 +220,10 @@ describe("the demo", () => {
     const { percent } = await (await world.callerFor(newcomer)).booking.promo({ code: "FIRST20" });
     expect(percent).toBe(20);
 
-    const running = await prisma.booking.findFirstOrThrow({ where: { status: "in_progress" } });
+    const running = await prisma.booking.findFirstOrThrow({
+      where: { status: "in_progress" },
+      orderBy: { startedAt: "desc" },
+    });
     expect(running.paymentStatus).toBe("authorized");
     const mechanic = await world.callerFor({ id: running.mechanicId ?? "" });
     const done = await mechanic.booking.complete({ id: running.id });

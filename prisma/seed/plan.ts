@@ -42,6 +42,8 @@ export interface PlannedBooking {
   transferRefused?: boolean;
   /** Its mechanic pays for two plans, which the operator is told of. */
   paysTwice?: boolean;
+  /** Nobody began it, or nobody ended it, which the operator is told of. */
+  forgotten?: "job_late" | "job_stuck";
   review?: { rating: number; comment: string };
   messages?: readonly { from: "customer" | "mechanic"; text: string }[];
 }
@@ -252,8 +254,39 @@ export function plannedBookings(now: Date): PlannedBooking[] {
       createdAt: at(now, -43, 20, "austin"),
       review: { rating: 5, comment: pick(REVIEW_TEXTS["Oil Change"] ?? [], 0) },
     },
+    ...forgottenJobs(now),
     ...openJobs(now),
     ...plannedStories(now),
+  ];
+}
+
+/** Jobs that don't go on, which the operator is told of: one that nobody began, one that nobody ended. */
+function forgottenJobs(now: Date): PlannedBooking[] {
+  const place = METROS.austin.places[0];
+  const common = { payment: "none", metro: "austin", place } as const;
+  return [
+    {
+      ...common,
+      customer: "tom.becker",
+      mechanic: "devon.whitaker",
+      status: "accepted",
+      forgotten: "job_late",
+      services: ["Flat Tire Repair"],
+      issue: "Nail in the front left tire.",
+      scheduledAt: before(now, 60 * 5),
+      createdAt: before(now, 60 * 29),
+    },
+    {
+      ...common,
+      customer: "gordon.pike",
+      mechanic: "renee.baptiste",
+      status: "in_progress",
+      forgotten: "job_stuck",
+      services: ["Battery Replacement"],
+      issue: "It needs a jump every morning.",
+      scheduledAt: before(now, 60 * 51),
+      createdAt: before(now, 60 * 75),
+    },
   ];
 }
 

@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
 import { bookingNumber } from "~/domain/booking/booking-number";
 import { expiryOf } from "~/domain/booking/expiry";
+import { LATE_AFTER_HOURS, UNDER_WAY_HOURS } from "~/domain/booking/policy";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { cellOf } from "~/domain/mechanic/area";
@@ -17,9 +18,12 @@ import {
   earlyCompletionDetail,
   failedRefundDetail,
   fraudWarningDetail,
+  lateJobDetail,
+  lateSubject,
   mismatchDetail,
   refusedTransferDetail,
   secondPlanDetail,
+  stuckJobDetail,
   takenDifference,
   type AlertKind,
 } from "~/domain/staff/alert";
@@ -77,6 +81,8 @@ function timesOf(plan: PlannedBooking, durationMinutes: number) {
     acceptedAt: behind.includes("accept") ? after(createdAt, 34) : null,
     startedAt: behind.includes("start") ? after(scheduledAt, 6 - early) : null,
     completedAt: behind.includes("complete") ? after(scheduledAt, durationMinutes - early) : null,
+    finishRemindedAt:
+      plan.forgotten === "job_stuck" ? after(scheduledAt, 60 * UNDER_WAY_HOURS.reminder) : null,
     cancelledAt: behind.includes("cancel") ? after(createdAt, 60 * 9) : null,
   };
 }
@@ -235,11 +241,12 @@ function alertRows(
     bookingNumber: string;
     scheduledAt: Date;
     totalCents: number;
+    startedAt: Date | null;
     completedAt: Date | null;
   },
 ): Prisma.OperatorAlertCreateManyInput[] {
   const { id: bookingId, scheduledAt, completedAt, totalCents } = booking;
-  if (completedAt === null) return [];
+  if (completedAt === null) return forgottenAlerts(plan, booking);
   const about = { bookingId, createdAt: completedAt };
   const rows: Prisma.OperatorAlertCreateManyInput[] = [];
   if (isCompletedEarly(scheduledAt, completedAt)) {
@@ -285,6 +292,21 @@ function alertRows(
     });
   }
   return rows;
+}
+
+/** What the desk is told of a job that nobody began, or nobody ended. */
+function forgottenAlerts(
+  { forgotten }: PlannedBooking,
+  { id, scheduledAt, startedAt }: Parameters<typeof alertRows>[1],
+): Prisma.OperatorAlertCreateManyInput[] {
+  if (forgotten === undefined) return [];
+  const begun = startedAt ?? scheduledAt;
+  const [subject, detail, hours] =
+    forgotten === "job_late"
+      ? [lateSubject({ id, scheduledAt }), lateJobDetail(scheduledAt), LATE_AFTER_HOURS]
+      : [id, stuckJobDetail(begun), UNDER_WAY_HOURS.stuck];
+  const createdAt = after(begun, 60 * hours);
+  return [{ bookingId: id, kind: forgotten satisfies AlertKind, subject, detail, createdAt }];
 }
 
 const strayIntent = (bookingId: string) => `pi_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;

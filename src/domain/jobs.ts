@@ -46,6 +46,13 @@ const bookingMail = z.object({
     "job_move_declined",
     "job_move_withdrawn",
     "job_move_expired",
+    "desk_cancelled",
+    "job_desk_cancelled",
+    "desk_completed",
+    "job_desk_completed",
+    "desk_released",
+    "job_desk_released",
+    "job_unfinished",
     "start",
     "completed_early",
     "captured",
@@ -71,6 +78,8 @@ const bookingMail = z.object({
   refundId: z.string().optional(),
   /** Which dispute it is about. */
   disputeId: z.string().optional(),
+  /** Who is told of what was theirs, where the booking does not name them any more. */
+  personId: z.string().optional(),
 });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });

@@ -12,6 +12,10 @@ export const DESK_PATHS = {
   }) => withQuery("/desk/money", shown),
   evidencePaper: (disputeId: string, document: string) =>
     `/api/desk/disputes/${encodeURIComponent(disputeId)}/documents/${encodeURIComponent(document)}`,
+  jobs: "/desk/jobs",
+  /** One of the lists, with one booking beside it. */
+  jobsWith: (shown: { list?: string | undefined; booking?: string | undefined }) =>
+    withQuery("/desk/jobs", shown),
   payouts: "/desk/payouts",
   payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
   tieOut: "/desk/tie-out",

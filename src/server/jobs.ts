@@ -3,6 +3,7 @@ import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import { deliver, type Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { endForgotten } from "~/server/services/booking/upkeep";
+import { watchJobs } from "~/server/services/booking/desk/watch";
 import { bookingMails } from "~/server/services/booking/mails";
 import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { cleanUp } from "~/server/services/account/cleanup";
@@ -69,7 +70,10 @@ export function jobHandlers(
       if (differences > 0) ctx.log.warn({ differences }, "the books and the provider differ");
     },
     "payment.dues": () => collectDues(ctx),
-    "booking.upkeep": () => endForgotten(ctx),
+    "booking.upkeep": async () => {
+      await endForgotten(ctx);
+      await watchJobs(ctx);
+    },
     "payment.renew": () => renewAuthorizations(ctx),
     "payout.upkeep": () => keepPayoutsUp(ctx),
     "payout.send": (job) => sendTransfer(ctx, job.payoutId),

@@ -62,6 +62,9 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/payouts/:id/returned": { reason: "x" },
   "PUT /desk/disputes/:id/evidence": { version: 1, texts: {}, documents: [] },
   "POST /desk/disputes/:id/evidence": { version: 1, reason: "x" },
+  "POST /desk/bookings/:id/cancel": { reason: "x" },
+  "POST /desk/bookings/:id/complete": { reason: "x" },
+  "POST /desk/bookings/:id/release": { reason: "x" },
   "POST /desk/bookings/:id/refund": { amount: "1.00", reason: "x", bornBy: "shared" },
 };
 

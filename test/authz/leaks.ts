@@ -39,8 +39,8 @@ const NEVER = [
 
 /** What one answer may hold beside what its reader may always read. */
 export interface Allowance {
-  /** The words of this person too. */
-  wordsOf?: Actor;
+  /** The words of these people too. */
+  wordsOf?: Actor | readonly Actor[];
   /** The client secret of the caller's own payment. */
   clientSecret?: boolean;
   /** The API's document names keys and shows examples; only secrets of people count there. */
@@ -98,14 +98,15 @@ function forbiddenWords(
 ): string[] {
   const words: string[] = [WORDS.providerCustomer, WORDS.providerIntent, WORDS.storageKey];
   const reads = READS[who];
+  const told: readonly Actor[] = wordsOf === undefined ? [] : [wordsOf].flat();
   for (const person of ACTORS) {
-    if (person === "nobody" || reads.includes(person) || person === wordsOf) continue;
+    if (person === "nobody" || reads.includes(person) || told.includes(person)) continue;
     const { lastName, ...secrets } = crowd.secrets[person];
     words.push(...Object.values(secrets), `${WORDS.bookingNotes}, says ${person}`);
     if (!PUBLIC_NAMES.includes(person)) words.push(lastName);
   }
   // A mechanic learns where and with whom he works, not what the customer noted for himself.
-  if (who === "assigned" && wordsOf !== "owner") words.push(crowd.secrets.owner.notes);
+  if (who === "assigned" && !told.includes("owner")) words.push(crowd.secrets.owner.notes);
   if (who === "assigned") words.push(crowd.secrets.convert.notes);
   // A customer gets to know his mechanic by the product alone.
   if (who === "owner" || who === "convert") words.push(crowd.secrets.assigned.email);

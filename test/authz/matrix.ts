@@ -70,7 +70,7 @@ export interface Call {
   operator?: Cell;
   allowed?: Allowance;
   /** Whose words a success tells beside one's own: of whom one signs in as, or whose job one took. */
-  tells?: Actor;
+  tells?: Actor | readonly Actor[];
   /** A GET that changes something on purpose. */
   writes?: boolean;
   /** The answer is another program's: Stripe's own shape, a redirect, a machine's sign of life. */
@@ -546,6 +546,22 @@ export const MATRIX: readonly Call[] = [
     input: () => ({ id: MISSING }),        cells: administratorAlone(x404), operator: x403 },
   { procedure: "desk.yearlyPayouts", rest: ["GET /desk/payouts/yearly.csv"],
     input: () => ({ year: 2026 }),         cells: administratorAlone(ok), operator: x403 },
+  { procedure: "desk.jobs", rest: ["GET /desk/jobs"],
+    input: () => ({ list: "late" }),       cells: administratorAlone(ok) },
+  { procedure: "desk.jobCounts", rest: ["GET /desk/jobs/counts"],
+    input: () => ({}),                     cells: administratorAlone(ok) },
+  { procedure: "desk.booking", rest: ["GET /desk/bookings/:id"], tells: ["owner", "assigned"],
+    input: (crowd) => ({ id: crowd.booking("completed", "owner") }),
+                                           cells: administratorAlone(ok) },
+  { procedure: "desk.cancelBooking", rest: ["POST /desk/bookings/:id/cancel"], case: "a completed one",
+    input: (crowd) => ({ id: crowd.booking("completed", "owner"), reason: "They asked us." }),
+                                           cells: administratorAlone(x409) },
+  { procedure: "desk.completeBooking", rest: ["POST /desk/bookings/:id/complete"], case: "a pending one",
+    input: (crowd) => ({ id: crowd.booking("pending", "owner"), reason: "They asked us." }),
+                                           cells: administratorAlone(x409) },
+  { procedure: "desk.releaseBooking", rest: ["POST /desk/bookings/:id/release"], case: "a pending one",
+    input: (crowd) => ({ id: crowd.booking("pending", "owner"), reason: "They asked us.", requestTo: null }),
+                                           cells: administratorAlone(x409) },
   { procedure: "desk.refunds", rest: ["GET /desk/bookings/:id/refunds"],
     input: (crowd) => ({ id: crowd.booking("completed", "owner") }),
                                            cells: administratorAlone(ok) },

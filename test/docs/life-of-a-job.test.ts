@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { format, resolveConfig } from "prettier";
-import { BOOKING_ACTS, statusMoves, type ActSide } from "~/domain/booking/acts";
+import { BOOKING_ACTS, type ActSide } from "~/domain/booking/acts";
 import type { BookingStatus } from "~/domain/booking/status";
 
 interface Act {
@@ -17,14 +17,11 @@ function drawLife(): string {
   const moves = ACTS.flatMap(([name, { from, to }]) =>
     to === null ? [] : from.map((one) => ({ from: one, to, name })),
   );
-  const atDesk = statusMoves()
-    .filter(({ from, to }) => !moves.some((move) => move.from === from && move.to === to))
-    .map((move) => ({ ...move, name: "operator" }));
   return [
     "```mermaid",
     "stateDiagram-v2",
     "    [*] --> pending",
-    ...[...moves, ...atDesk].map(({ from, to, name }) => `    ${from} --> ${to}: ${name}`),
+    ...moves.map(({ from, to, name }) => `    ${from} --> ${to}: ${name}`),
     "    completed --> [*]",
     "    cancelled --> [*]",
     "```",

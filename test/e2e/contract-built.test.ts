@@ -953,6 +953,63 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await casey.post("/api/mechanic/payout-account/link", {})).refused(403, "FORBIDDEN"),
   },
+  "GET /api/desk/jobs": {
+    succeeds: async () => (await chief.get("/api/desk/jobs?list=late")).is(200),
+    refuses: async () => (await casey.get("/api/desk/jobs?list=late")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/jobs/counts": {
+    succeeds: async () => (await chief.get("/api/desk/jobs/counts")).is(200),
+    refuses: async () => (await casey.get("/api/desk/jobs/counts")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/bookings/{id}": {
+    succeeds: async () => (await chief.get(`/api/desk/bookings/${made.bookingId}`)).is(200),
+    refuses: async () =>
+      (await casey.get(`/api/desk/bookings/${made.bookingId}`)).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/bookings/{id}/cancel": {
+    succeeds: async () => {
+      const path = `/api/desk/bookings/${await accepted(13)}/cancel`;
+      expect((await chief.post(path, { reason: REASON })).is(200).body).toMatchObject({
+        status: "cancelled",
+        cancelledBy: "operator",
+      });
+    },
+    refuses: async () =>
+      (await chief.post(`/api/desk/bookings/${made.bookingId}/cancel`, { reason: REASON })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/desk/bookings/{id}/complete": {
+    succeeds: async () => {
+      const id = await accepted(14);
+      (await morgan.put(`/api/bookings/${id}/status`, { status: "in_progress" })).is(200);
+      const path = `/api/desk/bookings/${id}/complete`;
+      expect((await chief.post(path, { reason: REASON })).is(200).body).toMatchObject({
+        status: "completed",
+        paymentStatus: "due",
+      });
+    },
+    refuses: async () =>
+      (
+        await chief.post(`/api/desk/bookings/${made.bookingId}/complete`, { reason: REASON })
+      ).refused(409, "CONFLICT"),
+  },
+  "POST /api/desk/bookings/{id}/release": {
+    succeeds: async () => {
+      const id = await accepted(15);
+      const path = `/api/desk/bookings/${id}/release`;
+      expect((await chief.post(path, { reason: REASON })).is(200).body).toMatchObject({
+        status: "pending",
+        mechanic: null,
+      });
+      (await casey.put(`/api/bookings/${id}`, { status: "cancelled" })).is(200);
+    },
+    refuses: async () =>
+      (
+        await chief.post(`/api/desk/bookings/${made.bookingId}/release`, { reason: REASON })
+      ).refused(409, "CONFLICT"),
+  },
   "POST /api/desk/bookings/{id}/refund": {
     succeeds: async () => {
       const refund = { amount: "5.00", reason: REASON, bornBy: "platform" };

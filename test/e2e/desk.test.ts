@@ -51,6 +51,8 @@ const WAITING = (
     "payment_mismatch",
     "tie_out",
     "early_completion",
+    "job_stuck",
+    "job_late",
   ] as const
 ).map((kind) => ALERT_WORDS[kind].title);
 

@@ -168,6 +168,11 @@ export async function prepareFor(
     },
     "GET /bookings/:id/photos": withPhoto,
     "DELETE /photos/:id": withPhoto,
+    "GET /desk/jobs": () =>
+      prisma.booking.update({
+        where: { id: EXAMPLE_IDS.inProgress },
+        data: { startedAt: new Date(new Date(EXAMPLE_NOW).getTime() - 3 * 86_400_000) },
+      }),
     "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),
     "GET /bookings/:id/credit-notes": withRefund,
     "GET /desk/refunds": withRefund,

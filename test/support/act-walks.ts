@@ -91,6 +91,7 @@ const both =
   async (scene) => {
     for (const step of steps) await step(scene);
   };
+const REASON = "Both sides called us.";
 
 /** How each act is done. The compiler asks for an entry for each new row of the table. */
 export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
@@ -238,6 +239,24 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     run: ({ world }) => endForgotten(world.context()),
     edges: [
       { name: "a second too early", startsInMinutes: -24 * 60 + SECOND, refusal: "illegalMove" },
+    ],
+  },
+  desk_cancel: {
+    procedure: (api, { id }) => api.desk.cancelBooking({ id, reason: REASON }),
+    rest: ({ id }) => ["POST", `/api/desk/bookings/${id}/cancel`, { reason: REASON }],
+  },
+  desk_complete: {
+    procedure: (api, { id }) => api.desk.completeBooking({ id, reason: REASON }),
+    rest: ({ id }) => ["POST", `/api/desk/bookings/${id}/complete`, { reason: REASON }],
+  },
+  desk_release: {
+    // Also after their arrival.
+    given: confirmed,
+    procedure: (api, { id }) => api.desk.releaseBooking({ id, reason: REASON }),
+    rest: ({ id }) => ["POST", `/api/desk/bookings/${id}/release`, { reason: REASON }],
+    edges: [
+      { name: "a second before the start", startsInMinutes: SECOND, refusal: null },
+      { name: "at the start", startsInMinutes: 0, refusal: "tooLateForOthers" },
     ],
   },
   cancel: {

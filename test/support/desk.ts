@@ -84,11 +84,15 @@ export async function givenDisputedJob(
   };
 }
 
-/** A job that was paid with this card and done; $105.00 of which $5.00 are the platform's. */
-export async function givenPaidJob(
+/** A job whose hold of $105.00 is on this card, accepted or in progress. */
+export async function givenHeldJob(
   world: TestWorld,
   prisma: PrismaClient,
-  { card = "4242424242424242", ...scene }: BookingScene & { card?: string } = {},
+  {
+    card = "4242424242424242",
+    status = "accepted",
+    ...scene
+  }: Omit<BookingScene, "status"> & { card?: string; status?: "accepted" | "in_progress" } = {},
 ) {
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);
@@ -104,7 +108,18 @@ export async function givenPaidJob(
   await world.confirmCard(clientSecret, card);
   await asCustomer.payment.refresh({ id });
   await asMechanic.booking.accept({ id });
-  await asMechanic.booking.setStatus({ id, status: "in_progress" });
+  if (status === "in_progress") await asMechanic.booking.setStatus({ id, status });
+  return { id, bookingNumber, customer, mechanic, asCustomer, asMechanic };
+}
+
+/** A job that was paid with this card and done; $105.00 of which $5.00 are the platform's. */
+export async function givenPaidJob(
+  world: TestWorld,
+  prisma: PrismaClient,
+  scene: Omit<BookingScene, "status"> & { card?: string } = {},
+) {
+  const job = await givenHeldJob(world, prisma, { ...scene, status: "in_progress" });
+  const { id, asCustomer, asMechanic } = job;
   await asMechanic.booking.complete({ id });
   await world.sandbox.settle();
   const sumOf = async (account: "mechanic" | "platform") => {
@@ -115,12 +130,7 @@ export async function givenPaidJob(
     return _sum.amountCents ?? 0;
   };
   return {
-    id,
-    bookingNumber,
-    customer,
-    mechanic,
-    asCustomer,
-    asMechanic,
+    ...job,
     intentId: () => currentIntent(prisma, id),
     payment: () => prisma.payment.findFirstOrThrow({ where: { bookingId: id, isCurrent: true } }),
     status: async () => (await asCustomer.booking.byId({ id })).paymentStatus,

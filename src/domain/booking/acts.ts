@@ -240,6 +240,31 @@ export const BOOKING_ACTS = {
     follows:
       "The promo code is given back. Once accepted it may cost a fee, which is taken from the hold, or due; the rest is released, and the mechanic is told. The documented call and Service History do it while pending.",
   },
+  desk_cancel: {
+    by: "operator",
+    from: ["pending", "accepted", "in_progress"],
+    to: "cancelled",
+    refusal: "overAlready",
+    follows:
+      "Free: the hold is released, the promo code given back, a stop and open proposals end; both sides are told.",
+  },
+  desk_complete: {
+    by: "operator",
+    from: ["in_progress"],
+    to: "completed",
+    refusal: "notUnderWay",
+    follows:
+      "As its mechanic completing it, also where its customer stopped it; both sides are told.",
+  },
+  desk_release: {
+    by: "operator",
+    from: ["accepted"],
+    to: "pending",
+    refusal: "cannotHandOn",
+    when: ({ scheduledAt }, now) => (now < scheduledAt ? null : "tooLateForOthers"),
+    follows:
+      "As its mechanic handing it back, also after the arrival, and without counting against them. It is addressed to another mechanic, who may say no, or open to anyone.",
+  },
 } as const satisfies Record<string, Act>;
 
 export type BookingAct = keyof typeof BOOKING_ACTS;
@@ -278,20 +303,13 @@ export function actsFor(booking: ActFacts, by: ActSide, now: Date): BookingAct[]
   );
 }
 
-/** Moves that only the operator makes. */
-const DESK_MOVES = [
-  { from: "accepted", to: "cancelled" },
-  { from: "in_progress", to: "cancelled" },
-] as const;
-
 /** Every way from one status to another that there is. */
 export function statusMoves(): { from: BookingStatus; to: BookingStatus }[] {
   const acts = Object.values<Act>(BOOKING_ACTS).flatMap(({ from, to }) =>
     to === null ? [] : from.map((one) => ({ from: one, to })),
   );
-  const all = [...acts, ...DESK_MOVES];
   return BOOKING_STATUSES.flatMap((from) =>
-    BOOKING_STATUSES.filter((to) => all.some((one) => one.from === from && one.to === to)).map(
+    BOOKING_STATUSES.filter((to) => acts.some((one) => one.from === from && one.to === to)).map(
       (to) => ({ from, to }),
     ),
   );

@@ -1,4 +1,9 @@
-import { ABANDONED_AFTER_HOURS, REQUEST_EXPIRES } from "./policy";
+import {
+  ABANDONED_AFTER_HOURS,
+  LATE_AFTER_HOURS,
+  REQUEST_EXPIRES,
+  UNDER_WAY_HOURS,
+} from "./policy";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,5 +24,13 @@ export function expiryOf(openedAt: Date, scheduledAt: Date): Date {
 }
 
 /** Accepted jobs that were planned for this moment or before it, and have not begun, nobody came to. */
-export const abandonedBefore = (now: Date) =>
-  new Date(now.getTime() - ABANDONED_AFTER_HOURS * HOUR_MS);
+export const abandonedBefore = (now: Date) => hoursBefore(now, ABANDONED_AFTER_HOURS);
+
+/** Accepted jobs that were planned for this moment or before it, and have not begun, are late. */
+export const lateBefore = (now: Date) => hoursBefore(now, LATE_AFTER_HOURS);
+
+/** Jobs that were begun at this moment or before it, and are still in progress: asked about, and stuck. */
+export const unfinishedBefore = (now: Date) => hoursBefore(now, UNDER_WAY_HOURS.reminder);
+export const stuckBefore = (now: Date) => hoursBefore(now, UNDER_WAY_HOURS.stuck);
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);

@@ -41,3 +41,9 @@ export const REQUEST_EXPIRES = {
 
 /** A job that was accepted and has not begun so long after its start is called off. */
 export const ABANDONED_AFTER_HOURS = 24;
+
+/** Accepted and not begun so long after its start, a job is put before the operator. */
+export const LATE_AFTER_HOURS = 4;
+
+/** A job so long in progress: its mechanic is asked to complete it, then it is put before the operator. */
+export const UNDER_WAY_HOURS = { reminder: 12, stuck: 48 } as const;

@@ -111,6 +111,22 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "Your mechanic has another job at that time by now. Please propose another one.",
   },
+  overAlready: {
+    code: "CONFLICT",
+    sentence: "This job is over. What was paid for it can be refunded.",
+  },
+  notUnderWay: {
+    code: "CONFLICT",
+    sentence: "Only a job that is being worked on can be completed.",
+  },
+  cannotHandOn: {
+    code: "CONFLICT",
+    sentence: "Only a job that was accepted and has not begun can go to another mechanic.",
+  },
+  tooLateForOthers: {
+    code: "CONFLICT",
+    sentence: "Its start has passed, so nobody else can come in time. Cancel it; that is free.",
+  },
   stoppedAccepting: {
     code: "CONFLICT",
     sentence:

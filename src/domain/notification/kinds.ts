@@ -164,6 +164,54 @@ export const NOTICES = {
     title: "A cancellation fee is due",
     text: ({ services }) => `You cancelled ${services} late. Please pay the fee you agreed to.`,
   },
+  desk_cancelled: {
+    category: "jobs",
+    to: "customerId",
+    title: "We cancelled your booking",
+    text: ({ services }) =>
+      `${services} was cancelled by our team, for free; a hold on your card is released.`,
+  },
+  job_desk_cancelled: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "We cancelled a job",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}) was cancelled by our team. Please don't work on it.`,
+  },
+  desk_completed: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your booking is completed",
+    text: ({ services }) => `${services} was completed by our team.`,
+  },
+  job_desk_completed: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A job is completed",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}) was completed by our team. What you earned stands in your earnings once it is paid.`,
+  },
+  desk_released: {
+    category: "jobs",
+    to: "customerId",
+    title: "We look for another mechanic",
+    text: ({ services }) =>
+      `${services}: your mechanic can't come. A hold on your card stays as it is.`,
+  },
+  job_desk_released: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A job went to somebody else",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}) was taken off your jobs by our team. It does not count against you.`,
+  },
+  job_unfinished: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "Is this job done?",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}) is in progress since half a day. Complete it once it is done, so that you are paid.`,
+  },
   completed_early: {
     category: "jobs",
     to: "customerId",

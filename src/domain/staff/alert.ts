@@ -14,6 +14,8 @@ export const ALERT_KINDS = [
   "second_plan",
   "dispute_due",
   "evidence_refused",
+  "job_late",
+  "job_stuck",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -51,6 +53,14 @@ export const ALERT_WORDS = {
     title: "The books and the payment provider differ",
     advice: "The desk's tie-out lists each difference with what to do about it.",
   },
+  job_late: {
+    title: "A job was not begun in time",
+    advice: "Ask both sides. It is cancelled for free by itself a day after its start.",
+  },
+  job_stuck: {
+    title: "A job is in progress for two days",
+    advice: "Ask both sides, then complete or cancel it.",
+  },
   payout_stuck: {
     title: "Money for a mechanic needs a look",
     advice: "Compare the transfer at the payment provider. What could not be sent is tried again.",
@@ -67,6 +77,22 @@ export function earlyCompletionDetail(job: { completedAt: Date; scheduledAt: Dat
   const [completed, planned] = [job.completedAt, job.scheduledAt].map((at) => at.toISOString());
   return `Completed at ${completed}, planned for ${planned}.`;
 }
+
+/** What of a late job is told once: handed on and late again, it is another thing to look at. */
+export function lateSubject(job: { id: string; scheduledAt: Date }): string {
+  return `${job.id}:${job.scheduledAt.toISOString()}`;
+}
+
+export function lateJobDetail(scheduledAt: Date): string {
+  return `Accepted, planned for ${scheduledAt.toISOString()}, and not begun.`;
+}
+
+export function stuckJobDetail(startedAt: Date): string {
+  return `In progress since ${startedAt.toISOString()}.`;
+}
+
+/** What stands with an alert that nobody had to look at any more. */
+export const MOVED_ON_NOTE = "The job went on by itself.";
 
 export function fraudWarningDetail(warningId: string, paymentId: string): string {
   return `Warning ${warningId} about payment ${paymentId}.`;

@@ -56,6 +56,11 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
       const [dispute] = subject.split(":");
       return { label: "Answer it", href: DESK_PATHS.moneyWith({ dispute }) };
     }
+    case "job_late":
+    case "job_stuck":
+      return bookingNumber === null
+        ? null
+        : { label: "The job", href: DESK_PATHS.jobsWith({ booking: bookingNumber }) };
     case "fraud_warning":
     case "refund_failed":
     case "payment_mismatch":

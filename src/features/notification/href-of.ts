@@ -8,6 +8,8 @@ import { PATHS } from "~/lib/paths";
 export function hrefOf({ kind, bookingId }: Pick<NotificationView, "kind" | "bookingId">): string {
   if (isPayoutNotice(kind)) return payoutHref(kind);
   if (!isNoticeKind(kind) || bookingId === null) return PATHS.home;
+  // What was given to somebody else is not there for them any more.
+  if (kind === "job_desk_released") return PATHS.mechanicJobs;
   // Each side has a page of its own.
   return NOTICES[kind].to === "customerId"
     ? BOOKING_PATHS.customer(bookingId)

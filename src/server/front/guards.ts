@@ -96,6 +96,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/notifications": signedIn,
   "/admin/questions": administrators,
   "/desk": staff,
+  "/desk/jobs": staff,
   "/desk/money": staff,
   "/desk/payouts": staff,
   "/desk/tie-out": staff,

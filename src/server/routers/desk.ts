@@ -11,6 +11,15 @@ import {
   payoutYearSchema,
   runPayoutsSchema,
 } from "~/domain/payout/schema";
+import {
+  deskActSchema,
+  deskBookingSchema,
+  deskBookingViewSchema,
+  deskJobCountsSchema,
+  deskJobPageSchema,
+  deskJobsInputSchema,
+  deskReleaseSchema,
+} from "~/domain/booking/desk";
 import { tieOutSchema } from "~/domain/payment/tie-out";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
 import {
@@ -40,6 +49,11 @@ import {
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
+import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
+import { completeAtDesk } from "~/server/services/booking/desk/complete";
+import { countDeskJobs, listDeskJobs } from "~/server/services/booking/desk/jobs";
+import { releaseAtDesk } from "~/server/services/booking/desk/release";
+import { deskBooking } from "~/server/services/booking/desk/view";
 import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute-view";
 import { saveEvidence, submitEvidence } from "~/server/services/payment/evidence-submit";
 import { listRefunds } from "~/server/services/payment/refund-list";
@@ -103,6 +117,30 @@ export const deskRouter = router({
     .output(deskPayoutSchema)
     .mutation(({ ctx, input }) => markReturned(ctx, ctx.actor, input)),
   tieOut: staffProcedure.output(tieOutSchema).query(({ ctx }) => tieOutView(ctx, ctx.actor)),
+  jobs: staffProcedure
+    .input(deskJobsInputSchema)
+    .output(deskJobPageSchema)
+    .query(({ ctx, input }) => listDeskJobs(ctx, ctx.actor, input)),
+  jobCounts: staffProcedure
+    .output(deskJobCountsSchema)
+    .query(({ ctx }) => countDeskJobs(ctx, ctx.actor)),
+  booking: staffProcedure
+    .input(deskBookingSchema)
+    .output(deskBookingViewSchema)
+    .query(({ ctx, input }) => deskBooking(ctx, ctx.actor, input.id)),
+  // What releases or takes money asks for a fresh second factor.
+  cancelBooking: cashierProcedure
+    .input(deskActSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => cancelAtDesk(ctx, ctx.actor, input)),
+  completeBooking: cashierProcedure
+    .input(deskActSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => completeAtDesk(ctx, ctx.actor, input)),
+  releaseBooking: staffProcedure
+    .input(deskReleaseSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => releaseAtDesk(ctx, ctx.actor, input)),
   refunds: staffProcedure
     .input(bookingRefundsInputSchema)
     .output(bookingRefundsSchema)

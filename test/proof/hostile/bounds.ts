@@ -7,6 +7,7 @@ import { SEARCH_ORDERS } from "~/domain/mechanic/search";
 import { USER_TYPES } from "~/domain/account/roles";
 import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
 import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, EVIDENCE_TEXTS } from "~/domain/payment/evidence";
+import { DESK_JOB_LISTS } from "~/domain/booking/desk";
 import { REFUND_BEARERS } from "~/domain/payment/refund";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { TEXT_LIMITS } from "~/domain/text";
@@ -114,6 +115,8 @@ const BOUNDS: Record<string, Fits> = {
   // Of an address, or of a payout.
   state: stored(1, name),
   runId: anId,
+  requestTo: nullable(anId),
+  list: among(DESK_JOB_LISTS),
   ids: list(0, 200, anId),
   // Of a cancelled booking it may be left out.
   reason: stored(0, note),

@@ -233,6 +233,17 @@ export const TEXTS = {
     "Say that the bank carried a payout out. For owners, where `PAYOUTS` is `manual`.",
   "POST /desk/payouts/:id/returned":
     "Say that a payout did not arrive. For owners, where `PAYOUTS` is `manual`. What it paid can be paid out again.",
+  "GET /desk/jobs":
+    "The jobs of a `list` that need somebody of the staff: `late`, `stuck`, `stopped`, `contested`. 50 a page, the oldest first; `X-Next-Cursor` leads on.",
+  "GET /desk/jobs/counts": "How many jobs are in each list.",
+  "GET /desk/bookings/:id":
+    "A booking with its people, money and timeline, and the `acts` that staff can do to it now. `id` is the booking's id or its number.",
+  "POST /desk/bookings/:id/cancel":
+    "Cancel a job that is not over, for free. What is held is released, the promo code given back, and both sides are told.",
+  "POST /desk/bookings/:id/complete":
+    "Complete a job that is in progress, also one that its customer stopped. Its hold is charged, or its payment is due, as when its mechanic completes it.",
+  "POST /desk/bookings/:id/release":
+    "Take an accepted job from its mechanic, also after their arrival, without counting against them. `requestTo` asks another mechanic, who may say no; null asks anyone. 409 once its start has passed.",
   "GET /desk/bookings/:id/refunds":
     "What a booking's payments can give back, and did. `id` is the booking's id or its number.",
   "POST /desk/bookings/:id/refund":
@@ -283,6 +294,10 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /desk/payouts/run": [409],
   "POST /desk/payouts/:id/sent": [404, 409],
   "POST /desk/payouts/:id/returned": [404, 409],
+  "GET /desk/bookings/:id": [404],
+  "POST /desk/bookings/:id/cancel": [404, 409],
+  "POST /desk/bookings/:id/complete": [402, 404, 409],
+  "POST /desk/bookings/:id/release": [404, 409],
   "GET /desk/bookings/:id/refunds": [404],
   "POST /desk/bookings/:id/refund": [404, 409],
   "GET /desk/disputes/:id": [404],

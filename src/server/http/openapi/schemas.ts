@@ -21,6 +21,7 @@ import { cardViewSchema } from "~/domain/payment/card";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { creditNoteViewSchema } from "~/domain/payment/credit-note";
 import { disputeViewSchema } from "~/domain/payment/dispute-schema";
+import { deskBookingViewSchema, deskJobSchema } from "~/domain/booking/desk";
 import { bookingRefundsSchema, deskRefundSchema } from "~/domain/payment/refund-schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
@@ -53,6 +54,8 @@ const NAMED = {
   PayoutRun: payoutRunSchema,
   CreditNote: creditNoteViewSchema,
   DeskRefund: deskRefundSchema,
+  DeskJob: deskJobSchema,
+  DeskBooking: deskBookingViewSchema,
   Dispute: disputeViewSchema,
   Acknowledgement: acknowledgementSchema,
 };
@@ -68,6 +71,7 @@ const UNWRAPPED: Partial<Record<ProcedureName, string>> = {
   "mechanic.payouts": "items",
   "desk.payouts": "items",
   "desk.allRefunds": "items",
+  "desk.jobs": "items",
   "desk.disputes": "items",
 };
 

@@ -1,4 +1,5 @@
 import { BOOKING_MOVES } from "~/domain/booking/status";
+import type { Prisma } from "~/generated/prisma/client";
 import type { BookingView } from "~/domain/booking/schema";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { earlyCompletionDetail } from "~/domain/staff/alert";
@@ -18,13 +19,19 @@ import { loadPayable, type PayableBooking } from "../payment/row";
 import { conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
-import { explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
+import { explainAct, moveBooking, presentMoved, requireMechanic } from "./move";
 import { requireVisible } from "./queries";
 import { takenBy } from "./scope";
 
+/** Whose act a completion is. */
+interface Completion {
+  name: "complete" | "desk_complete";
+  scope: Prisma.BookingWhereInput;
+  actorId: string;
+}
+
 /**
- * POST /api/bookings/{id}/complete: the job is done. First the money, outside any
- * transaction and repeatable; then one transaction for the move, the books and the mails.
+ * POST /api/bookings/{id}/complete: the job is done.
  * Errors: 402 the card could not be charged, 503 the provider is away; the job stays in progress.
  */
 export async function completeBooking(
@@ -37,19 +44,39 @@ export async function completeBooking(
   if (seen.status !== BOOKING_MOVES.complete.from || seen.mechanicId !== actor.userId) {
     throw conflict("illegalMove", seen.status);
   }
+  const how: Completion = {
+    name: "complete",
+    scope: takenBy(actor.userId),
+    actorId: actor.userId,
+  };
+  return finishJob(ctx, id, how, (ctx) =>
+    presentMoved(ctx, actor, id, { as: "mechanic", mechanic }),
+  );
+}
+
+/**
+ * Completes a job that is in progress. First the money, outside any transaction and repeatable; then one
+ * transaction for the move, the books, the mails and what `answer` adds.
+ */
+export async function finishJob<Answer>(
+  ctx: ServiceContext,
+  id: string,
+  how: Completion,
+  answer: (ctx: ServiceContext) => Promise<Answer>,
+): Promise<Answer> {
   const booking = await loadPayable(ctx, id);
   if (willCharge(booking)) await planFinish(ctx, id);
   const taken = await takePayment(ctx, id);
   try {
     return await inTransaction(ctx, async (ctx) => {
-      if (!(await recordCompletion(ctx, booking, actor.userId, taken))) {
-        throw await explainStatus(ctx, id, "illegalMove");
+      if (!(await recordCompletion(ctx, booking, how, taken))) {
+        throw await explainAct(ctx, id, how.name);
       }
-      return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+      return answer(ctx);
     });
   } catch (error) {
     // Now there is a hold to charge, so the second time ends with a charge or a refusal.
-    if (error instanceof HoldArrived) return completeBooking(ctx, actor, id);
+    if (error instanceof HoldArrived) return finishJob(ctx, id, how, answer);
     throw error;
   }
 }
@@ -75,26 +102,32 @@ export async function finishInterrupted(ctx: ServiceContext, id: string): Promis
   if (booking.status !== BOOKING_MOVES.complete.from || mechanicId === null) return;
   if (!(await wasCharged(ctx, booking))) return;
   const taken = await takePayment(ctx, id);
-  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, mechanicId, taken));
+  const how: Completion = {
+    name: "complete",
+    scope: takenBy(mechanicId),
+    actorId: mechanicId,
+  };
+  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, how, taken));
 }
 
 /** The move and the money's record, of which the mechanic's count follows; false where the job was not in progress. */
 async function recordCompletion(
   ctx: ServiceContext,
   booking: PayableBooking,
-  mechanicId: string,
+  { name, scope, actorId }: Completion,
   taken: readonly Taken[],
 ): Promise<boolean> {
   const completedAt = ctx.clock.now();
   const moved = await moveBooking(ctx, {
     id: booking.id,
-    name: "complete",
-    scope: takenBy(mechanicId),
-    data: { completedAt },
-    actorId: mechanicId,
+    name,
+    scope,
+    data: { completedAt, stoppedAt: null, stopReason: null },
+    actorId,
   });
   if (!moved) return false;
-  if (isCompletedEarly(booking.scheduledAt, completedAt)) {
+  // Of what the desk completes nobody has to ask whether it is right.
+  if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
     await tellAbout(ctx, booking.id, "completed_early");
     await raiseAlert(ctx, {
       kind: "early_completion",

@@ -2,6 +2,7 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
 import type { ServiceContext } from "../context";
 import { CANCELLATION_MAILS } from "./mails/cancellation";
+import { DESK_MAILS } from "./mails/desk";
 import { DISPUTE_MAILS } from "./mails/dispute";
 import { MOVE_MAILS } from "./mails/moves";
 import { PAYMENT_MAILS } from "./mails/payment";
@@ -21,6 +22,7 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...PAYMENT_MAILS,
   ...REFUND_MAILS,
   ...DISPUTE_MAILS,
+  ...DESK_MAILS,
 };
 
 /**

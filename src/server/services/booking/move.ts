@@ -21,7 +21,10 @@ type WrittenMove = Exclude<
   "accept"
 >;
 
-/** The mail that tells of each; completing sends its own, which knows what became of the money. */
+/**
+ * The mail that tells of each; completing sends its own, which knows what became of the money, and the
+ * desk's acts tell each side apart.
+ */
 const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   cancel: "cancel",
   decline: "decline",
@@ -30,6 +33,9 @@ const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   expire: "expired",
   abandon: "abandoned",
   complete: null,
+  desk_cancel: null,
+  desk_complete: null,
+  desk_release: null,
 };
 
 /**

@@ -30,17 +30,7 @@ export async function releaseBooking(
       id,
       name: "release",
       scope: { ...takenBy(actor.userId), arrivedAt: null },
-      data: {
-        mechanicId: null,
-        acceptedAt: null,
-        enRouteAt: null,
-        etaMinutes: null,
-        arrivalConfirmedAt: null,
-        movedByMechanicAt: null,
-        keptStartAt: null,
-        followedAt: null,
-        expiresAt: expiryOf(now, new Date(seen.scheduledAt)),
-      },
+      data: openAgain(now, new Date(seen.scheduledAt)),
       actorId: actor.userId,
     });
     if (!moved) throw await explainAct(ctx, id, "release");
@@ -64,6 +54,23 @@ export async function releaseBooking(
     await publishChange(ctx, gone, { openJobs: true });
     return { id, status: "pending", acceptsAgainAt: acceptsAgainAt?.toISOString() ?? null };
   });
+}
+
+/** What an accepted job is without its mechanic: a request that waits for somebody. */
+export function openAgain(now: Date, scheduledAt: Date) {
+  return {
+    mechanicId: null,
+    acceptedAt: null,
+    enRouteAt: null,
+    etaMinutes: null,
+    arrivedAt: null,
+    arrivalConfirmedAt: null,
+    arrivalContestedAt: null,
+    movedByMechanicAt: null,
+    keptStartAt: null,
+    followedAt: null,
+    expiresAt: expiryOf(now, scheduledAt),
+  };
 }
 
 /** Who hands back too many jobs too late takes none for a while; until when, or null. */

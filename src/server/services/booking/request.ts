@@ -22,7 +22,7 @@ export async function changeRequest(
   { id, mechanicId }: z.output<typeof requestSchema>,
 ): Promise<BookingView> {
   const before = await requireOrdered(ctx, actor, id);
-  if (mechanicId !== null) requireOnline(await onlineState(ctx, actor, mechanicId));
+  if (mechanicId !== null) requireOnline(await onlineState(ctx, actor.userId, mechanicId));
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
       where: { id, status: { in: OPEN_STATUSES }, ...orderedBy(actor.userId) },
@@ -42,12 +42,12 @@ export async function changeRequest(
 }
 
 /** Whether a mechanic is online; null for nobody, and for the customer. */
-async function onlineState(
+export async function onlineState(
   ctx: ServiceContext,
-  actor: Actor<"user">,
+  customerId: string,
   mechanicId: string,
 ): Promise<boolean | null> {
-  if (!isRowId(mechanicId) || mechanicId === actor.userId) return null;
+  if (!isRowId(mechanicId) || mechanicId === customerId) return null;
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId: mechanicId },
     select: { isAvailable: true },

@@ -78,7 +78,7 @@ export async function tellAbout(
   ctx: ServiceContext,
   bookingId: string,
   kind: MailKind,
-  about: { paymentId?: string; refundId?: string; disputeId?: string } = {},
+  about: Pick<JobPayload<"mail.booking">, "paymentId" | "refundId" | "disputeId" | "personId"> = {},
 ): Promise<void> {
   const mail = jobData("mail.booking", { bookingId, kind, ...about });
   const key = randomUUID();

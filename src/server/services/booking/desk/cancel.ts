@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { DeskBookingView, deskActSchema } from "~/domain/booking/desk";
+import type { Actor } from "../../actor";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { settleCancellation } from "../../payment/fee";
+import { findBookingId } from "../../payment/refund-view";
+import { tellAbout, publishChange } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct, moveBooking } from "../move";
+import { returnPromo } from "../promo";
+import { loadDeskBooking } from "./view";
+
+/**
+ * POST /api/desk/bookings/{id}/cancel: the operator calls a job off, for free. What they wrote as their
+ * reason stays at the desk: both sides are told that it was cancelled, not why.
+ */
+export async function cancelAtDesk(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  { id: idOrNumber, reason }: z.output<typeof deskActSchema>,
+): Promise<DeskBookingView> {
+  const id = await findBookingId(ctx, idOrNumber);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, id);
+    const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "desk_cancel",
+      scope: {},
+      data: {
+        cancelledAt: ctx.clock.now(),
+        cancelledBy: "operator",
+        cancellationFeeCents: 0,
+        stoppedAt: null,
+        stopReason: null,
+      },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await explainAct(ctx, id, "desk_cancel");
+    await returnPromo(ctx, id);
+    await settleCancellation(ctx, id, 0);
+    await tellAbout(ctx, id, "desk_cancelled");
+    if (before.mechanicId !== null) await tellAbout(ctx, id, "job_desk_cancelled");
+    const changes = { status: `${before.status} → cancelled` };
+    await recordAct(ctx, actor, { action: "booking.cancelled", subject: id, reason, changes });
+    await publishChange(ctx, before, { openJobs: before.mechanicId === null });
+    return loadDeskBooking(ctx, actor, id);
+  });
+}

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { DeskBookingView, deskActSchema } from "~/domain/booking/desk";
+import { isUnderWay } from "~/domain/booking/status";
+import type { Actor } from "../../actor";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { findBookingId } from "../../payment/refund-view";
+import { publishChange, tellAbout } from "../../timeline/record";
+import { finishJob } from "../complete";
+import { explainAct } from "../move";
+import { loadDeskBooking } from "./view";
+
+/**
+ * POST /api/desk/bookings/{id}/complete: the operator completes a job that is in progress, also one
+ * that its customer stopped. Its money is taken as when its mechanic completes it.
+ */
+export async function completeAtDesk(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  { id: idOrNumber, reason }: z.output<typeof deskActSchema>,
+): Promise<DeskBookingView> {
+  const id = await findBookingId(ctx, idOrNumber);
+  const seen = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+  if (!isUnderWay(seen.status)) throw await explainAct(ctx, id, "desk_complete");
+  const how = { name: "desk_complete", scope: {}, actorId: actor.userId } as const;
+  return finishJob(ctx, id, how, async (ctx) => {
+    await tellAbout(ctx, id, "desk_completed");
+    await tellAbout(ctx, id, "job_desk_completed");
+    const changes = { status: `${seen.status} → completed` };
+    await recordAct(ctx, actor, { action: "booking.completed", subject: id, reason, changes });
+    await publishChange(ctx, seen);
+    return loadDeskBooking(ctx, actor, id);
+  });
+}

@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import {
+  DESK_JOB_LISTS,
+  deskJobCountsSchema,
+  type DeskJobList,
+  type deskJobPageSchema,
+  type deskJobsInputSchema,
+  type DeskJobView,
+} from "~/domain/booking/desk";
+import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import { centsToText } from "~/domain/money";
+import { isRowId } from "~/domain/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lateJobs, stuckJobs } from "./watch";
+
+const PAGE = 50;
+
+/** What is in each list, and since when a job needs somebody. */
+const LISTS: Record<
+  DeskJobList,
+  { where: (now: Date) => Prisma.BookingWhereInput; since: (row: Row) => Date }
+> = {
+  late: {
+    where: lateJobs,
+    since: ({ scheduledAt }) => scheduledAt,
+  },
+  stuck: {
+    where: stuckJobs,
+    since: ({ startedAt, scheduledAt }) => startedAt ?? scheduledAt,
+  },
+  stopped: {
+    where: () => ({ status: { in: UNDER_WAY_STATUSES }, stoppedAt: { not: null } }),
+    since: ({ stoppedAt, scheduledAt }) => stoppedAt ?? scheduledAt,
+  },
+  contested: {
+    where: () => ({
+      status: { in: [...AGREED_STATUSES, ...UNDER_WAY_STATUSES] },
+      arrivalContestedAt: { not: null },
+    }),
+    since: ({ arrivalContestedAt, scheduledAt }) => arrivalContestedAt ?? scheduledAt,
+  },
+};
+
+const include = {
+  customer: { select: { firstName: true, lastName: true } },
+  mechanic: { select: { firstName: true, lastName: true } },
+  lines: { select: { name: true }, orderBy: { position: "asc" } },
+} satisfies Prisma.BookingInclude;
+
+type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
+
+/** GET /api/desk/jobs: the jobs of one list, the oldest first. */
+export async function listDeskJobs(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { list, cursor }: z.output<typeof deskJobsInputSchema>,
+): Promise<z.output<typeof deskJobPageSchema>> {
+  const { where, since } = LISTS[list];
+  const rows = await ctx.db.booking.findMany({
+    where: {
+      AND: [
+        where(ctx.clock.now()),
+        // Ids are in the order of time.
+        cursor !== undefined && isRowId(cursor) ? { id: { gt: cursor } } : {},
+      ],
+    },
+    include,
+    orderBy: { id: "asc" },
+    take: PAGE + 1,
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map((row) => jobOf(row, since(row))),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** GET /api/desk/jobs/counts */
+export async function countDeskJobs(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+): Promise<z.output<typeof deskJobCountsSchema>> {
+  const now = ctx.clock.now();
+  const counts = await Promise.all(
+    DESK_JOB_LISTS.map(async (list) => {
+      const count = await ctx.db.booking.count({ where: LISTS[list].where(now) });
+      return [list, count] as const;
+    }),
+  );
+  return deskJobCountsSchema.parse(Object.fromEntries(counts));
+}
+
+function jobOf(row: Row, since: Date): DeskJobView {
+  return {
+    id: row.id,
+    bookingNumber: row.bookingNumber,
+    status: row.status,
+    scheduledAt: row.scheduledAt.toISOString(),
+    timeZone: row.timeZone,
+    customer: nameOf(row.customer),
+    mechanic: row.mechanic === null ? null : nameOf(row.mechanic),
+    services: row.lines.map((line) => line.name).join(", "),
+    total: centsToText(row.totalCents),
+    since: since.toISOString(),
+  };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk";
+import type { Actor } from "../../actor";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { findBookingId } from "../../payment/refund-view";
+import { conflict } from "../../timeline/errors";
+import { publishChange, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { requireOnline } from "../create";
+import { explainAct, moveBooking } from "../move";
+import { openAgain } from "../release";
+import { onlineState } from "../request";
+import { loadDeskBooking } from "./view";
+
+/**
+ * POST /api/desk/bookings/{id}/release: the operator takes an accepted job from its mechanic, also after
+ * their arrival, and asks another one or anyone. Nobody is given a job that they did not accept.
+ */
+export async function releaseAtDesk(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id: idOrNumber, reason, requestTo }: z.output<typeof deskReleaseSchema>,
+): Promise<DeskBookingView> {
+  const id = await findBookingId(ctx, idOrNumber);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    await lockBooking(ctx, id);
+    const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    const { mechanicId, customerId, scheduledAt, status } = before;
+    if (requestTo !== null) {
+      requireOnline(await onlineState(ctx, customerId, requestTo));
+      const left = { bookingId: id, mechanicId: requestTo };
+      const refused =
+        requestTo === mechanicId || (await ctx.db.bookingDecline.count({ where: left })) > 0;
+      if (refused) throw conflict("leftThisJob", status);
+    }
+    // While it is still theirs: afterwards nothing says whose it was.
+    if (mechanicId !== null) {
+      await tellAbout(ctx, id, "job_desk_released", { personId: mechanicId });
+    }
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "desk_release",
+      scope: { scheduledAt: { gt: now } },
+      data: { ...openAgain(now, scheduledAt), wishedMechanicId: requestTo },
+      actorId: actor.userId,
+    });
+    if (!moved || mechanicId === null) throw await explainAct(ctx, id, "desk_release");
+    await ctx.db.bookingDecline.create({
+      data: { bookingId: id, mechanicId, createdAt: now, releasedAt: now, late: false },
+    });
+    await tellAbout(ctx, id, "desk_released");
+    if (requestTo !== null) await tellAbout(ctx, id, "requested");
+    const changes = { mechanicId: `${mechanicId} → ${requestTo ?? "anyone"}` };
+    await recordAct(ctx, actor, { action: "booking.released", subject: id, reason, changes });
+    await publishChange(ctx, before);
+    await publishChange(ctx, { ...before, wishedMechanicId: requestTo }, { openJobs: true });
+    return loadDeskBooking(ctx, actor, id);
+  });
+}

@@ -1,0 +1,132 @@
+import { actsFor } from "~/domain/booking/acts";
+import { DESK_ACTS, type DeskBookingView } from "~/domain/booking/desk";
+import { findPromo } from "~/domain/booking/pricing";
+import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
+import { centsToText } from "~/domain/money";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import { listActs } from "../../audit/queries";
+import type { ServiceContext } from "../../context";
+import { findBookingId } from "../../payment/refund-view";
+
+const person = {
+  select: { id: true, firstName: true, lastName: true, email: true, phone: true },
+} as const;
+
+const include = {
+  customer: person,
+  mechanic: person,
+  wishedMechanic: person,
+  lines: { orderBy: { position: "asc" } },
+  payments: { where: { isCurrent: true }, orderBy: { createdAt: "asc" } },
+  events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+} satisfies Prisma.BookingInclude;
+
+type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
+
+/** GET /api/desk/bookings/{id}: everything of a booking, by its id or its number. */
+export async function deskBooking(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  idOrNumber: string,
+): Promise<DeskBookingView> {
+  return loadDeskBooking(ctx, actor, await findBookingId(ctx, idOrNumber));
+}
+
+export async function loadDeskBooking(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  id: string,
+): Promise<DeskBookingView> {
+  const row = await ctx.db.booking.findUniqueOrThrow({ where: { id }, include });
+  const { rows: log } = await listActs(ctx, actor, { subjectId: id });
+  const acts = actsFor(row, "operator", ctx.clock.now());
+  return {
+    ...factsOf(row),
+    ...peopleOf(row),
+    ...lifeOf(row),
+    ...moneyOf(row),
+    events: row.events.map((event) => eventOf(row, event)),
+    log,
+    acts: DESK_ACTS.filter((name) => acts.includes(name)),
+  };
+}
+
+function factsOf(row: Row) {
+  return {
+    id: row.id,
+    bookingNumber: row.bookingNumber,
+    status: row.status,
+    scheduledAt: row.scheduledAt.toISOString(),
+    timeZone: row.timeZone,
+    createdAt: row.createdAt.toISOString(),
+    serviceLocation: row.serviceLocation,
+    issueDescription: row.issueDescription,
+    services: row.lines.map((line) => line.name).join(", "),
+  };
+}
+
+function peopleOf({ customer, mechanic, wishedMechanic }: Row) {
+  return {
+    customer: personOf(customer),
+    mechanic: mechanic === null ? null : personOf(mechanic),
+    requested: wishedMechanic === null ? null : personOf(wishedMechanic),
+  };
+}
+
+function personOf({ id, firstName, lastName, email, phone }: Row["customer"]) {
+  return { id, name: `${firstName} ${lastName}`.trim(), email, phone };
+}
+
+function lifeOf(row: Row) {
+  const at = (moment: Date | null) => moment?.toISOString() ?? null;
+  return {
+    enRouteAt: at(row.enRouteAt),
+    arrivedAt: at(row.arrivedAt),
+    arrivalConfirmed: row.arrivalConfirmedAt !== null,
+    arrivalContestedAt: at(row.arrivalContestedAt),
+    stoppedAt: at(row.stoppedAt),
+    stopReason: row.stopReason,
+    cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
+    cancelReason: row.cancelReason,
+    cancellationFee:
+      row.cancellationFeeCents === null ? null : centsToText(row.cancellationFeeCents),
+  };
+}
+
+function moneyOf(row: Row) {
+  const promo = row.promoCode === null ? null : findPromo(row.promoCode);
+  return {
+    lines: row.lines.map(({ id, name, priceCents }) => ({
+      id,
+      name,
+      price: centsToText(priceCents),
+    })),
+    subtotal: centsToText(row.subtotalCents),
+    discount: centsToText(row.discountCents),
+    discountPercent: promo?.percent ?? 0,
+    platformFee: centsToText(row.platformFeeCents),
+    total: centsToText(row.totalCents),
+    paymentStatus: row.paymentStatus,
+    payments: row.payments.map((payment) => ({
+      id: payment.id,
+      purpose: payment.purpose,
+      state: payment.state,
+      amount: centsToText(payment.amountCents),
+      captured: centsToText(payment.capturedCents),
+      refunded: centsToText(payment.refundedCents),
+    })),
+  };
+}
+
+function eventOf(row: Row, { id, kind, createdAt, actorId }: Row["events"][number]) {
+  const label = isBookingEventKind(kind) ? BOOKING_EVENTS[kind] : kind;
+  return { id, label, at: createdAt.toISOString(), by: whoOf(row, actorId) };
+}
+
+/** Whose doing it was, as its sides are now. */
+function whoOf({ customerId, mechanicId }: Row, actorId: string | null) {
+  if (actorId === null) return "the system";
+  if (actorId === customerId) return "the customer";
+  return actorId === mechanicId ? "the mechanic" : "somebody else";
+}

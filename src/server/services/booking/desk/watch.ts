@@ -1,0 +1,95 @@
+import { lateBefore, stuckBefore, unfinishedBefore } from "~/domain/booking/expiry";
+import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import { lateJobDetail, lateSubject, MOVED_ON_NOTE, stuckJobDetail, type AlertKind } from "~/domain/staff/alert";
+import type { Booking, Prisma } from "~/generated/prisma/client";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+
+/** So many at a time; the rest at the next run. */
+const AT_ONCE = 200;
+
+/** Jobs that nobody began, the longest ago first. */
+export const lateJobs = (now: Date): Prisma.BookingWhereInput => ({
+  status: { in: AGREED_STATUSES },
+  scheduledAt: { lte: lateBefore(now) },
+});
+
+/** Jobs that nobody ends. */
+export const stuckJobs = (now: Date): Prisma.BookingWhereInput => ({
+  status: { in: UNDER_WAY_STATUSES },
+  startedAt: { lte: stuckBefore(now) },
+});
+
+const unfinishedJobs = (now: Date): Prisma.BookingWhereInput => ({
+  status: { in: UNDER_WAY_STATUSES },
+  startedAt: { lte: unfinishedBefore(now) },
+  finishRemindedAt: null,
+});
+
+/**
+ * Looks after jobs that don't go on (job booking.upkeep): their mechanic is reminded once, then they are
+ * put before the desk, once each. What went on meanwhile leaves the desk by itself.
+ */
+export async function watchJobs(ctx: ServiceContext): Promise<void> {
+  await each(ctx, unfinishedJobs, async (ctx, { id }, due) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: { AND: [{ id }, due] },
+      data: { finishRemindedAt: ctx.clock.now() },
+    });
+    if (count > 0) await tellAbout(ctx, id, "job_unfinished");
+  });
+  await putBeforeDesk(ctx, "job_late", lateJobs, (booking) => ({
+    subject: lateSubject(booking),
+    detail: lateJobDetail(booking.scheduledAt),
+  }));
+  await putBeforeDesk(ctx, "job_stuck", stuckJobs, ({ id, startedAt, scheduledAt }) => ({
+    subject: id,
+    detail: stuckJobDetail(startedAt ?? scheduledAt),
+  }));
+}
+
+type Where = (now: Date) => Prisma.BookingWhereInput;
+
+async function putBeforeDesk(
+  ctx: ServiceContext,
+  kind: AlertKind,
+  where: Where,
+  words: (booking: Booking) => { subject: string; detail: string },
+): Promise<void> {
+  const isNew = { alerts: { none: { kind, resolvedAt: null } } };
+  await each(
+    ctx,
+    (now) => ({ AND: [where(now), isNew] }),
+    async (ctx, { id }, due) => {
+      await lockBooking(ctx, id);
+      const booking = await ctx.db.booking.findFirst({ where: { AND: [{ id }, due] } });
+      if (booking !== null) await raiseAlert(ctx, { kind, bookingId: id, ...words(booking) });
+    },
+  );
+  const now = ctx.clock.now();
+  await ctx.db.operatorAlert.updateMany({
+    where: { kind, resolvedAt: null, booking: { NOT: where(now) } },
+    data: { resolvedAt: now, note: MOVED_ON_NOTE },
+  });
+}
+
+/** Does something about each of those jobs in a transaction of its own, in which it looks again. */
+async function each(
+  ctx: ServiceContext,
+  where: Where,
+  act: (ctx: ServiceContext, found: { id: string }, due: Prisma.BookingWhereInput) => Promise<void>,
+): Promise<void> {
+  const due = where(ctx.clock.now());
+  const found = await ctx.db.booking.findMany({ where: due, select: { id: true }, take: AT_ONCE });
+  for (const booking of found) {
+    try {
+      await inTransaction(ctx, (ctx) => act(ctx, booking, due));
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, bookingId: booking.id }, "a job could not be looked after");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { isUnderWay } from "~/domain/booking/status";
+import { letter, type MailTable } from "./scene";
+
+/** What the operator did to a job, to each side. */
+export const DESK_MAILS = {
+  desk_cancelled: ({ customer, number, what, when, bookings }) => [
+    letter(
+      customer,
+      `We cancelled booking ${number}`,
+      [
+        "Our team cancelled your booking. It costs you nothing, and a hold on your card is released:",
+        `${what}\n${when}`,
+        "If you didn't expect this, answer this mail.",
+      ],
+      bookings,
+    ),
+  ],
+  job_desk_cancelled: ({ mechanic, number, what, when, jobs }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `We cancelled booking ${number}`,
+            ["Our team cancelled this job. Please don't work on it:", `${what}\n${when}`],
+            jobs,
+          ),
+        ],
+  desk_completed: ({ customer, number, facts, history }) => [
+    letter(
+      customer,
+      `Booking ${number} is completed`,
+      ["Our team completed this booking:", facts, "If the work isn't done, answer this mail."],
+      history,
+    ),
+  ],
+  job_desk_completed: ({ mechanic, number, what, earnings }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `Booking ${number} is completed`,
+            [
+              `Our team completed this job: ${what}. What you earned stands in your earnings once it is paid.`,
+            ],
+            earnings,
+          ),
+        ],
+  desk_released: ({ customer, wishedMechanic, number, facts, bookings }) => [
+    letter(
+      customer,
+      `We look for another mechanic: booking ${number}`,
+      [
+        "Your mechanic can't come, so our team took your booking back.",
+        facts,
+        wishedMechanic === null
+          ? "It is open to other mechanics, and you will hear when one accepts. A hold on your card stays as it is."
+          : "We asked another mechanic, and you will hear when they accept. A hold on your card stays as it is.",
+      ],
+      bookings,
+    ),
+  ],
+  job_desk_released: async ({ ctx, job, number, what, when, jobs }) => {
+    const person = await ctx.db.user.findUnique({ where: { id: job.personId ?? "" } });
+    return person === null
+      ? []
+      : [
+          letter(
+            person,
+            `Booking ${number} is not yours any more`,
+            [
+              "Our team gave this job to somebody else:",
+              `${what}\n${when}`,
+              "It does not count against you.",
+            ],
+            jobs,
+          ),
+        ];
+  },
+  job_unfinished: ({ booking, mechanic, number, what, when, jobs }) =>
+    mechanic === null || !isUnderWay(booking.status)
+      ? []
+      : [
+          letter(
+            mechanic,
+            `Is booking ${number} done?`,
+            [
+              "This job is in progress since half a day:",
+              `${what}\n${when}`,
+              "Complete it once it is done, so that you are paid. If something keeps you from it, answer this mail.",
+            ],
+            jobs,
+          ),
+        ],
+} as const satisfies MailTable;

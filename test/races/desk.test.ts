@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { atDesk, givenHeldJob } from "~test/support/desk";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+import { atOnce, rounds } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+  world.clock.set(new Date());
+});
+
+const REASON = "Both sides called us.";
+
+const heldJob = (status: "accepted" | "in_progress") =>
+  givenHeldJob(world, database.prisma, { status });
+const operator = async () => (await atDesk(world, database.prisma, "operator")).desk;
+
+/** What is left of a job once all that it caused is done. */
+async function outcome(id: string) {
+  await world.runJobs();
+  await world.sandbox.settle();
+  const row = await database.prisma.booking.findUniqueOrThrow({
+    where: { id },
+    include: { events: true, payments: { where: { isCurrent: true } }, declines: true },
+  });
+  const { _sum } = await database.prisma.ledgerEntry.aggregate({
+    where: { bookingId: id, account: "mechanic" },
+    _sum: { amountCents: true },
+  });
+  return { ...row, earnedCents: _sum.amountCents ?? 0 };
+}
+
+test("the operator's cancel against start: one of them, and no money moves with a cancel", async () => {
+  const desk = await operator();
+  for (let round = 0; round < rounds(25, 3); round += 1) {
+    const { id, asMechanic } = await heldJob("accepted");
+    const [cancelled, started] = await atOnce<unknown>([
+      () => desk.cancelBooking({ id, reason: REASON }),
+      () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
+    ]);
+    // A job that was begun can be cancelled by the operator, too.
+    expect(cancelled?.code).toBe("OK");
+    const { status, paymentStatus, events } = await outcome(id);
+    expect([status, paymentStatus]).toEqual(["cancelled", "released"]);
+    expect(events.filter(({ kind }) => kind === "start")).toHaveLength(
+      started?.code === "OK" ? 1 : 0,
+    );
+  }
+});
+
+test("the operator's cancel against complete: paid and done, or cancelled and nothing kept", async () => {
+  const desk = await operator();
+  for (let round = 0; round < rounds(25, 3); round += 1) {
+    const { id, asMechanic } = await heldJob("in_progress");
+    const [cancelled, completed] = await atOnce<unknown>([
+      () => desk.cancelBooking({ id, reason: REASON }),
+      () => asMechanic.booking.complete({ id }),
+    ]);
+    const { status, payments, earnedCents } = await outcome(id);
+    const [payment] = payments;
+    if (cancelled?.code === "OK") {
+      expect([status, earnedCents]).toEqual(["cancelled", 0]);
+      expect((payment?.capturedCents ?? 0) - (payment?.refundedCents ?? 0)).toBe(0);
+    } else {
+      expect([completed?.code, status, earnedCents]).toEqual(["OK", "completed", 10_000]);
+      expect(payment?.capturedCents).toBe(10_500);
+    }
+  }
+});
+
+test("both complete it: charged once, by one of them", async () => {
+  const desk = await operator();
+  for (let round = 0; round < rounds(25, 3); round += 1) {
+    const { id, asMechanic } = await heldJob("in_progress");
+    const outcomes = await atOnce<unknown>([
+      () => desk.completeBooking({ id, reason: REASON }),
+      () => asMechanic.booking.complete({ id }),
+    ]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(["CONFLICT", "OK"]);
+    const { status, payments, earnedCents, events } = await outcome(id);
+    expect([status, payments[0]?.capturedCents, earnedCents]).toEqual([
+      "completed",
+      10_500,
+      10_000,
+    ]);
+    const ends = events.filter(({ kind }) => kind === "complete" || kind === "desk_complete");
+    expect(ends).toHaveLength(1);
+  }
+});
+
+test("both give it back: it is open once, and who had it left it once", async () => {
+  const desk = await operator();
+  for (let round = 0; round < rounds(25, 3); round += 1) {
+    const { id, asMechanic } = await heldJob("accepted");
+    const outcomes = await atOnce<unknown>([
+      () => desk.releaseBooking({ id, reason: REASON }),
+      () => asMechanic.booking.release({ id, reason: "My van broke down." }),
+    ]);
+    expect(outcomes.filter(({ code }) => code === "OK")).toHaveLength(1);
+    const { status, mechanicId, declines } = await outcome(id);
+    expect([status, mechanicId, declines.length]).toEqual(["pending", null, 1]);
+  }
+});
