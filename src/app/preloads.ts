@@ -30,6 +30,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/admin/questions": [call("admin", "questions", undefined)],
   "/desk": [call("desk", "alerts", undefined)],
   // Its filters stand in the address.
+  "/desk/jobs": [call("desk", "jobCounts", undefined)],
   "/desk/money": [],
   "/desk/payouts": [call("desk", "nextPayouts", undefined)],
   "/desk/tie-out": [call("desk", "tieOut", undefined)],

@@ -44,6 +44,7 @@ const ROUTES: Route[] = [
   { pattern: "/admin/questions", email: ADMIN, word: /^Total questions/ },
   { pattern: "/desk", email: ADMIN, word: "A payment does not fit its booking" },
   { pattern: "/desk/staff", email: ADMIN, word: /^Operators run the days/ },
+  { pattern: "/desk/jobs", email: ADMIN, word: "Look a booking up" },
   { pattern: "/desk/money", email: ADMIN, word: "Refund a booking" },
   { pattern: "/desk/payouts", email: ADMIN, word: "Next run" },
   { pattern: "/desk/tie-out", email: ADMIN, word: "Belongs to nothing here" },

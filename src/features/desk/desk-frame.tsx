@@ -12,6 +12,7 @@ import { PATHS } from "~/lib/paths";
 /** The desk's pages, in the order of a day. */
 const DESK_PAGES = [
   { href: PATHS.desk, label: "To look at" },
+  { href: DESK_PATHS.jobs, label: "Jobs" },
   { href: DESK_PATHS.money, label: "Money" },
   { href: DESK_PATHS.payouts, label: "Payouts" },
   { href: DESK_PATHS.tieOut, label: "Tie-out" },

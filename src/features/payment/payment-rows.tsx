@@ -4,27 +4,11 @@ import { Button } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { cardName } from "~/domain/payment/card";
-import type { PaymentPurpose, PaymentState } from "~/domain/payment/payment";
 import type { PaymentView } from "~/domain/payment/schema";
 import { formatDollars } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { CreditNoteList } from "./credit-note-list";
-
-const PURPOSES: Record<PaymentPurpose, string> = {
-  booking: "Services",
-  change: "Added work",
-  tip: "Tip",
-  fee: "Cancellation fee",
-};
-
-const STATES: Record<PaymentState, string> = {
-  open: "Not paid yet",
-  authorized: "Held",
-  captured: "Paid",
-  released: "Hold released",
-  failed: "Declined",
-  due: "Due",
-};
+import { PAYMENT_PURPOSE_LABELS, PAYMENT_STATE_LABELS } from "./payment-words";
 
 const isAny = (amount: string) => Number(amount) > 0;
 
@@ -70,7 +54,8 @@ function Row({ payment }: { payment: PaymentView }) {
   return (
     <li className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">
-        <span className="font-semibold">{PURPOSES[purpose]}</span> · {STATES[state]}
+        <span className="font-semibold">{PAYMENT_PURPOSE_LABELS[purpose]}</span> ·{" "}
+        {PAYMENT_STATE_LABELS[state]}
         {more.length === 0 ? null : (
           <span className="block text-muted-foreground">{more.join(" · ")}</span>
         )}

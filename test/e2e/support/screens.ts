@@ -372,6 +372,7 @@ export function screensOf(known: Known): Screen[] {
       act: (page) => press("Add somebody")(page),
       overlay: true,
     },
+    { name: "desk-jobs", who: "admin", path: "/desk/jobs", dark: true },
     { name: "desk-money", who: "admin", path: "/desk/money", dark: true },
     {
       name: "desk-dispute",

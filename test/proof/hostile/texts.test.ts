@@ -35,6 +35,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   userId: "the same",
   fileId: "the same",
   runId: "the same",
+  requestTo: "the same",
   subjectId: "the same",
   ids: "the same",
   photoIds: "the same",

@@ -1,4 +1,5 @@
 import { isUnderWay } from "~/domain/booking/status";
+import { site } from "~/server/gateways/ops/site";
 import { letter, type MailTable } from "./scene";
 
 /** What the operator did to a job, to each side. */
@@ -26,12 +27,12 @@ export const DESK_MAILS = {
             jobs,
           ),
         ],
-  desk_completed: ({ customer, number, facts, history }) => [
+  desk_completed: ({ customer, number, facts, bookings }) => [
     letter(
       customer,
       `Booking ${number} is completed`,
       ["Our team completed this booking:", facts, "If the work isn't done, answer this mail."],
-      history,
+      bookings,
     ),
   ],
   job_desk_completed: ({ mechanic, number, what, earnings }) =>
@@ -61,7 +62,7 @@ export const DESK_MAILS = {
       bookings,
     ),
   ],
-  job_desk_released: async ({ ctx, job, number, what, when, jobs }) => {
+  job_desk_released: async ({ ctx, job, number, what, when }) => {
     const person = await ctx.db.user.findUnique({ where: { id: job.personId ?? "" } });
     return person === null
       ? []
@@ -74,7 +75,8 @@ export const DESK_MAILS = {
               `${what}\n${when}`,
               "It does not count against you.",
             ],
-            jobs,
+            // The job itself is not there for them any more.
+            { label: "See My Jobs", url: `${site.url}/mechanic/jobs` },
           ),
         ];
   },

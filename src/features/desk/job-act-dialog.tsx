@@ -1,0 +1,136 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { clearingRegister } from "~/components/clearing-register";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import type { DeskAct, DeskBookingView } from "~/domain/booking/desk";
+import { reasonText } from "~/domain/staff/team";
+import { TEXT_LIMITS } from "~/domain/text";
+import { formatDollars } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+
+interface Words {
+  title: string;
+  submit: string;
+  /** What will happen, with what it costs whom. */
+  effect: (job: DeskBookingView) => string;
+  copy: Required<Pick<ToastPair, "success" | "failure">>;
+}
+
+const told = { description: "Both sides are told." };
+
+const WORDS: Record<DeskAct, Words> = {
+  desk_cancel: {
+    title: "Cancel this job?",
+    submit: "Cancel the job",
+    effect: ({ payments }) =>
+      payments.some(({ state }) => state === "authorized")
+        ? `The hold of ${heldOf(payments)} is released, and nobody pays anything.`
+        : "Nobody pays anything.",
+    copy: {
+      success: { title: "Cancelled", ...told },
+      failure: { title: "Not cancelled", description: "server" },
+    },
+  },
+  desk_complete: {
+    title: "Complete this job?",
+    submit: "Complete the job",
+    effect: ({ total, payments }) =>
+      payments.some(({ state }) => state === "authorized")
+        ? `${formatDollars(total)} is charged to the customer's card.`
+        : `${formatDollars(total)} is due; the customer is asked to pay it.`,
+    copy: {
+      success: { title: "Completed", ...told },
+      failure: { title: "Not completed", description: "server" },
+    },
+  },
+  desk_release: {
+    title: "Give this job to others?",
+    submit: "Give it to others",
+    effect: ({ mechanic }) =>
+      `${mechanic?.name ?? "Its mechanic"} loses it, which doesn't count against them. The hold stays, and whoever is asked may say no.`,
+    copy: {
+      success: { title: "Open again", ...told },
+      failure: { title: "Not given on", description: "server" },
+    },
+  },
+};
+
+function heldOf(payments: DeskBookingView["payments"]): string {
+  const held = payments.filter(({ state }) => state === "authorized");
+  return formatDollars(held.reduce((sum, { amount }) => sum + Number(amount), 0));
+}
+
+const formSchema = z.object({
+  reason: reasonText,
+  requestTo: z.string().trim().max(TEXT_LIMITS.id),
+});
+
+type JobActDialogProps = { act: DeskAct; job: DeskBookingView; onClose: () => void };
+
+/** Asks for the reason of an act, after saying what it does. */
+export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
+  const { title, submit, effect, copy } = WORDS[act];
+  const utils = api.useUtils();
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { reason: "", requestTo: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const after = {
+    onSuccess(view: DeskBookingView) {
+      toast(copy.success);
+      utils.desk.booking.setData({ id: job.bookingNumber }, view);
+      void utils.desk.invalidate();
+      onClose();
+    },
+    onError(error: Parameters<typeof showRefusal>[1]) {
+      showRefusal(copy, error);
+    },
+  };
+  const calls = {
+    desk_cancel: api.desk.cancelBooking.useMutation(after),
+    desk_complete: api.desk.completeBooking.useMutation(after),
+    desk_release: api.desk.releaseBooking.useMutation(after),
+  };
+  const { id } = job;
+  return (
+    <ActDialog
+      title={title}
+      description={effect(job)}
+      submit={submit}
+      call={calls[act]}
+      onSubmit={form.handleSubmit(({ reason, requestTo }) => {
+        switch (act) {
+          case "desk_cancel":
+          case "desk_complete":
+            return calls[act].mutate({ id, reason });
+          case "desk_release":
+            return calls[act].mutate({ id, reason, requestTo: requestTo || null });
+          default:
+            return act satisfies never;
+        }
+      })}
+      onClose={onClose}
+    >
+      {act === "desk_release" ? (
+        <Field
+          label="Ask this mechanic"
+          error={errors.requestTo?.message}
+          hint="Their id, as in the address of their profile. Empty: anyone nearby."
+        >
+          {(control) => (
+            <Input {...control} autoComplete="off" spellCheck={false} {...register("requestTo")} />
+          )}
+        </Field>
+      ) : null}
+      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+    </ActDialog>
+  );
+}

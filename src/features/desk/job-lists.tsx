@@ -1,0 +1,166 @@
+import { CircleCheckBig } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { cn } from "~/components/cn";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { Money } from "~/components/ui/money";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import {
+  DESK_JOB_LISTS,
+  DESK_JOB_LIST_WORDS,
+  type DeskJobList,
+  type DeskJobView,
+} from "~/domain/booking/desk";
+import { formatDateTime, formatRelative } from "~/lib/format";
+import { api } from "~/trpc/react";
+
+type JobListsProps = {
+  counts: Record<DeskJobList, number>;
+  list: DeskJobList;
+  onList: (list: DeskJobList) => void;
+  onOpen: (bookingNumber: string) => void;
+};
+
+/** The lists of jobs that need somebody, and the rows of one of them. */
+export function JobLists({ counts, list, onList, onOpen }: JobListsProps) {
+  return (
+    <section aria-label="Jobs that need somebody" className="grid gap-4">
+      <div role="group" aria-label="Which jobs" className="flex flex-wrap gap-2">
+        {DESK_JOB_LISTS.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={name === list ? "default" : "outline"}
+            aria-pressed={name === list}
+            onClick={() => onList(name)}
+          >
+            {DESK_JOB_LIST_WORDS[name].label}
+            <span className={cn("tabular-nums", counts[name] === 0 && "opacity-70")}>
+              {counts[name]}
+            </span>
+          </Button>
+        ))}
+      </div>
+      <p className="text-sm text-muted-foreground">{DESK_JOB_LIST_WORDS[list].about}</p>
+      <Jobs key={list} list={list} onOpen={onOpen} />
+    </section>
+  );
+}
+
+function Jobs({ list, onOpen }: Pick<JobListsProps, "list" | "onOpen">) {
+  const jobs = api.desk.jobs.useInfiniteQuery(
+    { list },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const rows = jobs.data?.pages.flatMap((page) => page.items);
+  if (rows === undefined) {
+    return jobs.error ? (
+      <ErrorState
+        title="The jobs couldn't be loaded"
+        description={jobs.error.message}
+        onRetry={() => void jobs.refetch()}
+      />
+    ) : (
+      <SkeletonCard lines={4} />
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        as="h2"
+        icon={<CircleCheckBig />}
+        title="Nothing here"
+        description={`No job is in this list now: ${DESK_JOB_LIST_WORDS[list].about}`}
+      />
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Card className="w-full overflow-x-auto p-0" tabIndex={0} role="group" aria-label="Jobs">
+        <Table rows={rows} onOpen={onOpen} />
+      </Card>
+      {jobs.hasNextPage ? (
+        <Button
+          variant="outline"
+          loading={jobs.isFetchingNextPage}
+          onClick={() => void jobs.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const COLUMNS = ["Booking", "Since", "Start", "Customer", "Mechanic", "Services"] as const;
+
+/** Up and down go from job to job, as in any list of this kind. */
+function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const next = buttons[at + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Table({ rows, onOpen }: { rows: DeskJobView[]; onOpen: JobListsProps["onOpen"] }) {
+  return (
+    <table className="w-full min-w-[46rem] text-sm">
+      <thead>
+        <tr className="border-b text-left">
+          {COLUMNS.map((label) => (
+            <th key={label} scope="col" className="px-4 py-2 font-normal text-muted-foreground">
+              {label}
+            </th>
+          ))}
+          <th scope="col" className="px-4 py-2 text-right font-normal text-muted-foreground">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y" onKeyDown={walk}>
+        {rows.map((job) => (
+          <Row key={job.id} job={job} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ job, onOpen }: { job: DeskJobView; onOpen: JobListsProps["onOpen"] }) {
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-1 text-left font-normal">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(job.bookingNumber)}
+          className="min-h-11 font-mono font-semibold whitespace-nowrap text-link underline underline-offset-4"
+        >
+          {job.bookingNumber}
+        </button>
+      </th>
+      <td className="px-4 py-1 whitespace-nowrap">
+        <time dateTime={job.since} title={formatDateTime(job.since)}>
+          {formatRelative(job.since, Date.now())}
+        </time>
+      </td>
+      <td className="px-4 py-1 whitespace-nowrap">
+        <time dateTime={job.scheduledAt}>{formatDateTime(job.scheduledAt, job.timeZone)}</time>
+      </td>
+      <td className="px-4 py-1">{job.customer}</td>
+      <td className="px-4 py-1">{job.mechanic ?? "Nobody"}</td>
+      <td className="max-w-56 truncate px-4 py-1" title={job.services}>
+        {job.services}
+      </td>
+      <td className="px-4 py-1 text-right">
+        <Money amount={job.total} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PaymentPurpose, PaymentState } from "~/domain/payment/payment";
+
+/** What a payment is for, and where it is, in a word or two. */
+export const PAYMENT_PURPOSE_LABELS: Record<PaymentPurpose, string> = {
+  booking: "Services",
+  change: "Added work",
+  tip: "Tip",
+  fee: "Cancellation fee",
+};
+
+export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
+  open: "Not paid yet",
+  authorized: "Held",
+  captured: "Paid",
+  released: "Hold released",
+  failed: "Declined",
+  due: "Due",
+};
