@@ -1,7 +1,13 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { DomainError, PlainRefusal } from "~/domain/errors";
 import type { BookingView } from "~/domain/booking/schema";
-import { BOOKING_ACTS, refusalToAct, type ActSide, type BookingAct } from "~/domain/booking/acts";
+import {
+  BOOKING_ACTS,
+  refusalToAct,
+  type ActFacts,
+  type ActSide,
+  type BookingAct,
+} from "~/domain/booking/acts";
 import { movesLeft, proposerOf } from "~/domain/booking/proposal";
 import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
@@ -98,14 +104,20 @@ export async function explainAct(
   name: BookingAct,
   by?: ActSide,
 ): Promise<DomainError> {
+  const facts = await readActFacts(ctx, id);
+  if (facts === null) return bookingNotFound();
+  const refusal = refusalToAct(name, facts, ctx.clock.now(), by) ?? BOOKING_ACTS[name].refusal;
+  return conflict(refusal, facts.status);
+}
+
+/** What the table of acts asks of a booking as it is now; null where there is none. */
+export async function readActFacts(ctx: ServiceContext, id: string): Promise<ActFacts | null> {
   const row = await ctx.db.booking.findUnique({
     where: { id },
     include: { proposals: { where: { state: "open" } } },
   });
-  if (row === null) return bookingNotFound();
-  const facts = { ...row, proposedBy: proposerOf(row.proposals[0]), movesLeft: movesLeft(row) };
-  const refusal = refusalToAct(name, facts, ctx.clock.now(), by) ?? BOOKING_ACTS[name].refusal;
-  return conflict(refusal, row.status);
+  if (row === null) return null;
+  return { ...row, proposedBy: proposerOf(row.proposals[0]), movesLeft: movesLeft(row) };
 }
 
 /** The moved booking as its mover sees it; everybody concerned is told. */

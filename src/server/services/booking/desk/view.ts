@@ -8,6 +8,7 @@ import type { Actor } from "../../actor";
 import { listActs } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund-view";
+import { readActFacts } from "../move";
 
 const person = {
   select: { id: true, firstName: true, lastName: true, email: true, phone: true },
@@ -40,7 +41,8 @@ export async function loadDeskBooking(
 ): Promise<DeskBookingView> {
   const row = await ctx.db.booking.findUniqueOrThrow({ where: { id }, include });
   const { rows: log } = await listActs(ctx, actor, { subjectId: id });
-  const acts = actsFor(row, "operator", ctx.clock.now());
+  const facts = await readActFacts(ctx, id);
+  const acts = facts === null ? [] : actsFor(facts, "operator", ctx.clock.now());
   return {
     ...factsOf(row),
     ...peopleOf(row),
