@@ -1,6 +1,12 @@
 import { lateBefore, stuckBefore, unfinishedBefore } from "~/domain/booking/expiry";
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
-import { lateJobDetail, lateSubject, MOVED_ON_NOTE, stuckJobDetail, type AlertKind } from "~/domain/staff/alert";
+import {
+  lateJobDetail,
+  lateSubject,
+  MOVED_ON_NOTE,
+  stuckJobDetail,
+  type AlertKind,
+} from "~/domain/staff/alert";
 import type { Booking, Prisma } from "~/generated/prisma/client";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
