@@ -156,6 +156,14 @@ export const CODE_GUARDS = [
     name: "three late releases at once",
   },
   {
+    keeps: "a job is taken from its mechanic once, whoever gives it back",
+    file: "src/server/services/booking/desk/release.ts",
+    find: 'if (!moved || mechanicId === null) throw await explainAct(ctx, id, "desk_release");',
+    replace: "if (mechanicId === null) return loadDeskBooking(ctx, actor, id);",
+    test: "test/races/desk.test.ts",
+    name: "both give it back",
+  },
+  {
     keeps: "a move that found nothing is no completion",
     file: "src/server/services/booking/complete.ts",
     find: "if (!moved) return false;",
