@@ -1,0 +1,41 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import type { DeskJobView } from "~/domain/booking/desk";
+import { JobsScreen } from "~/features/desk/jobs-screen";
+import { CUSTOMER } from "~test/support/sample";
+import { buttonsOf, drawScreen } from "~test/support/screen";
+
+const JOB: DeskJobView = {
+  id: "b1",
+  bookingNumber: "CW-7K3F9",
+  status: "accepted",
+  scheduledAt: "2026-11-22T15:00:00.000Z",
+  timeZone: "America/Los_Angeles",
+  customer: "Maya Torres",
+  mechanic: "Sam Delgado",
+  services: "Oil Change",
+  total: "84.00",
+  since: "2026-11-22T15:00:00.000Z",
+};
+
+function draw(late: DeskJobView[]) {
+  return drawScreen(createElement(JobsScreen, { user: { ...CUSTOMER, staffRole: "operator" } }), {
+    fill(utils) {
+      const counts = { late: late.length, stuck: 0, stopped: 0, contested: 0 };
+      utils.desk.jobCounts.setData(undefined, counts);
+      const page = { items: late, nextCursor: null };
+      utils.desk.jobs.setInfiniteData({ list: "late" }, { pages: [page], pageParams: [null] });
+    },
+  });
+}
+
+test("an operator sees how many jobs need somebody, and who and what they are about", () => {
+  const { html, text } = draw([JOB]);
+  expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Late1", "Stuck0", "CW-7K3F9"]));
+  expect(text).toMatch(/Maya Torres\s*Sam Delgado\s*Oil Change\s*\$84\.00/);
+  expect(text).toContain("Look a booking up");
+});
+
+test("with nothing to do it says so, and what would be there", () => {
+  expect(draw([]).text).toContain("Accepted, and not begun four hours after the start.");
+});
