@@ -252,6 +252,11 @@ describe("the demo", () => {
     expect(kept(({ cancelledBy }) => cancelledBy === "customer")).toEqual([
       expect.objectContaining({ cancellationFee: "35.00", paymentStatus: "captured" }),
     ]);
+    expect(kept(({ proposal }) => proposal !== null)).toEqual([
+      expect.objectContaining({
+        proposal: expect.objectContaining({ by: "mechanic" }),
+      }),
+    ]);
     for (const cancelReason of ["expired", "mechanic_no_show"]) {
       expect(kept((one) => one.cancelReason === cancelReason)).toHaveLength(1);
     }

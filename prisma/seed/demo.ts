@@ -25,6 +25,8 @@ import type { Step } from "./stories";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Hundreds of rows, on whatever machine the demo is tried. */
+const DEMO_TIMEOUT_MS = 60_000;
 /** From a request to its card. */
 const CHECKOUT_MS = 3 * 60_000;
 /** The demo's people have been here for a while. */
@@ -76,14 +78,15 @@ export async function seedDemo(
   ]);
   let written = false;
   try {
-    return await runTransaction(prisma, async (tx) => {
+    const writeOnce = async (tx: DbClient) => {
       // Of several instances that start at once, one writes.
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench demo'))::text AS locked`;
       if (await isThere(tx)) return null;
       const demo = await write(tx, { now, plans, places, passwordHash, portraits, taxForms });
       written = true;
       return demo;
-    });
+    };
+    return await runTransaction(prisma, writeOnce, { timeoutMs: DEMO_TIMEOUT_MS });
   } finally {
     const stored = [...portraits.values(), ...taxForms.values()];
     if (!written) for (const { storageKey } of stored) await files.remove(storageKey);

@@ -115,5 +115,22 @@ export function plannedStories(now: Date): PlannedBooking[] {
       scheduledAt: inMinutes(-26 * HOUR),
       createdAt: inMinutes(-4 * DAY),
     },
+    {
+      ...dan,
+      mechanic: "devon.whitaker",
+      status: "accepted",
+      services: ["Air Conditioning Recharge"],
+      issue: "Barely cools in the afternoon.",
+      scheduledAt: inMinutes(3 * DAY),
+      createdAt: inMinutes(-DAY),
+      steps: [
+        {
+          minutesAgo: 90,
+          by: "mechanic",
+          act: (calls, id) =>
+            calls.booking.reschedule({ id, scheduledAt: inMinutes(4 * DAY).toISOString() }),
+        },
+      ],
+    },
   ];
 }

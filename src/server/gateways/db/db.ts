@@ -72,10 +72,11 @@ const TIMEOUT_MS = 10_000;
 export async function runTransaction<Result>(
   prisma: Pick<PrismaClient, "$transaction">,
   work: (tx: DbClient) => Promise<Result>,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<Result> {
   return untilWon((attempt) =>
     inSpan("transaction", { attributes: { attempt } }, () =>
-      prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS }),
+      prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: timeoutMs }),
     ),
   );
 }
