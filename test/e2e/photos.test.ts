@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { jpeg } from "../support/files";
+import { PHONE, useBrowser } from "./support/browser";
+import { open } from "./support/people";
+import { bookByCall, enterNew } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+test("a customer adds photos on a phone, looks at them by keyboard and takes one back", async () => {
+  const customer = await browser.person(server.current.url, { viewport: PHONE });
+  await enterNew(customer.context(), "customer", "Ines", "Roth");
+  const booking = await bookByCall(customer.context());
+  await open(customer, `/customer/bookings/${booking.id}`);
+  const card = customer.getByRole("region", { name: "Photos" });
+  await card.getByText(/Leave out license plates and house numbers/).waitFor();
+
+  const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+  await card
+    .getByLabel("Add photos of the trouble")
+    .setInputFiles([
+      picture("front.jpg", await jpeg(2_400, 1_800)),
+      picture("broken.jpg", Buffer.from("no picture at all")),
+      picture("rear.jpg", await jpeg(600, 900)),
+    ]);
+  const strip = card.getByRole("list", { name: "The trouble" });
+  await expect.poll(() => strip.getByRole("img").count()).toBe(2);
+  // The broken one says why, can be tried again, and goes.
+  await card.getByText("Please select an image file").waitFor();
+  await card.getByRole("button", { name: "Try broken.jpg again" }).waitFor();
+  await card.getByRole("button", { name: "Remove broken.jpg" }).click();
+  await expect.poll(() => card.getByText("broken.jpg").count()).toBe(0);
+
+  const first = strip.getByRole("button", { name: "The trouble, 1 of 2" });
+  await first.focus();
+  await customer.keyboard.press("Enter");
+  const viewer = customer.getByRole("dialog", { name: "The trouble" });
+  await viewer.getByText(/^Photo 1 of 2/).waitFor();
+  const widthOf = () =>
+    viewer.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(widthOf).toBe(1_600);
+  await customer.keyboard.press("ArrowRight");
+  await viewer.getByText(/^Photo 2 of 2/).waitFor();
+  await customer.keyboard.press("ArrowRight");
+  await viewer.getByText(/^Photo 1 of 2/).waitFor();
+  await customer.keyboard.press("Escape");
+  await viewer.waitFor({ state: "detached" });
+  expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  const overflow = await customer.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await card.getByRole("button", { name: "Remove photo 2" }).click();
+  await expect.poll(() => strip.getByRole("img").count()).toBe(1);
+});
