@@ -8,6 +8,7 @@ const SERVICES = [
   "audit",
   "upload",
   "photo",
+  "block",
   "account",
   "staff",
   "catalogue",

@@ -175,6 +175,9 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   await prisma.$executeRaw`TRUNCATE "AuditEntry"`;
   await givenPayout(prisma, mechanic, { id: ID.payout, createdAt: now });
   const card = await givenCard(world, { id: idOf("owner") });
+  await prisma.block.create({
+    data: { blockerId: idOf("owner"), blockedId: idOf("otherCustomer") },
+  });
   const files = await storeFiles(rest, idOf);
   const vehicles = new Map([
     ["owner", ID.vehicle],

@@ -446,6 +446,26 @@ const STORY: Record<string, Step> = {
       (await casey.post(`/api/bookings/${made.soonId}/cancel`, { fee: 0 })).is(200);
     },
   },
+  "POST /api/blocks": {
+    succeeds: async () =>
+      expect(
+        (await casey.post("/api/blocks", { userId: made.morganId })).is(200).body,
+      ).toMatchObject({ userId: made.morganId }),
+    refuses: async () =>
+      (await casey.post("/api/blocks", { userId: "nobody" })).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/blocks": {
+    succeeds: async () =>
+      expect((await casey.get("/api/blocks")).is(200).body).toEqual([
+        expect.objectContaining({ userId: made.morganId }),
+      ]),
+    refuses: async () => (await nobody.get("/api/blocks")).refused(401, "UNAUTHENTICATED"),
+  },
+  "DELETE /api/blocks/{userId}": {
+    succeeds: async () => (await casey.send("DELETE", `/api/blocks/${made.morganId}`)).is(200),
+    refuses: async () =>
+      (await casey.send("DELETE", `/api/blocks/${made.morganId}`)).refused(404, "NOT_FOUND"),
+  },
   "POST /api/bookings/{id}/photos": {
     succeeds: async () => {
       const body = fileForm("photo", await png(), "brakes.png");

@@ -15,6 +15,14 @@
 /** @type {CodeGuard[]} */
 export const CODE_GUARDS = [
   {
+    keeps: "who was blocked takes no job once that was answered",
+    file: "src/server/services/booking/accept.ts",
+    find: 'eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"]))',
+    replace: "eb.lit(true)",
+    test: "test/races/blocks.test.ts",
+    name: "block against accept",
+  },
+  {
     keeps: "evidence is submitted once",
     file: "src/server/services/payment/evidence-submit.ts",
     find: "const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };",

@@ -101,6 +101,14 @@ export async function prepareFor(
       },
     });
   };
+  const withBlock = () =>
+    prisma.block.create({
+      data: {
+        blockerId: EXAMPLE_IDS.customer,
+        blockedId: EXAMPLE_IDS.mechanic,
+        createdAt: new Date(EXAMPLE_NOW),
+      },
+    });
   const withPhoto = () =>
     givenPhoto(world, {
       id: EXAMPLE_IDS.photo,
@@ -167,6 +175,8 @@ export async function prepareFor(
       });
     },
     "GET /bookings/:id/photos": withPhoto,
+    "GET /blocks": withBlock,
+    "DELETE /blocks/:userId": withBlock,
     "DELETE /photos/:id": withPhoto,
     "GET /desk/jobs": () =>
       prisma.booking.update({

@@ -44,4 +44,6 @@ export const ACCOUNT_REFUSALS = {
     code: "INVALID",
     sentence: "That recovery code is not right, or was used before.",
   },
+  ownBlock: { code: "INVALID", sentence: "You can't block yourself." },
+  personNotFound: { code: "NOT_FOUND", sentence: "Person not found" },
 } as const satisfies RefusalTable;

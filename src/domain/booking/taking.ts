@@ -22,6 +22,8 @@ export interface Offer {
   declined: boolean;
   /** This mechanic had it and handed it back. */
   left: boolean;
+  /** This mechanic and its customer are not to be matched, whoever of them wanted it so. */
+  blocked: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null
 export function maySee(mechanic: Taker, job: Offer): boolean {
   if (job.customerId === mechanic.userId || job.left) return false;
   if (job.mechanicId === mechanic.userId || job.declined) return true;
-  if (!isOpen(job.status)) return false;
+  if (job.blocked || !isOpen(job.status)) return false;
   if (job.requestedMechanicId !== null) return job.requestedMechanicId === mechanic.userId;
   return mechanic.isAvailable && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
+import { BlockedPeople } from "~/features/block/blocked-people";
 import type { UserView } from "~/domain/account/schema";
 import { EmailNotice } from "~/features/auth/email-notice";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
@@ -53,6 +54,7 @@ export function CustomerProfileScreen({ user }: { user: UserView }) {
           </Link>
         </div>
       </form>
+      <BlockedPeople />
       <OwnerDialog hasPassword={user.hasPassword} {...owner} />
     </div>
   );

@@ -5,6 +5,7 @@ import { Alert } from "~/components/ui/alert";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
+import { BlockedPeople } from "~/features/block/blocked-people";
 import type { UserView } from "~/domain/account/schema";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { EmailCard } from "~/features/auth/email-card";
@@ -73,6 +74,7 @@ function SettingsTabs({
         </Card>
         <PlanCard plan={profile} />
         {user ? <EmailCard user={user} /> : null}
+        <BlockedPeople />
       </TabsContent>
       <TabsContent value="banking" forceMount className="grid gap-6 data-[state=inactive]:hidden">
         <Banking

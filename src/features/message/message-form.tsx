@@ -1,16 +1,20 @@
 "use client";
 
 import { SendHorizontal } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { isBlank } from "~/domain/characters";
 import { TEXT_LIMITS } from "~/domain/text";
-import { PhotoPicker } from "~/features/photo/photo-picker";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+
+/** Pages that show a thread are there before it. */
+const PhotoPicker = lazy(async () => ({
+  default: (await import("~/features/photo/photo-picker")).PhotoPicker,
+}));
 
 const NO_PHOTOS: { ids: string[]; isBusy: boolean } = { ids: [], isBusy: false };
 
@@ -65,13 +69,15 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
           />
         )}
       </Field>
-      <PhotoPicker
-        // A sent message's photos are the thread's.
-        key={sent}
-        bookingId={bookingId}
-        kind="message"
-        onChange={(ids, isBusy) => setPhotos({ ids, isBusy })}
-      />
+      <Suspense fallback={<div className="h-18" />}>
+        <PhotoPicker
+          // A sent message's photos are the thread's.
+          key={sent}
+          bookingId={bookingId}
+          kind="message"
+          onChange={(ids, isBusy) => setPhotos({ ids, isBusy })}
+        />
+      </Suspense>
       <Button
         type="submit"
         className="justify-self-end"

@@ -41,6 +41,7 @@ import {
 } from "~/server/services/account/second-factor";
 import { signIn, signOut } from "~/server/services/account/sign-in";
 import { adminProcedure, publicProcedure, router, userProcedure } from "../trpc";
+import { blocksRouter } from "./blocks";
 
 /** Accounts: who is signed in, and everything about the own account. */
 export const authRouter = router({
@@ -121,4 +122,5 @@ export const authRouter = router({
     .input(secondFactorCodeSchema)
     .output(secondFactorViewSchema)
     .mutation(({ ctx, input }) => disableSecondFactor(ctx, ctx.actor, input)),
+  blocks: blocksRouter,
 });

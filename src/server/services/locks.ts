@@ -26,6 +26,20 @@ export async function lockUser(ctx: Locking, id: string) {
   return (await ctx.sql(user({ id })))[0] ?? null;
 }
 
+const mechanics = statement((db, value: Value<{ one: string; other: string }>) =>
+  db
+    .selectFrom("MechanicProfile")
+    .select("userId")
+    .where((eb) => eb.or([eb("userId", "=", value("one")), eb("userId", "=", value("other"))]))
+    .orderBy("userId")
+    .forNoKeyUpdate(),
+);
+
+/** Accepts of these people, as far as they are mechanics, and blocks between them. */
+export async function lockMechanics(ctx: Locking, one: string, other: string): Promise<void> {
+  await ctx.sql(mechanics({ one, other }));
+}
+
 const owners = statement((db) =>
   db.selectFrom("User").select("id").where("staffRole", "=", "owner").orderBy("id").forUpdate(),
 );

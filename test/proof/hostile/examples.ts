@@ -64,6 +64,8 @@ export const PROCEDURE_EXAMPLES = {
   "auth.verifySecondFactor": { code: "123 456" },
   "auth.renewRecoveryCodes": { code: "abcd-efgh-jkmn-pqrs" },
   "auth.disableSecondFactor": { code: "123456" },
+  "auth.blocks.add": { userId: ID },
+  "auth.blocks.remove": { userId: ID },
   "booking.addVehicle": garage,
   "booking.list": { as: "customer", status: "pending", limit: "20", cursor: "abc" },
   "booking.byId": { id: ID },

@@ -33,7 +33,8 @@ const takeablePairs = statement((db, _value: Value<object>) =>
     .innerJoin("MechanicProfile as p", (join) => join.onTrue())
     .select(["b.id as bookingId", "p.userId"])
     .where(takeable)
-    .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"]))),
+    .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"])))
+    .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["p.userId", "b.customerId"]))),
 );
 
 const seenBy = (reach: Reach) =>
@@ -71,7 +72,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     takers.push({ userId: id, point, subscriptionStatus, ...facts });
   }
   const customers = [await givenCustomer(prisma), await givenCustomer(prisma)];
-  const offers: (Omit<Offer, "declined" | "left"> & {
+  const offers: (Omit<Offer, "declined" | "left" | "blocked"> & {
     id: string;
     decliners: Set<string>;
     leavers: Set<string>;
@@ -112,10 +113,25 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     offers.push({ id, ...facts, decliners, leavers });
   }
 
+  // Each way round, and both ways at once.
+  const pairs = new Set<string>();
+  for (const { userId } of takers) {
+    for (const { customerId } of offers.filter(() => random() < 0.02)) {
+      if (customerId === userId) continue;
+      pairs.add(random() < 0.5 ? `${userId} ${customerId}` : `${customerId} ${userId}`);
+    }
+  }
+  await prisma.block.createMany({
+    data: [...pairs].map((pair) => {
+      const [blockerId = "", blockedId = ""] = pair.split(" ");
+      return { blockerId, blockedId };
+    }),
+  });
+
   const taken = new Set(
     (await sql(takeablePairs({}))).map(({ bookingId, userId }) => `${bookingId} ${userId}`),
   );
-  const tally = { pairs: 0, takeable: 0, visible: 0 };
+  const tally = { pairs: 0, takeable: 0, blocked: 0, visible: 0 };
   for (const taker of takers) {
     const rows = await sql(seenBy(reachOf(taker))(reachValues(taker)));
     const listed = new Set(rows.map(({ id }) => id));
@@ -124,12 +140,17 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
         ...facts,
         declined: decliners.has(taker.userId),
         left: leavers.has(taker.userId),
+        blocked:
+          pairs.has(`${taker.userId} ${facts.customerId}`) ||
+          pairs.has(`${facts.customerId} ${taker.userId}`),
       };
       const pair = JSON.stringify({ taker, offer });
       tally.pairs += 1;
       const mayTake = refusalToTake(taker, offer) === null;
       expect(taken.has(`${id} ${taker.userId}`), pair).toBe(mayTake);
       if (mayTake) tally.takeable += 1;
+      if (offer.blocked) tally.blocked += 1;
+      if (offer.blocked && !maySee(taker, offer)) expect(listed.has(id), pair).toBe(false);
       // The list is a prefilter: it misses nothing that the rule lets them see.
       if (maySee(taker, offer)) {
         tally.visible += 1;
@@ -138,6 +159,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     }
   }
   expect(tally.pairs).toBeGreaterThanOrEqual(10_000);
+  expect(tally.blocked).toBeGreaterThan(300);
   expect(tally.takeable).toBeGreaterThan(300);
   expect(tally.visible).toBeGreaterThan(tally.takeable);
 }, 60_000);

@@ -1,5 +1,6 @@
 import { Avatar } from "~/components/ui/avatar";
 import type { BookingView } from "~/domain/booking/schema";
+import { BlockPerson } from "~/features/block/block-person";
 import { ContactFacts } from "~/features/mechanic/job-facts";
 import { displayName } from "~/lib/display-name";
 import { PageCard } from "./page-card";
@@ -18,6 +19,7 @@ export function CustomerCard({ job }: { job: BookingView }) {
           </dl>
         </div>
       </div>
+      <BlockPerson userId={job.customerId} name={name} />
     </PageCard>
   );
 }

@@ -2,6 +2,7 @@
 
 import { UserRoundSearch } from "lucide-react";
 import type { BookingView } from "~/domain/booking/schema";
+import { BlockPerson } from "~/features/block/block-person";
 import { MechanicPerson } from "~/features/mechanic/mechanic-person";
 import { PageCard } from "./page-card";
 import { hasWish } from "./standing";
@@ -19,7 +20,10 @@ export function MechanicCard({ booking }: { booking: BookingView }) {
           No mechanic has taken it.
         </p>
       ) : (
-        <MechanicPerson userId={personId} name={mechanicName} />
+        <>
+          <MechanicPerson userId={personId} name={mechanicName} />
+          <BlockPerson userId={personId} name={mechanicName ?? "this mechanic"} />
+        </>
       )}
     </PageCard>
   );

@@ -11,7 +11,7 @@ export const TAGS = [
   {
     name: "Accounts",
     description: "Signing up and in, the current user, passwords and the customer's profile.",
-    paths: /^\/(auth|user|support)\b/,
+    paths: /^\/(auth|user|support|blocks)\b/,
   },
   { name: "Catalogue", description: "The services that can be booked.", paths: /^\/services/ },
   {
@@ -84,6 +84,10 @@ export const TEXTS = {
     "Save the profile. An absent key stays as it is; a required one that is present must not be blank. `vehiclePhoto` is a data URL of a JPEG, PNG or WebP picture, the present picture's address, or null.",
   "POST /user/set-password":
     "Create a password. For users without a password and for sessions from a temporary one; otherwise 409. Ends the user's other sessions.",
+  "GET /blocks": "Whom the caller blocked, the last first.",
+  "POST /blocks":
+    "Block somebody. The two are never matched again: they find no jobs and no mechanics in each other, and whoever was blocked is not told. A job that is agreed stays until somebody cancels it. The same again changes nothing. 404: nobody has this id.",
+  "DELETE /blocks/:userId": "Take a block back. 404 where there is none.",
   "POST /support": "Write to support.",
   "GET /services": "The service catalogue.",
   "GET /vehicles": "The caller's vehicles, the last used first.",
@@ -252,6 +256,7 @@ export const TEXTS = {
 
 /** Refusals of a call alone; those that follow from its form and its caller are derived. */
 export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 409 | 422)[]>> = {
+  "POST /blocks": [404],
   "POST /auth/login": [401],
   "POST /auth/signup": [409],
   "POST /auth/confirm-email": [409],

@@ -98,6 +98,7 @@ const taking = statementOf(
           .where("b.status", "=", from)
           .whereRef("b.version", "=", "seen.version")
           .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))
+          .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"])))
           .where((eb) =>
             eb.or([
               eb("locked.acceptsAgainAt", "is", null),

@@ -14,6 +14,7 @@ import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
+import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { isSecondRedemption } from "../payment/promo-claims";
 import { publishChangeSoon } from "../timeline/record";
@@ -53,7 +54,11 @@ export async function createBooking(
   }
   const lines = linesAmong(input.serviceIds, facts.services.map(lineOf));
   const wishedMechanicId = input.mechanicId || null;
-  if (wishedMechanicId !== null) requireOnline(facts.mechanicOnline);
+  if (wishedMechanicId !== null) {
+    requireOnline(facts.mechanicOnline);
+    // Who is blocked reads like anybody who is offline.
+    requireOnline(!(await areBlocked(ctx, actor.userId, wishedMechanicId)));
+  }
   const place = await placeOfJob(ctx, input.serviceLocation);
   const redeemed = input.promoCode
     ? await usablePromo(ctx, actor.userId, input.promoCode, facts)

@@ -6,6 +6,7 @@ import { BOOKING_MOVES, IN_HAND_STATUSES } from "~/domain/booking/status";
 import { maySee, refusalToTake, type Taker } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import type { z } from "zod";
+import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { readOwnOrVisible } from "./queries";
@@ -114,6 +115,7 @@ export async function explainGone(
     status: BOOKING_MOVES.accept.from,
     declined: false,
     left: false,
+    blocked: await areBlocked(ctx, mechanic.userId, customerId),
     point: pointOf(row),
   } as const;
   return maySee(mechanic, before) ? conflict("taken", status) : bookingNotFound();

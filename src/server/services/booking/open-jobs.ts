@@ -12,7 +12,7 @@ export async function isLastCandidate(
   booking: BookingRow,
   mechanicId: string,
 ): Promise<boolean> {
-  const offer = { ...offerOf(booking), declined: false, left: false };
+  const offer = { ...offerOf(booking), declined: false, left: false, blocked: false };
   const box = offer.point === null ? null : reachBox(offer.point, SERVICE_RADIUS.max);
   let after: string | undefined;
   for (;;) {
@@ -21,6 +21,12 @@ export async function isLastCandidate(
         AND: [
           { isAvailable: true, userId: { notIn: [mechanicId, booking.customerId] } },
           { user: { declines: { none: { bookingId: booking.id } }, disabledAt: null } },
+          {
+            user: {
+              blocks: { none: { blockedId: booking.customerId } },
+              blockedBy: { none: { blockerId: booking.customerId } },
+            },
+          },
           box === null
             ? {}
             : {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { BookingView, requestSchema } from "~/domain/booking/schema";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
+import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
 import { tellAbout, publishChange, recordEvent } from "../timeline/record";
@@ -52,5 +53,7 @@ export async function onlineState(
     where: { userId: mechanicId },
     select: { isAvailable: true },
   });
-  return profile?.isAvailable ?? null;
+  if (profile === null) return null;
+  // Who is blocked reads like anybody who is offline.
+  return profile.isAvailable && !(await areBlocked(ctx, customerId, mechanicId));
 }

@@ -11,6 +11,7 @@ import {
   type Tables,
 } from "~/server/gateways/db/statements";
 import type { Statement } from "~/server/gateways/db/types";
+import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { READ_DETAILS } from "./details";
 
@@ -148,9 +149,15 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         .exists(leftBy(eb).where("d.mechanicId", "=", viewerId))
         .$castTo<boolean>()
         .as("left"),
-      // Whom it is addressed to did.
+      // The viewer and its customer are not to be matched.
+      blocked(eb, viewerId, eb.ref("b.customerId")).$castTo<boolean>().as("blocked"),
+      // Whom it is addressed to did, or is not to be matched with its customer.
       // As a value: of EXISTS the planner may make a table of all who ever left.
-      eb(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"), "is not", null)
+      eb
+        .or([
+          eb(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"), "is not", null),
+          blocked(eb, eb.ref("b.wishedMechanicId"), eb.ref("b.customerId")),
+        ])
         .$castTo<boolean>()
         .as("requestWaits"),
       eb
@@ -180,10 +187,10 @@ export type BookingRow = InferResult<ReturnType<typeof describeBookings>>[number
 
 /** A booking's row in the words of the rules. */
 export function offerOf(row: BookingRow): Offer {
-  const { customerId, mechanicId, wishedMechanicId, status, declined, left } = row;
+  const { customerId, mechanicId, wishedMechanicId, status, declined, left, blocked } = row;
   const point = pointOf(row);
   const requestedMechanicId = wishedMechanicId;
-  return { customerId, mechanicId, requestedMechanicId, status, declined, left, point };
+  return { customerId, mechanicId, requestedMechanicId, status, declined, left, blocked, point };
 }
 
 /** The rows of a statement made by `describeBookings`. */

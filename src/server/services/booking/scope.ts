@@ -12,6 +12,7 @@ import {
   type Value,
 } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
+import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 
 const profileOf = statement<{ userId: string }, ProfileFacts>((db, value) =>
@@ -113,7 +114,7 @@ interface Filter {
  */
 export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
   const userId = () => value("userId");
-  /** Pending, not their own order, and not one they said no to. */
+  /** Pending, not their own order, not one they said no to, and not of somebody they never meet. */
   const open = (eb: OnBooking) => [
     eb("b.status", "in", OPEN_STATUSES),
     eb("b.customerId", "<>", userId()),
@@ -126,6 +127,7 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
           .where("d.mechanicId", "=", userId()),
       ),
     ),
+    eb.not(blocked(eb, userId(), eb.ref("b.customerId"))),
   ];
   const taken: Filter = {
     where: (eb) => eb("b.mechanicId", "=", userId()),
@@ -209,7 +211,7 @@ export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>
 
 /**
  * What lets a mechanic `p` take a pending booking `b`, all of it asked of the rows: `refusalToTake` in
- * the database's words. Declines are asked apart, under the booking's lock.
+ * the database's words. Declines and blocks are asked apart, under the locks.
  */
 export function takeable(
   eb: ExpressionBuilder<Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"] }, "b" | "p">,

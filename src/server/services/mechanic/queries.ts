@@ -7,6 +7,7 @@ import {
 } from "~/domain/mechanic/schema";
 import { COLLECTED } from "~/domain/payment/status";
 import type { Actor } from "../actor";
+import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import {
   presentMechanicService,
@@ -43,12 +44,13 @@ export async function ownProfile(
 /** GET /api/mechanic/{userId}/profile; an unknown id and somebody who is no mechanic read alike. */
 export async function publicProfile(
   ctx: ServiceContext,
-  _actor: Actor<"user">,
+  actor: Actor<"user">,
   userId: string,
 ): Promise<PublicMechanicView> {
   if (!isRowId(userId)) throw mechanicNotFound();
-  const [row, reviews] = await Promise.all([
+  const [row, isBlocked, reviews] = await Promise.all([
     ctx.db.mechanicProfile.findFirst({ where: presentMechanic(userId), select: publicSelect }),
+    areBlocked(ctx, actor.userId, userId),
     ctx.db.review.findMany({
       where: { mechanicId: userId, booking: { paymentStatus: { in: [...COLLECTED] } } },
       select: reviewSelect,
@@ -57,7 +59,8 @@ export async function publicProfile(
     }),
   ]);
   if (row === null) throw mechanicNotFound();
-  return presentPublic(row, reviews);
+  // Who is blocked reads like anybody who is offline.
+  return presentPublic({ ...row, isAvailable: row.isAvailable && !isBlocked }, reviews);
 }
 
 /** GET /api/mechanic/{userId}/services: the catalogue entries that fit their specializations. */

@@ -28,7 +28,7 @@ const CANDIDATES = 500;
  */
 export async function searchMechanics(
   ctx: ServiceContext,
-  _actor: Actor<"user">,
+  { userId }: Actor<"user">,
   input: SearchInput,
 ): Promise<z.output<typeof searchResultSchema>> {
   const origin = input.place ? await ctx.geocoder.resolve(input.place) : null;
@@ -40,13 +40,14 @@ export async function searchMechanics(
       ? await ctx.sql(
           anywhere(
             { sort, skilled: skill !== null, free: freeAt !== null },
-            { limit, skill: skill ?? "", freeAt: freeAt ?? ctx.clock.now() },
+            { userId, limit, skill: skill ?? "", freeAt: freeAt ?? ctx.clock.now() },
           ),
         )
       : await ctx.sql(
           near(
             { sort },
             {
+              userId,
               limit,
               skill,
               freeAt,
@@ -90,6 +91,7 @@ const stars = (eb: OnProfile) =>
     .end();
 
 interface NearValues {
+  userId: string;
   latitude: number;
   longitude: number;
   skill: string | null;
@@ -115,6 +117,7 @@ const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInp
     .select(HIT)
     .select("near.miles")
     .where("u.disabledAt", "is", null)
+    .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["u.id", value("userId")])))
     .limit(value("limit"));
   switch (sort) {
     case "distance":
@@ -133,6 +136,7 @@ const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInp
 });
 
 interface AnywhereValues {
+  userId: string;
   skill: string;
   freeAt: Date;
   limit: number;
@@ -152,6 +156,7 @@ const anywhere = statementOf(
       .select((eb) => eb.lit(null).as("miles"))
       .where("p.isAvailable", "=", true)
       .where("u.disabledAt", "is", null)
+      .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["u.id", value("userId")])))
       .$if(skilled, (found) =>
         found.where((eb) => eb(value("skill"), "=", eb.fn.any("p.specializations"))),
       )

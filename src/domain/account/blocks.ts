@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { idText, isoTime } from "../text";
+
+/** POST /api/blocks and DELETE /api/blocks/{userId}. */
+export const blockSchema = z.object({ userId: idText });
+
+/** Somebody whom the caller is not matched with any more. */
+export const blockViewSchema = z.object({
+  userId: z.string(),
+  /** First name and last initial. */
+  name: z.string(),
+  blockedAt: isoTime,
+});
+export type BlockView = z.infer<typeof blockViewSchema>;

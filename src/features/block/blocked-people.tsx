@@ -1,0 +1,47 @@
+"use client";
+
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+
+/** Whom the viewer blocked, each with the way back; nothing where there is nobody. */
+export function BlockedPeople() {
+  const utils = api.useUtils();
+  const blocks = api.auth.blocks.list.useQuery();
+  const remove = api.auth.blocks.remove.useMutation({
+    onSuccess() {
+      toast({ title: "Block taken back" });
+      void utils.auth.blocks.invalidate();
+    },
+    onError: ({ message }) =>
+      toast({ variant: "destructive", title: "Error", description: message }),
+  });
+  if (blocks.data === undefined || blocks.data.length === 0) return null;
+  return (
+    <Card className="mt-8">
+      <CardHeader>
+        <CardTitle as="h2">Blocked people</CardTitle>
+        <CardDescription>You are never matched with them, and they are not told.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="divide-y">
+          {blocks.data.map(({ userId, name }) => (
+            <li key={userId} className="flex items-center justify-between gap-3 py-2">
+              <span className="min-w-0 break-words">{name}</span>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Unblock ${name}`}
+                loading={remove.isPending && remove.variables.userId === userId}
+                onClick={() => remove.mutate({ userId })}
+              >
+                Unblock
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}

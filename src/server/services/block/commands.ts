@@ -1,0 +1,65 @@
+import type { BlockView } from "~/domain/account/blocks";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockMechanics } from "../locks";
+import { inTransaction } from "../transaction";
+import { blockInclude, presentBlock } from "./queries";
+
+/**
+ * POST /api/blocks: the caller and this person are never matched again; the same again changes nothing.
+ * A job that is agreed stays until somebody cancels it, and nobody is told.
+ * Errors: 400 oneself, 404 nobody.
+ */
+export async function blockPerson(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  userId: string,
+): Promise<BlockView> {
+  if (userId === actor.userId) throw new DomainError("ownBlock", { field: "userId" });
+  if (!isRowId(userId)) throw personNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    // An accept beside it comes wholly before or wholly after.
+    await lockMechanics(ctx, actor.userId, userId);
+    const person = await ctx.db.user.count({ where: { id: userId, userType: { not: null } } });
+    if (person === 0) throw personNotFound();
+    const pair = { blockerId: actor.userId, blockedId: userId };
+    await ctx.db.block.createMany({
+      data: [{ ...pair, createdAt: ctx.clock.now() }],
+      skipDuplicates: true,
+    });
+    await publish(ctx, actor.userId, userId);
+    const row = await ctx.db.block.findUniqueOrThrow({
+      where: { blockerId_blockedId: pair },
+      include: blockInclude,
+    });
+    return presentBlock(row);
+  });
+}
+
+/** DELETE /api/blocks/{userId}: what the other one blocked stays so. */
+export async function unblockPerson(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  userId: string,
+): Promise<{ userId: string }> {
+  if (!isRowId(userId)) throw personNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.block.deleteMany({
+      where: { blockerId: actor.userId, blockedId: userId },
+    });
+    if (count === 0) throw personNotFound();
+    await publish(ctx, actor.userId, userId);
+    return { userId };
+  });
+}
+
+/** Both sides' lists are asked again, as after any other change. */
+async function publish(ctx: ServiceContext, ...users: string[]): Promise<void> {
+  await ctx.live.publish(ctx.db, { topic: "bookings", users, mechanics: false });
+}
+
+function personNotFound(): DomainError {
+  return new DomainError("personNotFound");
+}

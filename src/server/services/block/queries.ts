@@ -1,0 +1,71 @@
+import type { BlockView } from "~/domain/account/blocks";
+import { lastInitial } from "~/domain/mechanic/matching";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Expression, ExpressionBuilder, Tables } from "~/server/gateways/db/statements";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+
+/** Far more than anybody has. */
+const MAX_BLOCKS = 500;
+
+/** A block between these two, whoever made it. */
+export function blockBetween(one: string, other: string): Prisma.BlockWhereInput {
+  return {
+    OR: [
+      { blockerId: one, blockedId: other },
+      { blockerId: other, blockedId: one },
+    ],
+  };
+}
+
+/** Whether these two are never to be matched. */
+export async function areBlocked(
+  ctx: ServiceContext,
+  one: string,
+  other: string,
+): Promise<boolean> {
+  return (await ctx.db.block.count({ where: blockBetween(one, other) })) > 0;
+}
+
+/** The same as a condition of a statement. */
+export function blocked(
+  eb: ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">,
+  one: Expression<string | null>,
+  other: Expression<string | null>,
+) {
+  const by = (blocker: Expression<string | null>, person: Expression<string | null>) =>
+    eb.exists(
+      eb
+        .selectFrom("Block as k")
+        .select(eb.lit(1).as("one"))
+        .where("k.blockerId", "=", blocker)
+        .where("k.blockedId", "=", person),
+    );
+  return eb.or([by(one, other), by(other, one)]);
+}
+
+export const blockInclude = {
+  blocked: { select: { firstName: true, lastName: true } },
+} satisfies Prisma.BlockInclude;
+
+export function presentBlock(
+  row: Prisma.BlockGetPayload<{ include: typeof blockInclude }>,
+): BlockView {
+  const { firstName, lastName } = row.blocked;
+  return {
+    userId: row.blockedId,
+    name: `${firstName} ${lastInitial(lastName)}`.trim(),
+    blockedAt: row.createdAt.toISOString(),
+  };
+}
+
+/** GET /api/blocks: whom the caller blocked, the last first. Who blocked them is nobody's to know. */
+export async function listBlocks(ctx: ServiceContext, actor: Actor<"user">): Promise<BlockView[]> {
+  const rows = await ctx.db.block.findMany({
+    where: { blockerId: actor.userId },
+    include: blockInclude,
+    orderBy: [{ createdAt: "desc" }, { blockedId: "asc" }],
+    take: MAX_BLOCKS,
+  });
+  return rows.map(presentBlock);
+}

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+import { atOnce, rounds } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+});
+
+test("block against accept: whoever is told that it is blocked is not accepted afterwards", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(25); round += 1) {
+    const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
+    const { id } = await givenBooking(prisma, { customer });
+    const asMechanic = await world.callerFor(mechanic);
+    const blocker = round % 2 === 0 ? customer : mechanic;
+    const other = blocker === customer ? mechanic : customer;
+    const asBlocker = await world.callerFor(blocker);
+    let seen = "";
+    const [blocked, accepted] = await atOnce<unknown>([
+      async () => {
+        await asBlocker.auth.blocks.add({ userId: other.id });
+        // As it is once the block has been answered.
+        ({ status: seen } = await prisma.booking.findUniqueOrThrow({ where: { id } }));
+      },
+      () => asMechanic.booking.accept({ id }),
+    ]);
+    expect(blocked?.code).toBe("OK");
+    const { status } = await prisma.booking.findUniqueOrThrow({ where: { id } });
+    // An agreed job stays; one that was not agreed when the block was answered never is.
+    expect(seen).toBe(status);
+    expect(accepted?.code).toBe(status === "accepted" ? "OK" : "NOT_FOUND");
+  }
+});
