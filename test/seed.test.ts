@@ -141,6 +141,7 @@ describe("the demo", () => {
       const told = {
         early_completion: booking.completedAt.toISOString(),
         payment_mismatch: `total is $${centsToText(booking.totalCents)}`,
+        job_question: "the customer said at",
         fraud_warning: "Warning issfr_demo_",
         refund_failed: "of $15.00: lost_or_stolen_card",
         dispute: "Dispute du_demo_",

@@ -35,6 +35,8 @@ const bookingMail = z.object({
     "abandoned",
     "en_route",
     "arrive",
+    "no_show",
+    "stopped",
     "fee_due",
     "move_proposed",
     "move_accepted",

@@ -51,6 +51,8 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:bookingId/review": { rating: 5 },
   "POST /bookings/:id/en-route": { etaMinutes: 5 },
   "POST /bookings/:id/cancel": { fee: 0 },
+  "POST /bookings/:id/stop": { reason: "x" },
+  "POST /desk/bookings/:id/asked-by-mechanic": { agrees: true, reason: "x" },
   "POST /bookings/:id/reschedule": { scheduledAt: "2027-06-01T10:00" },
   "POST /bookings/:id/release": { reason: "x" },
   "PUT /bookings/:id/request": { mechanicId: null },
@@ -74,7 +76,9 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (route.includes("/desk/")) return "administrator";
-  return /accept|status|complete|release|en-route|arrived$/.test(route) ? "assigned" : "owner";
+  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$/.test(route)
+    ? "assigned"
+    : "owner";
 }
 
 function optionsOf(route: string): CallOptions {

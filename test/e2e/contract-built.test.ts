@@ -45,6 +45,8 @@ const made = {
   bookingId: "",
   soonId: "",
   movedId: "",
+  contestedId: "",
+  stoppedId: "",
   total: 0,
   uploadUrl: "",
   picture: "",
@@ -536,6 +538,52 @@ const STORY: Record<string, Step> = {
         "FORBIDDEN",
       ),
   },
+  "POST /api/bookings/{id}/arrived/contest": {
+    succeeds: async () => {
+      made.contestedId = await accepted(0.02);
+      (await morgan.post(`/api/bookings/${made.contestedId}/arrived`)).is(200);
+      const path = `/api/bookings/${made.contestedId}/arrived/contest`;
+      expect((await casey.post(path)).is(200).body).toMatchObject({
+        arrivalConfirmedAt: null,
+        arrivalContestedAt: expect.any(String) as string,
+      });
+    },
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.contestedId}/arrived/contest`)).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/bookings/{id}/no-show": {
+    // A quarter of an hour has to pass: test/routers/booking/no-show.test.ts lets it.
+    succeeds: async () => {
+      const path = `/api/bookings/${made.contestedId}/no-show`;
+      expect((await morgan.post(path)).refused(409, "CONFLICT").status).toBe("accepted");
+    },
+    refuses: async () => {
+      (await casey.post(`/api/bookings/${made.contestedId}/no-show`)).refused(403, "FORBIDDEN");
+      (await casey.post(`/api/bookings/${made.contestedId}/cancel`, { fee: 0 })).is(200);
+    },
+  },
+  "POST /api/bookings/{id}/stop": {
+    succeeds: async () => {
+      made.stoppedId = await accepted(20);
+      (await morgan.post(`/api/bookings/${made.stoppedId}/status`, { status: "in-progress" })).is(
+        200,
+      );
+      const path = `/api/bookings/${made.stoppedId}/stop`;
+      expect((await casey.post(path, { reason: "Wrong car." })).is(200).body).toMatchObject({
+        status: "in_progress",
+        stopReason: "Wrong car.",
+      });
+      (await morgan.post(`/api/bookings/${made.stoppedId}/complete`)).refused(409, "CONFLICT");
+    },
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.stoppedId}/stop`, { reason: "x" })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
   "POST /api/bookings/{id}/reschedule": {
     succeeds: async () => {
       made.movedId = await accepted(14);
@@ -813,10 +861,11 @@ const STORY: Record<string, Step> = {
   "GET /api/desk/alerts": {
     // The story's job was planned for a later day than it was done.
     succeeds: async () => {
-      const [alert] = (await chief.get("/api/desk/alerts")).as(
+      const alerts = (await chief.get("/api/desk/alerts")).as(
         z.array(z.object({ id: z.string(), kind: z.string() })),
       );
-      expect(alert?.kind).toBe("early_completion");
+      const alert = alerts.find(({ kind }) => kind === "early_completion");
+      expect(alert).toBeDefined();
       alertId = alert?.id ?? "";
     },
     refuses: async () => (await casey.get("/api/desk/alerts")).refused(403, "FORBIDDEN"),
@@ -1029,6 +1078,23 @@ const STORY: Record<string, Step> = {
       (
         await chief.post(`/api/desk/bookings/${made.bookingId}/release`, { reason: REASON })
       ).refused(409, "CONFLICT"),
+  },
+  "POST /api/desk/bookings/{id}/asked-by-mechanic": {
+    succeeds: async () => {
+      const id = await accepted(21);
+      const asked = { fee: 0, askedByMechanic: true };
+      (await casey.post(`/api/bookings/${id}/cancel`, asked)).is(200);
+      const path = `/api/desk/bookings/${id}/asked-by-mechanic`;
+      const decision = { agrees: false, reason: REASON };
+      expect((await chief.post(path, decision)).is(200).body).toMatchObject({
+        askedByMechanic: "refused",
+      });
+      (await chief.post(path, decision)).refused(409, "CONFLICT");
+    },
+    refuses: async () => {
+      const path = `/api/desk/bookings/${made.bookingId}/asked-by-mechanic`;
+      (await casey.post(path, { agrees: true, reason: "x" })).refused(403, "FORBIDDEN");
+    },
   },
   "POST /api/desk/bookings/{id}/refund": {
     succeeds: async () => {

@@ -158,3 +158,42 @@ test("three late releases at once: the third one stops accepting", async () => {
     expect(profile.acceptsAgainAt).not.toBeNull();
   }
 });
+
+test("release against no-show: it is handed back or called off, and a fee only with the latter", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, asMechanic } = await acceptedJob(-20);
+    const at = inMinutes(-20);
+    await database.prisma.booking.update({
+      where: { id },
+      // A release is for before the arrival: as where the desk has just taken the arrival back.
+      data: { arrivedAt: null, arrivalConfirmedAt: at },
+    });
+    const [released, absent] = await atOnce<unknown>([
+      () => asMechanic.booking.release({ id, reason: "My van broke down." }),
+      () => asMechanic.booking.noShow({ id }),
+    ]);
+    const codes = [released?.code, absent?.code];
+    expect(codes.filter((code) => code === "OK")).toHaveLength(1);
+    const { status, cancellationFeeCents, payments } = await stored(id);
+    expect([status, cancellationFeeCents, payments.length]).toEqual(
+      absent?.code === "OK" ? ["cancelled", 6_000, 1] : ["pending", null, 0],
+    );
+    await database.prisma.mechanicProfile.updateMany({ data: { acceptsAgainAt: null } });
+  }
+});
+
+test("stop against complete: what is completed is not stopped, unless money was taken before", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob();
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    const [stopped, completed] = await atOnce<unknown>([
+      () => asCustomer.booking.stop({ id, reason: "This is the wrong car." }),
+      () => asMechanic.booking.complete({ id }),
+    ]);
+    expect([stopped?.code, completed?.code].toSorted()).toEqual(["CONFLICT", "OK"]);
+    const booking = await stored(id);
+    expect([booking.status, booking.stoppedAt === null]).toEqual(
+      completed?.code === "OK" ? ["completed", true] : ["in_progress", false],
+    );
+  }
+});

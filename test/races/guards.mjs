@@ -121,6 +121,14 @@ export const CODE_GUARDS = [
     name: "ten cancels at once",
   },
   {
+    keeps: "work that its customer stopped is not completed",
+    file: "src/server/services/booking/complete.ts",
+    find: "...(taken.length === 0 ? { stoppedAt: null } : {})",
+    replace: "",
+    test: "test/races/acts.test.ts",
+    name: "stop against complete",
+  },
+  {
     keeps: "a proposal has one end",
     file: "src/server/services/booking/proposals.ts",
     find: 'proposedBy,\n      state: "open",',

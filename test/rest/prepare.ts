@@ -163,6 +163,24 @@ export async function prepareFor(
         },
       });
     },
+    "POST /bookings/:id/arrived/contest": () =>
+      prisma.booking.update({
+        where: { id: EXAMPLE_IDS.inProgress },
+        data: { arrivedAt: new Date(EXAMPLE_NOW) },
+      }),
+    "POST /bookings/:id/no-show": async () => {
+      const since = new Date(Date.parse(EXAMPLE_NOW) - 3 * 86_400_000);
+      const busyUntil = new Date(since.getTime() + 3_600_000);
+      await prisma.booking.update({
+        where: { id: EXAMPLE_IDS.accepted },
+        data: { scheduledAt: since, busyUntil, arrivedAt: since, arrivalConfirmedAt: since },
+      });
+    },
+    "POST /desk/bookings/:id/asked-by-mechanic": () =>
+      prisma.booking.update({
+        where: { id: EXAMPLE_IDS.accepted },
+        data: { status: "cancelled", askedByMechanic: "said", cancelledAt: new Date(EXAMPLE_NOW) },
+      }),
     "POST /bookings/:id/reschedule/accept": () => withProposal("mechanic"),
     "POST /bookings/:id/reschedule/decline": () => withProposal("mechanic"),
     "POST /bookings/:id/reschedule/withdraw": () => withProposal("customer"),

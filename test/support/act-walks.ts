@@ -85,6 +85,13 @@ const proposed =
       },
     });
   };
+const stopped = having(({ now }) => ({ stoppedAt: now, stopReason: "Wrong car" }));
+/** Their arrival was confirmed so many minutes from now. */
+const thereSince = (minutes: number) =>
+  having(({ now }) => {
+    const at = minutesFrom(now, minutes);
+    return { arrivedAt: at, arrivalConfirmedAt: at };
+  });
 const onTheWay = having(({ now }) => ({ enRouteAt: now, etaMinutes: 20 }));
 const both =
   (...steps: Given[]): Given =>
@@ -147,6 +154,66 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
   complete: {
     procedure: (api, { id }) => api.booking.complete({ id }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/complete`],
+    edges: [
+      { name: "it goes on", given: async () => {}, refusal: null },
+      { name: "its customer stopped it", given: stopped, refusal: "stopped" },
+    ],
+  },
+  contest_arrival: {
+    given: arrived,
+    procedure: (api, { id }) => api.booking.contestArrival({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/arrived/contest`],
+    edges: [
+      { name: "nobody said so", given: async () => {}, refusal: "nobodyArrived" },
+      { name: "it is confirmed", given: confirmed, refusal: "nobodyArrived" },
+      {
+        name: "a second time",
+        given: having(({ now }) => ({ arrivedAt: now, arrivalContestedAt: now })),
+        refusal: "contestedAlready",
+      },
+    ],
+  },
+  no_show: {
+    startsInMinutes: -15,
+    given: thereSince(-20),
+    procedure: (api, { id }) => api.booking.noShow({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/no-show`],
+    edges: [
+      { name: "15 minutes after the start", refusal: null, given: thereSince(-20) },
+      {
+        name: "a second earlier",
+        startsInMinutes: -15 + SECOND,
+        given: thereSince(-20),
+        refusal: "tooEarlyForNoShow",
+      },
+      {
+        name: "15 minutes after the arrival was confirmed",
+        startsInMinutes: -45,
+        given: thereSince(-15),
+        refusal: null,
+      },
+      {
+        name: "a second earlier, there in time",
+        startsInMinutes: -30,
+        given: thereSince(-15 + SECOND),
+        refusal: "tooEarlyForNoShow",
+      },
+      {
+        name: "there more than 30 minutes late",
+        startsInMinutes: -45 - SECOND,
+        given: thereSince(-15),
+        refusal: "cameTooLate",
+      },
+      { name: "nobody confirmed it", given: arrived, refusal: "arrivalUnconfirmed" },
+    ],
+  },
+  stop: {
+    procedure: (api, { id }) => api.booking.stop({ id, reason: "This is the wrong car." }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/stop`, { reason: "This is the wrong car." }],
+    edges: [
+      { name: "it goes on", given: async () => {}, refusal: null },
+      { name: "stopped already", given: stopped, refusal: "stoppedAlready" },
+    ],
   },
   reschedule: {
     procedure: (api, { id, now }) =>

@@ -1,6 +1,11 @@
 import type { UserType } from "../account/roles";
 import type { PlainRefusal } from "../errors";
-import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "./policy";
+import {
+  ARRIVAL_FROM_MINUTES,
+  MECHANIC_LATE_MINUTES,
+  NO_SHOW_AFTER_MINUTES,
+  ON_THE_WAY_FROM_MINUTES,
+} from "./policy";
 import { PROPOSERS, type ProposalView, type Proposer } from "./proposal";
 import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "./status";
 
@@ -17,6 +22,10 @@ export interface ActFacts {
   /** Who proposed the other time that is still to be answered. */
   proposedBy: Proposer | null;
   movesLeft: number;
+  /** The customer said that nobody is there. */
+  arrivalContestedAt: Date | null;
+  /** The customer stopped the work. */
+  stoppedAt: Date | null;
 }
 
 /** The same of a booking as it is answered. */
@@ -25,17 +34,20 @@ export function actFactsOf(booking: {
   scheduledAt: string;
   enRouteAt: string | null;
   arrivedAt: string | null;
-  arrivalConfirmed: boolean;
+  arrivalConfirmedAt: string | null;
+  arrivalContestedAt: string | null;
+  stoppedAt: string | null;
   proposal: ProposalView | null;
   movesLeft: number;
 }): ActFacts {
-  const arrivedAt = momentOf(booking.arrivedAt);
   return {
     status: booking.status,
     scheduledAt: new Date(booking.scheduledAt),
     enRouteAt: momentOf(booking.enRouteAt),
-    arrivedAt,
-    arrivalConfirmedAt: booking.arrivalConfirmed ? arrivedAt : null,
+    arrivedAt: momentOf(booking.arrivedAt),
+    arrivalConfirmedAt: momentOf(booking.arrivalConfirmedAt),
+    arrivalContestedAt: momentOf(booking.arrivalContestedAt),
+    stoppedAt: momentOf(booking.stoppedAt),
     proposedBy: booking.proposal?.by ?? null,
     movesLeft: booking.movesLeft,
   };
@@ -63,6 +75,24 @@ const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * 
 /** From when on a mechanic can say that they are on the way, and that they are there. */
 const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WAY_FROM_MINUTES);
 const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
+
+/** Why a customer does not count as absent yet: a confirmed arrival in time, and a quarter of an hour. */
+function refusalToReportNoShow(
+  { scheduledAt, arrivalConfirmedAt }: Pick<ActFacts, "scheduledAt" | "arrivalConfirmedAt">,
+  now: Date,
+): PlainRefusal | null {
+  if (arrivalConfirmedAt === null) return "arrivalUnconfirmed";
+  const late = arrivalConfirmedAt.getTime() - scheduledAt.getTime();
+  if (late > MECHANIC_LATE_MINUTES * MINUTE_MS) return "cameTooLate";
+  return now < noShowFrom(scheduledAt, arrivalConfirmedAt) ? "tooEarlyForNoShow" : null;
+}
+
+/** From when on a customer who is not there counts as absent. */
+export const noShowFrom = (scheduledAt: Date, arrivalConfirmedAt: Date) =>
+  new Date(
+    Math.max(scheduledAt.getTime(), arrivalConfirmedAt.getTime()) +
+      NO_SHOW_AFTER_MINUTES * MINUTE_MS,
+  );
 
 /** Why an accepted job has the time that it has: its mechanic is on the way, or should be there. */
 const refusalToMove = (
@@ -139,6 +169,28 @@ export const BOOKING_ACTS = {
       arrivedAt === null || arrivalConfirmedAt !== null ? "nobodyArrived" : null,
     follows: "The arrival counts: cancelling costs more from now on.",
   },
+  contest_arrival: {
+    by: "customer",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "nobodyArrived",
+    when: ({ arrivedAt, arrivalConfirmedAt, arrivalContestedAt }) =>
+      arrivedAt === null || arrivalConfirmedAt !== null
+        ? "nobodyArrived"
+        : arrivalContestedAt !== null
+          ? "contestedAlready"
+          : null,
+    follows: "The desk looks at it; the arrival counts only once it is confirmed.",
+  },
+  no_show: {
+    by: "mechanic",
+    from: ["accepted"],
+    to: "cancelled",
+    refusal: "cannotReportNoShow",
+    when: (booking, now) => refusalToReportNoShow(booking, now),
+    follows:
+      "The customer was not there: $60.00, at most the total, is taken from the hold or due, and nothing where they did not accept the policy; they are told, and can contest it for 7 days.",
+  },
   start: {
     ...move(BOOKING_MOVES.start),
     refusal: "illegalMove",
@@ -147,7 +199,17 @@ export const BOOKING_ACTS = {
   complete: {
     ...move(BOOKING_MOVES.complete),
     refusal: "illegalMove",
+    when: ({ stoppedAt }) => (stoppedAt === null ? null : "stopped"),
     follows: "The hold is charged, or the payment is due.",
+  },
+  stop: {
+    by: "customer",
+    from: ["in_progress"],
+    to: null,
+    refusal: "cannotStop",
+    when: ({ stoppedAt }) => (stoppedAt === null ? null : "stoppedAlready"),
+    follows:
+      "The mechanic is told and can't complete it; the desk lowers the price, completes or cancels it within 24 hours.",
   },
   reschedule: {
     by: PROPOSERS,

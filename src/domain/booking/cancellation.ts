@@ -156,6 +156,14 @@ export function cancellationOutcome(facts: CancellationFacts, now: Date): Cancel
   };
 }
 
+/** What a customer pays who was not there; nothing where they did not accept the policy. */
+export function noShowFee({
+  acceptedPolicy,
+  totalCents,
+}: Pick<CancellationFacts, "acceptedPolicy" | "totalCents">): Cents {
+  return acceptedPolicy === null ? 0 : Math.min(CANCELLATION_FEES.arrived, totalCents);
+}
+
 /** The platform's own part of a fee. */
 export function ownPartOf(feeCents: Cents): Cents {
   return percentOf(feeCents, PLATFORM_FEE_PERCENT);

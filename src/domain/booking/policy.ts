@@ -26,6 +26,9 @@ export const CANCELLATION_GRACE_MINUTES = 15;
 /** A mechanic so late, whose arrival nobody confirmed, is not worth waiting for. */
 export const MECHANIC_LATE_MINUTES = 30;
 
+/** So long after the later of the start and a confirmed arrival a customer counts as absent. */
+export const NO_SHOW_AFTER_MINUTES = 15;
+
 /** How long a proposal of another time waits, and how often a job can be moved. */
 export const RESCHEDULING = { openHours: 24, atMost: 3 } as const;
 

@@ -81,6 +81,38 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "There is no arrival to confirm.",
   },
+  contestedAlready: {
+    code: "CONFLICT",
+    sentence: "You told us already that nobody is there. Our team looks at it.",
+  },
+  cannotReportNoShow: {
+    code: "CONFLICT",
+    sentence: "Only a job that you accepted and have not started can be called off like that.",
+  },
+  arrivalUnconfirmed: {
+    code: "CONFLICT",
+    sentence:
+      "Your arrival is not confirmed yet. Take a photo of where you are, or ask the customer to confirm it.",
+  },
+  cameTooLate: {
+    code: "CONFLICT",
+    sentence:
+      "You were there more than 30 minutes after the start, so the customer need not have waited.",
+  },
+  tooEarlyForNoShow: {
+    code: "CONFLICT",
+    sentence: "Please wait until 15 minutes after the start, and after your arrival was confirmed.",
+  },
+  cannotStop: { code: "CONFLICT", sentence: "Only work that has begun can be stopped." },
+  stoppedAlready: {
+    code: "CONFLICT",
+    sentence: "The work is stopped already. Our team decides within 24 hours.",
+  },
+  stopped: {
+    code: "CONFLICT",
+    sentence: "The customer stopped this job. Our team decides within 24 hours.",
+  },
+  alreadyDecided: { code: "CONFLICT", sentence: "This was decided already." },
   cannotReschedule: {
     code: "CONFLICT",
     sentence: "Only a booking that was accepted and has not started can be moved.",

@@ -139,6 +139,23 @@ export const enRouteSchema = bookingIdSchema.extend({
 /** POST /api/bookings/{id}/reschedule; without an offset in the booking's own time zone. */
 export const rescheduleSchema = bookingIdSchema.extend({ scheduledAt });
 
+/** POST /api/bookings/{id}/stop. */
+export const stopSchema = bookingIdSchema.extend({
+  reason: requiredText("Please say what is wrong.", TEXT_LIMITS.note),
+});
+
+/** POST /api/desk/bookings/{id}/asked-by-mechanic: whether the mechanic asked for a cancel. */
+export const askedByMechanicSchema = bookingIdSchema.extend({
+  agrees: z.boolean({ error: "Please say whether the mechanic asked for it." }),
+  reason: requiredText("Please say what you found.", TEXT_LIMITS.note),
+});
+export const askedByMechanicViewSchema = z.object({
+  id: z.string(),
+  askedByMechanic: z.enum(["agreed", "refused"]),
+  /** Until then the mechanic takes no other job. */
+  acceptsAgainAt: isoTime.nullable(),
+});
+
 /** POST /api/bookings/{id}/release. */
 export const releaseSchema = bookingIdSchema.extend({
   reason: requiredText("Please say why you can't do this job.", TEXT_LIMITS.note),
@@ -222,6 +239,12 @@ export const bookingViewSchema = z.object({
   etaMinutes: z.number().nullable(),
   arrivedAt: isoTime.nullable(),
   arrivalConfirmed: z.boolean(),
+  arrivalConfirmedAt: isoTime.nullable(),
+  /** The customer said that nobody is there. */
+  arrivalContestedAt: isoTime.nullable(),
+  /** The customer stopped the work; our team decides. */
+  stoppedAt: isoTime.nullable(),
+  stopReason: z.string().nullable(),
   acceptedAt: isoTime.nullable(),
   /** The version of the cancellation policy that its customer agreed to. */
   acceptedPolicy: z.string().nullable(),

@@ -158,6 +158,20 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `The customer did not answer your proposal for ${services} (${bookingNumber}).`,
   },
+  no_show: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic was there and you were not",
+    text: ({ services }) =>
+      `${services} was called off. If that is not right, tell us within 7 days.`,
+  },
+  stopped: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "The customer stopped the work",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): please wait. Our team decides within 24 hours.`,
+  },
   fee_due: {
     category: "money",
     to: "customerId",

@@ -6,6 +6,7 @@ import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 export const ALERT_KINDS = [
   "payment_mismatch",
   "early_completion",
+  "job_question",
   "fraud_warning",
   "refund_failed",
   "dispute",
@@ -28,6 +29,10 @@ export const ALERT_WORDS = {
   early_completion: {
     title: "A job was completed hours before its time",
     advice: "Ask both sides whether the work was done.",
+  },
+  job_question: {
+    title: "Customer and mechanic need a decision",
+    advice: "Ask both sides, and decide at its booking.",
   },
   fraud_warning: {
     title: "A bank suspects that a card was used without its owner",
@@ -160,6 +165,14 @@ export function mismatchDetail(
 ): string {
   return `${paymentId} does not fit booking ${bookingNumber}: ${differences.join("; ")}.`;
 }
+
+/** What an alert is known by whose booking was cancelled because the mechanic asked for it. */
+const ASKED = "asked:";
+export const askedSubject = (bookingId: string) => `${ASKED}${bookingId}`;
+export const askedBookingId = ({ kind, subject }: { kind: string; subject: string }) =>
+  kind === "job_question" && subject.startsWith(ASKED) ? subject.slice(ASKED.length) : null;
+
+// What an alert is, as it is answered.
 
 export const alertViewSchema = z.object({
   id: z.string(),

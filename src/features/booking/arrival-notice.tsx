@@ -18,19 +18,41 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
       failure: { title: "Error", description: "server" },
     }),
   );
+  const contest = api.booking.contestArrival.useMutation(
+    withToasts({
+      success: { title: "Our team looks at it", description: "We call your mechanic." },
+      failure: { title: "Error", description: "server" },
+    }),
+  );
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
-  if (actsFor(actFactsOf(booking), "customer", new Date(now)).includes("confirm_arrival")) {
+  const acts = actsFor(actFactsOf(booking), "customer", new Date(now));
+  if (acts.includes("confirm_arrival")) {
     return (
       <Alert title="Is your mechanic there?" role="status" className="mb-3">
         <p>They say that they have arrived. Once you confirm it, cancelling costs more.</p>
-        <Button
-          size="sm"
-          className="mt-3"
-          loading={confirm.isPending}
-          onClick={() => confirm.mutate({ id: booking.id })}
-        >
-          Yes, they are here
-        </Button>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            disabled={contest.isPending}
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate({ id: booking.id })}
+          >
+            Yes, they are here
+          </Button>
+          {acts.includes("contest_arrival") ? (
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={confirm.isPending}
+              loading={contest.isPending}
+              onClick={() => contest.mutate({ id: booking.id })}
+            >
+              Nobody is here
+            </Button>
+          ) : (
+            <p className="self-center">You told us that nobody is there. We look at it.</p>
+          )}
+        </div>
       </Alert>
     );
   }

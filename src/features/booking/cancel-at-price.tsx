@@ -1,8 +1,9 @@
 "use client";
 
 import { CalendarX2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { Checkbox } from "~/components/ui/checkbox";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Skeleton } from "~/components/ui/skeleton";
@@ -20,7 +21,7 @@ const BECAUSE: Record<CancellationReason, string> = {
   no_policy: "You did not agree to cancellation fees for this booking.",
   mechanic_late: "Your mechanic is half an hour late.",
   moved_by_mechanic: "Your mechanic asked for another time less than a day ago.",
-  asked_by_mechanic: "Your mechanic asked you to cancel.",
+  asked_by_mechanic: "Your mechanic asked for it; our team asks them, too.",
   pending: "No mechanic has accepted yet.",
   just_accepted: "Your mechanic accepted only a moment ago.",
   arrived: "Your mechanic is there already.",
@@ -50,6 +51,8 @@ export function CancelAtPrice({ booking }: { booking: BookingView }) {
 
 function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () => void }) {
   const [reason, setReason] = useState("");
+  const [askedByMechanic, setAskedByMechanic] = useState(false);
+  const askedId = useId();
   // Asked anew each time: what it costs depends on the moment.
   const price = api.booking.cancellation.useQuery(
     { id: booking.id },
@@ -68,12 +71,17 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Cancel this booking?"
       description={`${booking.serviceName}, ${formatDateTime(booking.scheduledAt, booking.timeZone)}. We tell your mechanic at once.`}
-      confirmLabel={data === undefined ? "Cancel booking" : confirmLabel(data)}
+      confirmLabel={
+        data === undefined
+          ? "Cancel booking"
+          : confirmLabel(askedByMechanic ? { ...data, ...ASKED } : data)
+      }
       cancelLabel="Keep booking"
       destructive
       pending={cancel.isPending}
       onConfirm={() => {
-        if (data !== undefined) cancel.mutate({ id: booking.id, fee: data.fee, reason });
+        if (data !== undefined)
+          cancel.mutate({ id: booking.id, fee: data.fee, reason, askedByMechanic });
       }}
     >
       {price.isError ? (
@@ -85,7 +93,19 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
           <Skeleton className="h-16" />
         </div>
       ) : (
-        <Price price={data} booking={booking} />
+        <Price price={askedByMechanic ? { ...data, ...ASKED } : data} booking={booking} />
+      )}
+      {booking.arrivalConfirmed ? null : (
+        <div className="flex items-center gap-3 text-sm">
+          <Checkbox
+            id={askedId}
+            checked={askedByMechanic}
+            onCheckedChange={(checked) => setAskedByMechanic(checked === true)}
+          />
+          <label htmlFor={askedId} className="cursor-pointer">
+            My mechanic asked me to cancel
+          </label>
+        </div>
       )}
       <Field label="Why?" optional hint="Your mechanic reads it.">
         {(control) => (
@@ -101,6 +121,9 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
     </ConfirmDialog>
   );
 }
+
+/** What the price is then; our team asks the mechanic. */
+const ASKED = { fee: "0.00", reason: "asked_by_mechanic", freeUntil: null } as const;
 
 const isFree = ({ fee }: CancellationView) => Number(fee) === 0;
 

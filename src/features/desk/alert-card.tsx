@@ -65,6 +65,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "refund_failed":
     case "payment_mismatch":
     case "early_completion":
+    case "job_question":
       return bookingNumber === null
         ? null
         : { label: "Its payments", href: DESK_PATHS.moneyWith({ booking: bookingNumber }) };

@@ -6,11 +6,12 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import type { AlertView } from "~/domain/staff/alert";
+import { askedBookingId, type AlertView } from "~/domain/staff/alert";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { api } from "~/trpc/react";
 import { AlertCard } from "./alert-card";
 import { DeskFrame } from "./desk-frame";
+import { AskedDialog } from "./asked-dialog";
 import { ResolveDialog } from "./resolve-dialog";
 
 /** /desk: what needs staff's look, oldest first. */
@@ -22,6 +23,8 @@ export function DeskScreen({ user }: { user: UserView }) {
     refetchOnWindowFocus: true,
   });
   const [resolving, setResolving] = useState<AlertView | null>(null);
+  // Whether a mechanic asked for a cancel is decided, and resolved with that.
+  const asked = resolving === null ? null : askedBookingId(resolving);
   return (
     <DeskFrame user={user} title="Desk" description="What needs a look, oldest first." here="/desk">
       <SecondFactorGate call={alerts}>
@@ -32,8 +35,10 @@ export function DeskScreen({ user }: { user: UserView }) {
           onResolve={setResolving}
         />
       </SecondFactorGate>
-      {resolving === null ? null : (
+      {resolving === null ? null : asked === null ? (
         <ResolveDialog alert={resolving} onClose={() => setResolving(null)} />
+      ) : (
+        <AskedDialog alert={resolving} bookingId={asked} onClose={() => setResolving(null)} />
       )}
     </DeskFrame>
   );

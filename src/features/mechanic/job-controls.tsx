@@ -5,6 +5,7 @@ import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booki
 import type { BookingView } from "~/domain/booking/schema";
 import { HandBack } from "./jobs/hand-back";
 import { JobActions } from "./jobs/job-actions";
+import { NoShow } from "./jobs/no-show";
 import { OnTheWay } from "./jobs/on-the-way";
 
 type Control = ComponentType<{ job: BookingView; now: number }>;
@@ -17,6 +18,7 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   complete: JobActions,
   en_route: OnTheWay,
   arrive: OnTheWay,
+  no_show: NoShow,
   release: HandBack,
 };
 

@@ -13,6 +13,7 @@ import {
   reviewSchema,
   serviceViewSchema,
   setStatusSchema,
+  stopSchema,
   updateBookingSchema,
 } from "~/domain/booking/schema";
 import { cancellationViewSchema, cancelSchema } from "~/domain/booking/cancellation";
@@ -25,9 +26,11 @@ import { createBooking } from "~/server/services/booking/create";
 import { changeBooking } from "~/server/services/booking/edit";
 import { acceptBooking } from "~/server/services/booking/accept";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
-import { arrive, confirmArrival, setOut } from "~/server/services/booking/arrival";
+import { arrive, confirmArrival, contestArrival, setOut } from "~/server/services/booking/arrival";
 import { completeBooking } from "~/server/services/booking/complete";
 import { setBookingStatus } from "~/server/services/booking/moves";
+import { reportNoShow } from "~/server/services/booking/no-show";
+import { stopWork } from "~/server/services/booking/stop";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
 import { releaseBooking } from "~/server/services/booking/release";
 import { changeRequest } from "~/server/services/booking/request";
@@ -119,6 +122,18 @@ export const bookingRouter = router({
     .input(cancelSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => cancelAtPrice(ctx, ctx.actor, input)),
+  contestArrival: userProcedure
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => contestArrival(ctx, ctx.actor, input.id)),
+  noShow: mechanicProcedure
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => reportNoShow(ctx, ctx.actor, input.id)),
+  stop: userProcedure
+    .input(stopSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => stopWork(ctx, ctx.actor, input)),
   reschedule: userProcedure
     .input(rescheduleSchema)
     .output(bookingView)

@@ -20,6 +20,7 @@ import {
   deskJobsInputSchema,
   deskReleaseSchema,
 } from "~/domain/booking/desk";
+import { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
 import { tieOutSchema } from "~/domain/payment/tie-out";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
 import {
@@ -46,6 +47,7 @@ import {
   saveEvidenceSchema,
   submitEvidenceSchema,
 } from "~/domain/payment/dispute-schema";
+import { decideAskedByMechanic } from "~/server/services/booking/asked-by-mechanic";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
@@ -73,6 +75,10 @@ export const deskRouter = router({
   alerts: staffProcedure
     .output(z.array(alertViewSchema))
     .query(({ ctx }) => listAlerts(ctx, ctx.actor)),
+  askedByMechanic: staffProcedure
+    .input(askedByMechanicSchema)
+    .output(askedByMechanicViewSchema)
+    .mutation(({ ctx, input }) => decideAskedByMechanic(ctx, ctx.actor, input)),
   resolveAlert: staffProcedure
     .input(resolveAlertSchema)
     .output(alertViewSchema)

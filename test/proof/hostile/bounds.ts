@@ -175,6 +175,7 @@ const BOUNDS: Record<string, Fits> = {
   promoCode: nullable(stored(0, 40)),
   serviceLocation: stored(1, line),
   scheduledAt: shaped(16, 40, MOMENT),
+  agrees: flag,
   askedByMechanic: flag,
   customerProvidesPartss: flag,
   serviceIds: list(1, 30, anId),

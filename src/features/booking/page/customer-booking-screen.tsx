@@ -10,6 +10,7 @@ import { MessagesCard, ToMessages } from "./messages-card";
 import { MoneyCard } from "./money-card";
 import { PhotosCard } from "./photos-card";
 import { PlaceCard } from "./place-card";
+import { RescheduleCard } from "./reschedule-card";
 import { TimelineCard } from "./timeline-card";
 import { VehicleCard } from "./vehicle-card";
 
@@ -42,6 +43,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
       main={
         <>
           <CustomerNextCard booking={booking} now={now} />
+          <RescheduleCard booking={booking} side="customer" now={now} />
           <MechanicCard booking={booking} />
           <PlaceCard booking={booking} />
           <MoneyCard booking={booking} />

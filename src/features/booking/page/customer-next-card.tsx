@@ -6,6 +6,7 @@ import type { BookingView } from "~/domain/booking/schema";
 import { ArrivalNotice } from "../arrival-notice";
 import { CancellationFacts } from "../cancellation-facts";
 import { CustomerActions } from "../customer-actions";
+import { StopWork } from "../stop-work";
 import { WaitingRequest } from "../waiting-request";
 import { NextCard } from "./next-card";
 import { standingOf } from "./standing";
@@ -19,6 +20,8 @@ const WaitingNotice: Control = ({ booking }) =>
 /** What draws each act's control; null where it stands among the buttons, or in a card of its own. */
 const CONTROLS: Record<ActOf<"customer">, Control | null> = {
   confirm_arrival: ArrivalNotice,
+  contest_arrival: ArrivalNotice,
+  stop: StopWork,
   request: WaitingNotice,
   cancel: null,
 };

@@ -11,6 +11,7 @@ import { JobVehicleCard } from "./job-vehicle-card";
 import { MechanicNextCard } from "./mechanic-next-card";
 import { MessagesCard, ToMessages } from "./messages-card";
 import { PhotosCard } from "./photos-card";
+import { RescheduleCard } from "./reschedule-card";
 import { TimelineCard } from "./timeline-card";
 
 const BACK = { href: PATHS.mechanicJobs, label: "My Jobs" } as const;
@@ -43,6 +44,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       main={
         <>
           <MechanicNextCard job={job} now={now} />
+          {isMine ? <RescheduleCard booking={job} side="mechanic" now={now} /> : null}
           <CustomerCard job={job} />
           <JobPlaceCard job={job} />
           <JobMoneyCard job={job} isMine={isMine} />

@@ -17,6 +17,11 @@ export function standingOf(booking: BookingView, side: Side): string {
     case "accepted":
       return side === "customer" ? `${mechanic} comes on ${when}.` : `It is yours: ${when}.`;
     case "in_progress":
+      if (booking.stoppedAt !== null) {
+        return side === "customer"
+          ? "You stopped the work. Our team talks to both of you and decides within 24 hours."
+          : "The customer stopped the work. Please wait: our team decides within 24 hours.";
+      }
       return side === "customer"
         ? `${mechanic} is working on your vehicle.`
         : "You are working on it.";

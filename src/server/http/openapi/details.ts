@@ -117,6 +117,12 @@ export const TEXTS = {
     "What cancelling costs now. For its customer, while pending or accepted. Nothing where the policy was not accepted at checkout; `freeUntil` is when that ends, where it is known.",
   "POST /bookings/:id/cancel":
     "Cancel a pending or accepted booking. By its customer; `fee` is what they were shown. 409 with the present `fee` where it is higher by now; a lower one is taken. It is taken from the hold, whose rest is released, or due.",
+  "POST /bookings/:id/arrived/contest":
+    "Say that nobody is there, though the mechanic says so. By its customer, before the arrival is confirmed; our team looks at it.",
+  "POST /bookings/:id/no-show":
+    "Say that the customer is not there. By its mechanic, 15 minutes after the later of the start and a confirmed arrival; 409 where that arrival was more than 30 minutes after the start. Cancelled with $60.00 at most the total, nothing where the customer did not accept the policy.",
+  "POST /bookings/:id/stop":
+    "Stop work that goes wrong. By its customer, once; the mechanic can't complete it, and our team decides within 24 hours.",
   "POST /bookings/:id/reschedule":
     "Propose another time for an accepted booking. By either of its two people, before the mechanic is on the way; one proposal at a time, which the other side answers within 24 hours and before the present start; at most three moves. `proposal` of the booking shows it.",
   "POST /bookings/:id/reschedule/accept":
@@ -221,6 +227,8 @@ export const TEXTS = {
     "Submit the answer to a dispute, once and for good. The `version` that was looked at. 409 in the last 48 hours before it is due without `late`, afterwards always, and where it was submitted already. `sentAt` is empty while the provider is away: it is sent as soon as it answers.",
   "GET /desk/alerts": "What needs a look, oldest first.",
   "POST /desk/alerts/:id/resolve": "Say that an alert was looked at.",
+  "POST /desk/bookings/:id/asked-by-mechanic":
+    "Decide whether a mechanic asked their customer to cancel. If they did, it counts as their release. 409: decided already, or nobody said so.",
   "GET /desk/staff": "Who runs the marketplace.",
   "POST /desk/staff":
     "Give somebody a staff role, or take it away. By a confirmed address; `role` null takes it away. It counts from their next call. 409 where nobody would stay an owner.",
@@ -270,6 +278,9 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /bookings/:id/en-route": [409],
   "GET /bookings/:id/cancellation": [403, 409],
   "POST /bookings/:id/cancel": [409],
+  "POST /bookings/:id/arrived/contest": [409],
+  "POST /bookings/:id/no-show": [409],
+  "POST /bookings/:id/stop": [409],
   "POST /bookings/:id/reschedule": [409],
   "POST /bookings/:id/reschedule/accept": [409],
   "POST /bookings/:id/reschedule/decline": [409],

@@ -4,6 +4,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
 import type { BookingView, enRouteSchema } from "~/domain/booking/schema";
 import type { Actor } from "../actor";
+import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
@@ -92,6 +93,38 @@ export async function noteConfirmed(
   if (count === 0) return false;
   await recordEvent(ctx, id, "confirm_arrival", actorId);
   return true;
+}
+
+/** POST /api/bookings/{id}/arrived/contest: the customer says that nobody is there; the desk looks. */
+export async function contestArrival(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id,
+        ...orderedBy(actor.userId),
+        status: { in: [...BOOKING_ACTS.contest_arrival.from] },
+        arrivedAt: { not: null },
+        arrivalConfirmedAt: null,
+        arrivalContestedAt: null,
+      },
+      data: { arrivalContestedAt: now },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "contest_arrival");
+    await recordEvent(ctx, id, "contest_arrival", actor.userId);
+    await raiseAlert(ctx, {
+      kind: "job_question",
+      subject: `arrival:${id}`,
+      bookingId: id,
+      detail: `The mechanic says that they are there; the customer said at ${now.toISOString()} that nobody is.`,
+    });
+    return presentMoved(ctx, actor, id, { as: "customer" });
+  });
 }
 
 /** Writes what a mechanic of an accepted job says before being there; whether there was one. */

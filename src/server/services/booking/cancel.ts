@@ -1,4 +1,4 @@
-import { isOpen } from "~/domain/booking/status";
+import { isAgreed, isOpen } from "~/domain/booking/status";
 import type { z } from "zod";
 import {
   cancellationOutcome,
@@ -9,8 +9,10 @@ import {
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/schema";
 import { DomainError } from "~/domain/errors";
+import { askedSubject } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";
 import type { Actor } from "../actor";
+import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { settleCancellation } from "../payment/fee";
@@ -47,7 +49,11 @@ export async function cancelAtPrice(
     // What the price depends on stays as it is until this is written.
     await lockBooking(ctx, id);
     const { feeCents } = await outcomeNow(ctx, id, askedByMechanic);
-    const { status, mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    const { status, mechanicId, arrivalConfirmedAt } = await ctx.db.booking.findUniqueOrThrow({
+      where: { id },
+    });
+    // A mechanic who is there asked for nothing.
+    const asked = askedByMechanic && isAgreed(status) && arrivalConfirmedAt === null;
     if (feeCents > fee) {
       const now = centsToText(feeCents);
       throw new DomainError("feeChanged", { status, fee: now });
@@ -61,14 +67,27 @@ export async function cancelAtPrice(
         cancelledBy: "customer",
         cancelReason: reason === "" ? null : reason,
         cancellationFeeCents: feeCents,
+        ...(asked ? { askedByMechanic: "said" } : {}),
       },
       actorId: actor.userId,
     });
     if (!moved) throw await explainAct(ctx, id, "cancel");
+    if (asked) await askTheDesk(ctx, id);
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, feeCents);
     if (mechanicId !== null) await tellAbout(ctx, id, "called_off");
     return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: isOpen(status) });
+  });
+}
+
+/** A cancel that its mechanic asked for may count as their release: the desk asks them. */
+function askTheDesk(ctx: ServiceContext, id: string): Promise<void> {
+  const at = ctx.clock.now().toISOString();
+  return raiseAlert(ctx, {
+    kind: "job_question",
+    subject: askedSubject(id),
+    bookingId: id,
+    detail: `The customer cancelled at ${at} and says that the mechanic asked for it.`,
   });
 }
 

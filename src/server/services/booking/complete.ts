@@ -44,6 +44,7 @@ export async function completeBooking(
   if (seen.status !== BOOKING_MOVES.complete.from || seen.mechanicId !== actor.userId) {
     throw conflict("illegalMove", seen.status);
   }
+  if (seen.stoppedAt !== null) throw conflict("stopped", seen.status);
   const how: Completion = {
     name: "complete",
     scope: takenBy(actor.userId),
@@ -121,7 +122,9 @@ async function recordCompletion(
   const moved = await moveBooking(ctx, {
     id: booking.id,
     name,
-    scope,
+    // A stop holds its mechanic's completion up, unless the money was taken before it came.
+    scope:
+      name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
     data: { completedAt, stoppedAt: null, stopReason: null },
     actorId,
   });

@@ -38,6 +38,7 @@ const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   release: "release",
   expire: "expired",
   abandon: "abandoned",
+  no_show: "no_show",
   complete: null,
   desk_cancel: null,
   desk_complete: null,

@@ -74,7 +74,11 @@ export function openAgain(now: Date, scheduledAt: Date) {
 }
 
 /** Who hands back too many jobs too late takes none for a while; until when, or null. */
-async function stopAccepting(ctx: ServiceContext, userId: string, now: Date): Promise<Date | null> {
+export async function stopAccepting(
+  ctx: ServiceContext,
+  userId: string,
+  now: Date,
+): Promise<Date | null> {
   const count = await ctx.db.bookingDecline.count({
     where: { mechanicId: userId, late: true, releasedAt: { gt: lateReleasesFrom(now) } },
   });

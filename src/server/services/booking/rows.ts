@@ -56,6 +56,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.cancelReason",
       "b.cancellationFeeCents",
       "b.moveCount",
+      "b.stopReason",
       "b.paymentStatus",
       "c.firstName as customerFirstName",
       "c.lastName as customerLastName",
@@ -81,7 +82,9 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb.cast<string | null>("b.movedByMechanicAt", "text").as("movedByMechanicAt"),
       eb.cast<string | null>("b.keptStartAt", "text").as("keptStartAt"),
       eb("b.followedAt", "is not", null).$castTo<boolean>().as("followed"),
-      eb("b.arrivalConfirmedAt", "is not", null).$castTo<boolean>().as("arrivalConfirmed"),
+      eb.cast<string | null>("b.arrivalConfirmedAt", "text").as("arrivalConfirmedAt"),
+      eb.cast<string | null>("b.arrivalContestedAt", "text").as("arrivalContestedAt"),
+      eb.cast<string | null>("b.stoppedAt", "text").as("stoppedAt"),
       // In the order chosen.
       jsonArrayFrom(
         eb
@@ -205,6 +208,9 @@ export async function readBookings<Row extends BookingRow>(
     acceptedAt: row.acceptedAt === null ? null : toIso(row.acceptedAt),
     enRouteAt: row.enRouteAt === null ? null : toIso(row.enRouteAt),
     arrivedAt: row.arrivedAt === null ? null : toIso(row.arrivedAt),
+    arrivalConfirmedAt: row.arrivalConfirmedAt === null ? null : toIso(row.arrivalConfirmedAt),
+    arrivalContestedAt: row.arrivalContestedAt === null ? null : toIso(row.arrivalContestedAt),
+    stoppedAt: row.stoppedAt === null ? null : toIso(row.stoppedAt),
     movedByMechanicAt: row.movedByMechanicAt === null ? null : toIso(row.movedByMechanicAt),
     keptStartAt: row.keptStartAt === null ? null : toIso(row.keptStartAt),
     createdAt: toIso(row.createdAt),

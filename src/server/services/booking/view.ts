@@ -92,7 +92,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
 
 /** How it went, for its two sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {
-  const { acceptedAt, acceptedPolicy, enRouteAt, etaMinutes, arrivedAt, arrivalConfirmed } = row;
+  const { acceptedAt, acceptedPolicy, enRouteAt, etaMinutes, arrivedAt } = row;
   const feeCents = row.cancellationFeeCents;
   if (hidden) return NOTHING_HAPPENED;
   const by = proposerOf(row.proposal);
@@ -102,7 +102,11 @@ function lifeOf(row: BookingRow, hidden: boolean) {
     enRouteAt,
     etaMinutes,
     arrivedAt,
-    arrivalConfirmed,
+    arrivalConfirmed: row.arrivalConfirmedAt !== null,
+    arrivalConfirmedAt: row.arrivalConfirmedAt,
+    arrivalContestedAt: row.arrivalContestedAt,
+    stoppedAt: row.stoppedAt,
+    stopReason: row.stopReason,
     cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
     cancelReason: row.cancelReason,
     cancellationFee: feeCents === null ? null : centsToText(feeCents),
@@ -124,6 +128,10 @@ const NOTHING_HAPPENED = {
   etaMinutes: null,
   arrivedAt: null,
   arrivalConfirmed: false,
+  arrivalConfirmedAt: null,
+  arrivalContestedAt: null,
+  stoppedAt: null,
+  stopReason: null,
   cancelledBy: null,
   cancelReason: null,
   cancellationFee: null,

@@ -1,5 +1,6 @@
 import { isAgreed } from "~/domain/booking/status";
 import { arrivalOf } from "~/domain/booking/timing";
+import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
 import { letter, momentIn, timeIn, type MailTable } from "./scene";
 
@@ -31,6 +32,34 @@ export const VISIT_MAILS = {
               facts,
             ],
             bookings,
+          ),
+        ],
+  no_show: ({ customer, number, feeCents, mechanicName, what, when, bookings }) => [
+    letter(
+      customer,
+      `You were not there: booking ${number} was cancelled`,
+      [
+        `${mechanicName} was at your place and could not reach you, so the booking was cancelled:`,
+        `${what}\n${when}`,
+        feeCents > 0
+          ? `It costs the fee of $${centsToText(feeCents)} that you agreed to; the rest of a hold on your card is released. If that is not right, contest it within 7 days.`
+          : "It costs nothing; a hold on your card is released.",
+      ],
+      bookings,
+    ),
+  ],
+  stopped: ({ booking, mechanic, number, what, jobs }) =>
+    booking.stoppedAt === null || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `The customer stopped the work: booking ${number}`,
+            [
+              `The customer stopped the work on ${what}. Please wait: it can't be completed now.`,
+              "Our team talks to both of you and decides within 24 hours.",
+            ],
+            jobs,
           ),
         ],
   start: ({ customer, number, mechanicName, bookings }) => [

@@ -1,0 +1,121 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import type { ProposalView, Proposer } from "~/domain/booking/proposal";
+import type { BookingView } from "~/domain/booking/schema";
+import { formatDateTime } from "~/lib/format";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { PageCard } from "./page-card";
+
+const ProposeTime = lazy(async () => ({
+  default: (await import("../propose-time")).ProposeTime,
+}));
+
+const FAILED = { title: "Error", description: "server" } as const;
+
+type RescheduleCardProps = { booking: BookingView; side: Proposer; now: number };
+
+/** Another time for an accepted job: what is proposed, and proposing it. */
+export function RescheduleCard({ booking, side, now }: RescheduleCardProps) {
+  const [asking, setAsking] = useState(false);
+  const acts = actsFor(actFactsOf(booking), side, new Date(now));
+  const { proposal } = booking;
+  if (proposal === null && !acts.includes("reschedule")) return null;
+  return (
+    <PageCard id="time" title={proposal === null ? "Another time?" : "Another time is proposed"}>
+      {proposal === null ? (
+        <>
+          <p className="text-sm">
+            {side === "customer" ? "Your mechanic" : "The customer"} has to agree. It can be moved{" "}
+            {booking.movesLeft === 1 ? "once more" : `${booking.movesLeft} times`}.
+          </p>
+          <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
+            Propose another time
+          </Button>
+        </>
+      ) : (
+        <OpenProposal booking={booking} proposal={proposal} side={side} />
+      )}
+      {asking ? (
+        <Suspense>
+          <ProposeTime booking={booking} side={side} now={now} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </PageCard>
+  );
+}
+
+type OpenProposalProps = { booking: BookingView; proposal: ProposalView; side: Proposer };
+
+function OpenProposal({ booking, proposal, side }: OpenProposalProps) {
+  const told = (title: string) => withToasts({ success: { title }, failure: FAILED });
+  const accept = api.booking.acceptReschedule.useMutation(told("The new time is agreed"));
+  const decline = api.booking.declineReschedule.useMutation(told("It stays at its time"));
+  const withdraw = api.booking.withdrawReschedule.useMutation(told("You took it back"));
+  const busy = accept.isPending || decline.isPending || withdraw.isPending;
+  const { id, timeZone } = booking;
+  const isOwn = proposal.by === side;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+        <Time label="Now" at={booking.scheduledAt} timeZone={timeZone} />
+        <Time label="Proposed" at={proposal.scheduledAt} timeZone={timeZone} isNew />
+        <Time label="Answer by" at={proposal.expiresAt} timeZone={timeZone} />
+      </dl>
+      <p className="mt-3 text-sm text-muted-foreground">{hintFor(side, isOwn)}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isOwn ? (
+          <Button
+            variant="outline"
+            disabled={busy}
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ id })}
+          >
+            Take it back
+          </Button>
+        ) : (
+          <>
+            <Button
+              disabled={busy}
+              loading={accept.isPending}
+              onClick={() => accept.mutate({ id })}
+            >
+              Accept the new time
+            </Button>
+            <Button
+              variant="outline"
+              disabled={busy}
+              loading={decline.isPending}
+              onClick={() => decline.mutate({ id })}
+            >
+              Decline
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+type TimeProps = { label: string; at: string; timeZone: string; isNew?: boolean };
+
+function Time({ label, at, timeZone, isNew = false }: TimeProps) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className={isNew ? "font-semibold" : undefined}>
+        <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
+      </dd>
+    </>
+  );
+}
+
+function hintFor(side: Proposer, isOwn: boolean): string {
+  if (isOwn) return "If nobody answers, it stays at its time.";
+  return side === "customer"
+    ? "Declining changes nothing. If you accept, cancelling is free for 24 hours."
+    : "Declining changes nothing: the job stays at its time.";
+}

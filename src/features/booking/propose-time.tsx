@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { FREE_CANCELLATION_HOURS } from "~/domain/booking/policy";
+import type { Proposer } from "~/domain/booking/proposal";
+import { BOOKING_MESSAGES, type BookingView } from "~/domain/booking/schema";
+import { isBookableTime } from "~/domain/booking/wizard";
+import { instantOf, wallClockOf } from "~/domain/wall-clock";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { SchedulePicker } from "./schedule-picker";
+
+type ProposeTimeProps = {
+  booking: BookingView;
+  side: Proposer;
+  now: number;
+  onClose: () => void;
+};
+
+/** Chooses another time for an accepted job and asks the other side for it. */
+export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
+  const { id, scheduledAt, timeZone } = booking;
+  const start = new Date(scheduledAt);
+  const [schedule, setSchedule] = useState({ ...wallClockOf(start, timeZone), timeZone });
+  const [error, setError] = useState<string>();
+  const propose = api.booking.reschedule.useMutation(
+    withToasts(
+      {
+        success: { title: "We asked for the new time" },
+        failure: { title: "Error", description: "server" },
+      },
+      { onSuccess: onClose },
+    ),
+  );
+  const isLate = start.getTime() - now < FREE_CANCELLATION_HOURS * 60 * 60 * 1000;
+  const press = () => {
+    const at = instantOf(schedule, schedule.timeZone);
+    if (at === null || !isBookableTime(at, new Date(now))) setError(BOOKING_MESSAGES.pastDate.text);
+    else if (at.getTime() === start.getTime()) setError("That is the time it has already.");
+    else propose.mutate({ id, scheduledAt: at.toISOString() });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Propose another time"
+      description={`${side === "customer" ? "Your mechanic" : "The customer"} has 24 hours to answer, and it stays at its time until then.`}
+      confirmLabel="Propose this time"
+      pending={propose.isPending}
+      onConfirm={press}
+    >
+      {isLate && side === "customer" ? (
+        <p className="text-sm font-semibold">
+          It starts within {FREE_CANCELLATION_HOURS} hours: once it is moved, cancelling costs what
+          it costs now.
+        </p>
+      ) : null}
+      <SchedulePicker
+        schedule={schedule}
+        error={error}
+        now={new Date(now)}
+        onChange={(patch) => {
+          setSchedule({ ...schedule, ...patch });
+          setError(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

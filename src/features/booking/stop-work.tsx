@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import type { BookingView } from "~/domain/booking/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** Stops work that goes wrong, with a reason for the desk. */
+export function StopWork({ booking }: { booking: BookingView }) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const stop = api.booking.stop.useMutation(
+    withToasts(
+      {
+        success: { title: "The work is stopped", description: "We call both of you." },
+        failure: { title: "Error", description: "server" },
+      },
+      { onSuccess: () => setAsking(false) },
+    ),
+  );
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3.5 w-fit text-destructive"
+        onClick={() => setAsking(true)}
+      >
+        Stop the work
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Stop the work?"
+        description="We tell your mechanic at once, and nothing is charged until our team has decided. That takes 24 hours at most."
+        confirmLabel="Stop the work"
+        cancelLabel="Let it go on"
+        destructive
+        pending={stop.isPending}
+        onConfirm={() => {
+          if (reason.trim() === "") setError("Please say what is wrong.");
+          else stop.mutate({ id: booking.id, reason });
+        }}
+      >
+        <Field label="What is wrong?" required error={error} hint="For our team alone.">
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={TEXT_LIMITS.note}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setError(undefined);
+              }}
+            />
+          )}
+        </Field>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { CANCELLATION_FEES } from "~/domain/booking/policy";
+import type { BookingView } from "~/domain/booking/schema";
+import { centsToText } from "~/domain/money";
+import { formatDollars } from "~/lib/format";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+/** Calls off a job whose customer is not there. */
+export function NoShow({ job }: { job: BookingView }) {
+  const [asking, setAsking] = useState(false);
+  const report = api.booking.noShow.useMutation(
+    withToasts(
+      {
+        success: { title: "Job called off", description: "We told the customer." },
+        failure: { title: "Error", description: "server" },
+      },
+      { onSuccess: () => setAsking(false), onError: () => setAsking(false) },
+    ),
+  );
+  return (
+    <>
+      <Button variant="outline" className="w-fit" onClick={() => setAsking(true)}>
+        <UserRoundX aria-hidden />
+        The customer isn&apos;t here
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Call this job off?"
+        description="Knock, call and write first: it can't be taken back, and the customer can contest it."
+        confirmLabel="Nobody is here"
+        cancelLabel="Wait a little"
+        destructive
+        pending={report.isPending}
+        onConfirm={() => report.mutate({ id: job.id })}
+      >
+        <p className="text-sm">
+          {job.acceptedPolicy === null
+            ? "The customer did not agree to fees for this booking, so none is charged."
+            : `The customer pays ${formatDollars(centsToText(CANCELLATION_FEES.arrived))}, at most the job's total. Yours, less the platform's part, stands in your earnings.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
