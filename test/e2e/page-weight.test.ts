@@ -45,7 +45,7 @@ const LIMITS: Record<string, number> = {
   "/mechanics/search": 209,
   "/desk": 233,
   "/desk/audit": 230,
-  "/desk/jobs": 246,
+  "/desk/jobs": 240,
   "/desk/money": 244,
   "/desk/payouts": 235,
   "/desk/staff": 232,

@@ -4,12 +4,13 @@ import { RotateCcw } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/schema";
-import { useSession } from "~/features/shell/session";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
+import { api } from "~/trpc/react";
 
 /** The way to the same once more; who became a mechanic books no more. */
 export function BookAgainLink({ booking }: { booking: BookingView }) {
-  const { user } = useSession();
+  // The page has asked for it; the cards of a list would each ask again.
+  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   if (user?.userType !== "customer") return null;
   return (
     <Button asChild size="sm" variant="outline">
