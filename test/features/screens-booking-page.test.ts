@@ -154,7 +154,10 @@ describe("a customer's page of one booking", () => {
     const there = asCustomer({ arrivedAt: iso(-5) }, 0);
     expect(buttonsOf(there.html)).toContain("Yes, they are here");
     expect(
-      buttonsOf(asCustomer({ arrivedAt: iso(-5), arrivalConfirmed: true }, 0).html),
+      buttonsOf(
+        asCustomer({ arrivedAt: iso(-5), arrivalConfirmed: true, arrivalConfirmedAt: iso(-3) }, 0)
+          .html,
+      ),
     ).not.toContain("Yes, they are here");
   });
 
