@@ -24,7 +24,7 @@ const LIMITS: Record<string, number> = {
   "/home": 241,
   "/admin/questions": 197,
   "/customer/booking": 232,
-  "/customer/booking/[bookingId]/edit": 223,
+  "/customer/booking/[bookingId]/edit": 225,
   "/customer/bookings": 237,
   "/customer/bookings/[bookingId]": 241,
   "/customer/cards": 231,
