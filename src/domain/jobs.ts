@@ -55,6 +55,11 @@ const bookingMail = z.object({
     "desk_released",
     "job_desk_released",
     "job_unfinished",
+    "change_proposed",
+    "change_withdrawn",
+    "change_approved",
+    "change_declined",
+    "change_expired",
     "start",
     "completed_early",
     "captured",
@@ -76,6 +81,8 @@ const bookingMail = z.object({
   ]),
   /** Which of its payments it is about, where that matters. */
   paymentId: z.string().optional(),
+  /** Which change order it is about. */
+  changeId: z.string().optional(),
   /** Which refund it is about. */
   refundId: z.string().optional(),
   /** Which dispute it is about. */

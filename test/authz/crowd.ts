@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
+import { givenChange } from "~test/support/changes";
 import { givenPayout } from "~test/support/earnings";
 import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
@@ -59,6 +60,8 @@ export interface Crowd {
   booking(state: Kept, who: Actor): string;
   /** The payment of that side's finished job. */
   payment(who: Actor): string;
+  /** What the mechanic of that side's accepted job proposes. */
+  change(who: Actor): string;
   /** A card that the owner keeps. */
   readonly card: string;
   /** The owner's, called off before anybody took it. */
@@ -174,6 +177,9 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   (await visitors.assigned.put("/api/mechanic/bank-info", BANK)).is(200);
   await prisma.$executeRaw`TRUNCATE "AuditEntry"`;
   await givenPayout(prisma, mechanic, { id: ID.payout, createdAt: now });
+  const expiresAt = new Date(now.getTime() + DAY_MS);
+  const change = await givenChange(prisma, ID.accepted, { expiresAt });
+  const convertsChange = await givenChange(prisma, CONVERTED.accepted, { expiresAt });
   const card = await givenCard(world, { id: idOf("owner") });
   await prisma.block.create({
     data: { blockerId: idOf("owner"), blockedId: idOf("otherCustomer") },
@@ -194,6 +200,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     id: idOf,
     booking: (state, who) => (who === "convert" ? CONVERTED : ID)[state],
     payment: (who) => (who === "convert" ? CONVERTED_PAYMENT : ID.payment),
+    change: (who) => (who === "convert" ? convertsChange : change).id,
     card: card.id,
     cancelled: cancelled.id,
     wished: wished.id,

@@ -74,6 +74,19 @@ function doorsOf({ call, procedure }: { call: Call; procedure: ProcedureName }) 
   ];
 }
 
+/** So many keys an address can hold; a server reads 16 KB of it. */
+const KEYS_OF_AN_ADDRESS = 150;
+
+/** What goes along at once: all of it in a body, some of it in an address. */
+function partsFor({ method }: Knock, extra: object): object[] {
+  const entries = Object.entries(extra);
+  const atOnce = method === "GET" ? KEYS_OF_AN_ADDRESS : entries.length;
+  const count = Math.ceil(entries.length / atOnce);
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(entries.slice(index * atOnce, (index + 1) * atOnce)),
+  );
+}
+
 async function outcome(who: Actor, knock: Knock) {
   rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
   const answer = await send(crowd.visitor(who), rest.url, knock);
@@ -122,9 +135,10 @@ describe("whatever is sent beside the input changes nothing", () => {
       const input = call.input?.(crowd, actor);
       const plain = await outcome(actor, knock(input, {}));
       const extra = { ...prototypeKeys(), ...without(known, all) };
-      const hostile = await outcome(actor, knock(input, extra));
       expect(plain.status, door).toBeLessThan(400);
-      expect(hostile, door).toEqual(plain);
+      for (const part of partsFor(knock(input, {}), extra)) {
+        expect(await outcome(actor, knock(input, part)), door).toEqual(plain);
+      }
       expect("polluted" in {} || "userType" in {}, "every object has a new key").toBe(false);
     }
   });

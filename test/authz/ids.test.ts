@@ -56,6 +56,11 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:id/reschedule": { scheduledAt: "2027-06-01T10:00" },
   "POST /bookings/:id/release": { reason: "x" },
   "PUT /bookings/:id/request": { mechanicId: null },
+  "POST /bookings/:id/changes": {
+    add: [{ kind: "labor", description: "x", amount: 1 }],
+    reason: "x",
+  },
+  "POST /desk/changes/:id/approve": { reason: "x" },
   "POST /bookings/:id/tip": { amount: "10.00" },
   "PUT /cards/:id": { default: true },
   "POST /cards/:id/pay": { clientSecret: "pi_1_secret_1" },
@@ -76,7 +81,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (route.includes("/desk/")) return "administrator";
-  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$/.test(route)
+  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$|POST.*\/changes$|withdraw/.test(route)
     ? "assigned"
     : "owner";
 }

@@ -36,6 +36,7 @@ let authenticator = "";
 let recovery: string[] = [];
 let alertId = "";
 let paymentId = "";
+let changeId = "";
 let cardId = "";
 let noticeIds: string[] = [];
 const made = {
@@ -93,6 +94,14 @@ const PROFILE = {
   certificationsText: "ASE A5 Brakes",
   resumeUploaded: true,
   resumeFilename: "resume.pdf",
+};
+const CHANGE = {
+  add: [{ kind: "labor", description: "Freeing a seized bolt", amount: "40.00" }],
+  reason: "The bolt is seized.",
+};
+const LARGE_CHANGE = {
+  ...CHANGE,
+  add: [{ kind: "labor", description: "A new engine", amount: 1_500.01 }],
 };
 const BANK = {
   bankAccountHolderName: "Morgan Rivers",
@@ -699,6 +708,43 @@ const STORY: Record<string, Step> = {
         await morgan.put(`/api/bookings/${made.bookingId}/status`, { status: "in_progress" })
       ).refused(409, "CONFLICT"),
   },
+  "POST /api/bookings/{id}/changes": {
+    succeeds: async () => {
+      changeId = (await morgan.post(`/api/bookings/${made.bookingId}/changes`, CHANGE)).is(201).id;
+    },
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.bookingId}/changes`, CHANGE)).refused(
+        403,
+        "FORBIDDEN",
+      ),
+  },
+  "GET /api/bookings/{id}/changes": {
+    succeeds: async () => (await casey.get(`/api/bookings/${made.bookingId}/changes`)).is(200),
+    refuses: async () =>
+      (await chief.get(`/api/bookings/${made.bookingId}/changes`)).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/changes/{id}/approve": {
+    succeeds: async () =>
+      expect((await casey.post(`/api/changes/${changeId}/approve`)).is(200).body).toMatchObject({
+        state: "holding",
+      }),
+    refuses: async () =>
+      (await morgan.post(`/api/changes/${changeId}/approve`)).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/changes/{id}/withdraw": {
+    succeeds: async () => (await morgan.post(`/api/changes/${changeId}/withdraw`)).is(200),
+    refuses: async () =>
+      (await morgan.post(`/api/changes/${changeId}/withdraw`)).refused(409, "CONFLICT"),
+  },
+  "POST /api/changes/{id}/decline": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.bookingId}/changes`;
+      changeId = (await morgan.post(path, CHANGE)).is(201).id;
+      (await casey.post(`/api/changes/${changeId}/decline`)).is(200);
+    },
+    refuses: async () =>
+      (await casey.post(`/api/changes/${changeId}/decline`)).refused(409, "CONFLICT"),
+  },
   "POST /api/bookings/{id}/complete": {
     succeeds: async () =>
       expect(
@@ -1185,6 +1231,20 @@ const STORY: Record<string, Step> = {
   "GET /api/desk/audit": {
     succeeds: async () => (await chief.get("/api/desk/audit")).is(200),
     refuses: async () => (await casey.get("/api/desk/audit")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/changes/{id}/approve": {
+    succeeds: async () => {
+      const id = await accepted(14);
+      (await morgan.post(`/api/bookings/${id}/status`, { status: "in-progress" })).is(200);
+      changeId = (await morgan.post(`/api/bookings/${id}/changes`, LARGE_CHANGE)).is(201).id;
+      const reason = "The photos show it.";
+      (await chief.post(`/api/desk/changes/${changeId}/approve`, { reason })).is(200);
+    },
+    refuses: async () =>
+      (await chief.post(`/api/desk/changes/${changeId}/approve`, { reason: "Once more." })).refused(
+        409,
+        "CONFLICT",
+      ),
   },
   "GET /api/desk/tie-out": {
     succeeds: async () => (await chief.get("/api/desk/tie-out")).is(200),

@@ -1,6 +1,8 @@
 import { secrets } from "~/server/gateways/auth/secrets";
 import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
+import { changeExpiry } from "~/domain/booking/change";
+import { givenChange } from "~test/support/changes";
 import { givenBank, givenPayout } from "~test/support/earnings";
 import { disputeAtProvider } from "~test/support/desk";
 import { chargeAtProvider, givenCard } from "~test/support/payments";
@@ -126,6 +128,13 @@ export async function prepareFor(
     });
     await prisma.booking.update({ where: { id }, data: { scheduledAt, busyUntil } });
   };
+  const withChange = (needsOperator = false) =>
+    givenChange(prisma, EXAMPLE_IDS.inProgress, {
+      id: EXAMPLE_IDS.change,
+      needsOperator,
+      createdAt: new Date(EXAMPLE_NOW),
+      expiresAt: changeExpiry(new Date(EXAMPLE_NOW)),
+    });
   const preparations: Partial<Record<Route, () => Promise<unknown>>> = {
     "POST /mechanic/profile": async () => {
       await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
@@ -201,6 +210,11 @@ export async function prepareFor(
         where: { id: EXAMPLE_IDS.inProgress },
         data: { startedAt: new Date(new Date(EXAMPLE_NOW).getTime() - 3 * 86_400_000) },
       }),
+    "GET /bookings/:id/changes": () => withChange(),
+    "POST /changes/:id/withdraw": () => withChange(),
+    "POST /changes/:id/approve": () => withChange(),
+    "POST /changes/:id/decline": () => withChange(),
+    "POST /desk/changes/:id/approve": () => withChange(true),
     "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),
     "GET /bookings/:id/credit-notes": withRefund,
     "GET /desk/refunds": withRefund,

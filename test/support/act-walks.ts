@@ -3,6 +3,8 @@ import type { PlainRefusal } from "~/domain/errors";
 import type { BookingEventKind, BookingStatus } from "~/domain/booking/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { endForgotten } from "~/server/services/booking/upkeep";
+import type { ChangeState } from "~/domain/booking/change";
+import { givenChange } from "./changes";
 import type { TestWorld } from "./world";
 
 export type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
@@ -100,6 +102,26 @@ const both =
   };
 const REASON = "Both sides called us.";
 
+const PROPOSAL = {
+  add: [{ kind: "labor" as const, description: "Freeing a seized bolt", amount: 40 }],
+  reason: "The bolt is seized.",
+};
+/** A change order; the act is called on it. */
+const withChange = ({
+  expiresInMinutes = 60,
+  ...order
+}: {
+  state?: ChangeState;
+  needsOperator?: boolean;
+  expiresInMinutes?: number;
+} = {}): Given => {
+  return async ({ prisma, id, mechanic, now }) => {
+    await prisma.booking.update({ where: { id }, data: { arrivedAt: now } });
+    const expiresAt = minutesFrom(now, expiresInMinutes);
+    return (await givenChange(prisma, id, { mechanic, expiresAt, ...order })).id;
+  };
+};
+
 /** How each act is done. The compiler asks for an entry for each new row of the table. */
 export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
   accept: {
@@ -157,6 +179,8 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     edges: [
       { name: "it goes on", given: async () => {}, refusal: null },
       { name: "its customer stopped it", given: stopped, refusal: "stopped" },
+      { name: "a change order is open", given: withChange(), refusal: "changeOpen" },
+      { name: "one is declined", given: withChange({ state: "declined" }), refusal: null },
     ],
   },
   contest_arrival: {
@@ -324,6 +348,85 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     edges: [
       { name: "a second before the start", startsInMinutes: SECOND, refusal: null },
       { name: "at the start", startsInMinutes: 0, refusal: "tooLateForOthers" },
+    ],
+  },
+  propose_change: {
+    given: arrived,
+    procedure: (api, { id }) => api.booking.proposeChange({ id, ...PROPOSAL }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/changes`, PROPOSAL],
+    edges: [
+      { name: "not there yet", given: async () => {}, refusal: "notThereYet" },
+      { name: "at work", status: "in_progress", given: async () => {}, refusal: null },
+      { name: "one is open", given: withChange(), refusal: "changeOpen" },
+      { name: "one is declined", given: withChange({ state: "declined" }), refusal: null },
+    ],
+  },
+  withdraw_change: {
+    given: withChange(),
+    procedure: (api, { subject }) => api.booking.withdrawChange({ id: subject }),
+    rest: ({ subject }) => ["POST", `/api/changes/${subject}/withdraw`],
+    edges: [
+      { name: "agreed, and not held yet", given: withChange({ state: "holding" }), refusal: null },
+      {
+        name: "declined before",
+        given: withChange({ state: "declined" }),
+        refusal: "changeAnswered",
+      },
+    ],
+  },
+  approve_change: {
+    given: withChange(),
+    procedure: (api, { subject }) => api.booking.approveChange({ id: subject }),
+    rest: ({ subject }) => ["POST", `/api/changes/${subject}/approve`],
+    edges: [
+      { name: "agreed before", given: withChange({ state: "holding" }), refusal: "changeAnswered" },
+      {
+        name: "at its last moment",
+        given: withChange({ expiresInMinutes: 0 }),
+        refusal: "changeAnswered",
+      },
+      { name: "a second before", given: withChange({ expiresInMinutes: SECOND }), refusal: null },
+      {
+        name: "before the operator has looked at it",
+        given: withChange({ needsOperator: true }),
+        refusal: "changeAwaitsDesk",
+      },
+    ],
+  },
+  decline_change: {
+    given: withChange(),
+    procedure: (api, { subject }) => api.booking.declineChange({ id: subject }),
+    rest: ({ subject }) => ["POST", `/api/changes/${subject}/decline`],
+    edges: [
+      { name: "agreed before", given: withChange({ state: "holding" }), refusal: "changeAnswered" },
+      { name: "waiting for the desk", given: withChange({ needsOperator: true }), refusal: null },
+    ],
+  },
+  allow_change: {
+    given: withChange({ needsOperator: true }),
+    procedure: (api, { subject }) =>
+      api.desk.allowChange({ id: subject, reason: "The photos show it." }),
+    rest: ({ subject }) => [
+      "POST",
+      `/api/desk/changes/${subject}/approve`,
+      { reason: "The photos show it." },
+    ],
+    edges: [{ name: "one that is not large", given: withChange(), refusal: "changeNotWaiting" }],
+  },
+  expire_change: {
+    given: withChange({ expiresInMinutes: 0 }),
+    run: ({ world }) => endForgotten(world.context()),
+    edges: [
+      {
+        name: "a second too early",
+        given: withChange({ expiresInMinutes: SECOND }),
+        refusal: "changeAnswered",
+      },
+      {
+        name: "agreed, and no card held in time",
+        given: withChange({ state: "holding", expiresInMinutes: 0 }),
+        refusal: null,
+      },
     ],
   },
   cancel: {

@@ -1,5 +1,6 @@
 import type { UserType } from "../account/roles";
 import type { PlainRefusal } from "../errors";
+import type { OpenChangeState } from "./change";
 import {
   ARRIVAL_FROM_MINUTES,
   MECHANIC_LATE_MINUTES,
@@ -7,7 +8,7 @@ import {
   ON_THE_WAY_FROM_MINUTES,
 } from "./policy";
 import { PROPOSERS, type ProposalView, type Proposer } from "./proposal";
-import { BOOKING_MOVES, BOOKING_STATUSES, type BookingStatus } from "./status";
+import { BOOKING_MOVES, BOOKING_STATUSES, isAgreed, type BookingStatus } from "./status";
 
 /** Who does something to a booking. */
 export type ActSide = "customer" | "mechanic" | "operator" | "system";
@@ -26,6 +27,13 @@ export interface ActFacts {
   arrivalContestedAt: Date | null;
   /** The customer stopped the work. */
   stoppedAt: Date | null;
+  /** The change order that something is still to come of. */
+  openChange: OpenChange | null;
+}
+
+export interface OpenChange {
+  state: OpenChangeState;
+  awaitsOperator: boolean;
 }
 
 /** The same of a booking as it is answered. */
@@ -39,6 +47,7 @@ export function actFactsOf(booking: {
   stoppedAt: string | null;
   proposal: ProposalView | null;
   movesLeft: number;
+  changeOrder: OpenChange | null;
 }): ActFacts {
   return {
     status: booking.status,
@@ -50,6 +59,7 @@ export function actFactsOf(booking: {
     stoppedAt: momentOf(booking.stoppedAt),
     proposedBy: booking.proposal?.by ?? null,
     movesLeft: booking.movesLeft,
+    openChange: booking.changeOrder,
   };
 }
 
@@ -199,7 +209,8 @@ export const BOOKING_ACTS = {
   complete: {
     ...move(BOOKING_MOVES.complete),
     refusal: "illegalMove",
-    when: ({ stoppedAt }) => (stoppedAt === null ? null : "stopped"),
+    when: ({ stoppedAt, openChange }) =>
+      stoppedAt !== null ? "stopped" : openChange === null ? null : "changeOpen",
     follows: "The hold is charged, or the payment is due.",
   },
   stop: {
@@ -326,6 +337,65 @@ export const BOOKING_ACTS = {
     when: ({ scheduledAt }, now) => (now < scheduledAt ? null : "tooLateForOthers"),
     follows:
       "As its mechanic handing it back, also after the arrival, and without counting against them. It is addressed to another mechanic, who may say no, or open to anyone.",
+  },
+  propose_change: {
+    by: "mechanic",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "cannotPropose",
+    when: ({ status, arrivedAt, openChange }) =>
+      isAgreed(status) && arrivedAt === null
+        ? "notThereYet"
+        : openChange === null
+          ? null
+          : "changeOpen",
+    follows:
+      "The customer sees the old and the new total and is asked; nothing changes before they say yes. A large one waits for the operator first.",
+  },
+  withdraw_change: {
+    by: "mechanic",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "changeAnswered",
+    when: ({ openChange }) => (openChange === null ? "changeAnswered" : null),
+    follows: "Nothing changes; a hold that was begun for it is let go.",
+  },
+  approve_change: {
+    by: "customer",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "changeAnswered",
+    when: ({ openChange }) =>
+      openChange?.state !== "open"
+        ? "changeAnswered"
+        : openChange.awaitsOperator
+          ? "changeAwaitsDesk"
+          : null,
+    follows:
+      "Where the total rises, the card is held for it first; then the lines count. Where it falls, less is charged.",
+  },
+  decline_change: {
+    by: "customer",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "changeAnswered",
+    when: ({ openChange }) => (openChange?.state === "open" ? null : "changeAnswered"),
+    follows: "Nothing changes, and it is free; the mechanic is told.",
+  },
+  allow_change: {
+    by: "operator",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "changeNotWaiting",
+    when: ({ openChange }) => (openChange?.awaitsOperator ? null : "changeNotWaiting"),
+    follows: "A large change order is put before its customer, who has 24 hours to answer it.",
+  },
+  expire_change: {
+    by: "system",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "changeAnswered",
+    follows: "Nobody answered it within 24 hours, or no card was held: nothing changes.",
   },
 } as const satisfies Record<string, Act>;
 

@@ -50,3 +50,19 @@ export const LATE_AFTER_HOURS = 4;
 
 /** A job so long in progress: its mechanic is asked to complete it, then it is put before the operator. */
 export const UNDER_WAY_HOURS = { reminder: 12, stuck: 48 } as const;
+
+/** What a mechanic may propose on the spot, how often, and from when on more than a yes is needed. */
+export const CHANGE_ORDERS = {
+  /** Of one booking, whatever became of them. */
+  most: 3,
+  hours: 24,
+  /** A dearer part is shown. */
+  photoFromCents: 10_000,
+  linesMost: 20,
+  lineMostCents: 1_000_000,
+  /** Additions above either need the operator as well; the first is of what was booked. */
+  operatorFromTimes: 2,
+  operatorFromCents: 150_000,
+  /** Cards can't be held for less. */
+  leastHoldCents: 50,
+} as const;

@@ -168,6 +168,48 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This mechanic can't take your booking. Please choose another, or anyone.",
   },
+  changeNotFound: { code: "NOT_FOUND", sentence: "This change order could not be found." },
+  cannotPropose: {
+    code: "CONFLICT",
+    sentence: "Only a job that you are working on can be changed.",
+  },
+  notThereYet: {
+    code: "CONFLICT",
+    sentence: "You can propose a change once you are there and have seen the vehicle.",
+  },
+  changeOpen: {
+    code: "CONFLICT",
+    sentence: "A change order is still open. It has to be answered or withdrawn first.",
+  },
+  beingCompleted: {
+    code: "CONFLICT",
+    sentence: "This job is being completed right now. Please look at it again in a minute.",
+  },
+  tooManyChanges: {
+    code: "CONFLICT",
+    sentence: "A job can have {limit} change orders. Please talk to the customer, or to support.",
+  },
+  changeAnswered: {
+    code: "CONFLICT",
+    sentence: "This change order is not open any more.",
+  },
+  changeAwaitsDesk: {
+    code: "CONFLICT",
+    sentence: "Our team looks at this change order first. You will hear from us.",
+  },
+  changeNotWaiting: {
+    code: "CONFLICT",
+    sentence: "This change order does not wait for the operator.",
+  },
+  unknownLine: { code: "INVALID", sentence: "One of the lines is not part of this job." },
+  serviceTwice: {
+    code: "INVALID",
+    sentence: "One of the services is part of this job already.",
+  },
+  changeNeedsPhoto: {
+    code: "INVALID",
+    sentence: "Please add a photo: a part over ${limit} has to be shown.",
+  },
   cannotReview: {
     code: "CONFLICT",
     sentence: "Only finished jobs can be reviewed, and only once.",

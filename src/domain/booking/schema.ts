@@ -4,6 +4,7 @@ import { moneyText } from "../money";
 import { detailsShape } from "./details";
 import { proposalViewSchema } from "./proposal";
 import { BOOKING_STATUSES, CANCELLERS, readStatus } from "./status";
+import { openChangeViewSchema } from "./change-schema";
 import { ETA_MINUTES } from "./policy";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isTimeZone } from "../time-zone";
@@ -313,6 +314,8 @@ export const bookingViewSchema = z.object({
   /** Miles from the mechanic who asks; null for customers and where a place is unknown. */
   distanceMiles: z.number().nullable(),
   reviewed: z.boolean(),
+  /** The change order that something is still to come of, for its two sides. */
+  changeOrder: openChangeViewSchema.nullable(),
   /** What the customer gave on top; null before. */
   tip: moneyText.nullable(),
   events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),

@@ -172,6 +172,37 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): please wait. Our team decides within 24 hours.`,
   },
+  change_proposed: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic proposes a change",
+    text: ({ services }) =>
+      `${services}: look at the new total and answer it. Nothing changes without your yes.`,
+  },
+  change_withdrawn: {
+    category: "jobs",
+    to: "customerId",
+    title: "A change was withdrawn",
+    text: ({ services }) => `${services}: everything stays as you booked it.`,
+  },
+  change_approved: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "The customer agreed to your change",
+    text: ({ services, total }) => `The job is now ${services} for $${total}.`,
+  },
+  change_declined: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "The customer declined your change",
+    text: ({ services, total }) => `The job stays ${services} for $${total}.`,
+  },
+  change_expired: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "Nobody answered your change",
+    text: ({ services, total }) => `The job stays ${services} for $${total}.`,
+  },
   fee_due: {
     category: "money",
     to: "customerId",

@@ -28,7 +28,7 @@ interface Row {
 
 /** What the rows of a booking's payments say together: the first line that applies. Tips are apart. */
 export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
-  const rows = payments.filter(({ isCurrent, purpose }) => isCurrent && purpose !== "tip");
+  const rows = payments.filter((row) => row.isCurrent && row.purpose !== "tip" && !isAsked(row));
   const sum = (cents: (row: Row) => number) => rows.reduce((total, row) => total + cents(row), 0);
   const is = (state: PaymentState) => rows.some((row) => row.state === state);
   const captured = sum((row) => row.capturedCents);
@@ -42,6 +42,11 @@ export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
   if (is("authorized")) return "authorized";
   if (is("released")) return "released";
   return "none";
+}
+
+/** What a change order asks for is no part of a booking's money before it is held. */
+function isAsked({ purpose, state }: Row): boolean {
+  return purpose === "change" && (state === "open" || state === "failed");
 }
 
 /** Whether a payment can be paid by itself; what a booking asks before it is done goes by its checkout. */
@@ -112,4 +117,22 @@ export function shareOut<Row extends { amountCents: number }>(
     return { row, cents };
   });
   return { shares, leftCents };
+}
+
+/**
+ * How a job's fee and discount are spread over the payments that take its total, in the order in which
+ * they are captured: each keeps its own part of the fee as far as there is enough, the last one takes
+ * what is left, and the discount belongs to the first. They add up to the job's.
+ */
+export function spreadCut<Row extends { platformFeeCents: number }>(
+  rows: readonly Row[],
+  job: { platformFeeCents: number; discountCents: number },
+): [Row, { platformFeeCents: number; subsidyCents: number }][] {
+  let feeLeft = job.platformFeeCents;
+  return rows.map((row, index) => {
+    const isLast = index === rows.length - 1;
+    const platformFeeCents = isLast ? feeLeft : Math.min(row.platformFeeCents, feeLeft);
+    feeLeft -= platformFeeCents;
+    return [row, { platformFeeCents, subsidyCents: index === 0 ? job.discountCents : 0 }];
+  });
 }

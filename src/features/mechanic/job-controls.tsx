@@ -20,6 +20,8 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   arrive: OnTheWay,
   no_show: NoShow,
   release: HandBack,
+  propose_change: null,
+  withdraw_change: null,
 };
 
 const isMechanicAct = (name: BookingAct): name is ActOf<"mechanic"> => name in CONTROLS;

@@ -16,6 +16,11 @@ import {
   stopSchema,
   updateBookingSchema,
 } from "~/domain/booking/schema";
+import {
+  changeIdSchema,
+  changeViewSchema,
+  proposeChangeSchema,
+} from "~/domain/booking/change-schema";
 import { cancellationViewSchema, cancelSchema } from "~/domain/booking/cancellation";
 import { optionalText } from "~/domain/text";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
@@ -27,6 +32,13 @@ import { changeBooking } from "~/server/services/booking/edit";
 import { acceptBooking } from "~/server/services/booking/accept";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
 import { arrive, confirmArrival, contestArrival, setOut } from "~/server/services/booking/arrival";
+import {
+  approveChange,
+  declineChange,
+  withdrawChange,
+} from "~/server/services/booking/changes/answer";
+import { proposeChange } from "~/server/services/booking/changes/propose";
+import { changesOf } from "~/server/services/booking/changes/queries";
 import { completeBooking } from "~/server/services/booking/complete";
 import { setBookingStatus } from "~/server/services/booking/moves";
 import { reportNoShow } from "~/server/services/booking/no-show";
@@ -158,6 +170,26 @@ export const bookingRouter = router({
     .input(requestSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => changeRequest(ctx, ctx.actor, input)),
+  proposeChange: mechanicProcedure
+    .input(proposeChangeSchema)
+    .output(changeViewSchema)
+    .mutation(({ ctx, input }) => proposeChange(ctx, ctx.actor, input)),
+  withdrawChange: mechanicProcedure
+    .input(changeIdSchema)
+    .output(changeViewSchema)
+    .mutation(({ ctx, input }) => withdrawChange(ctx, ctx.actor, input.id)),
+  approveChange: userProcedure
+    .input(changeIdSchema)
+    .output(changeViewSchema)
+    .mutation(({ ctx, input }) => approveChange(ctx, ctx.actor, input.id)),
+  declineChange: userProcedure
+    .input(changeIdSchema)
+    .output(changeViewSchema)
+    .mutation(({ ctx, input }) => declineChange(ctx, ctx.actor, input.id)),
+  changeOrders: userProcedure
+    .input(bookingIdSchema)
+    .output(z.array(changeViewSchema))
+    .query(({ ctx, input }) => changesOf(ctx, ctx.actor, input.id)),
   review: userProcedure
     .input(reviewSchema)
     .output(bookingView)

@@ -21,6 +21,7 @@ import {
   deskReleaseSchema,
 } from "~/domain/booking/desk";
 import { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
+import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
 import { tieOutSchema } from "~/domain/payment/tie-out";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
 import {
@@ -48,6 +49,7 @@ import {
   submitEvidenceSchema,
 } from "~/domain/payment/dispute-schema";
 import { decideAskedByMechanic } from "~/server/services/booking/asked-by-mechanic";
+import { allowChange } from "~/server/services/booking/changes/desk";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { listActs } from "~/server/services/audit/queries";
@@ -94,6 +96,10 @@ export const deskRouter = router({
     .input(auditInputSchema)
     .output(auditPageSchema)
     .query(({ ctx, input }) => listActs(ctx, ctx.actor, input)),
+  allowChange: cashierProcedure
+    .input(allowChangeSchema)
+    .output(changeViewSchema)
+    .mutation(({ ctx, input }) => allowChange(ctx, ctx.actor, input)),
   payouts: staffProcedure
     .input(deskPayoutsInput)
     .output(deskPayoutPageSchema)

@@ -1,4 +1,5 @@
 import { isTimeZone } from "~/domain/time-zone";
+import { LINE_KINDS } from "~/domain/booking/change";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
 import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
@@ -99,6 +100,16 @@ const aTimeOff = record({
   end: shaped(17, 40, MOMENT),
   note: stored(0, 100),
 });
+const changeLine: Fits = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  among(LINE_KINDS)(value.kind) &&
+  "description" in value &&
+  stored(0, line)(value.description) &&
+  "amount" in value &&
+  whole(0, 1_000_000)(value.amount) &&
+  (!("serviceId" in value) || value.serviceId === undefined || nullable(anId)(value.serviceId));
 
 const BOUNDS: Record<string, Fits> = {
   email: stored(1, email),
@@ -121,6 +132,8 @@ const BOUNDS: Record<string, Fits> = {
   // Of a cancelled booking it may be left out.
   reason: stored(0, note),
   etaMinutes: whole(1, 240),
+  add: list(0, 20, changeLine),
+  remove: list(0, 100, anId),
   fee: whole(0, 10_000_000),
   acceptedPolicy: among(["2026-11"]),
   bornBy: among(REFUND_BEARERS),

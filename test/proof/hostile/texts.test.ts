@@ -41,6 +41,8 @@ const NOT_FOR_READERS: Record<string, string> = {
   photoIds: "the same",
   clientSecret: "the same",
   serviceIds: "the same",
+  serviceId: "the same",
+  remove: "the same",
   cursor: "read by the list, which refuses what it has not written",
   filename: "made a safe name before it is kept",
 };

@@ -24,6 +24,8 @@ const CONTROLS: Record<ActOf<"customer">, Control | null> = {
   stop: StopWork,
   request: WaitingNotice,
   cancel: null,
+  approve_change: null,
+  decline_change: null,
 };
 
 const isCustomerAct = (name: BookingAct): name is ActOf<"customer"> => name in CONTROLS;

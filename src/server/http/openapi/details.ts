@@ -22,7 +22,7 @@ export const TAGS = [
   {
     name: "Bookings",
     description: "Bookings and all of their moves, for both sides.",
-    paths: /\/bookings\b(?!.*(?:receipt|payments|tip|photos))/,
+    paths: /^\/changes|\/bookings\b(?!.*(?:receipt|payments|tip|photos))/,
   },
   {
     name: "Payments",
@@ -140,6 +140,15 @@ export const TEXTS = {
     "Add a photo to a booking. JPEG, PNG or WebP by content, at most 5 MB, written anew without metadata. The customer adds what is the trouble (`issue`, 6 at most), the mechanic `arrival` (which lets the arrival count), `before` and `after` (10 each) and `change`; `claim` and `message` are for both. Those of a change order, a claim or a message are named in its `photoIds`, and removed after a day otherwise. 409: not now, or too many.",
   "DELETE /photos/:id":
     "Take back a photo of one's own that went along with nothing. 409 where it did, or the job has gone on since.",
+  "GET /bookings/:id/changes": "Every change order of a booking. For either party, newest first.",
+  "POST /bookings/:id/changes":
+    "Propose a change of the job. By its mechanic, who is there or at work; `remove` names ids as they stand in `services`. Nothing changes before the customer's yes. One is open at a time, three in all; it is never rewritten, and ends after 24 hours. 400: a part over $100.00 needs a photo. Additions over twice what was booked, or over $1,500.00, wait for the operator first.",
+  "POST /changes/:id/withdraw":
+    "Take a change order back. By its mechanic, while it is open, also while the card is yet to be held for it.",
+  "POST /changes/:id/approve":
+    "Say yes to a change order, as a whole. By its customer, once. Where the total rises, `payment` of the answer is what the card has to be held for first, by `POST /payments/{id}/intent`; until then nothing changes. Where it falls, less is charged.",
+  "POST /changes/:id/decline":
+    "Say no to a change order. By its customer, once; it is free, and everything stays as it was.",
   "POST /bookings/:bookingId/review": "Rate a finished job, once.",
   "GET /bookings/:id/receipt":
     "The receipt of a captured payment: the booking's own, or that of the payment which `paymentId` names.",
@@ -233,6 +242,8 @@ export const TEXTS = {
   "POST /desk/staff":
     "Give somebody a staff role, or take it away. By a confirmed address; `role` null takes it away. It counts from their next call. 409 where nobody would stay an owner.",
   "GET /desk/audit": "What staff did, and why. Newest first; rows can't be changed.",
+  "POST /desk/changes/:id/approve":
+    "Let a large change order be put before its customer. With a reason; the customer has 24 hours from now on to answer it.",
   "GET /desk/tie-out":
     "Where our books and the payment provider's differ, as compared last night, and what the provider's books come to.",
   "GET /desk/payouts":
@@ -288,6 +299,11 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /bookings/:id/release": [409],
   "PUT /bookings/:id/request": [409],
   "DELETE /photos/:id": [409],
+  "POST /bookings/:id/changes": [409],
+  "POST /changes/:id/withdraw": [409],
+  "POST /changes/:id/approve": [403, 409],
+  "POST /changes/:id/decline": [403, 409],
+  "POST /desk/changes/:id/approve": [404, 409],
   "POST /create-payment-intent": [404],
   "POST /bookings/:id/tip": [404, 409],
   "POST /mechanic/plan/portal": [409],

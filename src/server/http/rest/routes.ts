@@ -153,6 +153,16 @@ export const REST_ROUTES = {
     status: 201,
   },
   "DELETE /photos/:id": { call: "booking.photos.remove", input: fromParams },
+  "GET /bookings/:id/changes": { call: "booking.changeOrders", input: fromParams },
+  "POST /bookings/:id/changes": {
+    call: "booking.proposeChange",
+    body: "json",
+    input: withParams,
+    status: 201,
+  },
+  "POST /changes/:id/withdraw": { call: "booking.withdrawChange", input: fromParams },
+  "POST /changes/:id/approve": { call: "booking.approveChange", input: fromParams },
+  "POST /changes/:id/decline": { call: "booking.declineChange", input: fromParams },
   "POST /bookings/:bookingId/review": {
     call: "booking.review",
     body: "json",
@@ -240,6 +250,11 @@ export const REST_ROUTES = {
   "GET /desk/staff": { call: "desk.staff" },
   "POST /desk/staff": { call: "desk.assignRole", body: "json" },
   "GET /desk/audit": { call: "desk.audit", input: fromQuery },
+  "POST /desk/changes/:id/approve": {
+    call: "desk.allowChange",
+    body: "json",
+    input: withParams,
+  },
   "GET /desk/tie-out": { call: "desk.tieOut" },
   "GET /desk/payouts": { call: "desk.payouts", input: fromQuery, answer: asPage },
   "GET /desk/payouts/next": { call: "desk.nextPayouts" },

@@ -1,3 +1,4 @@
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { BookingView } from "~/domain/booking/schema";
@@ -7,6 +8,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { raiseAlert } from "../alert/raise";
+import { lockBooking } from "../locks";
 import {
   HoldArrived,
   recordPayment,
@@ -15,6 +17,7 @@ import {
   willCharge,
   type Taken,
 } from "../payment/capture";
+import { clearOpenChange } from "../payment/change";
 import { loadPayable, type PayableBooking } from "../payment/row";
 import { conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
@@ -65,10 +68,10 @@ export async function finishJob<Answer>(
   how: Completion,
   answer: (ctx: ServiceContext) => Promise<Answer>,
 ): Promise<Answer> {
-  const booking = await loadPayable(ctx, id);
-  if (willCharge(booking)) await planFinish(ctx, id);
-  const taken = await takePayment(ctx, id);
+  const begunAt = await beginCompletion(ctx, id, how);
   try {
+    const booking = await loadPayable(ctx, id);
+    const taken = await takePayment(ctx, id);
     return await inTransaction(ctx, async (ctx) => {
       if (!(await recordCompletion(ctx, booking, how, taken))) {
         throw await explainAct(ctx, id, how.name);
@@ -78,6 +81,10 @@ export async function finishJob<Answer>(
   } catch (error) {
     // Now there is a hold to charge, so the second time ends with a charge or a refusal.
     if (error instanceof HoldArrived) return finishJob(ctx, id, how, answer);
+    await ctx.db.booking.updateMany({
+      where: { id, completingAt: begunAt },
+      data: { completingAt: null },
+    });
     throw error;
   }
 }
@@ -85,12 +92,35 @@ export async function finishJob<Answer>(
 /** How long a completion may take before the worker looks whether it died half-way. */
 const FINISH_AFTER_MS = 30_000;
 
-/** Written before the card is charged, so that a crash right after the charge is found. */
-async function planFinish(ctx: ServiceContext, id: string): Promise<void> {
-  const startAfter = new Date(ctx.clock.now().getTime() + FINISH_AFTER_MS);
-  await inTransaction(unkeyed(ctx), (ctx) =>
-    enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id }),
-  );
+/**
+ * Written before the card is charged: nothing is proposed while money is taken, and a crash right after
+ * the charge is found. When it was begun, which tells it from another try.
+ * @throws 409 where something is to be answered first
+ */
+async function beginCompletion(
+  ctx: ServiceContext,
+  id: string,
+  { name, scope }: Completion,
+): Promise<Date> {
+  const begunAt = ctx.clock.now();
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    // What is being proposed at this moment is there afterwards.
+    await lockBooking(ctx, id);
+    // What the operator completes is not asked about any more.
+    if (name === "desk_complete") await clearOpenChange(ctx, id);
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        AND: [{ id, status: BOOKING_MOVES.complete.from }, scope],
+        changeOrders: { none: { state: { in: [...OPEN_CHANGE_STATES] } } },
+      },
+      data: { completingAt: begunAt },
+    });
+    if (count === 0) throw await explainAct(ctx, id, name);
+    if (!willCharge(await loadPayable(ctx, id))) return;
+    const startAfter = new Date(begunAt.getTime() + FINISH_AFTER_MS);
+    await enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id });
+  });
+  return begunAt;
 }
 
 /**
@@ -125,7 +155,7 @@ async function recordCompletion(
     // A stop holds its mechanic's completion up, unless the money was taken before it came.
     scope:
       name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
-    data: { completedAt, stoppedAt: null, stopReason: null },
+    data: { completedAt, completingAt: null, stoppedAt: null, stopReason: null },
     actorId,
   });
   if (!moved) return false;

@@ -3,6 +3,7 @@ import type { Letter } from "~/domain/mail";
 import type { ServiceContext } from "../context";
 import { CANCELLATION_MAILS } from "./mails/cancellation";
 import { DESK_MAILS } from "./mails/desk";
+import { CHANGE_MAILS } from "./mails/changes";
 import { DISPUTE_MAILS } from "./mails/dispute";
 import { MOVE_MAILS } from "./mails/moves";
 import { PAYMENT_MAILS } from "./mails/payment";
@@ -19,6 +20,7 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...VISIT_MAILS,
   ...MOVE_MAILS,
   ...CANCELLATION_MAILS,
+  ...CHANGE_MAILS,
   ...PAYMENT_MAILS,
   ...REFUND_MAILS,
   ...DISPUTE_MAILS,

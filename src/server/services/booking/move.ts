@@ -8,10 +8,13 @@ import {
   type ActSide,
   type BookingAct,
 } from "~/domain/booking/acts";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import { movesLeft, proposerOf } from "~/domain/booking/proposal";
+import { isCancelled, isOpen } from "~/domain/booking/status";
 import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { clearOpenChange } from "../payment/change";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { publishChange, tellAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
@@ -68,6 +71,8 @@ export async function moveBooking(
   });
   if (count === 0) return false;
   await endAgreement(ctx, move.id);
+  // It is another job now, or none: what was proposed for it is not answered any more.
+  if (isOpen(to) || isCancelled(to)) await clearOpenChange(ctx, move.id);
   await recordEvent(ctx, move.id, move.name, move.actorId);
   const mail = MAIL_OF[move.name];
   if (mail !== null) await tellAbout(ctx, move.id, mail);
@@ -115,10 +120,23 @@ export async function explainAct(
 export async function readActFacts(ctx: ServiceContext, id: string): Promise<ActFacts | null> {
   const row = await ctx.db.booking.findUnique({
     where: { id },
-    include: { proposals: { where: { state: "open" } } },
+    include: {
+      proposals: { where: { state: "open" } },
+      changeOrders: { where: { state: { in: [...OPEN_CHANGE_STATES] } } },
+    },
   });
   if (row === null) return null;
-  return { ...row, proposedBy: proposerOf(row.proposals[0]), movesLeft: movesLeft(row) };
+  const { changeOrders, proposals, ...booking } = row;
+  const state = OPEN_CHANGE_STATES.find((one) => one === changeOrders[0]?.state);
+  const awaitsOperator = changeOrders.some(
+    ({ needsOperator, operatorAt }) => needsOperator && operatorAt === null,
+  );
+  return {
+    ...booking,
+    proposedBy: proposerOf(proposals[0]),
+    movesLeft: movesLeft(booking),
+    openChange: state === undefined ? null : { state, awaitsOperator },
+  };
 }
 
 /** The moved booking as its mover sees it; everybody concerned is told. */

@@ -13,6 +13,7 @@ import {
 import type { Statement } from "~/server/gateways/db/types";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
+import { openChangesOf } from "./changes/rows";
 import { READ_DETAILS } from "./details";
 
 /** A statement whose `WITH` part `page` says which bookings are meant. */
@@ -163,6 +164,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         ])
         .$castTo<boolean>()
         .as("requestWaits"),
+      openChangesOf(eb).as("openChanges"),
       eb
         .exists(
           eb

@@ -5,6 +5,7 @@ import type { ServiceContext } from "../context";
 import { settleCancellation } from "../payment/fee";
 import { publishChange } from "../timeline/record";
 import { inTransaction } from "../transaction";
+import { expireChanges } from "./changes/expire";
 import { moveBooking } from "./move";
 import { returnPromo } from "./promo";
 import { expireProposals } from "./proposals";
@@ -18,6 +19,7 @@ const AT_ONCE = 200;
  */
 export async function endForgotten(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
+  await expireChanges(ctx);
   await endAll(ctx, "expire", "expired", {
     status: { in: [...OPEN_STATUSES] },
     expiresAt: { lte: now },

@@ -6,6 +6,7 @@ import { movesLeft, proposerOf } from "~/domain/booking/proposal";
 import { placeBefore } from "~/domain/booking/terms";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
+import { presentOpenChange } from "./changes/rows";
 import type { BookingRow } from "./rows";
 
 /** From which side a booking is looked at. */
@@ -86,6 +87,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
       mechanic === null || declined ? null : roundedMiles(mechanic.point, pointOf(row)),
     tip: declined || row.tipCents === null ? null : centsToText(row.tipCents),
     reviewed: !declined && row.reviewed,
+    changeOrder: discreet ? null : presentOpenChange(row.openChanges),
     events: declined ? [] : row.events.map(presentEvent),
   };
 }

@@ -163,9 +163,12 @@ export async function beginAnew(ctx: ServiceContext, bookingId: string): Promise
   const booking = await loadPayable(ctx, bookingId);
   const before = bookingPayment(booking);
   if (before === null) return;
+  for (const row of booking.payments) {
+    if (row.isCurrent && row.purpose === "change") await retire(ctx, row);
+  }
   await retire(ctx, before);
   if (before.paymentMethodId !== null && (await hasSavedCard(ctx, bookingId))) {
-    await keepCard(ctx, booking, before);
+    await keepCard(ctx, await loadPayable(ctx, bookingId), before);
   }
   await writeStatus(ctx, bookingId);
 }
@@ -193,7 +196,8 @@ export async function planHoldAnew(ctx: ServiceContext, bookingId: string): Prom
   await writeStatus(ctx, bookingId);
 }
 
-async function retire(ctx: ServiceContext, before: PaymentRow): Promise<void> {
+/** A payment that nothing asks for any more; what it holds is let go. In the caller's transaction. */
+export async function retire(ctx: ServiceContext, before: PaymentRow): Promise<void> {
   await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
   await planCancelOrRefund(ctx, before.bookingId, before.id);
   if (before.state === "authorized") await recordEvent(ctx, before.bookingId, "released", null);

@@ -4,7 +4,7 @@ import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
 import { tellAbout, recordEvent } from "../timeline/record";
 import { currentAccount, isForeign, isMissing } from "./account";
-import { firstAttempt, idempotencyKey } from "./attempt";
+import { firstAttempt, idempotencyKey, retire } from "./attempt";
 import { holdSavedCard, noteRefusal } from "./saved-card";
 import { jobPayments } from "./match";
 import { bookingPayment, isCardSaved, loadPayable, paymentIn } from "./row";
@@ -109,6 +109,9 @@ export async function recordPayment(
     ({ row, cents }) => cents > 0 && row.state !== "captured" && !isTaken(row),
   );
   if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();
+  // A hold that the total doesn't reach takes nothing.
+  const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
+  for (const { row } of surplus) await retire(ctx, row);
   // What is owed first: a job that is paid for in part does not count yet.
   for (const { row } of open) await owe(ctx, row);
   if (leftCents > 0 && rows.length === 0) await owe(ctx, await firstAttempt(ctx, booking));

@@ -8,8 +8,9 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
+import { askForWhole } from "./change";
 import { openPayment } from "./intent";
-import { loadPayable, paymentIn } from "./row";
+import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "./row";
 
 /**
  * POST /api/payments/{id}/intent: pays a change, a tip, a fee or what is due, on called-off bookings
@@ -25,12 +26,20 @@ export async function payIntent(
     : null;
   if (own === null) throw new DomainError("paymentNotFound");
   const booking = await loadPayable(ctx, own.bookingId);
-  const payment = paymentIn(booking, own.id);
-  if (payment === null || !canBePaid(payment)) throw conflict("nothingToPay", booking.status);
+  const asked = presentOf(booking, own);
+  if (asked === null || !canBePaid(asked)) throw conflict("nothingToPay", booking.status);
   if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
+  const payment =
+    asked.purpose === "change" && asked.state === "failed" ? await askForWhole(ctx, asked) : asked;
   const { clientSecret } = await openPayment(ctx, booking, payment);
   return inTransaction(ctx, async () => ({
     clientSecret,
     amount: centsToText(payment.amountCents),
   }));
+}
+
+/** A payment as it is now; of a change order what has taken its place since. */
+function presentOf(booking: PayableBooking, { id, changeId }: PaymentRow): PaymentRow | null {
+  const same = booking.payments.find((row) => row.isCurrent && row.changeId === changeId);
+  return (changeId === null ? undefined : same) ?? paymentIn(booking, id);
 }

@@ -2,6 +2,11 @@ import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
+import {
+  receiptLines,
+  type ChangeOnReceipt,
+  type ReceiptLine,
+} from "~/domain/payment/receipt-lines";
 import type { receiptInputSchema, ReceiptView } from "~/domain/payment/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -50,6 +55,12 @@ export async function loadReceipt(
           booking: {
             include: {
               lines: { orderBy: { position: "asc" } },
+              changeOrders: {
+                where: { state: "approved" },
+                orderBy: { number: "asc" },
+                include: { lines: { orderBy: { position: "asc" } } },
+              },
+              payments: { where: { isCurrent: true, capturedCents: { gt: 0 } } },
               customer: { select: { firstName: true, lastName: true } },
               mechanic: { select: { firstName: true, lastName: true } },
               vehicle: true,
@@ -62,6 +73,7 @@ export async function loadReceipt(
   const { booking, payment } = receipt;
   const { customer, mechanic, vehicle } = booking;
   const feeCents = payment.purpose === "fee" ? 0 : payment.platformFeeCents;
+  const subtotalCents = receipt.amountCents - feeCents + payment.subsidyCents;
   return {
     number: receiptNumber(receipt.number),
     bookingId: booking.id,
@@ -71,30 +83,43 @@ export async function loadReceipt(
     mechanicName: mechanic === null ? "" : `${mechanic.firstName} ${mechanic.lastName}`.trim(),
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
     serviceLocation: booking.serviceLocation,
-    lines: linesOf(payment, booking.lines, receipt.amountCents),
-    subtotal: centsToText(receipt.amountCents - feeCents + payment.subsidyCents),
+    lines: linesOf(payment, booking, subtotalCents).map(({ name, priceCents }) => ({
+      name,
+      price: centsToText(priceCents),
+    })),
+    subtotal: centsToText(subtotalCents),
     discount: centsToText(payment.subsidyCents),
     platformFee: centsToText(feeCents),
     amount: centsToText(receipt.amountCents),
   };
 }
 
+interface Job {
+  lines: readonly (ReceiptLine & { id: string })[];
+  changeOrders: readonly ChangeOnReceipt[];
+  payments: readonly Pick<PaymentRow, "changeId">[];
+}
+
 /** What a payment paid for. */
 function linesOf(
   { purpose, changeId }: Pick<PaymentRow, "purpose" | "changeId">,
-  lines: readonly { changeId: string | null; name: string; priceCents: number }[],
-  amountCents: number,
-): ReceiptView["lines"] {
+  { lines, changeOrders, payments }: Job,
+  subtotalCents: number,
+): ReceiptLine[] {
   switch (purpose) {
     case "booking":
     case "change":
-      return lines
-        .filter((line) => line.changeId === changeId)
-        .map((line) => ({ name: line.name, price: centsToText(line.priceCents) }));
+      return receiptLines({
+        lines,
+        // The others were paid for with the booking itself.
+        apart: changeOrders.filter(({ id }) => payments.some((row) => row.changeId === id)),
+        changeId,
+        subtotalCents,
+      });
     case "tip":
-      return [{ name: "Tip", price: centsToText(amountCents) }];
+      return [{ name: "Tip", priceCents: subtotalCents }];
     case "fee":
-      return [{ name: "Cancellation fee", price: centsToText(amountCents) }];
+      return [{ name: "Cancellation fee", priceCents: subtotalCents }];
     default:
       return purpose satisfies never;
   }

@@ -7,6 +7,7 @@ import { tellAbout, recordEvent } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount, readIntent } from "./account";
 import { noteCard } from "./cards";
+import { countHeldChange, endChange } from "./change";
 import { recordCapture } from "./ledger";
 import { isPaymentOf, isTheirs } from "./match";
 import { claimCard } from "./promo-claims";
@@ -114,8 +115,19 @@ export async function applyAuthorization(
     }
   }
   if (payment.isCurrent) await tell(ctx, booking, payment, state);
+  const isHeldNow = state === "authorized" && payment.state !== "authorized";
+  if (isHeldNow && payment.isCurrent) await countForChange(ctx, payment);
   await writeStatus(ctx, booking.id);
   return true;
+}
+
+/** What was held for a change order counts now; one that is over meanwhile lets its hold go. */
+async function countForChange(ctx: ServiceContext, payment: PaymentRow): Promise<void> {
+  const { changeId } = payment;
+  if (payment.purpose !== "change" || changeId === null) return;
+  if (!(await countHeldChange(ctx, { ...payment, changeId }))) {
+    await endChange(ctx, { id: changeId }, "cleared");
+  }
 }
 
 /** Its card was good for it, so the provider keeps it where that was agreed. */

@@ -78,7 +78,10 @@ export async function tellAbout(
   ctx: ServiceContext,
   bookingId: string,
   kind: MailKind,
-  about: Pick<JobPayload<"mail.booking">, "paymentId" | "refundId" | "disputeId" | "personId"> = {},
+  about: Pick<
+    JobPayload<"mail.booking">,
+    "paymentId" | "changeId" | "refundId" | "disputeId" | "personId"
+  > = {},
 ): Promise<void> {
   const mail = jobData("mail.booking", { bookingId, kind, ...about });
   const key = randomUUID();

@@ -1,0 +1,138 @@
+import { percentOf, type Cents } from "../money";
+import { DIAGNOSTIC_FEE_CENTS, PLATFORM_FEE_PERCENT } from "./pricing";
+import { CHANGE_ORDERS } from "./policy";
+
+/**
+ * `holding`: the customer said yes, and their card is yet to be held for it. `cleared`: what it was
+ * about went another way.
+ */
+export const CHANGE_STATES = [
+  "open",
+  "holding",
+  "approved",
+  "declined",
+  "withdrawn",
+  "expired",
+  "cleared",
+] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+
+/** Something is still to come of it: while there is such a one, a job is neither changed nor completed. */
+export const OPEN_CHANGE_STATES = ["open", "holding"] as const satisfies readonly ChangeState[];
+export type OpenChangeState = (typeof OPEN_CHANGE_STATES)[number];
+
+export const LINE_KINDS = ["part", "labor", "service"] as const;
+export type ChangeLineKind = (typeof LINE_KINDS)[number];
+
+export interface PricedLine {
+  priceCents: Cents;
+}
+
+/** What a job costs, and the percent of its promo code; null without one. */
+export interface JobPrice {
+  subtotalCents: Cents;
+  platformFeeCents: Cents;
+  discountCents: Cents;
+  diagnosticFeeCents: Cents;
+  totalCents: Cents;
+}
+
+/** What an electrical job is replaced by where it ends with the diagnosis. */
+export const ELECTRICAL_DIAGNOSTIC = {
+  name: "Electrical diagnostic",
+  priceCents: DIAGNOSTIC_FEE_CENTS,
+} as const;
+
+/** Whether nothing but the diagnosis is left of a job that has its notice. */
+function endsWithDiagnosis(
+  before: Pick<JobPrice, "diagnosticFeeCents">,
+  lines: readonly (PricedLine & { name: string })[],
+): boolean {
+  const [only, another] = lines;
+  return (
+    before.diagnosticFeeCents > 0 &&
+    another === undefined &&
+    only?.name === ELECTRICAL_DIAGNOSTIC.name &&
+    only.priceCents === ELECTRICAL_DIAGNOSTIC.priceCents
+  );
+}
+
+/**
+ * What a job of these lines costs: the fee is that of any booking, and a discount never grows. It is the
+ * lower of the old cents and the same part of the new subtotal.
+ */
+export function priceAfter(
+  before: JobPrice & { promoPercent: number | null },
+  lines: readonly (PricedLine & { name: string })[],
+): JobPrice {
+  const subtotalCents = sumOf(lines);
+  const platformFeeCents = percentOf(subtotalCents, PLATFORM_FEE_PERCENT);
+  const discountCents = Math.min(before.discountCents, samePart(before, subtotalCents));
+  return {
+    subtotalCents,
+    platformFeeCents,
+    discountCents,
+    diagnosticFeeCents: endsWithDiagnosis(before, lines) ? 0 : before.diagnosticFeeCents,
+    totalCents: subtotalCents - discountCents + platformFeeCents,
+  };
+}
+
+/** The old discount's part of a new subtotal; by its percent where that is known. */
+function samePart(
+  before: Pick<JobPrice, "subtotalCents" | "discountCents"> & { promoPercent: number | null },
+  subtotalCents: Cents,
+): Cents {
+  if (before.discountCents === 0 || before.subtotalCents === 0) return 0;
+  if (before.promoPercent !== null) return percentOf(subtotalCents, before.promoPercent);
+  return Math.floor((before.discountCents * subtotalCents) / before.subtotalCents);
+}
+
+export function sumOf(lines: readonly PricedLine[]): Cents {
+  return lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+}
+
+/**
+ * Whether the operator has to agree as well: a lot is added to what was booked (all orders of a job
+ * counted together), or nothing that costs anything would stay.
+ */
+export function needsOperator(order: {
+  /** What was booked before the first order. */
+  originalSubtotalCents: Cents;
+  /** What this order and those that were approved before it add. */
+  addedCents: Cents;
+  left: readonly PricedLine[];
+}): boolean {
+  const { originalSubtotalCents, addedCents, left } = order;
+  return (
+    addedCents > originalSubtotalCents * CHANGE_ORDERS.operatorFromTimes ||
+    addedCents > CHANGE_ORDERS.operatorFromCents ||
+    !left.some(({ priceCents }) => priceCents > 0)
+  );
+}
+
+/** Whether a part is so dear that its photo has to be shown. */
+export function needsPhoto(added: readonly { kind: ChangeLineKind; priceCents: Cents }[]): boolean {
+  return added.some(
+    ({ kind, priceCents }) => kind === "part" && priceCents > CHANGE_ORDERS.photoFromCents,
+  );
+}
+
+/** Until when an order that is put before a customer now can be answered. */
+export function changeExpiry(now: Date): Date {
+  return new Date(now.getTime() + CHANGE_ORDERS.hours * 60 * 60 * 1000);
+}
+
+/**
+ * What is held for a total that rises: the difference beside what is held already, or the new total in
+ * its place where there is nothing to stand beside, or where the difference is too small for a hold.
+ */
+export function amountFor(change: { beforeCents: Cents; afterCents: Cents; isHeld: boolean }): {
+  amountCents: Cents;
+  replaces: boolean;
+} {
+  const { beforeCents, afterCents, isHeld } = change;
+  const differenceCents = afterCents - beforeCents;
+  return isHeld && differenceCents >= CHANGE_ORDERS.leastHoldCents
+    ? { amountCents: differenceCents, replaces: false }
+    : { amountCents: afterCents, replaces: true };
+}

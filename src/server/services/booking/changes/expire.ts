@@ -1,0 +1,48 @@
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { endChange } from "../../payment/change";
+import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+
+/** So many at a time; the rest at the next run. */
+const AT_ONCE = 200;
+/** A completion that takes longer has died; the job that finishes it has looked by then. */
+const COMPLETING_MS = 10 * 60_000;
+
+/**
+ * Ends change orders that nobody answered, or held a card for, in their time (job booking.upkeep). Each
+ * is looked at again when it is written.
+ */
+export async function expireChanges(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  const due = {
+    expiresAt: { lte: now },
+    booking: { status: { in: [...BOOKING_ACTS.expire_change.from] } },
+  };
+  const found = await ctx.db.changeOrder.findMany({
+    where: { ...due, state: { in: [...OPEN_CHANGE_STATES] } },
+    select: { id: true, bookingId: true },
+    take: AT_ONCE,
+  });
+  for (const { id, bookingId } of found) {
+    try {
+      await inTransaction(ctx, async (ctx) => {
+        await lockBooking(ctx, bookingId);
+        if (!(await endChange(ctx, { id, ...due }, "expired"))) return;
+        await recordEvent(ctx, bookingId, "expire_change", null);
+        await tellAbout(ctx, bookingId, "change_expired", { changeId: id });
+        const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } });
+        await publishChange(ctx, booking);
+      });
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, changeId: id }, "a change order could not be ended");
+    }
+  }
+  await ctx.db.booking.updateMany({
+    where: { completingAt: { lte: new Date(now.getTime() - COMPLETING_MS) } },
+    data: { completingAt: null },
+  });
+}

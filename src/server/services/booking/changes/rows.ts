@@ -1,0 +1,134 @@
+import { centsToText } from "~/domain/money";
+import type { ChangeView } from "~/domain/booking/change-schema";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import type { BookingView } from "~/domain/booking/schema";
+import { photoUrl } from "~/domain/photo/address";
+import {
+  jsonArrayFrom,
+  statement,
+  type ExpressionBuilder,
+  type RowOf,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../../context";
+
+type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
+
+/** The orders of a booking `b` with all that their view is made of; every join is on an index. */
+function changesOf(eb: OnBooking) {
+  return eb
+    .selectFrom("ChangeOrder as o")
+    .whereRef("o.bookingId", "=", "b.id")
+    .select([
+      "o.id",
+      "o.bookingId",
+      "o.number",
+      "o.state",
+      "o.reason",
+      "o.needsOperator",
+      "o.totalBeforeCents",
+      "o.subtotalCents",
+      "o.platformFeeCents",
+      "o.discountCents",
+      "o.totalCents",
+      "o.createdAt",
+      "o.expiresAt",
+      "o.operatorAt",
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("ChangeOrderLine as cl")
+          .select(["cl.act", "cl.id", "cl.lineId", "cl.kind", "cl.name", "cl.priceCents"])
+          .select("cl.serviceId")
+          .whereRef("cl.orderId", "=", "o.id")
+          .orderBy("cl.position"),
+      ).as("lines"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("Photo as ph")
+          .select("ph.id")
+          .whereRef("ph.attachedTo", "=", "o.id")
+          .orderBy("ph.createdAt")
+          .orderBy("ph.id"),
+      ).as("photos"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("Payment as cp")
+          .select(["cp.id", "cp.amountCents"])
+          .whereRef("cp.changeId", "=", "o.id")
+          .where("cp.isCurrent", "=", true)
+          .where("cp.purpose", "=", "change"),
+      ).as("payments"),
+    ]);
+}
+
+/** The one that something is still to come of; none or one. */
+export function openChangesOf(eb: OnBooking) {
+  return jsonArrayFrom(changesOf(eb).where("o.state", "in", OPEN_CHANGE_STATES));
+}
+
+const ofBooking = statement((db, value: Value<{ id: string }>) =>
+  db
+    .selectFrom("Booking as b")
+    .select((eb) => jsonArrayFrom(changesOf(eb).orderBy("o.number", "desc")).as("changes"))
+    .where("b.id", "=", value("id")),
+);
+
+export type ChangeRow = RowOf<typeof ofBooking>["changes"][number];
+
+/** Every order of a booking, the newest first. */
+export async function readChanges(
+  ctx: Pick<ServiceContext, "sql">,
+  id: string,
+): Promise<ChangeRow[]> {
+  const [booking] = await ctx.sql(ofBooking({ id }));
+  return booking?.changes ?? [];
+}
+
+/** An order as its two sides are shown it. */
+export function presentChange(row: ChangeRow): ChangeView {
+  const { id, bookingId, number, state, reason, lines } = row;
+  const [payment] = row.payments;
+  const linesOf = (act: "add" | "remove") =>
+    lines
+      .filter((line) => line.act === act)
+      .map(({ id, lineId, kind, name, priceCents, serviceId }) => ({
+        // Under what it stands among the booking's services, or stood.
+        id: serviceId ?? lineId ?? id,
+        kind,
+        description: name,
+        amount: centsToText(priceCents),
+        serviceId,
+      }));
+  return {
+    id,
+    bookingId,
+    number,
+    state,
+    reason,
+    photos: row.photos.map((photo) => ({ id: photo.id, url: photoUrl(photo.id) })),
+    add: linesOf("add"),
+    remove: linesOf("remove"),
+    oldTotal: centsToText(row.totalBeforeCents),
+    newTotal: centsToText(row.totalCents),
+    newSubtotal: centsToText(row.subtotalCents),
+    newPlatformFee: centsToText(row.platformFeeCents),
+    newDiscount: centsToText(row.discountCents),
+    awaitsOperator: row.needsOperator && row.operatorAt === null,
+    createdAt: new Date(row.createdAt).toISOString(),
+    expiresAt: new Date(row.expiresAt).toISOString(),
+    payment:
+      payment === undefined || state !== "holding"
+        ? null
+        : { id: payment.id, amount: centsToText(payment.amountCents) },
+  };
+}
+
+/** The same of the one that is open; null where there is none. */
+export function presentOpenChange(rows: readonly ChangeRow[]): BookingView["changeOrder"] {
+  const [row] = rows;
+  const state = OPEN_CHANGE_STATES.find((one) => one === row?.state);
+  return row === undefined || state === undefined ? null : { ...presentChange(row), state };
+}

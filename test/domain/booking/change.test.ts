@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ELECTRICAL_DIAGNOSTIC,
+  amountFor,
+  needsOperator,
+  needsPhoto,
+  priceAfter,
+} from "~/domain/booking/change";
+import { quote } from "~/domain/booking/pricing";
+import { shareOut, spreadCut } from "~/domain/payment/payment";
+
+const cents = fc.integer({ min: 0, max: 200_000 });
+const lines = fc.array(
+  cents.map((priceCents) => ({ name: "A line", priceCents })),
+  { minLength: 1, maxLength: 6 },
+);
+const promo = fc.constantFrom(null, { percent: 20 });
+
+describe("what a job costs after a change", () => {
+  test("the fee is that of any booking, the total adds up, and the discount never grows", () => {
+    fc.assert(
+      fc.property(lines, lines, promo, (before, after, promo) => {
+        const old = quote({ lines: before, issueDescription: "", promo });
+        const price = priceAfter({ ...old, promoPercent: promo?.percent ?? null }, after);
+        const fresh = quote({ lines: after, issueDescription: "", promo });
+        expect(price.subtotalCents).toBe(fresh.subtotalCents);
+        expect(price.platformFeeCents).toBe(fresh.platformFeeCents);
+        expect(price.discountCents).toBe(Math.min(old.discountCents, fresh.discountCents));
+        expect(price.totalCents).toBe(
+          price.subtotalCents - price.discountCents + price.platformFeeCents,
+        );
+      }),
+    );
+  });
+
+  test("there and back again a discount is what it was at most", () => {
+    fc.assert(
+      fc.property(lines, lines, promo, (before, after, promo) => {
+        const promoPercent = promo?.percent ?? null;
+        const old = quote({ lines: before, issueDescription: "", promo });
+        const there = priceAfter({ ...old, promoPercent }, after);
+        const back = priceAfter({ ...there, promoPercent }, before);
+        expect(back.discountCents).toBeLessThanOrEqual(old.discountCents);
+        expect(back.totalCents).toBeGreaterThanOrEqual(old.totalCents);
+      }),
+    );
+  });
+
+  test("nothing but the diagnosis of an electrical job: 52.50, without its notice", () => {
+    const before = quote({ lines: [{ priceCents: 18_000 }], issueDescription: "Some wiring" });
+    const after = (line: { name: string; priceCents: number }) =>
+      priceAfter({ ...before, promoPercent: null }, [line]);
+    expect(after(ELECTRICAL_DIAGNOSTIC)).toMatchObject({
+      totalCents: 5_250,
+      diagnosticFeeCents: 0,
+    });
+    expect(after({ ...ELECTRICAL_DIAGNOSTIC, priceCents: 6_000 })).toMatchObject({
+      diagnosticFeeCents: 5_000,
+    });
+  });
+});
+
+describe("who has to agree, and what has to be shown", () => {
+  const job = { originalSubtotalCents: 10_000, left: [{ priceCents: 1 }] };
+
+  test("over twice what was booked, or over $1,500.00, the operator as well", () => {
+    expect(needsOperator({ ...job, addedCents: 20_000 })).toBe(false);
+    expect(needsOperator({ ...job, addedCents: 20_001 })).toBe(true);
+    const dear = { ...job, originalSubtotalCents: 100_000 };
+    expect(needsOperator({ ...dear, addedCents: 150_000 })).toBe(false);
+    expect(needsOperator({ ...dear, addedCents: 150_001 })).toBe(true);
+  });
+
+  test("a job that would cost nothing is the operator's to decide", () => {
+    expect(needsOperator({ ...job, addedCents: 0, left: [{ priceCents: 0 }] })).toBe(true);
+    expect(needsOperator({ ...job, addedCents: 0, left: [] })).toBe(true);
+  });
+
+  test("a part over $100.00 is shown, labor isn't", () => {
+    expect(needsPhoto([{ kind: "part", priceCents: 10_000 }])).toBe(false);
+    expect(needsPhoto([{ kind: "part", priceCents: 10_001 }])).toBe(true);
+    expect(needsPhoto([{ kind: "labor", priceCents: 50_000 }])).toBe(false);
+  });
+});
+
+describe("what is held and taken for it", () => {
+  test("the difference, but all of it where that is under $0.50 or nothing is held", () => {
+    const rise = (afterCents: number, isHeld: boolean) =>
+      amountFor({ beforeCents: 10_500, afterCents, isHeld });
+    expect(rise(10_550, true)).toEqual({ amountCents: 50, replaces: false });
+    expect(rise(10_549, true)).toEqual({ amountCents: 10_549, replaces: true });
+    expect(rise(21_000, false)).toEqual({ amountCents: 21_000, replaces: true });
+  });
+
+  test("whatever is added and removed: shares, fees and discounts add up to the job's, to the cent", () => {
+    fc.assert(
+      fc.property(lines, fc.array(lines, { maxLength: 3 }), promo, (booked, changes, promo) => {
+        let job = quote({ lines: booked, issueDescription: "", promo });
+        let rows = [{ amountCents: job.totalCents, platformFeeCents: job.platformFeeCents }];
+        for (const after of changes) {
+          const next = priceAfter({ ...job, promoPercent: promo?.percent ?? null }, after);
+          if (next.totalCents > job.totalCents) {
+            const held = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+            const hold = amountFor({
+              beforeCents: job.totalCents,
+              afterCents: next.totalCents,
+              isHeld: held >= job.totalCents,
+            });
+            const row = {
+              amountCents: hold.amountCents,
+              platformFeeCents: Math.max(0, next.platformFeeCents - job.platformFeeCents),
+            };
+            rows = hold.replaces ? [row] : [...rows, row];
+          }
+          job = { ...next, diagnosticFeeCents: 0 };
+          const { shares, leftCents } = shareOut(rows, job.totalCents);
+          expect(leftCents).toBe(0);
+          const kept = shares.filter(({ cents }) => cents > 0);
+          const cuts = spreadCut(
+            kept.map(({ row }) => row),
+            job,
+          );
+          const sum = (of: (index: number) => number) =>
+            cuts.reduce((total, _, index) => total + of(index), 0);
+          if (kept.length === 0) return;
+          expect(sum((index) => kept[index]?.cents ?? 0)).toBe(job.totalCents);
+          expect(sum((index) => cuts[index]?.[1].platformFeeCents ?? 0)).toBe(job.platformFeeCents);
+          expect(sum((index) => cuts[index]?.[1].subsidyCents ?? 0)).toBe(job.discountCents);
+          for (const [, cut] of cuts) expect(cut.platformFeeCents).toBeGreaterThanOrEqual(0);
+          rows = cuts.map(([row, cut]) => ({ ...row, platformFeeCents: cut.platformFeeCents }));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,475 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { loadReceipt } from "~/server/services/payment/receipt";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { DECLINED_CARD, givenChange, jobAtWork } from "~test/support/changes";
+import { useDatabase } from "~test/support/db";
+import { png } from "~test/support/files";
+import { atDesk } from "~test/support/desk";
+import { givenCustomer, givenMechanic, givenService } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+// What is still being delivered would land in the next test's tables.
+afterEach(() => world.sandbox.settle());
+
+const PADS = { kind: "part" as const, description: "Brake pads", amount: 80 };
+const LABOR = { kind: "labor" as const, description: "Freeing a seized bolt", amount: "20.00" };
+
+describe("a total that rises", () => {
+  test("counts once the difference is held, and both holds are charged", async () => {
+    const one = await jobAtWork(world);
+    const proposed = await one.propose({ add: [PADS, LABOR] });
+    expect(proposed).toMatchObject({
+      state: "open",
+      oldTotal: "105.00",
+      newTotal: "210.00",
+      payment: null,
+    });
+    expect((await one.now()).changeOrder).toEqual(proposed);
+    const agreed = await one.asCustomer.booking.approveChange({ id: proposed.id });
+    expect(agreed).toMatchObject({ state: "holding", payment: { amount: "105.00" } });
+    expect(await one.now()).toMatchObject({ totalAmount: "105.00", paymentStatus: "authorized" });
+    expect(await one.pay(agreed.payment?.id)).toMatchObject({ amount: "105.00" });
+    const changed = await one.now();
+    expect(changed).toMatchObject({
+      totalAmount: "210.00",
+      subtotal: "200.00",
+      platformFee: "10.00",
+      paymentStatus: "authorized",
+      changeOrder: null,
+    });
+    expect(changed.services.slice(1)).toMatchObject(
+      proposed.add.map(({ id, description, amount }) => ({ id, name: description, price: amount })),
+    );
+    expect(await one.complete()).toMatchObject({ paymentStatus: "captured" });
+    expect(await one.taken()).toEqual({ cents: 21_000, heldCents: 0 });
+    expect(await one.ledger()).toEqual({ mechanic: 20_000, platform: 1_000 });
+  });
+
+  test("never moves when the mechanic is free again", async () => {
+    const one = await jobAtWork(world);
+    const where = { where: { id: one.id } };
+    const { busyUntil } = await database.prisma.booking.findUniqueOrThrow(where);
+    const { id: serviceId } = await givenService(database.prisma, { estimatedDuration: 240 });
+    const { id } = await one.propose({ add: [{ kind: "service", amount: 50, serviceId }] });
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    await one.pay(payment?.id);
+    expect(await database.prisma.booking.findUniqueOrThrow(where)).toMatchObject({ busyUntil });
+    expect((await one.now()).serviceIds).toContain(serviceId);
+  });
+
+  test("a difference too small for a hold: the new total is held instead of the old one", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose({ add: [{ ...LABOR, amount: "0.40" }] });
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    expect(payment?.amount).toBe("105.42");
+    await one.pay(payment?.id);
+    await world.runJobs();
+    expect(await one.taken()).toEqual({ cents: 0, heldCents: 10_542 });
+    expect(await one.complete()).toMatchObject({
+      totalAmount: "105.42",
+      paymentStatus: "captured",
+    });
+    expect(await one.taken()).toEqual({ cents: 10_542, heldCents: 0 });
+    expect(await one.ledger()).toEqual({ mechanic: 10_040, platform: 502 });
+  });
+
+  test("a refused card changes nothing; asked again, the new total is held on another one", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose({ add: [PADS, LABOR] });
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    await one.pay(payment?.id, DECLINED_CARD);
+    expect(await one.now()).toMatchObject({ totalAmount: "105.00", paymentStatus: "authorized" });
+    expect(await one.pay(payment?.id)).toMatchObject({ amount: "210.00" });
+    expect(await one.now()).toMatchObject({ totalAmount: "210.00", paymentStatus: "authorized" });
+    await world.runJobs();
+    expect(await one.taken()).toEqual({ cents: 0, heldCents: 21_000 });
+    await one.complete();
+    expect(await one.taken()).toEqual({ cents: 21_000, heldCents: 0 });
+    expect(await one.ledger()).toEqual({ mechanic: 20_000, platform: 1_000 });
+  });
+
+  test("another card for the same difference does as well", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose({ add: [PADS] });
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    const { clientSecret } = await one.asCustomer.payment.pay({ id: payment?.id ?? "" });
+    await world.confirmCard(clientSecret, DECLINED_CARD);
+    await world.confirmCard(clientSecret, "5555555555554444");
+    await one.asCustomer.payment.refresh({ id: one.id });
+    expect(await one.now()).toMatchObject({ totalAmount: "189.00", changeOrder: null });
+    expect(await one.taken()).toEqual({ cents: 0, heldCents: 18_900 });
+  });
+
+  test("of a job without a hold: all of it is held before the lines count", async () => {
+    const one = await jobAtWork(world, { held: false });
+    const { id } = await one.propose();
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    expect(payment?.amount).toBe("189.00");
+    await one.pay(payment?.id);
+    expect(await one.complete()).toMatchObject({
+      totalAmount: "189.00",
+      paymentStatus: "captured",
+    });
+  });
+});
+
+describe("a total that falls", () => {
+  test("counts at once, and less is charged", async () => {
+    const one = await jobAtWork(world);
+    const { services } = await one.now();
+    const remove = services.map((service) => service.id);
+    const { id } = await one.propose({ add: [{ ...PADS, amount: 60 }], remove });
+    const approved = await one.asCustomer.booking.approveChange({ id });
+    expect(approved).toMatchObject({ state: "approved", newTotal: "63.00", payment: null });
+    expect(await one.now()).toMatchObject({ totalAmount: "63.00", serviceName: "Brake pads" });
+    expect(await one.complete()).toMatchObject({ paymentStatus: "captured" });
+    expect(await one.taken()).toEqual({ cents: 6_300, heldCents: 0 });
+    expect(await one.ledger()).toEqual({ mechanic: 6_000, platform: 300 });
+  });
+
+  test("below what two holds have: the second one takes the rest, or is let go", async () => {
+    const one = await jobAtWork(world);
+    const first = await one.propose({ add: [PADS, LABOR] });
+    const { payment } = await one.asCustomer.booking.approveChange({ id: first.id });
+    await one.pay(payment?.id);
+    const [pads, labor] = first.add.map((line) => line.id);
+    const second = await one.propose({ remove: [labor ?? ""] });
+    await one.asCustomer.booking.approveChange({ id: second.id });
+    expect(await one.now()).toMatchObject({ totalAmount: "189.00" });
+    const third = await one.propose({ remove: [pads ?? ""] });
+    await one.asCustomer.booking.approveChange({ id: third.id });
+    await world.runJobs();
+    expect(await one.taken()).toEqual({ cents: 0, heldCents: 10_500 });
+    expect(await one.complete()).toMatchObject({
+      totalAmount: "105.00",
+      paymentStatus: "captured",
+    });
+    expect(await one.ledger()).toEqual({ mechanic: 10_000, platform: 500 });
+  });
+
+  test("a promised discount is never more than the same part of what is left", async () => {
+    const one = await jobAtWork(world, { promo: true });
+    const { services } = await one.now();
+    const { id } = await one.propose({
+      add: [{ ...LABOR, amount: 50 }],
+      remove: services.map((service) => service.id),
+    });
+    await one.asCustomer.booking.approveChange({ id });
+    expect(await one.complete()).toMatchObject({ discount: "10.00", totalAmount: "42.50" });
+    expect(await one.taken()).toEqual({ cents: 4_250, heldCents: 0 });
+    expect(await one.ledger()).toEqual({ mechanic: 5_000, platform: -750 });
+  });
+
+  test("an electrical job that ends with the diagnosis costs 52.50, and its notice is gone", async () => {
+    const one = await jobAtWork(world, { issue: "Some wiring fault" });
+    const { services, diagnosticFee } = await one.now();
+    expect(diagnosticFee).toBe("50.00");
+    const { id } = await one.propose({
+      add: [{ kind: "service", description: "Electrical diagnostic", amount: "50.00" }],
+      remove: services.map((service) => service.id),
+    });
+    await one.asCustomer.booking.approveChange({ id });
+    expect(await one.complete()).toMatchObject({ totalAmount: "52.50", diagnosticFee: "0.00" });
+    expect(await one.taken()).toEqual({ cents: 5_250, heldCents: 0 });
+  });
+});
+
+describe("receipts", () => {
+  const receiptsOf = async ({ id }: { id: string }) => {
+    const payments = await database.prisma.payment.findMany({
+      where: { bookingId: id, capturedCents: { gt: 0 } },
+      orderBy: { purpose: "asc" },
+    });
+    return Promise.all(
+      payments.map((payment) => loadReceipt(world.context(), id, { paymentId: payment.id })),
+    );
+  };
+  const cents = (text: string) => Math.round(Number(text) * 100);
+  const expectSums = (receipts: Awaited<ReturnType<typeof receiptsOf>>) => {
+    for (const { lines, subtotal } of receipts) {
+      expect(lines.reduce((sum, { price }) => sum + cents(price), 0)).toBe(cents(subtotal));
+    }
+  };
+
+  test("each payment's shows what it paid for, what was taken off too", async () => {
+    const one = await jobAtWork(world);
+    const [service] = (await one.now()).services;
+    const { id } = await one.propose({ add: [PADS] });
+    await one.pay((await one.asCustomer.booking.approveChange({ id })).payment?.id);
+    const second = await one.propose({
+      add: [{ ...LABOR, description: "Another caliper", amount: 120 }],
+      remove: [service?.id ?? ""],
+    });
+    await one.pay((await one.asCustomer.booking.approveChange({ id: second.id })).payment?.id);
+    await one.complete();
+    const receipts = await receiptsOf(one);
+    expect(receipts.map(({ lines, amount }) => [amount, lines.map(({ price }) => price)])).toEqual([
+      ["105.00", ["100.00"]],
+      ["84.00", ["80.00"]],
+      ["21.00", ["120.00", "-100.00"]],
+    ]);
+    expect(receipts[2]?.lines[1]?.name).toBe(`Removed: ${service?.name}`);
+    expectSums(receipts);
+  });
+
+  test("a job that fell to less than its holds: the lines still add up", async () => {
+    const one = await jobAtWork(world);
+    const [service] = (await one.now()).services;
+    const { id } = await one.propose({ add: [PADS, LABOR] });
+    await one.pay((await one.asCustomer.booking.approveChange({ id })).payment?.id);
+    const second = await one.propose({
+      add: [{ ...LABOR, amount: 40 }],
+      remove: [service?.id ?? ""],
+    });
+    await one.asCustomer.booking.approveChange({ id: second.id });
+    await one.complete();
+    const receipts = await receiptsOf(one);
+    expect(receipts.map(({ amount }) => amount)).toEqual(["105.00", "42.00"]);
+    expectSums(receipts);
+  });
+
+  test("one hold for all of it: one receipt with all lines", async () => {
+    const one = await jobAtWork(world, { held: false });
+    const { id } = await one.propose({ add: [PADS] });
+    await one.pay((await one.asCustomer.booking.approveChange({ id })).payment?.id);
+    await one.complete();
+    const receipts = await receiptsOf(one);
+    expect(receipts.map(({ lines }) => lines.map(({ price }) => price))).toEqual([
+      ["100.00", "80.00"],
+    ]);
+    expectSums(receipts);
+  });
+});
+
+describe("what can be proposed", () => {
+  const refused = { code: "CONFLICT" };
+
+  test("one at a time, and three in all", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose();
+    await expect(one.propose()).rejects.toMatchObject({
+      ...refused,
+      message: "A change order is still open. It has to be answered or withdrawn first.",
+    });
+    await one.asMechanic.booking.withdrawChange({ id });
+    await one.asCustomer.booking.declineChange({ id: (await one.propose()).id });
+    await one.asMechanic.booking.withdrawChange({ id: (await one.propose()).id });
+    await expect(one.propose()).rejects.toMatchObject({
+      ...refused,
+      message: "A job can have 3 change orders. Please talk to the customer, or to support.",
+    });
+    expect(await one.asCustomer.booking.changeOrders({ id: one.id })).toMatchObject([
+      { number: 3, state: "withdrawn" },
+      { number: 2, state: "declined" },
+      { number: 1, state: "withdrawn" },
+    ]);
+    expect(await one.complete()).toMatchObject({ totalAmount: "105.00" });
+  });
+
+  test("nothing that is not there, twice or nothing at all", async () => {
+    const one = await jobAtWork(world);
+    const other = await jobAtWork(world);
+    const bad = { code: "BAD_REQUEST" };
+    const [own] = (await one.now()).serviceIds;
+    const [foreign = ""] = (await other.now()).serviceIds;
+    for (const change of [
+      { add: [] },
+      { remove: [foreign] },
+      { add: [{ kind: "service" as const, amount: 10, serviceId: own }] },
+      { add: [{ kind: "service" as const, amount: 10, serviceId: crypto.randomUUID() }] },
+      { add: [{ ...PADS, description: " " }] },
+      { add: [{ ...PADS, amount: -1 }] },
+      { add: [{ ...PADS, amount: "1.005" }] },
+      { add: [{ ...PADS, amount: 10_000.01 }] },
+      { add: [{ ...PADS, serviceId: own }] },
+      { add: [PADS], reason: "" },
+    ]) {
+      await expect(one.propose(change)).rejects.toMatchObject(bad);
+    }
+    expect((await one.now()).changeOrder).toBeNull();
+  });
+
+  test("a part over $100.00 only with its photo", async () => {
+    const one = await jobAtWork(world);
+    await expect(one.propose({ add: [{ ...PADS, amount: "100.01" }] })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Please add a photo: a part over $100.00 has to be shown.",
+    });
+    expect(await one.propose({ add: [{ ...PADS, amount: 100 }] })).toMatchObject({ photos: [] });
+  });
+
+  test("the customer sees the photos of what is proposed; nobody else's go along", async () => {
+    const one = await jobAtWork(world);
+    const bytes = new Uint8Array(await png(8, 8));
+    const { id: photoId } = await one.asMechanic.booking.photos.add({
+      id: one.id,
+      kind: "change",
+      bytes,
+      filename: "pads.png",
+    });
+    const dear = { add: [{ ...PADS, amount: 150 }] };
+    await expect(one.propose({ ...dear, photoIds: [one.id] })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    const { photos } = await one.propose({ ...dear, photoIds: [photoId] });
+    expect(photos).toEqual([{ id: photoId, url: `/api/photos/${photoId}` }]);
+    expect((await one.now()).changeOrder?.photos).toEqual(photos);
+  });
+
+  test.each([
+    ["a lot more than was booked", { add: [{ ...LABOR, amount: "200.01" }] }, true],
+    ["twice what was booked", { add: [{ ...LABOR, amount: 200 }] }, false],
+    [
+      "nothing that costs anything is left",
+      { remove: ["all"], add: [{ ...LABOR, amount: 0 }] },
+      true,
+    ],
+  ])("%s: whether the operator has to agree first", async (_, change, awaitsOperator) => {
+    const one = await jobAtWork(world);
+    const all = (await one.now()).services.map(({ id }) => id);
+    const remove = "remove" in change ? all : [];
+    const { id, ...order } = await one.propose({ ...change, remove });
+    expect(order.awaitsOperator).toBe(awaitsOperator);
+    const answer = one.asCustomer.booking.approveChange({ id });
+    if (!awaitsOperator) return expect(await answer).toMatchObject({ state: "holding" });
+    await expect(answer).rejects.toMatchObject(refused);
+    expect(await told("change_proposed")).toBe(0);
+    const { api } = await atDesk(world, database.prisma, "operator");
+    await api.desk.allowChange({ id, reason: "They called us." });
+    expect(await told("change_proposed")).toBe(1);
+    expect(await database.prisma.auditEntry.findMany()).toMatchObject([
+      { action: "change.allowed", subject: id, reason: "They called us." },
+    ]);
+    const { state } = await one.asCustomer.booking.approveChange({ id });
+    expect(["holding", "approved"]).toContain(state);
+  });
+
+  test("large in several steps is large, too", async () => {
+    const one = await jobAtWork(world);
+    const first = await one.propose({ add: [{ ...LABOR, amount: 150 }] });
+    expect(first.awaitsOperator).toBe(false);
+    const { payment } = await one.asCustomer.booking.approveChange({ id: first.id });
+    await one.pay(payment?.id);
+    expect(await one.propose({ add: [{ ...LABOR, amount: 60 }] })).toMatchObject({
+      awaitsOperator: true,
+    });
+  });
+});
+
+const told = (kind: string) => database.prisma.notification.count({ where: { kind } });
+
+describe("who answers, and once", () => {
+  test("nobody but the customer; the job's mechanic is told no, others find nothing", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose();
+    const strangers = [
+      await world.callerFor(await givenCustomer(database.prisma)),
+      await world.callerFor(await givenMechanic(database.prisma)),
+    ];
+    for (const act of ["approveChange", "declineChange"] as const) {
+      await expect(one.asMechanic.booking[act]({ id })).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+      for (const api of strangers) {
+        await expect(api.booking[act]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+      }
+    }
+    await expect(one.asCustomer.booking.withdrawChange({ id })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await expect(strangers[1]?.booking.withdrawChange({ id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(strangers[0]?.booking.changeOrders({ id: one.id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+
+  test("a second answer is refused, and declining is free", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose();
+    expect(await one.asCustomer.booking.declineChange({ id })).toMatchObject({ state: "declined" });
+    for (const act of ["approveChange", "declineChange"] as const) {
+      await expect(one.asCustomer.booking[act]({ id })).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: "This change order is not open any more.",
+      });
+    }
+    expect(await told("change_declined")).toBe(1);
+    await one.complete();
+    expect(await one.taken()).toEqual({ cents: 10_500, heldCents: 0 });
+  });
+
+  test("an order that was sent is never rewritten, not even by hand", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose();
+    const { prisma } = database;
+    await expect(
+      prisma.changeOrder.update({ where: { id }, data: { reason: "Another" } }),
+    ).rejects.toThrow();
+    await expect(
+      prisma.changeOrderLine.updateMany({ where: { orderId: id }, data: { priceCents: 1 } }),
+    ).rejects.toThrow();
+    await one.asCustomer.booking.declineChange({ id });
+    await expect(
+      prisma.changeOrder.update({ where: { id }, data: { state: "approved" } }),
+    ).rejects.toThrow();
+    await expect(
+      givenChange(prisma, one.id).then(() => givenChange(prisma, one.id)),
+    ).rejects.toThrow();
+  });
+});
+
+describe("an order that comes to nothing", () => {
+  test("without an answer for 24 hours it is over, and both sides are told", async () => {
+    const one = await jobAtWork(world);
+    const { id, expiresAt } = await one.propose();
+    world.clock.set(expiresAt);
+    await expect(one.asCustomer.booking.approveChange({ id })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await endForgotten(world.context());
+    expect((await one.now()).changeOrder).toBeNull();
+    await world.runJobs();
+    const subjects = world.mails.map(({ subject }) => subject).filter((one) => /expired/.test(one));
+    expect(subjects).toHaveLength(2);
+  });
+
+  test("withdrawn while the card is to be held: a hold that comes later is let go", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose();
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    const { clientSecret } = await one.asCustomer.payment.pay({ id: payment?.id ?? "" });
+    await one.asMechanic.booking.withdrawChange({ id });
+    await expect(one.asCustomer.payment.pay({ id: payment?.id ?? "" })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await world.confirmCard(clientSecret, "4242424242424242");
+    await one.asCustomer.payment.refresh({ id: one.id });
+    await world.runJobs();
+    expect(await one.taken()).toEqual({ cents: 0, heldCents: 10_500 });
+    expect(await one.complete()).toMatchObject({ totalAmount: "105.00" });
+    expect(await one.taken()).toEqual({ cents: 10_500, heldCents: 0 });
+  });
+
+  test("a cancel of the whole job clears it, and lets every hold go", async () => {
+    const one = await jobAtWork(world, { started: false });
+    const { id } = await one.propose();
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    await one.asCustomer.payment.pay({ id: payment?.id ?? "" });
+    const { fee } = await one.asCustomer.booking.cancellation({ id: one.id });
+    await one.asCustomer.booking.cancel({ id: one.id, fee });
+    expect(await one.asCustomer.booking.changeOrders({ id: one.id })).toMatchObject([
+      { state: "cleared", payment: null },
+    ]);
+    await world.runJobs();
+    expect(await one.taken()).toEqual({ cents: 0, heldCents: 0 });
+  });
+});

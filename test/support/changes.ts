@@ -1,0 +1,159 @@
+import { priceAfter, type ChangeState } from "~/domain/booking/change";
+import { findPromo, quote } from "~/domain/booking/pricing";
+import type { PrismaClient } from "~/server/gateways/db/db";
+import { givenBooking, givenCustomer, givenMechanic } from "./factory";
+import type { TestWorld } from "./world";
+
+/** A change order as its mechanic sends it: one line of labor for $40.00 more. */
+export async function givenChange(
+  prisma: PrismaClient,
+  bookingId: string,
+  order: {
+    id?: string;
+    createdAt?: Date;
+    mechanic?: { id: string };
+    state?: ChangeState;
+    needsOperator?: boolean;
+    expiresAt?: Date;
+    addedCents?: number;
+  } = {},
+) {
+  const { mechanic, state = "open", needsOperator = false, addedCents = 4_000 } = order;
+  const booking = await prisma.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: { lines: true, changeOrders: true },
+  });
+  const mechanicId = mechanic?.id ?? booking.mechanicId;
+  if (mechanicId === null) throw new Error("A mechanic proposes changes.");
+  const line = { name: "Freeing a seized bolt", priceCents: addedCents };
+  const promo = booking.promoCode === null ? null : findPromo(booking.promoCode);
+  return prisma.changeOrder.create({
+    data: {
+      ...(order.id === undefined ? {} : { id: order.id }),
+      ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),
+      bookingId,
+      number: booking.changeOrders.length + 1,
+      mechanicId,
+      state,
+      reason: "The bolt is seized.",
+      needsOperator,
+      subtotalBeforeCents: booking.subtotalCents,
+      totalBeforeCents: booking.totalCents,
+      ...priceAfter({ ...booking, promoPercent: promo?.percent ?? null }, [...booking.lines, line]),
+      expiresAt: order.expiresAt ?? new Date(Date.now() + 3_600_000),
+      lines: { create: { act: "add", position: 0, kind: "labor", ...line } },
+    },
+  });
+}
+
+export const GOOD_CARD = "4242424242424242";
+export const DECLINED_CARD = "4000000000000002";
+
+/** A job of $105.00 whose card is held, and whose mechanic is there and works on it. */
+export async function jobAtWork(
+  world: TestWorld,
+  {
+    held = true,
+    started = true,
+    issue,
+    priceCents,
+    promo = false,
+  }: {
+    held?: boolean;
+    started?: boolean;
+    issue?: string;
+    priceCents?: number;
+    promo?: boolean;
+  } = {},
+) {
+  const { prisma } = world.deps;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
+  const { id } = await givenBooking(prisma, {
+    customer,
+    scheduledAt,
+    ...(priceCents === undefined ? {} : { priceCents }),
+  });
+  if (issue !== undefined || promo) {
+    const { subtotalCents } = await prisma.booking.findUniqueOrThrow({ where: { id } });
+    const price = quote({
+      lines: [{ priceCents: subtotalCents }],
+      issueDescription: issue ?? "",
+      promo: promo ? findPromo("FIRST20") : null,
+    });
+    await prisma.booking.update({
+      where: { id },
+      data: {
+        ...price,
+        ...(issue === undefined ? {} : { issueDescription: issue }),
+        promoCode: promo ? "FIRST20" : null,
+      },
+    });
+  }
+  const [asCustomer, asMechanic] = [
+    await world.callerFor(customer),
+    await world.callerFor(mechanic),
+  ];
+  const { totalAmount } = await asCustomer.booking.byId({ id });
+  if (held) {
+    const amount = Number(totalAmount);
+    const { clientSecret } = await asCustomer.payment.createIntent({ amount, bookingId: id });
+    await world.confirmCard(clientSecret, GOOD_CARD);
+    await asCustomer.payment.refresh({ id });
+  }
+  await asMechanic.booking.accept({ id });
+  if (started) await asMechanic.booking.setStatus({ id, status: "in_progress" });
+  else await asMechanic.booking.arrived({ id });
+  return {
+    id,
+    customer,
+    mechanic,
+    asCustomer,
+    asMechanic,
+    now: () => asCustomer.booking.byId({ id }),
+    propose: (
+      change: Partial<Parameters<typeof asMechanic.booking.proposeChange>[0]> = {
+        add: [{ kind: "part", description: "Brake pads", amount: "80.00" }],
+      },
+    ) => asMechanic.booking.proposeChange({ id, reason: "They are worn down.", ...change }),
+    /** Holds what an approved order asks for. */
+    async pay(paymentId: string | undefined, card = GOOD_CARD) {
+      const intent = await asCustomer.payment.pay({ id: paymentId ?? "" });
+      await world.confirmCard(intent.clientSecret, card);
+      await asCustomer.payment.refresh({ id });
+      return intent;
+    },
+    complete: () => asMechanic.booking.complete({ id }),
+    rows: () =>
+      prisma.payment.findMany({
+        where: { bookingId: id },
+        orderBy: [{ createdAt: "asc" }, { attempt: "asc" }],
+      }),
+    /** What the provider has taken of every object that was ever made for it, and still holds. */
+    async taken() {
+      const rows = await prisma.payment.findMany({
+        where: { bookingId: id, intentId: { not: null } },
+      });
+      const truths = await Promise.all(
+        rows.map(({ intentId }) => world.deps.payments.retrieveIntent(intentId ?? "")),
+      );
+      const sum = (cents: (truth: (typeof truths)[number]) => number) =>
+        truths.reduce((total, truth) => total + cents(truth), 0);
+      return {
+        cents: sum((truth) => truth.amountReceivedCents - truth.amountRefundedCents),
+        heldCents: sum((truth) =>
+          truth.status === "requires_capture" ? truth.amountCapturableCents : 0,
+        ),
+      };
+    },
+    async ledger() {
+      const entries = await prisma.ledgerEntry.findMany({ where: { bookingId: id } });
+      const of = (account: "mechanic" | "platform") =>
+        entries
+          .filter((entry) => entry.account === account)
+          .reduce((sum, entry) => sum + entry.amountCents, 0);
+      return { mechanic: of("mechanic"), platform: of("platform") };
+    },
+  };
+}
