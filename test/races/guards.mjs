@@ -39,6 +39,22 @@ export const CODE_GUARDS = [
     name: "two of the staff save at the same moment",
   },
   {
+    keeps: "nothing is proposed while a job is being completed",
+    file: "src/server/services/booking/changes/propose.ts",
+    find: 'if (job.completingAt !== null) throw conflict("beingCompleted", job.status);',
+    replace: "",
+    test: "test/races/changes.test.ts",
+    name: "propose against complete",
+  },
+  {
+    keeps: "an order is answered once, also when two answer at once",
+    file: "src/server/services/booking/changes/answer.ts",
+    find: "    await lockBooking(ctx, bookingId);\n    const answerable",
+    replace: "    const answerable",
+    test: "test/races/changes.test.ts",
+    name: "two approvals",
+  },
+  {
     keeps: "a job has one tip, also when two are given at once",
     file: "src/server/services/payment/tip.ts",
     find: "await lockBooking(ctx, bookingId);",
@@ -375,8 +391,8 @@ export const CODE_GUARDS = [
   {
     keeps: "a completion whose process dies is planned before the charge",
     file: "src/server/services/booking/complete.ts",
-    find: "await planFinish(ctx, id);",
-    replace: "void planFinish;",
+    find: 'await enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id });',
+    replace: "void startAfter;",
     test: "test/proof/faults/crash.test.ts",
     name: "between charge and commit",
   },

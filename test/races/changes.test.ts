@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { jobAtWork } from "~test/support/changes";
+import { useDatabase } from "~test/support/db";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+import { atOnce, rounds } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+  world.clock.set(new Date());
+});
+afterEach(() => world.sandbox.settle());
+
+const stateOf = async (id: string) =>
+  (await database.prisma.changeOrder.findUniqueOrThrow({ where: { id } })).state;
+
+/** Whatever came of it: nothing is taken that its customer did not agree to. */
+async function expectAgreed(one: Awaited<ReturnType<typeof jobAtWork>>, id: string) {
+  const { totalAmount } = await one.now();
+  expect(totalAmount).toBe((await stateOf(id)) === "approved" ? "63.00" : "105.00");
+}
+
+/** A job with an order that takes its service off and adds a part of $60.00. */
+async function proposed() {
+  const one = await jobAtWork(world);
+  const remove = (await one.now()).services.map((service) => service.id);
+  const add = [{ kind: "part" as const, description: "Brake pads", amount: 60 }];
+  return { one, id: (await one.propose({ add, remove })).id };
+}
+
+test("approve against withdraw: one of them", async () => {
+  for (let round = 0; round < rounds(15, 3); round += 1) {
+    const { one, id } = await proposed();
+    const [approved, withdrawn] = await atOnce([
+      () => one.asCustomer.booking.approveChange({ id }),
+      () => one.asMechanic.booking.withdrawChange({ id }),
+    ]);
+    expect([approved?.code, withdrawn?.code].toSorted()).toEqual(["CONFLICT", "OK"]);
+    expect(await stateOf(id)).toBe(approved?.code === "OK" ? "approved" : "withdrawn");
+    await expectAgreed(one, id);
+  }
+});
+
+test("two approvals: one counts", async () => {
+  for (let round = 0; round < rounds(15, 3); round += 1) {
+    const { one, id } = await proposed();
+    const outcomes = await atOnce([
+      () => one.asCustomer.booking.approveChange({ id }),
+      () => one.asCustomer.booking.approveChange({ id }),
+    ]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(["CONFLICT", "OK"]);
+    const where = { bookingId: one.id, kind: "approve_change" };
+    expect(await database.prisma.bookingEvent.count({ where })).toBe(1);
+    await expectAgreed(one, id);
+  }
+});
+
+test("approve against complete: what is charged is what was agreed", async () => {
+  for (let round = 0; round < rounds(15, 3); round += 1) {
+    const { one, id } = await proposed();
+    const [approved, completed] = await atOnce<unknown>([
+      () => one.asCustomer.booking.approveChange({ id }),
+      () => one.complete(),
+    ]);
+    expect(approved?.code).toBe("OK");
+    if (completed?.code !== "OK") await one.complete();
+    expect(await one.taken()).toMatchObject({ cents: 6_300 });
+  }
+});
+
+test("approve against expiry: it counts or it is over", async () => {
+  for (let round = 0; round < rounds(15, 3); round += 1) {
+    const { one, id } = await proposed();
+    const expiresAt = new Date(world.clock.now().getTime() + 1);
+    await database.prisma.changeOrder.update({ where: { id }, data: { expiresAt } });
+    const later = createWorld(database.db, { bookingLimits: UNLIMITED });
+    later.clock.set(expiresAt);
+    const [approved] = await atOnce<unknown>([
+      () => one.asCustomer.booking.approveChange({ id }),
+      () => endForgotten(later.context()),
+    ]);
+    expect(await stateOf(id)).toBe(approved?.code === "OK" ? "approved" : "expired");
+    await expectAgreed(one, id);
+  }
+});
+
+test("propose against complete: nothing is open on a job that is done", async () => {
+  for (let round = 0; round < rounds(15, 3); round += 1) {
+    const one = await jobAtWork(world);
+    const [proposal, completed] = await atOnce<unknown>([
+      () => one.propose(),
+      () => one.complete(),
+    ]);
+    expect([proposal?.code, completed?.code].toSorted()).toEqual(["CONFLICT", "OK"]);
+    const { status, changeOrder } = await one.now();
+    expect(status).toBe(completed?.code === "OK" ? "completed" : "in_progress");
+    expect(changeOrder === null).toBe(completed?.code === "OK");
+    expect(await one.taken()).toMatchObject({ cents: completed?.code === "OK" ? 10_500 : 0 });
+  }
+});
