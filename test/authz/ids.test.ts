@@ -81,7 +81,9 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (route.includes("/desk/")) return "administrator";
-  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$|POST.*\/changes$|withdraw/.test(route)
+  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$|POST.*\/changes$|withdraw/.test(
+    route,
+  )
     ? "assigned"
     : "owner";
 }
