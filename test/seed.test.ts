@@ -149,6 +149,8 @@ describe("the demo", () => {
         payout_stuck: "balance_insufficient",
         dispute_due: "Dispute du_demo_",
         evidence_refused: "invalid_file",
+        safety: "made by the customer",
+        claim_overdue: "(damage), due ",
       };
       expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }

@@ -339,6 +339,7 @@ async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
     data: receipts.toSorted((a, b) => Number(a.issuedAt) - Number(b.issuedAt)),
   });
   await db.promoRedemption.createMany({ data: rows.flatMap((row) => row.promos) });
+  await db.claim.createMany({ data: rows.flatMap((row) => row.claims) });
   await db.operatorAlert.createMany({ data: rows.flatMap((row) => row.alerts) });
   await writeStrays(
     db,

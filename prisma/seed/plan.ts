@@ -38,6 +38,8 @@ export interface PlannedBooking {
   refundFailedCents?: number;
   /** The card's bank asks about it, which the operator is told of. */
   inquired?: boolean;
+  /** Its customer claims something, which waits for the operator. */
+  claimed?: { kind: "damage" | "safety"; words: string };
   /** Its transfer was refused, which the operator is told of. */
   transferRefused?: boolean;
   /** Its mechanic pays for two plans, which the operator is told of. */
@@ -379,6 +381,7 @@ const FOR_THE_DESK: readonly Pick<
   | "inquired"
   | "transferRefused"
   | "paysTwice"
+  | "claimed"
 >[] = [
   { hoursEarly: 8 },
   { strayShortCents: 2_000 },
@@ -386,6 +389,8 @@ const FOR_THE_DESK: readonly Pick<
   { refundFailedCents: 1_500 },
   { inquired: true },
   { transferRefused: true, paysTwice: true },
+  { claimed: { kind: "damage", words: "There is a scratch on the fender since the visit." } },
+  { claimed: { kind: "safety", words: "They left the car on one jack, next to the children." } },
 ];
 
 function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {

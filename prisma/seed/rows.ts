@@ -6,6 +6,7 @@ import { expiryOf } from "~/domain/booking/expiry";
 import { LATE_AFTER_HOURS, UNDER_WAY_HOURS } from "~/domain/booking/policy";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
+import { deskDue, warrantyEnd } from "~/domain/claim/rules";
 import { cellOf } from "~/domain/mechanic/area";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { busyUntil } from "~/domain/booking/wizard";
@@ -17,6 +18,7 @@ import {
   evidenceRefusedDetail,
   earlyCompletionDetail,
   failedRefundDetail,
+  claimOverdueDetail,
   fraudWarningDetail,
   lateJobDetail,
   lateSubject,
@@ -24,6 +26,7 @@ import {
   refusedTransferDetail,
   secondPlanDetail,
   stuckJobDetail,
+  safetyDetail,
   takenDifference,
   type AlertKind,
 } from "~/domain/staff/alert";
@@ -63,6 +66,7 @@ export interface BookingRows {
   disputes: Prisma.DisputeCreateManyInput[];
   receipts: Prisma.ReceiptCreateManyInput[];
   promos: Prisma.PromoRedemptionCreateManyInput[];
+  claims: Prisma.ClaimCreateManyInput[];
   alerts: Prisma.OperatorAlertCreateManyInput[];
   /** Money at the provider that nobody here asked for. */
   strays: { providerId: string; cents: number; at: Date }[];
@@ -137,6 +141,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     paymentStatus: plan.payment,
     ...times,
     expiresAt: plan.expires ? expiryOf(createdAt, scheduledAt) : null,
+    warrantyEndsAt: times.completedAt === null ? null : warrantyEnd(times.completedAt),
     createdAt,
     updatedAt: times.completedAt ?? times.cancelledAt ?? createdAt,
   } satisfies Prisma.BookingCreateManyInput;
@@ -176,13 +181,13 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
 /** What is open about a booking's money, and what the product told the operator of it. */
 function openQuestions(
   plan: PlannedBooking,
-  booking: Parameters<typeof alertRows>[1],
+  booking: Parameters<typeof alertRows>[1] & { customerId: string },
   paymentId: string | null,
-): Pick<BookingRows, "refunds" | "disputes" | "alerts" | "strays"> {
+): Pick<BookingRows, "refunds" | "disputes" | "claims" | "alerts" | "strays"> {
   const alerts = alertRows(plan, booking);
   const strays = strayRows(plan, booking);
   const { completedAt } = booking;
-  const nothing = { refunds: [], disputes: [], alerts, strays };
+  const nothing = { refunds: [], disputes: [], claims: [], alerts, strays };
   if (completedAt === null || paymentId === null) return nothing;
   const about = { bookingId: booking.id, createdAt: after(completedAt, 60) };
   if (plan.refundFailedCents !== undefined) {
@@ -200,6 +205,27 @@ function openQuestions(
     const kind = "refund_failed" satisfies AlertKind;
     const alert = { ...about, kind, subject: refund.id, detail: failedRefundDetail(refund) };
     return { ...nothing, refunds: [refund], alerts: [...alerts, alert] };
+  }
+  if (plan.claimed !== undefined) {
+    const { kind, words } = plan.claimed;
+    const createdAt = after(completedAt, 24 * 60);
+    const claim = {
+      id: idAt(createdAt),
+      bookingId: booking.id,
+      kind,
+      state: "desk" as const,
+      openedBy: booking.customerId,
+      description: words,
+      dueAt: deskDue(createdAt),
+      holdsPayout: true,
+      createdAt,
+    };
+    const told = { bookingId: booking.id, subject: claim.id };
+    const alert =
+      kind === "safety"
+        ? { kind, createdAt, detail: safetyDetail(claim.id, "customer") }
+        : { kind: "claim_overdue", createdAt: claim.dueAt, detail: claimOverdueDetail(claim) };
+    return { ...nothing, claims: [claim], alerts: [...alerts, { ...told, ...alert }] };
   }
   if (plan.inquired) {
     const providerId = `du_demo_${booking.id.replaceAll("-", "").slice(0, 12)}`;

@@ -21,6 +21,7 @@ const SERVICES = [
   "payment",
   "payout",
   "booking",
+  "claim",
   "message",
   "assessment",
   "webhook",

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 
 import { BRAND_NAME } from "~/domain/brand";
-import { WARRANTY_DAYS } from "~/domain/claims";
+import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import { ThemeScript } from "~/features/theme/theme-script";
 import { ToastRegion } from "~/features/shell/toaster";
 

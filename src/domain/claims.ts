@@ -1,3 +1,5 @@
+import { WARRANTY_DAYS } from "./claim/policy";
+
 /** What the landing page promises. */
 
 export const HERO_STATS = [
@@ -5,8 +7,6 @@ export const HERO_STATS = [
   { value: "4.9", label: "average rating" },
   { value: "25k+", label: "customers" },
 ] as const;
-
-export const WARRANTY_DAYS = 30;
 
 /** The five services the product is for, in the order the footer lists them too. */
 export const LANDING_SERVICES = [

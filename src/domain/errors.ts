@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ACCOUNT_REFUSALS } from "./account/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
 import { changedTermSchema } from "./booking/terms";
+import { CLAIM_REFUSALS } from "./claim/refusals";
 import { MECHANIC_REFUSALS } from "./mechanic/refusals";
 import { MESSAGE_REFUSALS } from "./message/refusals";
 import { PAYMENT_REFUSALS } from "./payment/refusals";
@@ -20,6 +21,7 @@ const REFUSALS = {
   ...VEHICLE_REFUSALS,
   ...MECHANIC_REFUSALS,
   ...BOOKING_REFUSALS,
+  ...CLAIM_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...PAYOUT_REFUSALS,
   ...MESSAGE_REFUSALS,

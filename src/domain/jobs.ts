@@ -78,6 +78,19 @@ const bookingMail = z.object({
     "job_disputed",
     "job_dispute_won",
     "job_dispute_lost",
+    "claim_noted",
+    "claim_offered",
+    "claim_at_desk",
+    "claim_visit",
+    "claim_decided",
+    "follow_up",
+    "follow_up_done",
+    "job_claim",
+    "job_claim_noted",
+    "job_claim_at_desk",
+    "job_claim_decided",
+    "job_claim_withdrawn",
+    "job_follow_up",
   ]),
   /** Which of its payments it is about, where that matters. */
   paymentId: z.string().optional(),
@@ -89,6 +102,8 @@ const bookingMail = z.object({
   disputeId: z.string().optional(),
   /** Who is told of what was theirs, where the booking does not name them any more. */
   personId: z.string().optional(),
+  /** Which claim it is about. */
+  claimId: z.string().optional(),
 });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });

@@ -81,3 +81,8 @@ export function offsetAt(at: number, timeZone: string): number {
   const { date, time } = wallClockOf(new Date(minute), timeZone);
   return Date.parse(`${date}T${time}:00Z`) - minute;
 }
+
+/** 'November 29, 2026', by the clock of a zone. */
+export function dayWords(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
+}

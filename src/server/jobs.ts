@@ -4,6 +4,7 @@ import { deliver, type Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { watchJobs } from "~/server/services/booking/desk/watch";
+import { hurryClaims } from "~/server/services/claim/upkeep";
 import { bookingMails } from "~/server/services/booking/mails";
 import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { cleanUp } from "~/server/services/account/cleanup";
@@ -73,6 +74,7 @@ export function jobHandlers(
     "booking.upkeep": async () => {
       await endForgotten(ctx);
       await watchJobs(ctx);
+      await hurryClaims(ctx);
     },
     "payment.renew": () => renewAuthorizations(ctx),
     "payout.upkeep": () => keepPayoutsUp(ctx),

@@ -63,6 +63,11 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/changes/:id/approve": { reason: "x" },
   "POST /bookings/:id/tip": { amount: "10.00" },
   "PUT /cards/:id": { default: true },
+  "POST /bookings/:id/claims": { kind: "damage", description: "x" },
+  "POST /claims/:id/offer": { times: ["2027-03-03T17:00:00.000Z"] },
+  "POST /claims/:id/decline": { reason: "x" },
+  "POST /claims/:id/choose": { time: "2027-03-03T17:00:00.000Z" },
+  "POST /desk/claims/:id/decide": { decision: "dismiss", reason: "x" },
   "POST /cards/:id/pay": { clientSecret: "pi_1_secret_1" },
   "POST /desk/alerts/:id/resolve": { note: "x" },
   "POST /desk/payouts/:id/sent": { reason: "x" },
@@ -81,7 +86,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (route.includes("/desk/")) return "administrator";
-  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$|POST.*\/changes$|withdraw/.test(
+  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline/.test(
     route,
   )
     ? "assigned"

@@ -53,6 +53,7 @@ const made = {
   picture: "",
   photo: "",
   creditNote: "",
+  claimId: "",
 };
 
 const json = "application/json";
@@ -76,6 +77,8 @@ const booking = (more: object = {}) => ({
 const inDays = (days: number) => ({
   scheduledAt: new Date(Date.now() + days * 86_400_000).toISOString(),
 });
+/** When the mechanic comes again. */
+const visitAt = inDays(9).scheduledAt;
 /** Another job of the same two. */
 const accepted = async (days: number) => {
   const { id } = (await casey.post("/api/bookings", booking(inDays(days)))).is(201);
@@ -791,6 +794,54 @@ const STORY: Record<string, Step> = {
         "CONFLICT",
       ),
   },
+  "POST /api/bookings/{id}/claims": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.bookingId}/claims`;
+      const body = { kind: "warranty", lineId: made.serviceId, description: "It squeaks again." };
+      const claim = (await casey.post(path, body)).is(201);
+      expect(claim.body).toMatchObject({ kind: "warranty", state: "asked" });
+      made.claimId = claim.id;
+    },
+    refuses: async () => {
+      const body = { kind: "damage", description: "A dent." };
+      (await morgan.post(`/api/bookings/${made.bookingId}/claims`, body)).refused(403, "FORBIDDEN");
+    },
+  },
+  "POST /api/claims/{id}/offer": {
+    succeeds: async () => {
+      const path = `/api/claims/${made.claimId}/offer`;
+      const offered = (await morgan.post(path, { times: [visitAt] })).is(200);
+      expect(offered.body).toMatchObject({ state: "offered", times: [visitAt] });
+    },
+    refuses: async () =>
+      (await casey.post(`/api/claims/${made.claimId}/offer`, { times: [visitAt] })).refused(
+        403,
+        "FORBIDDEN",
+      ),
+  },
+  "POST /api/claims/{id}/choose": {
+    succeeds: async () => {
+      const path = `/api/claims/${made.claimId}/choose`;
+      const chosen = (await casey.post(path, { time: visitAt })).is(200);
+      expect(chosen.body).toMatchObject({ state: "scheduled" });
+    },
+    refuses: async () =>
+      (await casey.post(`/api/claims/${made.claimId}/choose`, { time: visitAt })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/claims/{id}/decline": {
+    refuses: async () =>
+      (await morgan.post(`/api/claims/${made.claimId}/decline`, { reason: "I moved." })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/claims/{id}/withdraw": {
+    refuses: async () =>
+      (await casey.post(`/api/claims/${made.claimId}/withdraw`)).refused(409, "CONFLICT"),
+  },
   "POST /api/support": {
     succeeds: async () =>
       (await casey.post("/api/support", { subject: "A booking", message: "Thank you." })).is(200),
@@ -1188,6 +1239,16 @@ const STORY: Record<string, Step> = {
   "GET /api/desk/refunds": {
     succeeds: async () => (await chief.get("/api/desk/refunds?state=succeeded")).is(200),
     refuses: async () => (await casey.get("/api/desk/refunds")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/claims": {
+    succeeds: async () => (await chief.get("/api/desk/claims?view=open")).is(200),
+    refuses: async () => (await casey.get("/api/desk/claims")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/claims/{id}/decide": {
+    refuses: async () =>
+      (
+        await chief.post("/api/desk/claims/x/decide", { decision: "dismiss", reason: REASON })
+      ).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/disputes": {
     succeeds: async () => (await chief.get("/api/desk/disputes?show=open")).is(200),

@@ -41,6 +41,8 @@ const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== 
 /** What the demo has for staff to look at, oldest first. */
 const WAITING = (
   [
+    "safety",
+    "claim_overdue",
     "payout_stuck",
     "second_plan",
     "dispute",

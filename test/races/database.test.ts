@@ -77,6 +77,54 @@ describe("bookings", () => {
     await expectRefused(set({ busyUntil: booking.scheduledAt }), CHECK);
   });
 
+  test("Booking_follow_up: a visit that is an open job", async () => {
+    const { booking } = await job();
+    const { set } = await job();
+    await expectRefused(set({ followsUpId: booking.id }), CHECK);
+  });
+
+  test("warranty_fixed: a warranty whose last day moves", async () => {
+    const { set } = await job({ status: "completed" });
+    await set({ warrantyEndsAt: new Date() });
+    await expectRefused(set({ warrantyEndsAt: null }), CHECK);
+  });
+
+  test("Claim_open_warranty: two open claims of one warranty", async () => {
+    const { prisma } = database;
+    const { booking, customer } = await job({ status: "completed" });
+    const claim = () =>
+      prisma.claim.create({
+        data: {
+          bookingId: booking.id,
+          kind: "warranty",
+          state: "asked",
+          openedBy: customer.id,
+          description: "It squeaks again.",
+          dueAt: new Date(),
+        },
+      });
+    await claim();
+    await expectRefused(claim(), UNIQUE);
+  });
+
+  test("Claim_once: one damage claimed twice by one person", async () => {
+    const { prisma } = database;
+    const { booking, customer } = await job({ status: "completed" });
+    const claim = () =>
+      prisma.claim.create({
+        data: {
+          bookingId: booking.id,
+          kind: "damage",
+          state: "desk",
+          openedBy: customer.id,
+          description: "A dent.",
+          dueAt: new Date(),
+        },
+      });
+    await claim();
+    await expectRefused(claim(), UNIQUE);
+  });
+
   test("booking_status_guard: every move the table does not list", async () => {
     const moves = [
       ["accepted", "completed"],

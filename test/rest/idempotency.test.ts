@@ -193,7 +193,9 @@ describe("every POST with a key is done once", () => {
           ? file("taxForm", pdf())
           : route === "POST /bookings"
             ? { json: bookingBody(rest) }
-            : { json: example?.body };
+            : route === "POST /claims/:id/offer"
+              ? { json: { times: [new Date(Date.now() + 5 * DAY_MS).toISOString()] } }
+              : { json: example?.body };
     const send = () =>
       visitor.send("POST", `/api${path}`, {
         ...options,

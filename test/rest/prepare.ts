@@ -118,6 +118,27 @@ export async function prepareFor(
       uploadedBy: EXAMPLE_IDS.customer,
       kind: "issue",
     });
+  const withClaim = async (state: "asked" | "offered" | "desk") => {
+    const at = new Date(EXAMPLE_NOW);
+    const times = ["2027-03-05T17:00:00.000Z", "2027-03-06T22:30:00.000Z"];
+    const { id: lineId } = await prisma.bookingLine.findFirstOrThrow({
+      where: { bookingId: EXAMPLE_IDS.completed },
+    });
+    await prisma.claim.create({
+      data: {
+        id: EXAMPLE_IDS.claim,
+        bookingId: EXAMPLE_IDS.completed,
+        openedBy: EXAMPLE_IDS.customer,
+        kind: "warranty",
+        state,
+        lineId,
+        description: "The belt squeaks again when it is cold.",
+        times: state === "offered" ? times.map((text) => new Date(text)) : [],
+        dueAt: new Date("2027-03-05T17:00:00.000Z"),
+        createdAt: at,
+      },
+    });
+  };
   const startsSoon = async (id: string) => {
     const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
     const busyUntil = new Date(scheduledAt.getTime() + 90 * 60_000);
@@ -215,6 +236,17 @@ export async function prepareFor(
     "POST /changes/:id/approve": () => withChange(),
     "POST /changes/:id/decline": () => withChange(),
     "POST /desk/changes/:id/approve": () => withChange(true),
+    "POST /bookings/:id/claims": () =>
+      prisma.booking.update({
+        where: { id: EXAMPLE_IDS.completed },
+        data: { warrantyEndsAt: new Date("2027-03-31T17:00:00.000Z") },
+      }),
+    "POST /claims/:id/offer": () => withClaim("asked"),
+    "POST /claims/:id/decline": () => withClaim("asked"),
+    "POST /claims/:id/choose": () => withClaim("offered"),
+    "POST /claims/:id/withdraw": () => withClaim("asked"),
+    "GET /desk/claims": () => withClaim("desk"),
+    "POST /desk/claims/:id/decide": () => withClaim("desk"),
     "POST /desk/bookings/:id/refund": () => chargeAtProvider(world, EXAMPLE_IDS.completed),
     "GET /bookings/:id/credit-notes": withRefund,
     "GET /desk/refunds": withRefund,

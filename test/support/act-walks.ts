@@ -5,6 +5,8 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import type { ChangeState } from "~/domain/booking/change";
 import { givenChange } from "./changes";
+import { outcomeOf } from "~test/races/support";
+import { givenBooking } from "./factory";
 import type { TestWorld } from "./world";
 
 export type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
@@ -432,5 +434,57 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
   cancel: {
     procedure: (api, { id }) => api.booking.cancel({ id, fee: 0 }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/cancel`, { fee: 0 }],
+  },
+  release_visit: {
+    given: async ({ prisma, id, customer, mechanic }) => {
+      const { status } = await prisma.booking.findUniqueOrThrow({ where: { id } });
+      // There is no visit that waits for a mechanic.
+      if (status === "pending") return;
+      const job = await givenBooking(prisma, { customer, mechanic, status: "completed" });
+      await prisma.booking.update({ where: { id }, data: { followsUpId: job.id } });
+    },
+    run: async ({ world, prisma, id, mechanic }) => {
+      const { followsUpId } = await prisma.booking.findUniqueOrThrow({ where: { id } });
+      const api = await world.callerFor(mechanic);
+      const released = api.booking.release({ id, reason: "My van broke down." });
+      const { code } = await outcomeOf(released);
+      if (followsUpId === null && code === "OK") throw new Error("It was no visit.");
+    },
+  },
+  claim_warranty: {
+    given: async ({ prisma, id: bookingId, now }) => {
+      const data = { warrantyEndsAt: now, paymentStatus: "captured" } as const;
+      await prisma.booking.update({ where: { id: bookingId }, data });
+      // Both doors can name it.
+      await prisma.bookingLine.updateMany({
+        where: { bookingId },
+        data: { id: bookingId, serviceId: null },
+      });
+    },
+    procedure: (api, { id }) =>
+      api.booking.claim({ id, kind: "warranty", lineId: id, description: "Again." }),
+    rest: ({ id }) => [
+      "POST",
+      `/api/bookings/${id}/claims`,
+      { kind: "warranty", lineId: id, description: "Again." },
+    ],
+  },
+  claim: {
+    given: having(({ now }) => ({ cancelledAt: now, completedAt: now })),
+    procedure: (api, { id }) => api.booking.claim({ id, kind: "damage", description: "A dent." }),
+    rest: ({ id }) => [
+      "POST",
+      `/api/bookings/${id}/claims`,
+      { kind: "damage", description: "A dent." },
+    ],
+  },
+  report_danger: {
+    given: having(({ now }) => ({ cancelledAt: now, completedAt: now })),
+    procedure: (api, { id }) => api.booking.claim({ id, kind: "safety", description: "A fire." }),
+    rest: ({ id }) => [
+      "POST",
+      `/api/bookings/${id}/claims`,
+      { kind: "safety", description: "A fire." },
+    ],
   },
 };

@@ -397,6 +397,37 @@ export const BOOKING_ACTS = {
     refusal: "changeAnswered",
     follows: "Nobody answered it within 24 hours, or no card was held: nothing changes.",
   },
+  release_visit: {
+    by: "system",
+    from: ["accepted"],
+    to: "cancelled",
+    refusal: "cannotRelease",
+    follows:
+      "A visit that its mechanic hands back is no open job: it is cancelled, and the desk decides its claim.",
+  },
+  claim_warranty: {
+    by: "customer",
+    from: ["completed"],
+    to: null,
+    refusal: "nothingToClaim",
+    follows:
+      "Of a paid job, for 30 days and twice at most. The mechanic has 48 hours to offer times; the one that the customer chooses is an accepted visit that costs nothing.",
+  },
+  claim: {
+    by: "customer",
+    from: ["completed", "cancelled"],
+    to: null,
+    refusal: "nothingToClaim",
+    follows:
+      "For seven days. What the job earned is not paid out until the desk has decided, which has 72 hours.",
+  },
+  report_danger: {
+    by: ["customer", "mechanic"],
+    from: ["accepted", "in_progress", "completed", "cancelled"],
+    to: null,
+    refusal: "nothingToClaim",
+    follows: "The desk is alarmed at once; the other side isn't told.",
+  },
 } as const satisfies Record<string, Act>;
 
 export type BookingAct = keyof typeof BOOKING_ACTS;

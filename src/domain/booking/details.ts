@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OWN_PARTS_SENTENCE } from "../claim/policy";
 import { optionalText, TEXT_LIMITS } from "../text";
 
 // All that a customer tells about a booking besides when, where and which services: a text or a
@@ -51,7 +52,7 @@ export const FLAG_DETAILS = [
   {
     name: "customerProvidesPartss",
     label: "I will provide the parts",
-    hint: "Otherwise your mechanic brings them and agrees the price with you first.",
+    hint: `Otherwise your mechanic brings them and agrees the price with you first. ${OWN_PARTS_SENTENCE}`,
     subject: "Parts",
     told: { customer: "You provide the parts.", mechanic: "The customer provides the parts." },
   },

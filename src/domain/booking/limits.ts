@@ -1,4 +1,5 @@
 import { DomainError } from "../errors";
+import { dayWords } from "../wall-clock";
 import { LATE_RELEASES } from "./policy";
 
 /** How much one person may take on at a time; the operator sets it in the environment. */
@@ -43,7 +44,7 @@ export function refusalToTakeMore(
   if (taken.acceptsAgainAt !== null && taken.acceptsAgainAt > now) {
     return new DomainError("stoppedAccepting", {
       limit: LATE_RELEASES.allowed + 1,
-      date: dayWords(taken.acceptsAgainAt),
+      date: dayWords(taken.acceptsAgainAt, "UTC"),
       status: "pending",
       retryAfterSeconds: Math.ceil((taken.acceptsAgainAt.getTime() - now.getTime()) / 1000),
     });
@@ -63,7 +64,3 @@ export function refusalToTakeMore(
     retryAfterSeconds: seconds,
   });
 }
-
-/** 'November 29, 2026'. */
-const dayWords = (at: Date) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(at);

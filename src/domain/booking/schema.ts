@@ -6,6 +6,7 @@ import { proposalViewSchema } from "./proposal";
 import { BOOKING_STATUSES, CANCELLERS, readStatus } from "./status";
 import { openChangeViewSchema } from "./change-schema";
 import { ETA_MINUTES } from "./policy";
+import { claimViewSchema } from "../claim/schema";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isTimeZone } from "../time-zone";
 
@@ -319,5 +320,12 @@ export const bookingViewSchema = z.object({
   /** What the customer gave on top; null before. */
   tip: moneyText.nullable(),
   events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),
+  /** The job that this visit makes good, for nothing. */
+  followsUpId: z.string().nullable(),
+  /** Until when its work is warranted; fixed when it was completed. */
+  warrantyEndsAt: isoTime.nullable(),
+  /** Until when everything else can be claimed. */
+  claimsUntil: isoTime.nullable(),
+  claims: z.array(claimViewSchema),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;

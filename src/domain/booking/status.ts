@@ -209,6 +209,7 @@ export const BOOKING_EVENTS = {
   accept: "Mechanic accepted",
   decline: "Request declined",
   release: "Mechanic handed the job back",
+  release_visit: "Mechanic handed the visit back",
   request: "Request changed",
   expire: "Request expired",
   abandon: "Mechanic didn't come",
@@ -243,6 +244,15 @@ export const BOOKING_EVENTS = {
   tipped: "Tip given",
   refunded: "Payment refunded",
   reviewed: "Review left",
+  claim: "Claim made",
+  claim_warranty: "Warranty claimed",
+  report_danger: "Danger reported",
+  claim_visit: "Another visit asked for",
+  claim_offer: "Times for a visit offered",
+  claim_desk: "Claim handed to us",
+  claim_decided: "Claim decided",
+  claim_withdrawn: "Claim withdrawn",
+  follow_up: "Visit agreed",
 } as const;
 export type BookingEventKind = keyof typeof BOOKING_EVENTS;
 

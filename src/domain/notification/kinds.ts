@@ -364,6 +364,90 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): the bank has decided for the customer. See your earnings for your part of it.`,
   },
+  claim_noted: {
+    category: "jobs",
+    to: "customerId",
+    title: "We have your claim",
+    text: ({ services }) => `${services}: see in your booking what happens next, and when.`,
+  },
+  claim_offered: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic offers to come again",
+    text: ({ services }) => `${services}: choose a time that suits you. The visit is free.`,
+  },
+  claim_at_desk: {
+    category: "jobs",
+    to: "customerId",
+    title: "We take over your claim",
+    text: ({ services }) => `${services}: your mechanic doesn't come again, so we decide.`,
+  },
+  claim_visit: {
+    category: "jobs",
+    to: "customerId",
+    title: "We asked your mechanic to come again",
+    text: ({ services }) => `${services}: they offer times within two days.`,
+  },
+  claim_decided: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your claim is decided",
+    text: ({ services }) => `${services}: see in your booking what we decided, and why.`,
+  },
+  follow_up: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic comes again",
+    text: ({ services }) => `${services}: the visit is agreed, and free.`,
+  },
+  follow_up_done: {
+    category: "jobs",
+    to: "customerId",
+    title: "The visit is done",
+    text: ({ services }) => `${services} was made good. Tell us if it wasn't.`,
+  },
+  job_claim: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A customer has a claim",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): see in the job what it is about, and what to do until when.`,
+  },
+  job_claim_noted: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "We have your report",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): we look at it at once. The customer isn't told.`,
+  },
+  job_claim_at_desk: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "We decide about a claim",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): no visit came about in time, so we decide.`,
+  },
+  job_claim_decided: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A claim is decided",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): see in the job what we decided, and why.`,
+  },
+  job_claim_withdrawn: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A claim was withdrawn",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): the customer took it back. What was held for it is yours.`,
+  },
+  job_follow_up: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A visit is agreed",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): the customer chose a time. It stands with your jobs.`,
+  },
 } as const satisfies Record<string, NoticeRule>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -10,7 +10,7 @@ const MAX_AMOUNT_CENTS = 10_000_000;
 export const REFUND_AMOUNT = "Please enter an amount in dollars above zero.";
 
 /** Dollars as a number or text, as people write them; becomes integer cents. */
-const amountToRefund = z
+export const refundAmount = z
   .union([z.number(), z.string()], { error: REFUND_AMOUNT })
   .transform((dollars, ctx) => {
     const cents = dollarsToCents(dollars);
@@ -28,7 +28,7 @@ export const bookingRefundsInputSchema = z.object({ id: idText });
 /** POST /api/desk/bookings/{id}/refund */
 export const requestRefundSchema = z.object({
   id: idText,
-  amount: amountToRefund,
+  amount: refundAmount,
   reason: reasonText,
   bornBy: z.enum(REFUND_BEARERS, { error: "Please say who bears it." }),
 });

@@ -37,14 +37,20 @@ export const COLLECTED = [
   "disputed",
 ] as const satisfies readonly PaymentStatus[];
 
+/** A visit that makes a job good costs nothing. */
+export const isFree = (booking: { totalCents: number } | { totalAmount: string }) =>
+  "totalCents" in booking ? booking.totalCents === 0 : booking.totalAmount === "0.00";
+
 /** Whether the checkout still has something to do: nothing held or taken, and the job not called off. */
-export function isPayable(booking: {
-  status: BookingStatus;
-  paymentStatus: PaymentStatus;
-  /** A saved card that will be held later; it leaves nothing to do while the job is ahead. */
-  cardSaved?: boolean;
-}): boolean {
-  if (isCancelled(booking.status)) return false;
+export function isPayable(
+  booking: {
+    status: BookingStatus;
+    paymentStatus: PaymentStatus;
+    /** A saved card that will be held later; it leaves nothing to do while the job is ahead. */
+    cardSaved?: boolean;
+  } & ({ totalCents: number } | { totalAmount: string }),
+): boolean {
+  if (isCancelled(booking.status) || isFree(booking)) return false;
   if (booking.cardSaved && booking.paymentStatus === "none") return false;
   switch (booking.paymentStatus) {
     case "none":

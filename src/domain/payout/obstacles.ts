@@ -3,6 +3,7 @@ import { heldUntil, type PayoutMethod } from "./policy";
 /** Why money that is earned is not paid out yet. The first ones are about one payment. */
 export const OBSTACLE_REASONS = [
   "disputed",
+  "claimed",
   "reversing",
   "other_mode",
   "account_closed",
@@ -19,6 +20,7 @@ export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
 /** What each reason says to the mechanic, and what ends it. */
 export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   disputed: "A customer's bank disputes a payment. It is held until the bank has decided.",
+  claimed: "A customer has a claim about this job. It is held until that is settled.",
   reversing: "A refund is being settled with an earlier payout.",
   other_mode:
     "This payment belongs to another mode of the payment provider (test or live), so it is not paid out here.",
@@ -35,6 +37,7 @@ export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
 /** The same for staff, who read many of them in one list. */
 export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   disputed: "Disputed payment",
+  claimed: "Claim open",
   reversing: "Refund being settled",
   other_mode: "Other mode of the provider",
   account_closed: "Account closed",

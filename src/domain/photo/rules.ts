@@ -1,4 +1,4 @@
-import { WARRANTY_DAYS } from "../claims";
+import { WARRANTY_DAYS } from "../claim/policy";
 import type { PlainRefusal } from "../errors";
 import {
   AGREED_STATUSES,

@@ -17,6 +17,8 @@ export const ALERT_KINDS = [
   "evidence_refused",
   "job_late",
   "job_stuck",
+  "safety",
+  "claim_overdue",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -53,6 +55,14 @@ export const ALERT_WORDS = {
   evidence_refused: {
     title: "The payment provider refused our evidence",
     advice: "Look at what it says, change the answer and submit it again.",
+  },
+  safety: {
+    title: "Somebody reports a danger",
+    advice: "Call them now. Look at the claim, and at both people's other jobs.",
+  },
+  claim_overdue: {
+    title: "A claim should have been decided",
+    advice: "Decide it on the desk's jobs: both sides were told a time, and money may wait for it.",
   },
   tie_out: {
     title: "The books and the payment provider differ",
@@ -120,6 +130,14 @@ export function disputeDetail(dispute: {
 }): string {
   const due = dispute.evidenceDueAt === null ? "" : `, due ${dispute.evidenceDueAt.toISOString()}`;
   return `Dispute ${dispute.providerId} of $${centsToText(dispute.amountCents)}: ${dispute.reason}${due}.`;
+}
+
+export function safetyDetail(claimId: string, side: "customer" | "mechanic"): string {
+  return `Claim ${claimId}, made by the ${side}.`;
+}
+
+export function claimOverdueDetail(claim: { id: string; kind: string; dueAt: Date }): string {
+  return `Claim ${claim.id} (${claim.kind}), due ${claim.dueAt.toISOString()}.`;
 }
 
 export function refusedTransferDetail(

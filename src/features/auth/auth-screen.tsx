@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import { BRAND_NAME } from "~/domain/brand";
-import { WARRANTY_DAYS } from "~/domain/claims";
+import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import { TRIAL_DAYS } from "~/domain/mechanic/trial";
 import { HeroArt } from "~/features/landing/hero-art";
 import { CurbStripe, Logo } from "~/features/shell/brand";

@@ -73,6 +73,12 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
       return { label: "Tie-out", href: DESK_PATHS.tieOut };
     case "second_plan":
       return null;
+    case "safety":
+    case "claim_overdue":
+      return {
+        label: "Its payments",
+        href: DESK_PATHS.moneyWith({ booking: bookingNumber ?? undefined }),
+      };
     case "payout_stuck":
       return { label: "Payouts", href: DESK_PATHS.payouts };
     default:

@@ -7,7 +7,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";
-import { WARRANTY_DAYS } from "~/domain/claims";
+import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import type { ReceiptView } from "~/domain/payment/schema";
 import { CostBreakdown } from "~/features/booking/cost-breakdown";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";

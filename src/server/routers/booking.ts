@@ -22,6 +22,14 @@ import {
   proposeChangeSchema,
 } from "~/domain/booking/change-schema";
 import { cancellationViewSchema, cancelSchema } from "~/domain/booking/cancellation";
+import {
+  chooseTimeSchema,
+  claimIdSchema,
+  claimViewSchema,
+  declineClaimSchema,
+  offerTimesSchema,
+  openClaimSchema,
+} from "~/domain/claim/schema";
 import { optionalText } from "~/domain/text";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
 import { listServices } from "~/server/services/catalogue/queries";
@@ -53,6 +61,10 @@ import {
   withdrawMove,
 } from "~/server/services/booking/reschedule";
 import { reviewBooking } from "~/server/services/booking/review";
+import { chooseTime } from "~/server/services/claim/choose";
+import { declineClaim, offerTimes } from "~/server/services/claim/offer";
+import { openClaim } from "~/server/services/claim/open";
+import { withdrawClaim } from "~/server/services/claim/withdraw";
 import {
   customerProcedure,
   inOneGo,
@@ -190,6 +202,27 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(z.array(changeViewSchema))
     .query(({ ctx, input }) => changesOf(ctx, ctx.actor, input.id)),
+  /** The warranty, or that something went wrong. */
+  claim: userProcedure
+    .input(openClaimSchema)
+    .output(claimViewSchema)
+    .mutation(({ ctx, input }) => openClaim(ctx, ctx.actor, input)),
+  offerTimes: mechanicProcedure
+    .input(offerTimesSchema)
+    .output(claimViewSchema)
+    .mutation(({ ctx, input }) => offerTimes(ctx, ctx.actor, input)),
+  declineClaim: mechanicProcedure
+    .input(declineClaimSchema)
+    .output(claimViewSchema)
+    .mutation(({ ctx, input }) => declineClaim(ctx, ctx.actor, input)),
+  chooseTime: userProcedure
+    .input(chooseTimeSchema)
+    .output(claimViewSchema)
+    .mutation(({ ctx, input }) => chooseTime(ctx, ctx.actor, input)),
+  withdrawClaim: userProcedure
+    .input(claimIdSchema)
+    .output(claimViewSchema)
+    .mutation(({ ctx, input }) => withdrawClaim(ctx, ctx.actor, input.id)),
   review: userProcedure
     .input(reviewSchema)
     .output(bookingView)

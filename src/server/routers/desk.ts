@@ -22,6 +22,7 @@ import {
 } from "~/domain/booking/desk";
 import { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
 import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
+import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/domain/claim/schema";
 import { tieOutSchema } from "~/domain/payment/tie-out";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
 import {
@@ -60,6 +61,8 @@ import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
 import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute-view";
 import { saveEvidence, submitEvidence } from "~/server/services/payment/evidence-submit";
+import { decideClaim } from "~/server/services/claim/decide";
+import { listClaims } from "~/server/services/claim/desk";
 import { listRefunds } from "~/server/services/payment/refund-list";
 import { requestRefund } from "~/server/services/payment/refund-request";
 import { bookingRefunds } from "~/server/services/payment/refund-view";
@@ -173,6 +176,14 @@ export const deskRouter = router({
     .input(disputeIdSchema)
     .output(disputeDetailSchema)
     .query(({ ctx, input }) => disputeDetail(ctx, ctx.actor, input.id)),
+  claims: staffProcedure
+    .input(deskClaimsInputSchema)
+    .output(z.array(deskClaimSchema))
+    .query(({ ctx, input }) => listClaims(ctx, ctx.actor, input)),
+  decideClaim: cashierProcedure
+    .input(decideClaimSchema)
+    .output(deskClaimSchema)
+    .mutation(({ ctx, input }) => decideClaim(ctx, ctx.actor, input)),
   evidenceDocument: staffProcedure
     .input(evidenceDocumentSchema)
     .output(evidencePaperSchema)

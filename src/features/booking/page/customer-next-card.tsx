@@ -26,6 +26,8 @@ const CONTROLS: Record<ActOf<"customer">, Control | null> = {
   cancel: null,
   approve_change: null,
   decline_change: null,
+  claim_warranty: null,
+  claim: null,
 };
 
 const isCustomerAct = (name: BookingAct): name is ActOf<"customer"> => name in CONTROLS;

@@ -22,7 +22,7 @@ export const TAGS = [
   {
     name: "Bookings",
     description: "Bookings and all of their moves, for both sides.",
-    paths: /^\/changes|\/bookings\b(?!.*(?:receipt|payments|tip|photos))/,
+    paths: /^\/(?:changes|claims)|\/bookings\b(?!.*(?:receipt|payments|tip|photos))/,
   },
   {
     name: "Payments",
@@ -149,6 +149,16 @@ export const TEXTS = {
     "Say yes to a change order, as a whole. By its customer, once. Where the total rises, `payment` of the answer is what the card has to be held for first, by `POST /payments/{id}/intent`; until then nothing changes. Where it falls, less is charged.",
   "POST /changes/:id/decline":
     "Say no to a change order. By its customer, once; it is free, and everything stays as it was.",
+  "POST /bookings/:id/claims":
+    "Claim the warranty, or that something went wrong. `warranty` is for paid work, within 30 days of its completion, of a line (`lineId`, as in `services`), one open and two in all; its mechanic has 48 hours to offer times. The rest is for the customer within 7 days of the end of the job (`safety` for either side, from the acceptance on): what the job earned is not paid out meanwhile, and we answer within 72 hours. 409: not to be claimed, with the last day where it is late, or claimed already.",
+  "POST /claims/:id/offer":
+    "Offer times for a visit. By its mechanic, one to five times from 2 hours to 14 days ahead; again replaces them. 409: another job is there, or the claim has moved on.",
+  "POST /claims/:id/decline":
+    "Say that you can't come again. By its mechanic; the desk decides then.",
+  "POST /claims/:id/choose":
+    "Choose one of the offered times. By its customer: an accepted booking of total 0.00, `followUpId`, without a payment. 409: the time isn't offered any more, or the mechanic is busy by now.",
+  "POST /claims/:id/withdraw":
+    "Take a claim back. By who made it, until a visit is agreed or we have decided.",
   "POST /bookings/:bookingId/review": "Rate a finished job, once.",
   "GET /bookings/:id/receipt":
     "The receipt of a captured payment: the booking's own, or that of the payment which `paymentId` names.",
@@ -226,6 +236,10 @@ export const TEXTS = {
     "The credit notes of a booking. For either party, oldest first. `voidedAt` says that its refund came back after all.",
   "GET /desk/refunds":
     "Refunds of all bookings, newest first. By `state`. 50 a page; `X-Next-Cursor` leads on.",
+  "GET /desk/claims":
+    "Claims. `view=open` (default): the soonest due first; `closed`: the newest first.",
+  "POST /desk/claims/:id/decide":
+    "Decide a claim: `dismiss`, `refund` an `amount` (as the refund of a booking, with `bornBy`), `waive_fee` of a cancelled booking, or `follow_up`, which asks its mechanic for times again. Both sides read the reason. 409: decided already, or more than can be given back.",
   "GET /desk/disputes":
     "What banks took back or ask about. `show` is `open` (those that wait for an answer, what is due first), `answered` or `closed`. 50 a page; `X-Next-Cursor` leads on.",
   "GET /desk/disputes/:id":
@@ -304,6 +318,11 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /changes/:id/approve": [403, 409],
   "POST /changes/:id/decline": [403, 409],
   "POST /desk/changes/:id/approve": [404, 409],
+  "POST /bookings/:id/claims": [409],
+  "POST /claims/:id/offer": [404, 409],
+  "POST /claims/:id/decline": [404, 409],
+  "POST /claims/:id/choose": [403, 404, 409],
+  "POST /claims/:id/withdraw": [403, 404, 409],
   "POST /create-payment-intent": [404],
   "POST /bookings/:id/tip": [404, 409],
   "POST /mechanic/plan/portal": [409],
@@ -332,6 +351,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /desk/bookings/:id/release": [404, 409],
   "GET /desk/bookings/:id/refunds": [404],
   "POST /desk/bookings/:id/refund": [404, 409],
+  "POST /desk/claims/:id/decide": [404, 409],
   "GET /desk/disputes/:id": [404],
   "PUT /desk/disputes/:id/evidence": [404, 409],
   "POST /desk/disputes/:id/evidence": [404, 409],

@@ -160,9 +160,19 @@ export const REST_ROUTES = {
     input: withParams,
     status: 201,
   },
+  "POST /bookings/:id/claims": {
+    call: "booking.claim",
+    body: "json",
+    input: withParams,
+    status: 201,
+  },
   "POST /changes/:id/withdraw": { call: "booking.withdrawChange", input: fromParams },
   "POST /changes/:id/approve": { call: "booking.approveChange", input: fromParams },
   "POST /changes/:id/decline": { call: "booking.declineChange", input: fromParams },
+  "POST /claims/:id/offer": { call: "booking.offerTimes", body: "json", input: withParams },
+  "POST /claims/:id/decline": { call: "booking.declineClaim", body: "json", input: withParams },
+  "POST /claims/:id/choose": { call: "booking.chooseTime", body: "json", input: withParams },
+  "POST /claims/:id/withdraw": { call: "booking.withdrawClaim", input: fromParams },
   "POST /bookings/:bookingId/review": {
     call: "booking.review",
     body: "json",
@@ -287,6 +297,8 @@ export const REST_ROUTES = {
   "GET /desk/bookings/:id/refunds": { call: "desk.refunds", input: fromParams },
   "POST /desk/bookings/:id/refund": { call: "desk.refund", body: "json", input: withParams },
   "GET /desk/refunds": { call: "desk.allRefunds", input: fromQuery, answer: asPage },
+  "GET /desk/claims": { call: "desk.claims", input: fromQuery },
+  "POST /desk/claims/:id/decide": { call: "desk.decideClaim", body: "json", input: withParams },
   "GET /desk/disputes": { call: "desk.disputes", input: fromQuery, answer: asPage },
   "GET /desk/disputes/:id": { call: "desk.dispute", input: fromParams },
   "PUT /desk/disputes/:id/evidence": {

@@ -1,6 +1,7 @@
 import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
+import { warrantyEnd } from "~/domain/claim/rules";
 import type { BookingView } from "~/domain/booking/schema";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { earlyCompletionDetail } from "~/domain/staff/alert";
@@ -155,7 +156,14 @@ async function recordCompletion(
     // A stop holds its mechanic's completion up, unless the money was taken before it came.
     scope:
       name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
-    data: { completedAt, completingAt: null, stoppedAt: null, stopReason: null },
+    data: {
+      completedAt,
+      completingAt: null,
+      stoppedAt: null,
+      stopReason: null,
+      // A visit that makes a job good doesn't move that job's date, and has none.
+      warrantyEndsAt: booking.followsUpId === null ? warrantyEnd(completedAt) : null,
+    },
     actorId,
   });
   if (!moved) return false;

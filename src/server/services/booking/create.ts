@@ -184,7 +184,7 @@ export function requireOnline(online: boolean | null): void {
 const NUMBER_TRIES = 5;
 
 /** Two bookings rarely draw the same short number; then another one is drawn. */
-async function withFreshNumber<Result>(
+export async function withFreshNumber<Result>(
   attempt: (number: string) => Promise<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {

@@ -4,6 +4,7 @@ import type { ServiceContext } from "../context";
 import { CANCELLATION_MAILS } from "./mails/cancellation";
 import { DESK_MAILS } from "./mails/desk";
 import { CHANGE_MAILS } from "./mails/changes";
+import { CLAIM_MAILS } from "./mails/claims";
 import { DISPUTE_MAILS } from "./mails/dispute";
 import { MOVE_MAILS } from "./mails/moves";
 import { PAYMENT_MAILS } from "./mails/payment";
@@ -25,6 +26,7 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...REFUND_MAILS,
   ...DISPUTE_MAILS,
   ...DESK_MAILS,
+  ...CLAIM_MAILS,
 };
 
 /**

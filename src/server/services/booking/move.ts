@@ -10,12 +10,13 @@ import {
 } from "~/domain/booking/acts";
 import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import { movesLeft, proposerOf } from "~/domain/booking/proposal";
-import { isCancelled, isOpen } from "~/domain/booking/status";
+import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { clearOpenChange } from "../payment/change";
 import { bookingNotFound, conflict } from "../timeline/errors";
+import { settleFollowUp } from "./follow-up";
 import { publishChange, tellAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
 import { readBooking } from "./rows";
@@ -42,6 +43,7 @@ const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   expire: "expired",
   abandon: "abandoned",
   no_show: "no_show",
+  release_visit: null,
   complete: null,
   desk_cancel: null,
   desk_complete: null,
@@ -76,6 +78,7 @@ export async function moveBooking(
   await recordEvent(ctx, move.id, move.name, move.actorId);
   const mail = MAIL_OF[move.name];
   if (mail !== null) await tellAbout(ctx, move.id, mail);
+  if (isDone(to) || isCancelled(to)) await settleFollowUp(ctx, move.id, to);
   return true;
 }
 

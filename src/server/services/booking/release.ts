@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { expiryOf } from "~/domain/booking/expiry";
 import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/late-release";
 import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
@@ -26,11 +27,19 @@ export async function releaseBooking(
     const now = ctx.clock.now();
     // Of two jobs handed back at once, the second counts the first.
     await lockUser(ctx, actor.userId);
+    const isVisit = seen.followsUpId !== null;
+    const name = isVisit ? "release_visit" : "release";
     const moved = await moveBooking(ctx, {
       id,
-      name: "release",
+      name,
       scope: { ...takenBy(actor.userId), arrivedAt: null },
-      data: openAgain(now, new Date(seen.scheduledAt)),
+      data: {
+        ...openAgain(now, new Date(seen.scheduledAt)),
+        // A visit that makes a job good is for nobody else: the desk goes on with its claim.
+        ...(isVisit
+          ? { expiresAt: null, cancelledAt: now, cancelledBy: "mechanic", cancelReason: reason }
+          : {}),
+      },
       actorId: actor.userId,
     });
     if (!moved) throw await explainAct(ctx, id, "release");
@@ -51,8 +60,12 @@ export async function releaseBooking(
     });
     const acceptsAgainAt = late ? await stopAccepting(ctx, actor.userId, now) : null;
     const gone = { ...seen, mechanicId: actor.userId };
-    await publishChange(ctx, gone, { openJobs: true });
-    return { id, status: "pending", acceptsAgainAt: acceptsAgainAt?.toISOString() ?? null };
+    await publishChange(ctx, gone, { openJobs: !isVisit });
+    return {
+      id,
+      status: BOOKING_ACTS[name].to,
+      acceptsAgainAt: acceptsAgainAt?.toISOString() ?? null,
+    };
   });
 }
 

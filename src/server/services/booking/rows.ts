@@ -1,3 +1,4 @@
+import type { BookingEventKind } from "~/domain/booking/status";
 import type { Offer } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import {
@@ -59,6 +60,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.moveCount",
       "b.stopReason",
       "b.paymentStatus",
+      "b.followsUpId",
       "c.firstName as customerFirstName",
       "c.lastName as customerLastName",
       "c.phone as customerPhone",
@@ -76,6 +78,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb.fn.coalesce("c.email", eb.val("")).as("customerEmail"),
       eb.cast<string>("b.scheduledAt", "text").as("scheduledAt"),
       eb.cast<string | null>("b.completedAt", "text").as("completedAt"),
+      eb.cast<string | null>("b.cancelledAt", "text").as("cancelledAt"),
+      eb.cast<string | null>("b.warrantyEndsAt", "text").as("warrantyEndsAt"),
       eb.cast<string>("b.createdAt", "text").as("createdAt"),
       eb.cast<string | null>("b.acceptedAt", "text").as("acceptedAt"),
       eb.cast<string | null>("b.enRouteAt", "text").as("enRouteAt"),
@@ -102,6 +106,13 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .selectFrom("BookingEvent as e")
           .select(["e.id", "e.kind", "e.createdAt"])
           .whereRef("e.bookingId", "=", "b.id")
+          // A danger is between us and who told of it.
+          .where((eb) =>
+            eb.or([
+              eb("e.kind", "<>", "report_danger" satisfies BookingEventKind),
+              eb("e.actorId", "=", eb.cast<string>(viewerId, "uuid")),
+            ]),
+          )
           .orderBy("e.createdAt")
           .orderBy("e.id"),
       ).as("events"),
@@ -113,6 +124,47 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .whereRef("q.bookingId", "=", "b.id")
           .where("q.state", "=", "open"),
       ).as("proposal"),
+      // Newest first.
+      jsonArrayFrom(
+        eb
+          .selectFrom("Claim as k")
+          .leftJoin("BookingLine as kl", "kl.id", "k.lineId")
+          .select([
+            "k.id",
+            "k.kind",
+            "k.state",
+            "k.openedBy",
+            "k.description",
+            "kl.name as line",
+            "k.dueAt",
+            "k.times",
+            "k.followUpId",
+            "k.declineReason",
+            "k.decision",
+            "k.reason",
+            "k.refundCents",
+            "k.createdAt",
+          ])
+          .select((eb) =>
+            jsonArrayFrom(
+              eb
+                .selectFrom("Photo as kp")
+                .select("kp.id")
+                .whereRef("kp.attachedTo", "=", "k.id")
+                .orderBy("kp.createdAt")
+                .orderBy("kp.id"),
+            ).as("photos"),
+          )
+          .whereRef("k.bookingId", "=", "b.id")
+          .where((eb) =>
+            eb.or([
+              eb("k.kind", "<>", "safety"),
+              eb("k.openedBy", "=", eb.cast<string>(viewerId, "uuid")),
+            ]),
+          )
+          .orderBy("k.createdAt", "desc")
+          .orderBy("k.id", "desc"),
+      ).as("claims"),
       // It will be held by itself two days before the job.
       eb
         .exists(
@@ -207,6 +259,8 @@ export async function readBookings<Row extends BookingRow>(
     ...row,
     scheduledAt: toIso(row.scheduledAt),
     completedAt: row.completedAt === null ? null : toIso(row.completedAt),
+    cancelledAt: row.cancelledAt === null ? null : toIso(row.cancelledAt),
+    warrantyEndsAt: row.warrantyEndsAt === null ? null : toIso(row.warrantyEndsAt),
     acceptedAt: row.acceptedAt === null ? null : toIso(row.acceptedAt),
     enRouteAt: row.enRouteAt === null ? null : toIso(row.enRouteAt),
     arrivedAt: row.arrivedAt === null ? null : toIso(row.arrivedAt),
@@ -225,6 +279,12 @@ export async function readBookings<Row extends BookingRow>(
             expiresAt: toIso(row.proposal.expiresAt),
           },
     events: row.events.map((event) => ({ ...event, createdAt: toIso(event.createdAt) })),
+    claims: row.claims.map((claim) => ({
+      ...claim,
+      dueAt: claim.dueAt === null ? null : toIso(claim.dueAt),
+      times: claim.times.map(toIso),
+      createdAt: toIso(claim.createdAt),
+    })),
   }));
 }
 

@@ -1,9 +1,12 @@
 import { centsToText } from "~/domain/money";
 import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/schema";
+import { claimsEnd } from "~/domain/claim/rules";
+import type { ClaimView } from "~/domain/claim/schema";
 import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind, isOpen } from "~/domain/booking/status";
 import { movesLeft, proposerOf } from "~/domain/booking/proposal";
 import { placeBefore } from "~/domain/booking/terms";
+import { photoUrl } from "~/domain/photo/address";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { presentOpenChange } from "./changes/rows";
@@ -88,6 +91,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     tip: declined || row.tipCents === null ? null : centsToText(row.tipCents),
     reviewed: !declined && row.reviewed,
     changeOrder: discreet ? null : presentOpenChange(row.openChanges),
+    ...claimsOf(row, viewer, discreet),
     events: declined ? [] : row.events.map(presentEvent),
   };
 }
@@ -120,6 +124,33 @@ function lifeOf(row: BookingRow, hidden: boolean) {
     movedByMechanicAt: row.movedByMechanicAt,
     keptStartAt: row.keptStartAt,
     followed: row.followed,
+  };
+}
+
+/** What is and can be claimed; nothing of it for whose job it is not. */
+function claimsOf(row: BookingRow, viewer: Side, hidden: boolean) {
+  const viewerId = viewer.as === "mechanic" ? viewer.mechanic.userId : row.customerId;
+  const momentOf = (text: string | null) => (text === null ? null : new Date(text));
+  const [completedAt, cancelledAt] = [row.completedAt, row.cancelledAt].map(momentOf);
+  const until = claimsEnd({ completedAt: completedAt ?? null, cancelledAt: cancelledAt ?? null });
+  return {
+    followsUpId: hidden ? null : row.followsUpId,
+    warrantyEndsAt: hidden ? null : row.warrantyEndsAt,
+    claimsUntil: hidden ? null : (until?.toISOString() ?? null),
+    claims: hidden ? [] : row.claims.map((claim) => presentClaim(claim, viewerId)),
+  };
+}
+
+function presentClaim(
+  { openedBy, refundCents, photos, ...claim }: BookingRow["claims"][number],
+  viewerId: string,
+): ClaimView {
+  const refund = refundCents === null ? null : centsToText(refundCents);
+  return {
+    ...claim,
+    own: openedBy === viewerId,
+    refund,
+    photos: photos.map(({ id }) => ({ id, url: photoUrl(id) })),
   };
 }
 

@@ -23,7 +23,11 @@ const jobInclude = {
           mechanic: person,
           vehicle: true,
           lines: { orderBy: { position: "asc" } },
-          events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+          // What somebody told us of a danger is for nobody else.
+          events: {
+            where: { kind: { not: "report_danger" } },
+            orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+          },
         },
       },
     },

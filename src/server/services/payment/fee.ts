@@ -1,10 +1,12 @@
 import { ownPartOf } from "~/domain/booking/cancellation";
+import { refundableCents } from "~/domain/payment/refund";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/server/gateways/payments/errors";
 import type { ServiceContext } from "../context";
 import { tellAbout } from "../timeline/record";
 import { chargeHeld } from "./charge";
-import { releasePayments } from "./release";
+import { loadGivingBack } from "./refund-view";
+import { planCancelOrRefund, releasePayments } from "./release";
 import { bookingPayment, loadPayable, paymentIn } from "./row";
 import { writeStatus } from "./status";
 
@@ -61,4 +63,30 @@ export async function takeFee(
   }
   const payment = paymentIn(await loadPayable(ctx, bookingId), paymentId);
   if (payment?.state === "due") await tellAbout(ctx, bookingId, "fee_due");
+}
+
+/**
+ * Forgives a fee that was not taken yet, in the caller's transaction and behind the booking's lock.
+ * @returns whether there was one
+ */
+export async function forgiveFee(ctx: ServiceContext, bookingId: string): Promise<boolean> {
+  const fee = await ctx.db.payment.findFirst({
+    where: { bookingId, purpose: "fee", isCurrent: true, state: { not: "captured" } },
+    select: { id: true },
+  });
+  if (fee === null) return false;
+  await ctx.db.payment.update({ where: { id: fee.id }, data: { isCurrent: false } });
+  await ctx.db.booking.update({ where: { id: bookingId }, data: { cancellationFeeCents: 0 } });
+  // A hold that waits for it is released; taken at this moment, it is given back.
+  await planCancelOrRefund(ctx, bookingId, fee.id);
+  await writeStatus(ctx, bookingId);
+  return true;
+}
+
+/** What of a taken fee can be given back. */
+export async function refundableFeeCents(ctx: ServiceContext, bookingId: string): Promise<number> {
+  const { rows } = await loadGivingBack(ctx, bookingId);
+  return rows
+    .filter(({ purpose }) => purpose === "fee")
+    .reduce((sum, row) => sum + refundableCents(row), 0);
 }

@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import { OPERATOR_REFUND_LIMITS, refundableCents, spreadRefund } from "~/domain/payment/refund";
+import {
+  OPERATOR_REFUND_LIMITS,
+  refundableCents,
+  spreadRefund,
+  type RefundBearer,
+} from "~/domain/payment/refund";
 import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/refund-schema";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -29,53 +34,80 @@ export async function requestRefund(
 ): Promise<BookingRefundsView> {
   const bookingId = await findBookingId(ctx, id);
   const account = await currentAccount(ctx);
-  const refundIds: string[] = [];
+  let refundIds: string[] = [];
   await inTransaction(ctx, async (ctx) => {
-    // One operator's refunds, and a booking's, wait for each other: limits are counted below.
-    await lockUser(ctx, actor.userId);
-    await lockBooking(ctx, bookingId);
-    await refuseBeyondLimits(ctx, actor, bookingId, amount);
-    const { rows, isDisputed } = await loadGivingBack(ctx, bookingId);
-    if (isDisputed) throw new DomainError("refundDisputed");
-    const { parts, leftCents } = spreadRefund(rows, amount);
-    if (leftCents > 0) {
-      const refundable = centsToText(rows.reduce((sum, row) => sum + refundableCents(row), 0));
-      throw new DomainError("refundTooLarge", { refundable });
-    }
-    refundIds.length = 0;
-    for (const { row, cents } of parts) {
-      const { payment } = row;
-      if (payment.intentId === null || isForeign(payment, account)) {
-        throw new DomainError("refundElsewhere");
-      }
-      const refund = await ctx.db.refund.create({
-        data: {
-          paymentId: payment.id,
-          amountCents: cents,
-          reason,
-          bornBy,
-          requestedBy: actor.userId,
-          createdAt: ctx.clock.now(),
-        },
-      });
-      refundIds.push(refund.id);
-      const startAfter = new Date(ctx.clock.now().getTime() + RETRY_AFTER_MS);
-      await enqueue(ctx.db, "payment.refund", { refundId: refund.id }, { startAfter });
-    }
-    await recordAct(ctx, actor, {
-      action: "refund.requested",
-      subject: bookingId,
-      reason,
-      changes: { amount: centsToText(amount), bornBy },
-    });
+    refundIds = await writeRefund(ctx, actor, { bookingId, amount, reason, bornBy, account });
     return loadBookingRefunds(ctx, bookingId);
   });
-  await send(unkeyed(ctx), refundIds);
+  await sendRefunds(unkeyed(ctx), refundIds);
   return loadBookingRefunds(ctx, bookingId);
 }
 
+/**
+ * Writes down what is to be given back of a booking, or of its fee alone, in the caller's transaction;
+ * `sendRefunds` asks the provider after it, or a job does.
+ * @param refund `account` is the provider's, asked for before the transaction
+ * @returns the refunds' ids
+ */
+export async function writeRefund(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  refund: {
+    bookingId: string;
+    amount: number;
+    reason: string;
+    bornBy: RefundBearer;
+    account: string;
+    only?: "fee";
+  },
+): Promise<string[]> {
+  const { bookingId, amount, reason, bornBy, account, only } = refund;
+  // One operator's refunds, and a booking's, wait for each other: limits are counted below.
+  await lockUser(ctx, actor.userId);
+  await lockBooking(ctx, bookingId);
+  await refuseBeyondLimits(ctx, actor, bookingId, amount);
+  const { rows: all, isDisputed } = await loadGivingBack(ctx, bookingId);
+  if (isDisputed) throw new DomainError("refundDisputed");
+  const rows = only === undefined ? all : all.filter(({ purpose }) => purpose === only);
+  const { parts, leftCents } = spreadRefund(rows, amount);
+  if (leftCents > 0) {
+    const refundable = centsToText(rows.reduce((sum, row) => sum + refundableCents(row), 0));
+    throw new DomainError("refundTooLarge", { refundable });
+  }
+  const refundIds: string[] = [];
+  for (const { row, cents } of parts) {
+    const { payment } = row;
+    if (payment.intentId === null || isForeign(payment, account)) {
+      throw new DomainError("refundElsewhere");
+    }
+    const refund = await ctx.db.refund.create({
+      data: {
+        paymentId: payment.id,
+        amountCents: cents,
+        reason,
+        bornBy,
+        requestedBy: actor.userId,
+        createdAt: ctx.clock.now(),
+      },
+    });
+    refundIds.push(refund.id);
+    const startAfter = new Date(ctx.clock.now().getTime() + RETRY_AFTER_MS);
+    await enqueue(ctx.db, "payment.refund", { refundId: refund.id }, { startAfter });
+  }
+  await recordAct(ctx, actor, {
+    action: "refund.requested",
+    subject: bookingId,
+    reason,
+    changes: { amount: centsToText(amount), bornBy },
+  });
+  return refundIds;
+}
+
 /** Asks the provider; where it gives no answer, the refund stays pending and the job asks again. */
-async function send(ctx: ServiceContext, refundIds: readonly string[]): Promise<void> {
+export async function sendRefunds(
+  ctx: ServiceContext,
+  refundIds: readonly string[],
+): Promise<void> {
   const outcomes: ("sent" | "refused")[] = [];
   for (const id of refundIds) {
     try {

@@ -13,6 +13,7 @@ export const payableSelect = {
   mechanicId: true,
   completedAt: true,
   wishedMechanicId: true,
+  followsUpId: true,
   scheduledAt: true,
   busyUntil: true,
   subtotalCents: true,

@@ -37,6 +37,11 @@ const rowSelect = {
       account: true,
       capturedCents: true,
       disputes: { where: { closedAt: null }, select: { id: true }, take: 1 },
+      booking: {
+        select: {
+          claims: { where: { holdsPayout: true, closedAt: null }, select: { id: true }, take: 1 },
+        },
+      },
       reversals: { where: { state: "pending" }, select: { id: true }, take: 1 },
       intentId: true,
       // What was never sent left the charge as it was.
@@ -200,9 +205,10 @@ function openRow(ctx: ServiceContext, { payment, ...row }: Row): OpenRow {
 /** What keeps the money of one payment back. */
 function obstacleOf(
   ctx: ServiceContext,
-  payment: Pick<NonNullable<Row["payment"]>, "account" | "disputes" | "reversals">,
+  payment: Pick<NonNullable<Row["payment"]>, "account" | "booking" | "disputes" | "reversals">,
 ): ObstacleReason | null {
   if (payment.disputes.length > 0) return "disputed";
+  if (payment.booking.claims.length > 0) return "claimed";
   if (payment.reversals.length > 0) return "reversing";
   // Test money is none, and real money does not leave while a test account is tried.
   const isTest = payment.account.endsWith(":test");

@@ -29,6 +29,8 @@ export async function releaseAtDesk(
     await lockBooking(ctx, id);
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const { mechanicId, customerId, scheduledAt, status } = before;
+    // A visit that makes a job good is for its own mechanic.
+    if (before.followsUpId !== null) throw conflict("cannotHandOn", status);
     if (requestTo !== null) {
       requireOnline(await onlineState(ctx, customerId, requestTo));
       const left = { bookingId: id, mechanicId: requestTo };

@@ -1,0 +1,115 @@
+/** Who makes a claim. */
+export type ClaimSide = "customer" | "mechanic";
+
+interface KindRule {
+  /** What it is called, and how the form asks for it. */
+  label: string;
+  hint: string;
+  /** The desk can have the mechanic come again for it. */
+  canBeMadeGood: boolean;
+}
+
+export const CLAIM_KINDS = [
+  "warranty",
+  "not_done",
+  "damage",
+  "overcharge",
+  "no_show",
+  "safety",
+] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+export const CLAIM_RULES: Record<ClaimKind, KindRule> = {
+  warranty: {
+    label: "Warranty",
+    hint: "The repair didn't hold. Your mechanic comes again, for nothing.",
+    canBeMadeGood: true,
+  },
+  not_done: {
+    label: "Work not done",
+    hint: "Something you paid for wasn't done, or not finished.",
+    canBeMadeGood: true,
+  },
+  damage: {
+    label: "Damage",
+    hint: "Your vehicle or something else was damaged.",
+    canBeMadeGood: true,
+  },
+  overcharge: {
+    label: "Wrong amount",
+    hint: "You were charged too much, or a fee that isn't right.",
+    canBeMadeGood: false,
+  },
+  no_show: {
+    label: "Nobody came",
+    hint: "Your mechanic didn't come, or you were there and were charged for being away.",
+    canBeMadeGood: false,
+  },
+  safety: {
+    label: "Safety",
+    hint: "Somebody was in danger or felt threatened. In an emergency, call 911 first.",
+    canBeMadeGood: false,
+  },
+};
+
+/** Whose turn it is, or what became of it. */
+export const CLAIM_STATES = [
+  "asked",
+  "offered",
+  "scheduled",
+  "desk",
+  "decided",
+  "fulfilled",
+  "withdrawn",
+] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
+
+/** What the desk decides. */
+export const CLAIM_DECISIONS = ["dismiss", "refund", "waive_fee"] as const;
+export type ClaimDecision = (typeof CLAIM_DECISIONS)[number];
+
+/** What follows for the customer, as both sides read it. */
+export const DECISION_LABELS: Record<ClaimDecision, string> = {
+  dismiss: "Nothing changes",
+  refund: "Refund",
+  waive_fee: "The fee is waived",
+};
+
+/** What can be done to a claim: by whom, from which state, to which. */
+interface ClaimAct {
+  by: ClaimSide | "opener" | "system" | "operator";
+  from: readonly ClaimState[];
+  to: ClaimState;
+}
+
+const WAITING = ["asked", "offered", "desk"] as const satisfies readonly ClaimState[];
+const AT_THE_MECHANICS = ["asked", "offered"] as const satisfies readonly ClaimState[];
+
+export const CLAIM_ACTS = {
+  offer: { by: "mechanic", from: AT_THE_MECHANICS, to: "offered" },
+  decline: { by: "mechanic", from: AT_THE_MECHANICS, to: "desk" },
+  choose: { by: "customer", from: ["offered"], to: "scheduled" },
+  withdraw: { by: "opener", from: WAITING, to: "withdrawn" },
+  /** Nobody answered in time. */
+  lapse: { by: "system", from: AT_THE_MECHANICS, to: "desk" },
+  /** The visit ended undone: handed back, called off, or nobody came. */
+  fail: { by: "system", from: ["scheduled"], to: "desk" },
+  fulfil: { by: "system", from: ["scheduled"], to: "fulfilled" },
+  /** Its mechanic is asked to come (again). */
+  order: { by: "operator", from: ["desk"], to: "asked" },
+  decide: { by: "operator", from: WAITING, to: "decided" },
+} as const satisfies Record<string, ClaimAct>;
+export type ClaimActName = keyof typeof CLAIM_ACTS;
+
+export const OPEN_CLAIM_STATES = [
+  "asked",
+  "offered",
+  "scheduled",
+  "desk",
+] as const satisfies readonly ClaimState[];
+
+export const isOpenClaim = (state: ClaimState) => OPEN_CLAIM_STATES.some((open) => open === state);
+
+/** Whether a claim in that state allows an act. */
+export const allowsAct = (state: ClaimState, name: ClaimActName) =>
+  CLAIM_ACTS[name].from.some((from) => from === state);

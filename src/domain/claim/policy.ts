@@ -1,0 +1,19 @@
+/** The work of a job is warranted for so long from its completion. */
+export const WARRANTY_DAYS = 30;
+
+/** Of a booking, in all. */
+export const MOST_WARRANTY_CLAIMS = 2;
+
+/** Everything else can be claimed for so long from completion or cancellation. */
+export const CLAIM_DAYS = 7;
+
+/** So long a mechanic has to offer times, and the desk to decide. */
+export const OFFER_HOURS = 48;
+export const DESK_HOURS = 72;
+
+/** What times a mechanic can offer for a visit. */
+export const OFFERED_TIMES = { most: 5, noticeHours: 2, withinDays: 14 } as const;
+
+/** What the warranty leaves out; said before booking, and where it is claimed after all. */
+export const OWN_PARTS_SENTENCE =
+  "Parts that you bring yourself are not covered by the warranty; the work is.";

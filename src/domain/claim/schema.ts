@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { moneyText } from "../money";
+import { refundAmount } from "../payment/refund-schema";
+import { REFUND_BEARERS } from "../payment/refund";
+import { photoIdsSchema, photoRefSchema } from "../photo/schema";
+import { reasonText } from "../staff/team";
+import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
+import { CLAIM_DECISIONS, CLAIM_KINDS, CLAIM_STATES } from "./kinds";
+import { OFFERED_TIMES } from "./policy";
+
+/** What of the work failed; of a part, who brought it decides. */
+export const FAILED = ["work", "part"] as const;
+
+/** POST /api/bookings/{id}/claims. */
+export const openClaimSchema = z.object({
+  id: idText,
+  kind: z.enum(CLAIM_KINDS, { error: "Please choose what it is about." }),
+  description: requiredText("Please say what happened.", TEXT_LIMITS.issue),
+  /** Of a warranty: the id of the line in the booking's `services`. */
+  lineId: idText.optional(),
+  /** Of a warranty: whether the work failed or a part. */
+  failed: z.enum(FAILED).default("work"),
+  /** Photos of kind `claim` that the same person has added to the booking. */
+  photoIds: photoIdsSchema.default([]),
+});
+
+export const claimIdSchema = z.object({ id: idText });
+
+const TIME = "Please offer dates and times.";
+const time = z.iso.datetime({ offset: true, error: TIME });
+
+/** POST /api/claims/{id}/offer. */
+export const offerTimesSchema = claimIdSchema.extend({
+  times: z
+    .array(time, { error: TIME })
+    .min(1, "Please offer at least one time.")
+    .max(OFFERED_TIMES.most, `Please offer at most ${OFFERED_TIMES.most} times.`)
+    .transform((times) => [...new Set(times.map((at) => new Date(at).toISOString()))].toSorted()),
+});
+
+/** POST /api/claims/{id}/decline. */
+export const declineClaimSchema = claimIdSchema.extend({
+  reason: requiredText("Please say why.", TEXT_LIMITS.note),
+});
+
+/** POST /api/claims/{id}/choose: one of the times that are offered. */
+export const chooseTimeSchema = claimIdSchema.extend({ time });
+
+/** A claim as the two sides of its booking see it. */
+export const claimViewSchema = z.object({
+  id: z.string(),
+  kind: z.enum(CLAIM_KINDS),
+  state: z.enum(CLAIM_STATES),
+  /** The reader made it. */
+  own: z.boolean(),
+  description: z.string(),
+  /** What of the booking it is about. */
+  line: z.string().nullable(),
+  /** Until when whoever's turn it is answers. */
+  dueAt: isoTime.nullable(),
+  times: z.array(isoTime),
+  followUpId: z.string().nullable(),
+  decision: z.enum(CLAIM_DECISIONS).nullable(),
+  /** Why its mechanic can't come. */
+  declineReason: z.string().nullable(),
+  /** The desk's words. */
+  reason: z.string().nullable(),
+  /** What the desk gave back. */
+  refund: moneyText.nullable(),
+  photos: z.array(photoRefSchema),
+  createdAt: isoTime,
+});
+export type ClaimView = z.output<typeof claimViewSchema>;
+
+/** GET /api/desk/claims. */
+export const deskClaimsInputSchema = z.object({
+  /** Those that are open, the soonest due first; or those that are over, newest first. */
+  view: z.enum(["open", "closed"]).default("open"),
+});
+
+export const deskClaimSchema = claimViewSchema.omit({ own: true }).extend({
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  side: z.enum(["customer", "mechanic"]),
+  holdsPayout: z.boolean(),
+  /** Due and not answered. */
+  isOverdue: z.boolean(),
+  services: z.string(),
+  total: moneyText,
+  cancellationFee: moneyText.nullable(),
+  paymentStatus: z.string(),
+});
+export type DeskClaimView = z.output<typeof deskClaimSchema>;
+
+/** POST /api/desk/claims/{id}/decide. `follow_up` asks its mechanic for times (again). */
+export const decideClaimSchema = z
+  .object({
+    id: idText,
+    decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: "Please choose a decision." }),
+    amount: refundAmount.optional(),
+    bornBy: z.enum(REFUND_BEARERS, { error: "Please say who bears it." }).optional(),
+    /** Both sides read it. */
+    reason: reasonText,
+  })
+  .superRefine(({ decision, amount, bornBy }, ctx) => {
+    if (decision === "refund" && amount === undefined) {
+      ctx.addIssue({ code: "custom", path: ["amount"], message: "Please say how much." });
+    }
+    if ((decision === "refund" || decision === "waive_fee") && bornBy === undefined) {
+      ctx.addIssue({ code: "custom", path: ["bornBy"], message: "Please say who bears it." });
+    }
+  });
+export type DecideClaimInput = z.output<typeof decideClaimSchema>;

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { chooseTimeSchema, ClaimView } from "~/domain/claim/schema";
+import { allowsAct } from "~/domain/claim/kinds";
+import { DomainError } from "~/domain/errors";
+import { violatedConstraint } from "~/server/gateways/db/db";
+import type { Actor } from "../actor";
+import { withFreshNumber } from "../booking/create";
+import { insertFollowUp } from "../booking/follow-up";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { claimMoved, moveClaim, noteClaim } from "./move";
+import { loadClaim, requireClaim } from "./queries";
+
+/**
+ * POST /api/claims/{id}/choose: the customer takes one of the offered times, which makes an accepted
+ * booking of total 0.00. Errors: 409 not offered (any more), the mechanic is busy by now.
+ */
+export async function chooseTime(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, time }: z.output<typeof chooseTimeSchema>,
+): Promise<ClaimView> {
+  const claim = await requireClaim(ctx, actor.userId, id, "customer");
+  const at = new Date(time);
+  try {
+    return await withFreshNumber((bookingNumber) =>
+      inTransaction(ctx, async (ctx) => {
+        await lockBooking(ctx, claim.bookingId);
+        if (at <= ctx.clock.now()) throw new DomainError("notOffered");
+        const followUpId = await insertFollowUp(ctx, { claim, bookingNumber, at });
+        const where = { times: { has: at } };
+        const moved = await moveClaim(ctx, { id, name: "choose", where, data: { followUpId } });
+        if (!moved) throw await explain(ctx, id, "notOffered");
+        await noteClaim(ctx, claim, "follow_up", actor.userId);
+        await tellAbout(ctx, followUpId, "follow_up", { claimId: id });
+        await tellAbout(ctx, followUpId, "job_follow_up", { claimId: id });
+        return loadClaim(ctx, actor.userId, id);
+      }),
+    );
+  } catch (error) {
+    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
+    // It may be the visit of this claim, chosen at the same moment.
+    throw await explain(ctx, id, "mechanicBusy");
+  }
+}
+
+/** Why a time can't be chosen: the claim has moved on, or what is said where it has not. */
+async function explain(
+  ctx: ServiceContext,
+  id: string,
+  otherwise: "notOffered" | "mechanicBusy",
+): Promise<DomainError> {
+  const { state } = await ctx.db.claim.findUniqueOrThrow({
+    where: { id },
+    select: { state: true },
+  });
+  return allowsAct(state, "choose") ? new DomainError(otherwise) : claimMoved();
+}

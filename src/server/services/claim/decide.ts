@@ -1,0 +1,113 @@
+import { CLAIM_RULES } from "~/domain/claim/kinds";
+import { offerDue } from "~/domain/claim/rules";
+import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { isDone } from "~/domain/booking/status";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { lockBooking, lockUser } from "../locks";
+import { currentAccount } from "../payment/account";
+import { forgiveFee, refundableFeeCents } from "../payment/fee";
+import { sendRefunds, writeRefund } from "../payment/refund-request";
+import { tellAbout } from "../timeline/record";
+import { inTransaction, unkeyed } from "../transaction";
+import { deskClaim } from "./desk";
+import { claimMoved, moveClaim, noteClaim } from "./move";
+import { claimNotFound } from "./queries";
+import { claimInclude, type ClaimRow } from "./view";
+
+type Cashier = Actor<"cashier" | "staff">;
+
+/**
+ * POST /api/desk/claims/{id}/decide: ends a claim, with what it gives back, or asks its mechanic to come
+ * (again). Of two decisions at once one counts, and its money moves once. Errors: 409 decided already, or
+ * more than can be given back.
+ */
+export async function decideClaim(
+  ctx: ServiceContext,
+  actor: Cashier,
+  input: DecideClaimInput,
+): Promise<DeskClaimView> {
+  const { id, reason, decision } = input;
+  const claim = isRowId(id)
+    ? await ctx.db.claim.findUnique({ where: { id }, include: claimInclude })
+    : null;
+  if (claim === null) throw claimNotFound();
+  const { bookingId } = claim;
+  const account = movesMoney(decision) ? await currentAccount(ctx) : "";
+  let refundIds: string[] = [];
+  await inTransaction(ctx, async (ctx) => {
+    // In the order in which a refund takes them.
+    await lockUser(ctx, actor.userId);
+    await lockBooking(ctx, bookingId);
+    if (decision === "follow_up") await order(ctx, claim, reason);
+    else {
+      if (!(await moveClaim(ctx, { id, name: "decide", data: { decision, reason } }))) {
+        throw claimMoved();
+      }
+      refundIds = await moveMoney(ctx, actor, claim, { ...input, account });
+      await noteClaim(ctx, claim, "claim_decided", actor.userId);
+      await tellDecision(ctx, claim);
+    }
+    await recordAct(ctx, actor, {
+      action: "claim.decided",
+      subject: bookingId,
+      reason,
+      changes: { claim: id, kind: claim.kind, decision },
+    });
+    return deskClaim(ctx, id);
+  });
+  await sendRefunds(unkeyed(ctx), refundIds);
+  return deskClaim(ctx, id);
+}
+
+const movesMoney = (decision: DecideClaimInput["decision"]) =>
+  decision === "refund" || decision === "waive_fee";
+
+/** Asks its mechanic for times of a visit; nobody is assigned without offering them. */
+async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Promise<void> {
+  const { id, bookingId, kind, booking } = claim;
+  if (!CLAIM_RULES[kind].canBeMadeGood || !isDone(booking.status)) {
+    throw new DomainError("noFollowUp", { status: booking.status });
+  }
+  const data = { dueAt: offerDue(ctx.clock.now()), followUpId: null, declineReason: null, reason };
+  if (!(await moveClaim(ctx, { id, name: "order", data }))) throw claimMoved();
+  await noteClaim(ctx, claim, "claim_visit", null);
+  await tellAbout(ctx, bookingId, "job_claim", { claimId: id });
+  await tellAbout(ctx, bookingId, "claim_visit", { claimId: id });
+}
+
+/** Writes down what a decision gives back; the ids of the refunds to ask the provider for. */
+async function moveMoney(
+  ctx: ServiceContext,
+  actor: Cashier,
+  { id, bookingId }: ClaimRow,
+  input: DecideClaimInput & { account: string },
+): Promise<string[]> {
+  const { decision, amount, bornBy = "shared", reason, account } = input;
+  const giveBack = async (cents: number, only?: "fee") => {
+    await ctx.db.claim.update({ where: { id }, data: { refundCents: cents } });
+    const refund = { bookingId, amount: cents, reason, bornBy, account };
+    return writeRefund(ctx, actor, only === undefined ? refund : { ...refund, only });
+  };
+  if (decision === "refund" && amount !== undefined) return giveBack(amount);
+  if (decision !== "waive_fee") return [];
+  const cents = await refundableFeeCents(ctx, bookingId);
+  if (cents > 0) return giveBack(cents, "fee");
+  if (!(await forgiveFee(ctx, bookingId))) throw new DomainError("noFeeToWaive");
+  return [];
+}
+
+/** Both sides are told; of a danger only who told of it. */
+async function tellDecision(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
+  const { id: claimId, bookingId, kind, openedBy, booking } = claim;
+  const isCustomers = openedBy === booking.customerId;
+  if (kind !== "safety" || isCustomers)
+    await tellAbout(ctx, bookingId, "claim_decided", { claimId });
+  if (kind !== "safety" || !isCustomers) {
+    await tellAbout(ctx, bookingId, "job_claim_decided", { claimId });
+  }
+}

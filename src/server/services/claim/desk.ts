@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { deskClaimsInputSchema, DeskClaimView } from "~/domain/claim/schema";
+import { centsToText } from "~/domain/money";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { photosOf, photosOfEach } from "../photo/attach";
+import { presentClaim } from "./view";
+
+/** More than anybody works through before looking again. */
+const MOST = 200;
+
+const deskInclude = {
+  line: { select: { name: true } },
+  booking: { include: { lines: { select: { name: true }, orderBy: { position: "asc" } } } },
+} satisfies Prisma.ClaimInclude;
+type DeskRow = Prisma.ClaimGetPayload<{ include: typeof deskInclude }>;
+
+/** GET /api/desk/claims: open ones, the soonest due first; or those that are over, newest first. */
+export async function listClaims(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { view }: z.output<typeof deskClaimsInputSchema>,
+): Promise<DeskClaimView[]> {
+  const isOpen = view === "open";
+  const rows = await ctx.db.claim.findMany({
+    where: { closedAt: isOpen ? null : { not: null } },
+    include: deskInclude,
+    orderBy: isOpen
+      ? [{ dueAt: { sort: "asc", nulls: "last" } }, { id: "asc" }]
+      : [{ closedAt: "desc" }, { id: "desc" }],
+    take: MOST,
+  });
+  const photos = await photosOfEach(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => present(ctx, row, photos.get(row.id) ?? []));
+}
+
+export async function deskClaim(ctx: ServiceContext, id: string): Promise<DeskClaimView> {
+  const row = await ctx.db.claim.findUniqueOrThrow({ where: { id }, include: deskInclude });
+  return present(ctx, row, await photosOf(ctx, id));
+}
+
+function present(
+  ctx: ServiceContext,
+  row: DeskRow,
+  photos: DeskClaimView["photos"],
+): DeskClaimView {
+  const { booking } = row;
+  const { own: _own, ...claim } = presentClaim(row, "", photos);
+  const fee = booking.cancellationFeeCents;
+  return {
+    ...claim,
+    bookingId: booking.id,
+    bookingNumber: booking.bookingNumber,
+    side: row.openedBy === booking.customerId ? "customer" : "mechanic",
+    holdsPayout: row.holdsPayout,
+    isOverdue: row.dueAt !== null && row.dueAt <= ctx.clock.now(),
+    services: booking.lines.map(({ name }) => name).join(", "),
+    total: centsToText(booking.totalCents),
+    cancellationFee: fee === null ? null : centsToText(fee),
+    paymentStatus: booking.paymentStatus,
+  };
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import { busyUntil } from "~/domain/booking/wizard";
+import { choiceDue, deskDue, isOfferable } from "~/domain/claim/rules";
+import type { ClaimView, declineClaimSchema, offerTimesSchema } from "~/domain/claim/schema";
+import { DomainError } from "~/domain/errors";
+import type { Actor } from "../actor";
+import { visitLines } from "../booking/follow-up";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { claimMoved, moveClaim, noteClaim } from "./move";
+import { loadClaim, requireClaim } from "./queries";
+import type { ClaimRow } from "./view";
+
+/**
+ * POST /api/claims/{id}/offer: its mechanic offers times for a visit; again replaces them. Errors: 400
+ * outside of what can be offered, 409 another job is there, or the claim has moved on.
+ */
+export async function offerTimes(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, times }: z.output<typeof offerTimesSchema>,
+): Promise<ClaimView> {
+  const claim = await requireClaim(ctx, actor.userId, id, "mechanic");
+  const offered = times.map((text) => new Date(text));
+  if (!offered.every((at) => isOfferable(at, ctx.clock.now()))) {
+    throw new DomainError("timesOutside", { field: "times" });
+  }
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, claim.bookingId);
+    const data = { times: offered, dueAt: choiceDue(offered) };
+    if (!(await moveClaim(ctx, { id, name: "offer", data }))) throw claimMoved();
+    await requireFree(ctx, claim, offered);
+    await noteClaim(ctx, claim, "claim_offer", actor.userId);
+    await tellAbout(ctx, claim.bookingId, "claim_offered", { claimId: id });
+    return loadClaim(ctx, actor.userId, id);
+  });
+}
+
+/** None of the times meets a job that the mechanic has taken on. */
+async function requireFree(
+  ctx: ServiceContext,
+  claim: ClaimRow,
+  times: readonly Date[],
+): Promise<void> {
+  const durations = (await visitLines(ctx, claim)).map((line) => line.durationMinutes);
+  const taken = await ctx.db.booking.count({
+    where: {
+      mechanicId: claim.booking.mechanicId,
+      status: { in: [...IN_HAND_STATUSES] },
+      OR: times.map((at) => ({
+        scheduledAt: { lt: busyUntil(at, durations) },
+        busyUntil: { gt: at },
+      })),
+    },
+  });
+  if (taken > 0) throw new DomainError("timesNotFree");
+}
+
+/** POST /api/claims/{id}/decline: its mechanic can't come, so the desk decides. */
+export async function declineClaim(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, reason }: z.output<typeof declineClaimSchema>,
+): Promise<ClaimView> {
+  const claim = await requireClaim(ctx, actor.userId, id, "mechanic");
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, claim.bookingId);
+    const data = { declineReason: reason, times: [], dueAt: deskDue(ctx.clock.now()) };
+    if (!(await moveClaim(ctx, { id, name: "decline", data }))) throw claimMoved();
+    await noteClaim(ctx, claim, "claim_desk", actor.userId);
+    await tellAbout(ctx, claim.bookingId, "claim_at_desk", { claimId: id });
+    return loadClaim(ctx, actor.userId, id);
+  });
+}

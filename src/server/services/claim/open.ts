@@ -1,0 +1,145 @@
+import type { z } from "zod";
+import { holdsPayout, claimsEnd, deskDue, offerDue, refusalToClaim } from "~/domain/claim/rules";
+import type { BookingEventKind } from "~/domain/booking/status";
+import type { ClaimKind, ClaimSide } from "~/domain/claim/kinds";
+import { MOST_WARRANTY_CLAIMS } from "~/domain/claim/policy";
+import type { ClaimView, openClaimSchema } from "~/domain/claim/schema";
+import { DomainError } from "~/domain/errors";
+import { safetyDetail } from "~/domain/staff/alert";
+import { isRowId } from "~/domain/text";
+import { dayWords } from "~/domain/wall-clock";
+import type { Booking, BookingLine } from "~/generated/prisma/client";
+import { violatedConstraint } from "~/server/gateways/db/db";
+import type { Actor } from "../actor";
+import { raiseAlert } from "../alert/raise";
+import { partyOf } from "../booking/scope";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { attachPhotos } from "../photo/attach";
+import { bookingNotFound } from "../timeline/errors";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { noteClaim } from "./move";
+import { loadClaim } from "./queries";
+
+type OpenClaim = z.output<typeof openClaimSchema>;
+
+/**
+ * POST /api/bookings/{id}/claims. Errors: 404 not their booking, 409 not (any more) to be claimed, with
+ * the last day where it is late, or claimed already, also at this moment.
+ */
+export async function openClaim(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: OpenClaim,
+): Promise<ClaimView> {
+  const bookingId = input.id;
+  await requireParty(ctx, actor, bookingId);
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      // What decides stays as it is until this is written, and of two at once the second counts the first.
+      await lockBooking(ctx, bookingId);
+      const booking = await ctx.db.booking.findFirst({
+        where: { id: bookingId, ...partyOf(actor.userId) },
+        include: { lines: true },
+      });
+      if (booking === null) throw bookingNotFound();
+      const side = booking.customerId === actor.userId ? "customer" : "mechanic";
+      if (side === "mechanic" && input.kind !== "safety") throw new DomainError("notTheirBooking");
+      refuse(ctx, input, side, booking);
+      const lineId = await warrantedLine(ctx, input, booking);
+      return write(ctx, actor, { ...input, side, warranted: lineId });
+    });
+  } catch (error) {
+    const rule = violatedConstraint(error);
+    if (rule !== "Claim_once" && rule !== "Claim_open_warranty") throw error;
+    throw new DomainError("claimOpen");
+  }
+}
+
+/** Either side of it. */
+async function requireParty(
+  ctx: ServiceContext,
+  { userId }: Actor<"user">,
+  id: string,
+): Promise<void> {
+  const own = isRowId(id) ? await ctx.db.booking.count({ where: { id, ...partyOf(userId) } }) : 0;
+  if (own === 0) throw bookingNotFound();
+}
+
+function refuse(ctx: ServiceContext, { kind }: OpenClaim, side: ClaimSide, booking: Booking): void {
+  const claimable = { ...booking, claimsUntil: claimsEnd(booking) };
+  const refusal = refusalToClaim(kind, side, claimable, ctx.clock.now());
+  if (refusal === null) return;
+  const { status } = booking;
+  if (refusal.name !== "claimLate") throw new DomainError(refusal.name, { status });
+  throw new DomainError(refusal.name, { status, date: dayWords(refusal.late, booking.timeZone) });
+}
+
+/** The line that a warranty is claimed for; nothing for what else is claimed. */
+async function warrantedLine(
+  ctx: ServiceContext,
+  { kind, lineId, failed }: OpenClaim,
+  booking: Booking & { lines: BookingLine[] },
+): Promise<string | null> {
+  if (kind !== "warranty") return null;
+  // Lines go by the names that a booking's answer has for them.
+  const line = booking.lines.find((one) => (one.serviceId ?? one.id) === lineId);
+  if (line === undefined) throw new DomainError("noLineNamed", { field: "lineId" });
+  // What was added later was the mechanic's.
+  const isTheirPart = booking.customerProvidesParts && line.kind === "service";
+  if (isTheirPart && failed === "part") throw new DomainError("ownPart");
+  const used = await ctx.db.claim.count({ where: { bookingId: booking.id, kind } });
+  if (used >= MOST_WARRANTY_CLAIMS) throw new DomainError("claimsUsedUp");
+  return line.id;
+}
+
+function eventOf(kind: ClaimKind): BookingEventKind {
+  switch (kind) {
+    case "warranty":
+      return "claim_warranty";
+    case "safety":
+      return "report_danger";
+    case "not_done":
+    case "damage":
+    case "overcharge":
+    case "no_show":
+      return "claim";
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A warranty asks the mechanic first; everything else is the desk's. */
+async function write(
+  ctx: ServiceContext,
+  { userId }: Actor<"user">,
+  claim: OpenClaim & { side: ClaimSide; warranted: string | null },
+): Promise<ClaimView> {
+  const { id: bookingId, kind, side, description, photoIds, warranted: lineId } = claim;
+  const now = ctx.clock.now();
+  const isWarranty = kind === "warranty";
+  const { id } = await ctx.db.claim.create({
+    data: {
+      bookingId,
+      kind,
+      state: isWarranty ? "asked" : "desk",
+      openedBy: userId,
+      description,
+      lineId,
+      dueAt: isWarranty ? offerDue(now) : deskDue(now),
+      holdsPayout: holdsPayout(kind, side),
+      createdAt: now,
+    },
+  });
+  await attachPhotos(ctx, { bookingId, userId, kind: "claim", ids: photoIds, to: id });
+  await noteClaim(ctx, { bookingId, kind }, eventOf(kind), userId);
+  await tellAbout(ctx, bookingId, side === "customer" ? "claim_noted" : "job_claim_noted", {
+    claimId: id,
+  });
+  if (kind === "safety") {
+    const detail = safetyDetail(id, side);
+    await raiseAlert(ctx, { kind: "safety", subject: id, bookingId, detail });
+  } else await tellAbout(ctx, bookingId, "job_claim", { claimId: id });
+  return loadClaim(ctx, userId, id);
+}

@@ -1,0 +1,61 @@
+import { CLAIM_ACTS } from "~/domain/claim/kinds";
+import { deskDue } from "~/domain/claim/rules";
+import { claimOverdueDetail } from "~/domain/staff/alert";
+import { raiseAlert } from "../alert/raise";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { moveClaim, noteClaim } from "./move";
+
+/** So many at a time; the rest at the next run. */
+const AT_ONCE = 200;
+
+/**
+ * Goes on with claims that wait too long (job booking.upkeep): one that its mechanic or its customer has
+ * not answered goes to the desk, and one that the desk has not decided is an alert. Each is looked at
+ * again when it is written.
+ */
+export async function hurryClaims(ctx: ServiceContext): Promise<void> {
+  const due = { dueAt: { lte: ctx.clock.now() } };
+  const silent = await ctx.db.claim.findMany({
+    where: { ...due, state: { in: [...CLAIM_ACTS.lapse.from] } },
+    orderBy: { dueAt: "asc" },
+    take: AT_ONCE,
+  });
+  for (const claim of silent) {
+    try {
+      await handOver(ctx, claim);
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, claimId: claim.id }, "a claim could not be handed over");
+    }
+  }
+  const overdue = await ctx.db.claim.findMany({
+    where: { ...due, state: "desk" },
+    orderBy: { dueAt: "asc" },
+    take: AT_ONCE,
+  });
+  for (const { id, bookingId, kind, dueAt } of overdue) {
+    if (dueAt === null) continue;
+    const detail = claimOverdueDetail({ id, kind, dueAt });
+    await raiseAlert(ctx, { kind: "claim_overdue", subject: id, bookingId, detail });
+  }
+}
+
+async function handOver(
+  ctx: ServiceContext,
+  claim: Parameters<typeof noteClaim>[1] & { id: string },
+): Promise<void> {
+  const { id, bookingId } = claim;
+  await inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    const now = ctx.clock.now();
+    const where = { dueAt: { lte: now } };
+    const data = { times: [], dueAt: deskDue(now) };
+    if (!(await moveClaim(ctx, { id, name: "lapse", where, data }))) return;
+    await noteClaim(ctx, claim, "claim_desk", null);
+    await tellAbout(ctx, bookingId, "claim_at_desk", { claimId: id });
+    await tellAbout(ctx, bookingId, "job_claim_at_desk", { claimId: id });
+  });
+}

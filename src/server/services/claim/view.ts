@@ -1,0 +1,44 @@
+import type { ClaimView } from "~/domain/claim/schema";
+import { centsToText } from "~/domain/money";
+import type { Prisma } from "~/generated/prisma/client";
+
+export const claimInclude = {
+  line: { select: { name: true } },
+  booking: {
+    select: {
+      id: true,
+      customerId: true,
+      mechanicId: true,
+      bookingNumber: true,
+      status: true,
+      timeZone: true,
+    },
+  },
+} satisfies Prisma.ClaimInclude;
+
+export type ClaimRow = Prisma.ClaimGetPayload<{ include: typeof claimInclude }>;
+
+/** A claim as one of its booking's two sides sees it. */
+export function presentClaim(
+  claim: ClaimRow,
+  viewerId: string,
+  photos: ClaimView["photos"],
+): ClaimView {
+  return {
+    id: claim.id,
+    kind: claim.kind,
+    state: claim.state,
+    own: claim.openedBy === viewerId,
+    description: claim.description,
+    line: claim.line?.name ?? null,
+    dueAt: claim.dueAt?.toISOString() ?? null,
+    times: claim.times.map((at) => at.toISOString()),
+    followUpId: claim.followUpId,
+    declineReason: claim.declineReason,
+    decision: claim.decision,
+    reason: claim.reason,
+    refund: claim.refundCents === null ? null : centsToText(claim.refundCents),
+    photos,
+    createdAt: claim.createdAt.toISOString(),
+  };
+}

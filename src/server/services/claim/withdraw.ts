@@ -1,0 +1,26 @@
+import type { ClaimView } from "~/domain/claim/schema";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { claimMoved, moveClaim, noteClaim } from "./move";
+import { loadClaim, requireClaim } from "./queries";
+
+/** POST /api/claims/{id}/withdraw: who made it takes it back, and what it held is paid out. */
+export async function withdrawClaim(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<ClaimView> {
+  const claim = await requireClaim(ctx, actor.userId, id, "opener");
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, claim.bookingId);
+    if (!(await moveClaim(ctx, { id, name: "withdraw" }))) throw claimMoved();
+    await noteClaim(ctx, claim, "claim_withdrawn", actor.userId);
+    if (claim.kind !== "safety") {
+      await tellAbout(ctx, claim.bookingId, "job_claim_withdrawn", { claimId: id });
+    }
+    return loadClaim(ctx, actor.userId, id);
+  });
+}

@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { WARRANTY_DAYS } from "~/domain/claim/policy";
+import { hurryClaims } from "~/server/services/claim/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { givenClaimableJob, inHours, timeIn } from "~test/support/claims";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+
+const HOUR_MS = 3_600_000;
+const pass = (hours: number) => world.clock.set(inHours(world, hours));
+const claimable = () => givenClaimableJob(world, database.prisma);
+const mailsOf = () => world.mails.map(({ subject }) => subject);
+
+describe("the warranty of a job", () => {
+  test("ends 30 × 24 hours after its completion, and nothing moves that date", async () => {
+    const { id, asCustomer } = await claimable();
+    const { completedAt, warrantyEndsAt } = await asCustomer.booking.byId({ id });
+    const length = Date.parse(warrantyEndsAt ?? "") - Date.parse(completedAt ?? "");
+    expect(length).toBe(WARRANTY_DAYS * 24 * HOUR_MS);
+    const later = new Date(Date.parse(warrantyEndsAt ?? "") + 1);
+    await expect(
+      database.prisma.booking.update({ where: { id }, data: { warrantyEndsAt: later } }),
+    ).rejects.toThrow();
+  });
+
+  test("can be claimed on its last moment, and not after it: the refusal names the day", async () => {
+    const job = await claimable();
+    const { warrantyEndsAt } = await job.asCustomer.booking.byId({ id: job.id });
+    world.clock.set(new Date(Date.parse(warrantyEndsAt ?? "") + 1));
+    const refusal = await refusalOf(job.claimWarranty());
+    expect(refusal.code).toBe("CONFLICT");
+    expect(refusal.message).toMatch(/^This could be claimed until \w+ \d+, \d{4}\.$/);
+    world.clock.set(new Date(warrantyEndsAt ?? ""));
+    expect(await job.claimWarranty()).toMatchObject({ state: "asked", line: job.line.name });
+  });
+
+  test("is for work that was paid for, of a named line, by its customer", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
+    const scene = { customer, mechanic, status: "completed", paymentStatus: "due" } as const;
+    const { id } = await givenBooking(prisma, scene);
+    await prisma.booking.update({
+      where: { id },
+      data: { warrantyEndsAt: inHours(world, 24) },
+    });
+    const unpaid = (await world.callerFor(customer)).booking;
+    const [line] = (await unpaid.byId({ id })).services;
+    const claim = { kind: "warranty", description: "Again.", lineId: line?.id ?? "" } as const;
+    expect((await refusalOf(unpaid.claim({ id, ...claim }))).message).toContain("Please pay");
+    const byMechanic = await world.callerFor(mechanic);
+    expect((await refusalOf(byMechanic.booking.claim({ id, ...claim }))).code).toBe("FORBIDDEN");
+    const job = await claimable();
+    const unnamed = job.asCustomer.booking.claim({ ...claim, id: job.id });
+    expect(await refusalOf(unnamed)).toMatchObject({
+      code: "INVALID",
+      message: "Please say what the warranty is claimed for.",
+    });
+  });
+
+  test("leaves out parts that the customer brought, and covers the work on them", async () => {
+    const job = await claimable();
+    await database.prisma.booking.update({
+      where: { id: job.id },
+      data: { customerProvidesParts: true },
+    });
+    const claim = { id: job.id, kind: "warranty", lineId: job.line.id } as const;
+    const ofPart = { ...claim, failed: "part", description: "The pad broke." } as const;
+    expect((await refusalOf(job.asCustomer.booking.claim(ofPart))).message).toBe(
+      "Parts that you bring yourself are not covered by the warranty; the work is.",
+    );
+    const ofWork = { ...claim, failed: "work", description: "It came loose." } as const;
+    expect(await job.asCustomer.booking.claim(ofWork)).toMatchObject({ state: "asked" });
+  });
+
+  test("is claimed once at a time, and twice in all", async () => {
+    const job = await claimable();
+    const first = await job.claimWarranty();
+    expect((await refusalOf(job.claimWarranty())).message).toContain("claimed this already");
+    await job.asCustomer.booking.withdrawClaim({ id: first.id });
+    const second = await job.claimWarranty();
+    await job.asCustomer.booking.withdrawClaim({ id: second.id });
+    expect((await refusalOf(job.claimWarranty())).message).toContain("2 times");
+  });
+});
+
+describe("a mechanic who is asked to come again", () => {
+  test("offers times, the customer chooses one, and a free visit stands", async () => {
+    const job = await claimable();
+    const claim = await job.claimWarranty();
+    await job.offer(claim.id, 30, 50);
+    await world.runJobs();
+    const time = timeIn(world, 50);
+    const chosen = await job.asCustomer.booking.chooseTime({ id: claim.id, time });
+    expect(chosen).toMatchObject({ state: "scheduled", dueAt: null });
+    const visit = await job.asMechanic.booking.byId({ id: chosen.followUpId ?? "" });
+    expect(visit).toMatchObject({
+      status: "accepted",
+      scheduledAt: time,
+      totalAmount: "0.00",
+      platformFee: "0.00",
+      paymentStatus: "none",
+      followsUpId: job.id,
+      services: [{ name: job.line.name, price: "0.00" }],
+      warrantyEndsAt: null,
+    });
+    await world.runJobs();
+    expect(mailsOf()).toEqual(
+      expect.arrayContaining([
+        `We have your claim about booking ${job.bookingNumber}`,
+        `A customer has a claim about booking ${job.bookingNumber}`,
+        `Choose a time: booking ${job.bookingNumber}`,
+        `Your mechanic comes again: ${visit.bookingNumber}`,
+        `A visit is agreed: ${visit.bookingNumber}`,
+      ]),
+    );
+  });
+
+  test("offers no time at which they have another job, or that is too near or too far", async () => {
+    const job = await claimable();
+    const claim = await job.claimWarranty();
+    const { mechanic } = job;
+    await givenBooking(database.prisma, {
+      mechanic,
+      status: "accepted",
+      scheduledAt: inHours(world, 30),
+    });
+    expect((await refusalOf(job.offer(claim.id, 29.5))).message).toContain("another job");
+    expect((await refusalOf(job.offer(claim.id, 1.9))).code).toBe("INVALID");
+    expect((await refusalOf(job.offer(claim.id, 14 * 24 + 0.1))).code).toBe("INVALID");
+    expect(await job.offer(claim.id, 32)).toMatchObject({ state: "offered" });
+  });
+
+  test("is busy by now: the customer is told to choose another time", async () => {
+    const job = await claimable();
+    const claim = await job.claimWarranty();
+    await job.offer(claim.id, 30, 50);
+    const { mechanic } = job;
+    const scheduledAt = inHours(world, 30);
+    await givenBooking(database.prisma, { mechanic, status: "accepted", scheduledAt });
+    const choose = (hours: number) =>
+      job.asCustomer.booking.chooseTime({ id: claim.id, time: timeIn(world, hours) });
+    expect((await refusalOf(choose(30))).message).toContain("choose another one");
+    expect((await refusalOf(choose(40))).message).toContain("isn't offered");
+    expect(await choose(50)).toMatchObject({ state: "scheduled" });
+    expect((await refusalOf(choose(50))).message).toContain("moved on");
+  });
+
+  test("can't come: the desk decides within 72 hours, and the customer knows until when", async () => {
+    const job = await claimable();
+    const { id } = await job.claimWarranty();
+    const declined = await job.asMechanic.booking.declineClaim({ id, reason: "I moved away." });
+    expect(declined).toMatchObject({
+      state: "desk",
+      declineReason: "I moved away.",
+      dueAt: timeIn(world, 72),
+    });
+    const { claims } = await job.asCustomer.booking.byId({ id: job.id });
+    expect(claims).toMatchObject([{ id, state: "desk", dueAt: timeIn(world, 72), own: true }]);
+    await world.runJobs();
+    expect(mailsOf()).toContain(`We decide about your claim: booking ${job.bookingNumber}`);
+  });
+});
+
+describe("a claim that nobody answers", () => {
+  test("goes to the desk 48 hours after it was made, and not before", async () => {
+    const job = await claimable();
+    const { id } = await job.claimWarranty();
+    pass(47.99);
+    await hurryClaims(world.context());
+    expect(await job.storedClaim(id)).toMatchObject({ state: "asked" });
+    pass(0.01);
+    await hurryClaims(world.context());
+    expect(await job.storedClaim(id)).toMatchObject({ state: "desk", dueAt: inHours(world, 72) });
+    expect((await refusalOf(job.offer(id, 30))).message).toContain("moved on");
+  });
+
+  test("goes there too when the last of the offered times comes without a choice", async () => {
+    const job = await claimable();
+    const { id } = await job.claimWarranty();
+    await job.offer(id, 30, 50);
+    pass(49.9);
+    await hurryClaims(world.context());
+    expect(await job.storedClaim(id)).toMatchObject({ state: "offered" });
+    pass(0.1);
+    await hurryClaims(world.context());
+    expect(await job.storedClaim(id)).toMatchObject({ state: "desk", times: [] });
+  });
+
+  test("alarms the desk once, 72 hours after it got there", async () => {
+    const { prisma } = database;
+    const job = await claimable();
+    const { id } = await job.claimDamage();
+    pass(71.99);
+    await hurryClaims(world.context());
+    expect(await prisma.operatorAlert.count()).toBe(0);
+    pass(0.01);
+    await hurryClaims(world.context());
+    await hurryClaims(world.context());
+    const alerts = await prisma.operatorAlert.findMany();
+    expect(alerts).toMatchObject([{ kind: "claim_overdue", subject: id, bookingId: job.id }]);
+  });
+});
+
+describe("a visit that makes a job good", () => {
+  test("is done without money: no payment, no receipt, no earnings, no second date", async () => {
+    const job = await claimable();
+    const { warrantyEndsAt } = await job.asCustomer.booking.byId({ id: job.id });
+    const { visitId, claimId } = await job.agreeOnVisit();
+    const before = await job.books();
+    const { totalEarnings, balance } = await job.asMechanic.mechanic.statement();
+    pass(48);
+    const checkout = job.asCustomer.payment.createIntent({ amount: 1, bookingId: visitId });
+    expect((await refusalOf(checkout)).code).toBe("CONFLICT");
+    await job.asMechanic.booking.setStatus({ id: visitId, status: "in_progress" });
+    const done = await job.asMechanic.booking.complete({ id: visitId });
+    expect(done).toMatchObject({ status: "completed", paymentStatus: "none", totalAmount: "0.00" });
+    expect(done.warrantyEndsAt).toBeNull();
+    const first = await job.asCustomer.booking.byId({ id: job.id });
+    expect(first).toMatchObject({ warrantyEndsAt, claims: [{ id: claimId, state: "fulfilled" }] });
+    expect(await job.books()).toEqual(before);
+    expect(await job.asMechanic.mechanic.statement()).toMatchObject({
+      totalEarnings,
+      balance,
+      awaitingPayment: "0.00",
+    });
+    expect((await refusalOf(job.asCustomer.payment.receipt({ id: visitId }))).code).toBe(
+      "NOT_FOUND",
+    );
+    expect(await job.asCustomer.payment.list({ id: visitId })).toEqual([]);
+    const profile = await database.prisma.mechanicProfile.findUniqueOrThrow({
+      where: { userId: job.mechanic.id },
+    });
+    expect(profile.completedJobs).toBe(1);
+    await world.runJobs();
+    expect(mailsOf()).toContain(`The visit ${done.bookingNumber} is done`);
+    expect(mailsOf().filter((subject) => /pay|receipt/i.test(subject))).not.toContainEqual(
+      expect.stringContaining(done.bookingNumber),
+    );
+  });
+
+  test("that its mechanic hands back is for nobody else: it goes to the desk", async () => {
+    const { prisma } = database;
+    const job = await claimable();
+    const { visitId, claimId } = await job.agreeOnVisit();
+    const other = await world.callerFor(await givenMechanic(prisma));
+    const released = await job.asMechanic.booking.release({ id: visitId, reason: "I am ill." });
+    expect(released).toMatchObject({ status: "cancelled" });
+    expect(await job.storedClaim(claimId)).toMatchObject({ state: "desk" });
+    expect((await other.booking.list({})).items).toEqual([]);
+    pass(1);
+    expect((await refusalOf(other.booking.accept({ id: visitId }))).code).toBe("NOT_FOUND");
+    // Nor could the database hold such a one.
+    const visit = { where: { id: visitId }, data: { status: "pending" } } as const;
+    await expect(prisma.booking.update(visit)).rejects.toThrow();
+  });
+
+  test("that its customer calls off, or that nobody comes to, goes to the desk for nothing", async () => {
+    const job = await claimable();
+    const { visitId, claimId } = await job.agreeOnVisit(25);
+    const cancelled = await job.asCustomer.booking.cancel({ id: visitId, fee: 0 });
+    expect(cancelled).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
+    expect(await job.storedClaim(claimId)).toMatchObject({ state: "desk", dueAt: timeDue() });
+    const other = await claimable();
+    const visit = await other.agreeOnVisit(25);
+    pass(25 + 24);
+    await endForgotten(world.context());
+    expect(await other.storedClaim(visit.claimId)).toMatchObject({ state: "desk" });
+  });
+
+  const timeDue = () => inHours(world, 72);
+});
