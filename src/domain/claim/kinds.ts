@@ -64,6 +64,16 @@ export const CLAIM_STATES = [
 ] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
+export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
+  asked: "Mechanic asked",
+  offered: "Choose a time",
+  scheduled: "Visit agreed",
+  desk: "We decide",
+  decided: "Decided",
+  fulfilled: "Made good",
+  withdrawn: "Withdrawn",
+};
+
 /** What the desk decides. */
 export const CLAIM_DECISIONS = ["dismiss", "refund", "waive_fee"] as const;
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number];

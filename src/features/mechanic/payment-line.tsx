@@ -1,12 +1,15 @@
 import { Check, TriangleAlert } from "lucide-react";
 import type { BookingView } from "~/domain/booking/schema";
 import { isAgreed, isCancelled, isDone } from "~/domain/booking/status";
-import { PAYMENT_LABELS } from "~/domain/payment/status";
+import { isFree, PAYMENT_LABELS } from "~/domain/payment/status";
 import { withoutAuthorization } from "./move-question";
 
 /** Where the money is: 'Paid & Complete' only where it really came in. */
 export function PaymentLine({ job }: { job: BookingView }) {
   if (isCancelled(job.status)) return null;
+  if (isFree(job)) {
+    return <p className="text-sm text-muted-foreground">A free visit: nothing is paid for it.</p>;
+  }
   const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
   if (warning !== null) {
     return (

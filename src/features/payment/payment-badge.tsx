@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { cn } from "~/components/cn";
 import type { BookingView } from "~/domain/booking/schema";
-import { PAYMENT_LABELS, type PaymentStatus } from "~/domain/payment/status";
+import { isFree, PAYMENT_LABELS, type PaymentStatus } from "~/domain/payment/status";
 
 const LOOKS: Record<PaymentStatus, { icon: LucideIcon; className: string }> = {
   none: { icon: CircleDollarSign, className: "text-muted-foreground" },
@@ -27,13 +27,15 @@ const SAVED = { icon: CreditCard, className: "text-completed" };
 const CARD_SAVED = "Card saved, held two days before";
 
 type PaymentBadgeProps = {
-  booking: Pick<BookingView, "status" | "paymentStatus" | "cardSaved">;
+  booking: Pick<BookingView, "status" | "paymentStatus" | "cardSaved" | "totalAmount">;
   className?: string;
 };
 
 /** Where the booking's money is, in a line; nothing where it was called off before any was moved. */
 export function PaymentBadge({ booking, className }: PaymentBadgeProps) {
-  if (isCancelled(booking.status) && booking.paymentStatus === "none") return null;
+  if (booking.paymentStatus === "none" && (isCancelled(booking.status) || isFree(booking))) {
+    return null;
+  }
   const saved = booking.cardSaved && booking.paymentStatus === "none";
   const { icon: Icon, className: look } = saved ? SAVED : LOOKS[booking.paymentStatus];
   return (

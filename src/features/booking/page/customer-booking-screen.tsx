@@ -4,6 +4,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { PATHS } from "~/lib/paths";
 import { BookingColumns, BookingPage } from "./booking-page";
+import { ClaimsCard } from "./claims-card";
 import { CustomerNextCard } from "./customer-next-card";
 import { MechanicCard } from "./mechanic-card";
 import { MessagesCard, ToMessages } from "./messages-card";
@@ -47,6 +48,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
           <MechanicCard booking={booking} />
           <PlaceCard booking={booking} />
           <MoneyCard booking={booking} />
+          <ClaimsCard booking={booking} side="customer" now={now} />
         </>
       }
       side={

@@ -4,6 +4,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { PATHS } from "~/lib/paths";
 import { BookingColumns, BookingPage } from "./booking-page";
+import { ClaimsCard } from "./claims-card";
 import { CustomerCard } from "./customer-card";
 import { JobMoneyCard } from "./job-money-card";
 import { JobPlaceCard } from "./job-place-card";
@@ -48,6 +49,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
           <CustomerCard job={job} />
           <JobPlaceCard job={job} />
           <JobMoneyCard job={job} isMine={isMine} />
+          {isMine ? <ClaimsCard booking={job} side="mechanic" now={now} /> : null}
         </>
       }
       side={

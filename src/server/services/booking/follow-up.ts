@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { deskDue } from "~/domain/claim/rules";
-import type { BookingStatus } from "~/domain/booking/status";
+import { isDone, type BookingStatus } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { BookingLine } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
@@ -36,12 +36,22 @@ export async function insertFollowUp(
   const [now, id] = [ctx.clock.now(), uuid()];
   const job = await ctx.db.booking.findUniqueOrThrow({ where: { id: claim.bookingId } });
   const lines = await visitLines(ctx, claim);
-  const { customerId, mechanicId, vehicleId, timeZone, serviceLocation, area, notes } = job;
-  const { latitude, longitude, streetLatitude, streetLongitude } = job;
+  const { customerId, mechanicId } = job;
   await ctx.db.booking.create({
     data: {
-      ...{ id, bookingNumber, customerId, mechanicId, vehicleId, timeZone, serviceLocation },
-      ...{ area, latitude, longitude, streetLatitude, streetLongitude, notes },
+      id,
+      bookingNumber,
+      customerId,
+      mechanicId,
+      vehicleId: job.vehicleId,
+      timeZone: job.timeZone,
+      serviceLocation: job.serviceLocation,
+      area: job.area,
+      latitude: job.latitude,
+      longitude: job.longitude,
+      streetLatitude: job.streetLatitude,
+      streetLongitude: job.streetLongitude,
+      notes: job.notes,
       followsUpId: job.id,
       status: "accepted",
       scheduledAt: at,
@@ -57,7 +67,11 @@ export async function insertFollowUp(
       createdAt: now,
       lines: {
         create: lines.map(({ serviceId, kind, name, durationMinutes }, position) => ({
-          ...{ serviceId, kind, name, durationMinutes, position },
+          serviceId,
+          kind,
+          name,
+          durationMinutes,
+          position,
           priceCents: 0,
         })),
       },
@@ -84,10 +98,10 @@ export async function settleFollowUp(
   status: BookingStatus,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const isDone = status === "completed";
+  const done = isDone(status);
   const { count } = await ctx.db.claim.updateMany({
     where: { followUpId, state: "scheduled" },
-    data: isDone
+    data: done
       ? { state: "fulfilled", closedAt: now }
       : { state: "desk", dueAt: deskDue(now), times: [] },
   });
@@ -95,7 +109,7 @@ export async function settleFollowUp(
   const { id: claimId, bookingId } = await ctx.db.claim.findUniqueOrThrow({
     where: { followUpId },
   });
-  if (isDone) return tellAbout(ctx, followUpId, "follow_up_done", { claimId });
+  if (done) return tellAbout(ctx, followUpId, "follow_up_done", { claimId });
   await recordEvent(ctx, bookingId, "claim_desk", null);
   await tellAbout(ctx, bookingId, "claim_at_desk", { claimId });
   await tellAbout(ctx, bookingId, "job_claim_at_desk", { claimId });

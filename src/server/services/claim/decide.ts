@@ -2,7 +2,6 @@ import { CLAIM_RULES } from "~/domain/claim/kinds";
 import { offerDue } from "~/domain/claim/rules";
 import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
-import { centsToText } from "~/domain/money";
 import { isDone } from "~/domain/booking/status";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";

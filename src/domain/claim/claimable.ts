@@ -1,0 +1,36 @@
+import type { BookingStatus } from "../booking/status";
+import type { PaymentStatus } from "../payment/status";
+import { CLAIM_KINDS, isOpenClaim, type ClaimKind, type ClaimSide } from "./kinds";
+import { MOST_WARRANTY_CLAIMS } from "./policy";
+import { refusalToClaim } from "./rules";
+import type { ClaimView } from "./schema";
+
+interface Answered {
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  mechanicId: string | null;
+  claimsUntil: string | null;
+  warrantyEndsAt: string | null;
+  claims: readonly Pick<ClaimView, "kind" | "state" | "own">[];
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
+
+/** What this side can claim of a booking as it was answered. */
+export function claimableKinds(booking: Answered, side: ClaimSide, now: Date): ClaimKind[] {
+  const facts = {
+    ...booking,
+    claimsUntil: momentOf(booking.claimsUntil),
+    warrantyEndsAt: momentOf(booking.warrantyEndsAt),
+  };
+  return CLAIM_KINDS.filter(
+    (kind) => !isUsedUp(booking, kind) && refusalToClaim(kind, side, facts, now) === null,
+  );
+}
+
+/** The warranty is claimed once at a time and twice in all, anything else once by a person. */
+function isUsedUp({ claims }: Answered, kind: ClaimKind): boolean {
+  const made = claims.filter((claim) => claim.kind === kind);
+  if (kind !== "warranty") return made.some(({ own, state }) => own && state !== "withdrawn");
+  return made.length >= MOST_WARRANTY_CLAIMS || made.some(({ state }) => isOpenClaim(state));
+}

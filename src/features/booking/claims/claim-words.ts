@@ -1,0 +1,33 @@
+import { DECISION_LABELS, type ClaimSide } from "~/domain/claim/kinds";
+import type { ClaimView } from "~/domain/claim/schema";
+import { formatDateTime, formatDollars } from "~/lib/format";
+
+/** What happens next with a claim, and when, for who looks. */
+export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: string): string {
+  const { state, dueAt, decision, refund } = claim;
+  const due = dueAt === null ? "" : formatDateTime(dueAt, timeZone);
+  switch (state) {
+    case "asked":
+      return side === "customer"
+        ? `Your mechanic has until ${due} to offer times for a visit. If they don't, we decide.`
+        : `Please offer times for a visit until ${due}, or say that you can't come. Otherwise we decide.`;
+    case "offered":
+      return side === "customer"
+        ? `Your mechanic comes again, for nothing. Choose a time before ${due}. If none suits you, write to them: they can offer others.`
+        : `The customer chooses one of your times until ${due}. You can offer others meanwhile.`;
+    case "scheduled":
+      return "The visit is agreed. It costs nothing.";
+    case "desk":
+      return `We look at it, and answer until ${due}.`;
+    case "decided":
+      return decision === null
+        ? "It is decided."
+        : `We decided: ${DECISION_LABELS[decision]}${refund === null ? "" : `, ${formatDollars(refund)}`}.`;
+    case "fulfilled":
+      return "The visit was done.";
+    case "withdrawn":
+      return claim.own ? "You took it back." : "The customer took it back.";
+    default:
+      return state satisfies never;
+  }
+}

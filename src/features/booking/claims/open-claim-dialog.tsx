@@ -1,0 +1,171 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Alert } from "~/components/ui/alert";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { Field } from "~/components/ui/field";
+import { RadioCards } from "~/components/ui/radio-cards";
+import { Select } from "~/components/ui/select";
+import { Textarea } from "~/components/ui/textarea";
+import type { BookingView } from "~/domain/booking/schema";
+import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "~/domain/claim/kinds";
+import { DESK_HOURS, OFFER_HOURS, OWN_PARTS_SENTENCE } from "~/domain/claim/policy";
+import { TEXT_LIMITS } from "~/domain/text";
+import { PhotoPicker } from "~/features/photo/photo-picker";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+type OpenClaimDialogProps = {
+  booking: BookingView;
+  side: ClaimSide;
+  kinds: readonly ClaimKind[];
+  onClose: () => void;
+};
+
+/** What is wrong, in words and photos, with what happens next said before it is sent. */
+export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDialogProps) {
+  const kindLabel = useId();
+  const [kind, setKind] = useState<ClaimKind | undefined>(
+    kinds.length === 1 ? kinds[0] : undefined,
+  );
+  const [lineId, setLineId] = useState(booking.services[0]?.id ?? "");
+  const [failed, setFailed] = useState<"work" | "part">("work");
+  const [description, setDescription] = useState("");
+  const [photos, setPhotos] = useState<{ ids: string[]; isBusy: boolean }>({
+    ids: [],
+    isBusy: false,
+  });
+  const [tried, setTried] = useState(false);
+  const claim = api.booking.claim.useMutation(
+    withToasts(
+      {
+        success: { title: "We have it", description: "See below what happens next, and when." },
+        failure: { title: "Error", description: "server" },
+      },
+      { onSuccess: onClose },
+    ),
+  );
+  const isMissing = tried && description.trim() === "";
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="What is wrong?"
+      {...(kind === undefined ? {} : { description: nextWords(kind, side) })}
+      confirmLabel="Send"
+      pending={claim.isPending || photos.isBusy}
+      onConfirm={() => {
+        setTried(true);
+        if (kind === undefined || description.trim() === "") return;
+        const about = kind === "warranty" ? { lineId, failed } : {};
+        claim.mutate({ id: booking.id, kind, description, photoIds: photos.ids, ...about });
+      }}
+    >
+      <div className="grid gap-1.5">
+        <p id={kindLabel} className="text-sm font-semibold">
+          What is it about?
+        </p>
+        <RadioCards
+          aria-labelledby={kindLabel}
+          value={kind ?? ""}
+          onValueChange={(value) => setKind(kinds.find((one) => one === value))}
+          options={kinds.map((value) => ({
+            value,
+            label: CLAIM_RULES[value].label,
+            description: CLAIM_RULES[value].hint,
+          }))}
+        />
+        {tried && kind === undefined ? (
+          <p role="alert" className="text-sm text-destructive">
+            Please choose what it is about.
+          </p>
+        ) : null}
+      </div>
+      {kind === "warranty" ? (
+        <WarrantyFields
+          booking={booking}
+          lineId={lineId}
+          failed={failed}
+          onLine={setLineId}
+          onFailed={setFailed}
+        />
+      ) : null}
+      <Field
+        label="What happened?"
+        required
+        {...(isMissing ? { error: "Please say what happened." } : {})}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={TEXT_LIMITS.issue}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <PhotoPicker
+        bookingId={booking.id}
+        kind="claim"
+        onChange={(ids, isBusy) => setPhotos({ ids, isBusy })}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** What happens after it is sent. */
+function nextWords(kind: ClaimKind, side: ClaimSide): string {
+  if (kind === "warranty") {
+    return `Your mechanic has ${OFFER_HOURS} hours to offer times for a free visit. If they don't, we decide.`;
+  }
+  const answer = `We answer within ${DESK_HOURS} hours.`;
+  if (kind === "safety") return `We look at it at once, and the other side isn't told. ${answer}`;
+  return side === "customer"
+    ? `${answer} Until then your mechanic isn't paid for this job.`
+    : answer;
+}
+
+type WarrantyFieldsProps = {
+  booking: BookingView;
+  lineId: string;
+  failed: "work" | "part";
+  onLine: (id: string) => void;
+  onFailed: (failed: "work" | "part") => void;
+};
+
+/** Which work it is, and where the customer brought parts, whether one of them failed. */
+function WarrantyFields({ booking, lineId, failed, onLine, onFailed }: WarrantyFieldsProps) {
+  return (
+    <>
+      <Field label="Which work?">
+        {(control) => (
+          <Select
+            {...control}
+            value={lineId}
+            options={booking.services.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => onLine(event.target.value)}
+          />
+        )}
+      </Field>
+      {booking.customerProvidesPartss ? (
+        <Field label="What failed?">
+          {(control) => (
+            <Select
+              {...control}
+              value={failed}
+              options={[
+                { value: "work", label: "The work" },
+                { value: "part", label: "A part" },
+              ]}
+              onChange={(event) => onFailed(event.target.value === "part" ? "part" : "work")}
+            />
+          )}
+        </Field>
+      ) : null}
+      {booking.customerProvidesPartss && failed === "part" ? (
+        <Alert title="A part that you brought?">{OWN_PARTS_SENTENCE}</Alert>
+      ) : null}
+    </>
+  );
+}

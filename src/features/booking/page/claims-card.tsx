@@ -1,0 +1,85 @@
+"use client";
+
+import { MessageSquareWarning } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import type { BookingView } from "~/domain/booking/schema";
+import { isOver } from "~/domain/booking/status";
+import { claimableKinds } from "~/domain/claim/claimable";
+import type { ClaimSide } from "~/domain/claim/kinds";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
+import { formatDateTime } from "~/lib/format";
+import { ClaimItem } from "../claims/claim-item";
+import { PageCard } from "./page-card";
+
+/** Loaded when somebody claims something, which few do. */
+const OpenClaimDialog = lazy(async () => ({
+  default: (await import("../claims/open-claim-dialog")).OpenClaimDialog,
+}));
+
+type ClaimsCardProps = { booking: BookingView; side: ClaimSide; now: number };
+
+/** The warranty, what was claimed, and the way to claim. */
+export function ClaimsCard({ booking, side, now }: ClaimsCardProps) {
+  const [opening, setOpening] = useState(false);
+  const kinds = claimableKinds(booking, side, new Date(now));
+  const { claims, followsUpId, warrantyEndsAt, timeZone } = booking;
+  const isEmpty = claims.length === 0 && followsUpId === null && warrantyEndsAt === null;
+  if (isEmpty && kinds.length === 0) return null;
+  const paths = side === "customer" ? BOOKING_PATHS.customer : BOOKING_PATHS.mechanic;
+  return (
+    <PageCard id="claims" title={isOver(booking.status) ? "Warranty and claims" : "Safety"}>
+      <div className="grid gap-5">
+        {followsUpId === null ? null : (
+          <p>
+            This visit makes good{" "}
+            <Link href={paths(followsUpId)} className="text-link underline underline-offset-4">
+              an earlier job
+            </Link>
+            . It costs nothing.
+          </p>
+        )}
+        {warrantyEndsAt === null ? null : (
+          <p>
+            {Date.parse(warrantyEndsAt) >= now ? "Under warranty until " : "The warranty ended on "}
+            <time dateTime={warrantyEndsAt} className="font-semibold">
+              {formatDateTime(warrantyEndsAt, timeZone)}
+            </time>
+            .
+          </p>
+        )}
+        {claims.length === 0 ? null : (
+          <ul className="grid gap-4">
+            {claims.map((claim) => (
+              <li key={claim.id}>
+                <ClaimItem claim={claim} booking={booking} side={side} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {kinds.length === 0 ? null : (
+          <Button
+            variant="outline"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setOpening(true)}
+          >
+            <MessageSquareWarning aria-hidden />
+            {kinds.every((kind) => kind === "safety") ? "Report a danger" : "Something is wrong"}
+          </Button>
+        )}
+      </div>
+      {opening ? (
+        <Suspense fallback={null}>
+          <OpenClaimDialog
+            booking={booking}
+            side={side}
+            kinds={kinds}
+            onClose={() => setOpening(false)}
+          />
+        </Suspense>
+      ) : null}
+    </PageCard>
+  );
+}
