@@ -109,3 +109,4 @@ export type ChangeView = z.infer<typeof changeViewSchema>;
 
 /** The same while something is still to come of it. */
 export const openChangeViewSchema = changeViewSchema.extend({ state: z.enum(OPEN_CHANGE_STATES) });
+export type OpenChangeView = z.infer<typeof openChangeViewSchema>;

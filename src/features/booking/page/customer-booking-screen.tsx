@@ -4,6 +4,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { PATHS } from "~/lib/paths";
 import { BookingColumns, BookingPage } from "./booking-page";
+import { ChangeOrderCard } from "./change-order-card";
 import { ClaimsCard } from "./claims-card";
 import { CustomerNextCard } from "./customer-next-card";
 import { MechanicCard } from "./mechanic-card";
@@ -44,6 +45,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
       main={
         <>
           <CustomerNextCard booking={booking} now={now} />
+          <ChangeOrderCard booking={booking} side="customer" now={now} />
           <RescheduleCard booking={booking} side="customer" now={now} />
           <MechanicCard booking={booking} />
           <PlaceCard booking={booking} />

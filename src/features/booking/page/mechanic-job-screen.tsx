@@ -4,6 +4,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/schema";
 import { PATHS } from "~/lib/paths";
 import { BookingColumns, BookingPage } from "./booking-page";
+import { ChangeOrderCard } from "./change-order-card";
 import { ClaimsCard } from "./claims-card";
 import { CustomerCard } from "./customer-card";
 import { JobMoneyCard } from "./job-money-card";
@@ -45,6 +46,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       main={
         <>
           <MechanicNextCard job={job} now={now} />
+          {isMine ? <ChangeOrderCard booking={job} side="mechanic" now={now} /> : null}
           {isMine ? <RescheduleCard booking={job} side="mechanic" now={now} /> : null}
           <CustomerCard job={job} />
           <JobPlaceCard job={job} />

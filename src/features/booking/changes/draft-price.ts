@@ -1,0 +1,29 @@
+import { priceAfter, type JobPrice, type PricedLine } from "~/domain/booking/change";
+import { findPromo } from "~/domain/booking/pricing";
+import type { BookingView } from "~/domain/booking/schema";
+import { textToCents } from "~/domain/money";
+
+type NamedLine = PricedLine & { name: string };
+
+const cents = (text: string) => textToCents(text) ?? 0;
+
+/** What a job would cost with these lines, by the rule that the server goes by, and the lines left. */
+export function priceOfDraft(
+  booking: BookingView,
+  draft: { added: readonly NamedLine[]; removed: readonly string[] },
+): JobPrice & { left: NamedLine[] } {
+  const kept = booking.services
+    .filter(({ id }) => !draft.removed.includes(id))
+    .map(({ name, price }) => ({ name, priceCents: cents(price) }));
+  const left = [...kept, ...draft.added];
+  const before = {
+    subtotalCents: cents(booking.subtotal),
+    platformFeeCents: cents(booking.platformFee),
+    discountCents: cents(booking.discount),
+    diagnosticFeeCents: cents(booking.diagnosticFee),
+    totalCents: cents(booking.totalAmount),
+    promoPercent:
+      booking.promoCode === null ? null : (findPromo(booking.promoCode)?.percent ?? null),
+  };
+  return { ...priceAfter(before, left), left };
+}

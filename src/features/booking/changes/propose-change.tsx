@@ -1,0 +1,164 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { Field } from "~/components/ui/field";
+import { Money } from "~/components/ui/money";
+import { Textarea } from "~/components/ui/textarea";
+import { ELECTRICAL_DIAGNOSTIC, needsOperator, needsPhoto } from "~/domain/booking/change";
+import { CHANGE_ORDERS } from "~/domain/booking/policy";
+import type { BookingView } from "~/domain/booking/schema";
+import { centsToText, textToCents } from "~/domain/money";
+import { TEXT_LIMITS } from "~/domain/text";
+import { PhotoPicker } from "~/features/photo/photo-picker";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { AddedLines, emptyLine, lineError, type DraftLine } from "./added-lines";
+import { priceOfDraft } from "./draft-price";
+import { RemovedLines } from "./removed-lines";
+
+type ProposeChangeProps = { booking: BookingView; onClose: () => void };
+
+/** What a mechanic found on the spot: lines to add and to leave out, why, and what it costs then. */
+export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
+  const [added, setAdded] = useState<readonly DraftLine[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState("");
+  const [photos, setPhotos] = useState<{ ids: string[]; isBusy: boolean }>({
+    ids: [],
+    isBusy: false,
+  });
+  const [tried, setTried] = useState(false);
+  const propose = api.booking.proposeChange.useMutation(
+    withToasts(
+      {
+        success: { title: "Your customer is asked" },
+        failure: { title: "Not proposed", description: "server" },
+      },
+      { onSuccess: onClose },
+    ),
+  );
+  const priced = added.map(({ kind, description, amount }) => ({
+    kind,
+    name: description.trim(),
+    priceCents: textToCents(amount.replace(/^\$/, "")) ?? 0,
+  }));
+  const price = priceOfDraft(booking, { added: priced, removed });
+  const lacksPhoto = needsPhoto(priced) && photos.ids.length === 0;
+  const isEmpty = added.length + removed.length === 0;
+  const endsWithDiagnosis = booking.diagnosticFee !== "0.00";
+
+  function send() {
+    setTried(true);
+    const isWrong = added.some((line) => lineError(line) !== null);
+    if (isEmpty || isWrong || reason.trim() === "" || lacksPhoto || photos.isBusy) return;
+    propose.mutate({
+      id: booking.id,
+      add: priced.map(({ kind, name, priceCents }) => ({
+        kind,
+        description: name,
+        amount: centsToText(priceCents),
+      })),
+      remove: [...removed],
+      reason,
+      photoIds: photos.ids,
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Propose a change"
+      description="The customer sees the old and the new total and answers the whole of it. Nothing changes before they say yes."
+      confirmLabel="Ask the customer"
+      pending={propose.isPending}
+      onConfirm={send}
+    >
+      <div className="grid max-h-[60vh] gap-5 overflow-y-auto px-1">
+        <RemovedLines lines={booking.services} removed={removed} onChange={setRemoved} />
+        <AddedLines lines={added} tried={tried} onChange={setAdded} />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={added.length >= CHANGE_ORDERS.linesMost}
+            onClick={() => setAdded([...added, emptyLine()])}
+          >
+            <Plus aria-hidden />
+            {added.length === 0 ? "Add a part or labor" : "Another line"}
+          </Button>
+          {endsWithDiagnosis ? (
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                setRemoved(booking.services.map(({ id }) => id));
+                setAdded([
+                  {
+                    ...emptyLine(),
+                    kind: "labor",
+                    description: ELECTRICAL_DIAGNOSTIC.name,
+                    amount: centsToText(ELECTRICAL_DIAGNOSTIC.priceCents),
+                  },
+                ]);
+              }}
+            >
+              End with the diagnosis
+            </Button>
+          ) : null}
+        </div>
+        <Field
+          label="Why?"
+          required
+          hint="The customer reads it."
+          {...(tried && reason.trim() === "" ? { error: "Please tell the customer why." } : {})}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={TEXT_LIMITS.note}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <PhotoPicker
+          bookingId={booking.id}
+          kind="change"
+          label="Show it in photos"
+          onChange={(ids, isBusy) => setPhotos({ ids, isBusy })}
+        />
+        {tried && lacksPhoto ? (
+          <p role="alert" className="text-sm text-destructive">
+            A part of more than ${centsToText(CHANGE_ORDERS.photoFromCents)} needs a photo.
+          </p>
+        ) : null}
+        {tried && isEmpty ? (
+          <p role="alert" className="text-sm text-destructive">
+            Please add or leave out something.
+          </p>
+        ) : null}
+        <p aria-live="polite" className="flex items-baseline justify-between gap-4 border-t pt-3">
+          <span>
+            New total, instead of <Money amount={booking.totalAmount} />
+          </span>
+          <span className="font-display text-heading font-bold">
+            <Money amount={centsToText(price.totalCents)} />
+          </span>
+        </p>
+        {needsOperator({
+          originalSubtotalCents: textToCents(booking.subtotal) ?? 0,
+          addedCents: priced.reduce((sum, { priceCents }) => sum + priceCents, 0),
+          left: price.left,
+        }) ? (
+          <Alert title="A large change">Our team looks at it before the customer is asked.</Alert>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { Checkbox } from "~/components/ui/checkbox";
+import { Money } from "~/components/ui/money";
+import type { BookingView } from "~/domain/booking/schema";
+
+type RemovedLinesProps = {
+  lines: BookingView["services"];
+  removed: readonly string[];
+  onChange: (removed: string[]) => void;
+};
+
+/** What was booked, each line with a box to leave it out. */
+export function RemovedLines({ lines, removed, onChange }: RemovedLinesProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">Leave out</legend>
+      {lines.map(({ id, name, price }) => (
+        <label key={id} className="flex min-h-11 items-center gap-3 text-sm">
+          <Checkbox
+            checked={removed.includes(id)}
+            onCheckedChange={(checked) =>
+              onChange(
+                checked === true ? [...removed, id] : removed.filter((other) => other !== id),
+              )
+            }
+          />
+          <span className="min-w-0 flex-1 break-words">{name}</span>
+          <Money amount={price} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import type { BookingView } from "~/domain/booking/schema";
+import { PageCard } from "./page-card";
+
+const OpenChange = lazy(async () => ({
+  default: (await import("../changes/open-change")).OpenChange,
+}));
+const ProposeChange = lazy(async () => ({
+  default: (await import("../changes/propose-change")).ProposeChange,
+}));
+
+type ChangeOrderCardProps = { booking: BookingView; side: "customer" | "mechanic"; now: number };
+
+/** What the mechanic proposes to do instead, and the way to propose it. */
+export function ChangeOrderCard({ booking, side, now }: ChangeOrderCardProps) {
+  const [composing, setComposing] = useState(false);
+  const acts = actsFor(actFactsOf(booking), side, new Date(now));
+  const { changeOrder } = booking;
+  if (changeOrder === null && !acts.includes("propose_change")) return null;
+  return (
+    <PageCard
+      id="change"
+      title={changeOrder === null ? "Something else to do?" : "A change is proposed"}
+    >
+      {changeOrder === null ? (
+        <>
+          <p className="text-sm">
+            Propose what the car needs. Nothing is done or charged for it before the customer says
+            yes.
+          </p>
+          <Button variant="outline" className="mt-4" onClick={() => setComposing(true)}>
+            Propose a change
+          </Button>
+        </>
+      ) : (
+        <Suspense fallback={<div className="h-64" />}>
+          <OpenChange booking={booking} change={changeOrder} side={side} />
+        </Suspense>
+      )}
+      {composing ? (
+        <Suspense>
+          <ProposeChange booking={booking} onClose={() => setComposing(false)} />
+        </Suspense>
+      ) : null}
+    </PageCard>
+  );
+}
