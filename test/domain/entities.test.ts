@@ -139,8 +139,10 @@ test("mechanic service: id, name, description, basePrice, estimatedDuration", ()
   ]);
 });
 
-test("message payload: content, bookingId, receiverId", () => {
-  expect(keys(sendMessageSchema)).toEqual(["content", "bookingId", "receiverId"]);
+test("message payload: content, bookingId, receiverId, and photos beside it", () => {
+  const [photos, ...documented] = keys(sendMessageSchema).toReversed();
+  expect(documented.toReversed()).toEqual(["content", "bookingId", "receiverId"]);
+  expect(photos).toBe("photoIds");
 });
 
 test("assessment question: id, question, options, correctAnswer from zero, explanation", () => {

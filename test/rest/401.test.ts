@@ -17,7 +17,7 @@ describe("401 Unauthorized", () => {
   test.each(closed)("$route, signed out", async ({ route, method, path, example }) => {
     const filled = path.replaceAll(
       /:(\w+)/g,
-      (_all, name: string) => example?.params?.[name] ?? "",
+      (_all, name: string) => example?.params?.[name] ?? ID.accepted,
     );
     const file = fileForm("resume", pdf(), "resume.pdf");
     const body = route === "POST /upload/resume" ? { body: file } : { json: example?.body };

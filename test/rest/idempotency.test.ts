@@ -126,9 +126,14 @@ describe("Idempotency-Key", () => {
 
 const BOUNDARY = "----curbwrench-form-boundary-0123456789";
 
-const file = (field: string, bytes: Buffer): CallOptions => {
+const file = (field: string, bytes: Buffer, fields: Record<string, string> = {}): CallOptions => {
   // The same bytes twice: a FormData would draw a new boundary.
   const body = Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) =>
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      ),
+    ),
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="a"\r\n\r\n`,
     ),
@@ -178,7 +183,8 @@ describe("every POST with a key is done once", () => {
   test.each(repeated)("$route", async ({ route, example, guard }) => {
     const path = route
       .slice("POST ".length)
-      .replaceAll(/:(\w+)/g, (_all, name: string) => example?.params?.[name] ?? "");
+      // What takes bytes has no example.
+      .replaceAll(/:(\w+)/g, (_all, name: string) => example?.params?.[name] ?? ID.pending);
     const visitor =
       guard === "mechanic"
         ? scene.mechanic
@@ -186,16 +192,19 @@ describe("every POST with a key is done once", () => {
           ? scene.administrator
           : scene.customer;
     await prepareFor(route, rest, scene);
+    const photo = file("photo", await png(), { kind: "issue" });
     const options: CallOptions =
       route === "POST /upload/resume"
         ? file("resume", pdf())
         : route === "POST /upload/tax-form"
           ? file("taxForm", pdf())
-          : route === "POST /bookings"
-            ? { json: bookingBody(rest) }
-            : route === "POST /claims/:id/offer"
-              ? { json: { times: [new Date(Date.now() + 5 * DAY_MS).toISOString()] } }
-              : { json: example?.body };
+          : route === "POST /bookings/:id/photos"
+            ? photo
+            : route === "POST /bookings"
+              ? { json: bookingBody(rest) }
+              : route === "POST /claims/:id/offer"
+                ? { json: { times: [new Date(Date.now() + 5 * DAY_MS).toISOString()] } }
+                : { json: example?.body };
     const send = () =>
       visitor.send("POST", `/api${path}`, {
         ...options,

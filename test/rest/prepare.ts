@@ -199,7 +199,7 @@ export async function prepareFor(
         data: { arrivedAt: new Date(EXAMPLE_NOW) },
       }),
     "POST /bookings/:id/no-show": async () => {
-      const since = new Date(Date.parse(EXAMPLE_NOW) - 3 * 86_400_000);
+      const since = new Date(world.clock.now().getTime() - 3 * 86_400_000);
       const busyUntil = new Date(since.getTime() + 3_600_000);
       await prisma.booking.update({
         where: { id: EXAMPLE_IDS.accepted },
