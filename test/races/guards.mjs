@@ -147,8 +147,8 @@ export const CODE_GUARDS = [
   {
     keeps: "work that its customer stopped is not completed",
     file: "src/server/services/booking/complete.ts",
-    find: "...(taken.length === 0 ? { stoppedAt: null } : {})",
-    replace: "",
+    find: 'name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,',
+    replace: "scope,",
     test: "test/races/acts.test.ts",
     name: "stop against complete",
   },
@@ -451,14 +451,6 @@ export const CODE_GUARDS = [
     replace: "false",
     test: "test/races/payments.test.ts",
     name: "an edit of the total against Pay",
-  },
-  {
-    keeps: "the reconciler reads again what its list says",
-    file: "src/server/services/payment/reconcile.ts",
-    find: "const truth = await ctx.payments.retrieveIntent(listed.id);",
-    replace: "const truth = listed;",
-    test: "test/races/payments.test.ts",
-    name: "a payment begun yesterday is confirmed",
   },
   {
     keeps: "one payment in trouble does not stop the reconciler",

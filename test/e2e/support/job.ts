@@ -1,0 +1,52 @@
+import type { Page } from "playwright-core";
+import { PHONE, type useBrowser } from "./browser";
+import { open, takeAnotherCard } from "./people";
+import { bookByCall, enterNew, type Booked } from "./session";
+
+const GOOD = "4242 4242 4242 4242";
+
+/** A job that is under way and whose card is held, with a page on a phone for each side. */
+export async function jobUnderWay(
+  browser: ReturnType<typeof useBrowser>,
+  url: string,
+): Promise<{ mechanic: Page; customer: Page; booking: Booked }> {
+  const mechanic = await browser.person(url, { viewport: PHONE });
+  await enterNew(mechanic.context(), "mechanic", "Morgan", "Reyes");
+  const made = await mechanic.request.post("/api/mechanic/profile", {
+    data: {
+      phone: "(307) 555-0110",
+      yearsExperience: 6,
+      location: "Casper, WY 82601",
+      serviceRadius: 25,
+      specializations: ["Brake Service"],
+      tools: [],
+      hourlyRate: null,
+      workExperience: "Twelve years in a dealership.",
+      certificationsText: "",
+    },
+  });
+  const { userId } = (await made.json()) as { userId: string };
+  const customer = await browser.person(url, { viewport: PHONE });
+  await enterNew(customer.context(), "customer", "Ines", "Roth");
+  const booking = await bookByCall(customer.context(), { mechanicId: userId, daysAhead: 3 });
+  await open(customer, `/customer/checkout/${booking.id}`);
+  await takeAnotherCard(customer);
+  await customer.getByRole("button", { name: GOOD }).click();
+  await customer
+    .locator("form")
+    .getByRole("button", { name: /^(Hold|Pay)/ })
+    .first()
+    .click();
+  await customer.waitForURL((address) => address.pathname === "/");
+  for (const step of [
+    () => mechanic.request.put(`/api/bookings/${booking.id}/accept`),
+    () =>
+      mechanic.request.put(`/api/bookings/${booking.id}/status`, {
+        data: { status: "in_progress" },
+      }),
+  ]) {
+    const answer = await step();
+    if (!answer.ok()) throw new Error(await answer.text());
+  }
+  return { mechanic, customer, booking };
+}
