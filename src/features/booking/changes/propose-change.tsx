@@ -78,7 +78,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
       pending={propose.isPending}
       onConfirm={send}
     >
-      <div className="grid max-h-[60vh] gap-5 overflow-y-auto px-1">
+      <div className="grid gap-5">
         <RemovedLines lines={booking.services} removed={removed} onChange={setRemoved} />
         <AddedLines lines={added} tried={tried} onChange={setAdded} />
         <div className="flex flex-wrap gap-2">
