@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
+import { CLAIM_REFUSALS } from "~/domain/claim/refusals";
 import { DomainError, LANGUAGES } from "~/domain/errors";
 import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
+import { PAYOUT_REFUSALS } from "~/domain/payout/refusals";
+import { PHOTO_REFUSALS } from "~/domain/photo/refusals";
 import { REQUEST_REFUSALS } from "~/domain/request-refusals";
 import { STAFF_REFUSALS } from "~/domain/staff/refusals";
 import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
@@ -13,9 +16,12 @@ import { VEHICLE_REFUSALS } from "~/domain/vehicle/refusals";
 const TABLES = {
   ACCOUNT_REFUSALS,
   BOOKING_REFUSALS,
+  CLAIM_REFUSALS,
   MECHANIC_REFUSALS,
   MESSAGE_REFUSALS,
   PAYMENT_REFUSALS,
+  PAYOUT_REFUSALS,
+  PHOTO_REFUSALS,
   REQUEST_REFUSALS,
   STAFF_REFUSALS,
   UPLOAD_REFUSALS,

@@ -38,7 +38,7 @@ export const CLAIM_REFUSALS = {
     sentence: `Please offer times from ${OFFERED_TIMES.noticeHours} hours to ${OFFERED_TIMES.withinDays} days from now.`,
   },
   notOffered: { code: "CONFLICT", sentence: "This time isn't offered any more." },
-  mechanicBusy: {
+  visitTimeTaken: {
     code: "CONFLICT",
     sentence: "Your mechanic has another job at that time by now. Please choose another one.",
   },

@@ -1,5 +1,8 @@
 import { isTimeZone } from "~/domain/time-zone";
 import { LINE_KINDS } from "~/domain/booking/change";
+import { CLAIM_DECISIONS, CLAIM_KINDS } from "~/domain/claim/kinds";
+import { OFFERED_TIMES } from "~/domain/claim/policy";
+import { FAILED } from "~/domain/claim/schema";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
 import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
@@ -221,7 +224,15 @@ const BOUNDS: Record<string, Fits> = {
   specialization: among(SPECIALIZATIONS),
   onlineOnly: flag,
   sort: among(SEARCH_ORDERS),
-  kind: among(PHOTO_KINDS),
+  // Of a photo, or of a claim.
+  kind: among([...PHOTO_KINDS, ...CLAIM_KINDS]),
+  failed: among(FAILED),
+  lineId: anId,
+  description: stored(1, issue),
+  times: list(1, OFFERED_TIMES.most, shaped(24, 24, MOMENT)),
+  time: shaped(17, 40, MOMENT),
+  view: among(["open", "closed"]),
+  decision: among([...CLAIM_DECISIONS, "follow_up"]),
   bytes: (value) => value instanceof Uint8Array,
   filename: text(0, 1000),
   contentType: among(PICTURE_TYPES),

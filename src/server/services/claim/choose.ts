@@ -42,7 +42,7 @@ export async function chooseTime(
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
     // It may be the visit of this claim, chosen at the same moment.
-    throw await explain(ctx, id, "mechanicBusy");
+    throw await explain(ctx, id, "visitTimeTaken");
   }
 }
 
@@ -50,7 +50,7 @@ export async function chooseTime(
 async function explain(
   ctx: ServiceContext,
   id: string,
-  otherwise: "notOffered" | "mechanicBusy",
+  otherwise: "notOffered" | "visitTimeTaken",
 ): Promise<DomainError> {
   const { state } = await ctx.db.claim.findUniqueOrThrow({
     where: { id },
