@@ -184,7 +184,7 @@ export function photoSizeFor(
     attachedTo: string | null;
     /** The viewer added it. */
     own: boolean;
-    /** It goes with a message between the viewer and somebody. */
+    /** What it goes with, a message or a claim, is the viewer's to read. */
     addressed: boolean;
   },
   booking: PhotoBooking,
@@ -210,5 +210,5 @@ export function photoSizeFor(
 function isForParty(photo: Parameters<typeof photoSizeFor>[1]): boolean {
   if (photo.own) return true;
   if (PHOTO_RULES[photo.kind].attached && photo.attachedTo === null) return false;
-  return photo.kind !== "message" || photo.addressed;
+  return photo.addressed;
 }

@@ -6,6 +6,8 @@ import { givenBank } from "~test/support/earnings";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
+import { readPhoto } from "~/server/services/booking/photos/queries";
+import { givenPhoto } from "~test/support/photos";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -112,6 +114,33 @@ describe("a danger", () => {
       { kind: "job_claim_noted" },
     ]);
   });
+});
+
+test("photos of a danger are seen by who took them and by the desk, those of damage by both sides", async () => {
+  const { prisma } = database;
+  const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
+  const { id } = await givenBooking(prisma, { customer, mechanic, status: "completed" });
+  const seen = async (kind: "safety" | "damage") => {
+    const taken = { bookingId: id, uploadedBy: customer.id, kind: "claim" } as const;
+    const photo = await givenPhoto(world, taken);
+    const asCustomer = await world.callerFor(customer);
+    await asCustomer.booking.claim({
+      id,
+      kind,
+      description: "See the photo.",
+      photoIds: [photo.id],
+    });
+    const readBy = async (user: { id: string }) => {
+      const session = await world.sessionOf(user);
+      return readPhoto(world.context(), session, photo.id, "full").then(
+        () => "seen",
+        () => "not there",
+      );
+    };
+    return [await readBy(customer), await readBy(mechanic)];
+  };
+  expect(await seen("safety")).toEqual(["seen", "not there"]);
+  expect(await seen("damage")).toEqual(["seen", "seen"]);
 });
 
 describe("the desk", () => {

@@ -6,6 +6,7 @@ import { photoPreviewUrl, photoUrl } from "~/domain/photo/address";
 import {
   BOOKING_PHOTO_KINDS,
   canRemovePhoto,
+  PHOTO_RULES,
   photoSizeFor,
   type PhotoKind,
   type PhotoSize,
@@ -93,7 +94,12 @@ export async function listPhotos(
   const now = ctx.clock.now();
   return rows.flatMap((row) => {
     const own = row.uploadedBy === actor.userId;
-    const size = photoSizeFor(viewer, { ...row, own, addressed: false }, booking, now);
+    const size = photoSizeFor(
+      viewer,
+      { ...row, own, addressed: !PHOTO_RULES[row.kind].attached },
+      booking,
+      now,
+    );
     return size === null ? [] : [presentPhoto(row, { size, own, status: booking.status })];
   });
 }
@@ -148,18 +154,35 @@ export async function readPhoto(
   return { bytes, contentType: file.contentType, disposition: null, isKept: false };
 }
 
-/** Whether a message's photo goes with one that this person wrote or got. */
+/**
+ * Whether a photo goes with something that this person may read: a message that they wrote or got, a
+ * claim that both sides see. What somebody tells of a danger is between them and the desk.
+ */
 async function isAddressed(
   ctx: ServiceContext,
   userId: string,
   { kind, attachedTo }: { kind: PhotoKind; attachedTo: string | null },
 ): Promise<boolean> {
-  if (kind !== "message" || attachedTo === null) return false;
-  const message = await ctx.db.message.findFirst({
-    where: { id: attachedTo, OR: [{ senderId: userId }, { receiverId: userId }] },
-    select: { id: true },
-  });
-  return message !== null;
+  // What stands on the page goes with nothing; the rest is waste until it does.
+  if (attachedTo === null) return !PHOTO_RULES[kind].attached;
+  switch (kind) {
+    case "message":
+      return (
+        (await ctx.db.message.count({
+          where: { id: attachedTo, OR: [{ senderId: userId }, { receiverId: userId }] },
+        })) > 0
+      );
+    case "claim":
+      return (await ctx.db.claim.count({ where: { id: attachedTo, kind: { not: "safety" } } })) > 0;
+    case "issue":
+    case "arrival":
+    case "before":
+    case "after":
+    case "change":
+      return true;
+    default:
+      return kind satisfies never;
+  }
 }
 
 export function photoNotFound(): DomainError {
