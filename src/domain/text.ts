@@ -71,3 +71,13 @@ export function isRowId(id: string): boolean {
 
 /** A moment in answers: ISO 8601 in UTC. */
 export const isoTime = z.string();
+
+const isoMoment = z.iso.datetime({ offset: true });
+
+/** A date and time with its offset, as text such as 2026-12-24T08:00:00-05:00. */
+export function momentText(message: string) {
+  return z
+    .string({ error: message })
+    .max(40, message)
+    .refine((text) => isoMoment.safeParse(text).success, message);
+}

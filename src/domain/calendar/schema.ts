@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime, optionalText } from "../text";
+import { idText, isoTime, momentText, optionalText } from "../text";
 import { isTimeZone } from "../time-zone";
 import {
   HORIZON_DAYS,
@@ -51,11 +51,7 @@ const workingHoursSchema = z
 /** The rows of hours as they are kept. */
 export const workingHoursRowsSchema = z.array(workingHoursSchema);
 
-const iso = z.iso.datetime({ offset: true });
-const moment = z
-  .string({ error: CALENDAR_MESSAGES.moment })
-  .max(40, CALENDAR_MESSAGES.moment)
-  .refine((text) => iso.safeParse(text).success, CALENDAR_MESSAGES.moment);
+const moment = momentText(CALENDAR_MESSAGES.moment);
 
 const timeOffSchema = z
   .object({ start: moment, end: moment, note: optionalText(TIME_OFF_NOTE_MAX).default("") })

@@ -4,7 +4,7 @@ import { refundAmount } from "../payment/refund-schema";
 import { REFUND_BEARERS } from "../payment/refund";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, momentText, requiredText, TEXT_LIMITS } from "../text";
 import { CLAIM_DECISIONS, CLAIM_KINDS, CLAIM_STATES } from "./kinds";
 import { OFFERED_TIMES } from "./policy";
 
@@ -27,7 +27,7 @@ export const openClaimSchema = z.object({
 export const claimIdSchema = z.object({ id: idText });
 
 const TIME = "Please offer dates and times.";
-const time = z.iso.datetime({ offset: true, error: TIME });
+const time = momentText(TIME);
 
 /** POST /api/claims/{id}/offer. */
 export const offerTimesSchema = claimIdSchema.extend({

@@ -39,6 +39,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   subjectId: "the same",
   ids: "the same",
   photoIds: "the same",
+  lineId: "the same",
   clientSecret: "the same",
   serviceIds: "the same",
   serviceId: "the same",
