@@ -15,6 +15,14 @@
 /** @type {CodeGuard[]} */
 export const CODE_GUARDS = [
   {
+    keeps: "a job is not called off at the desk while its money is being taken",
+    file: "src/server/services/booking/desk/cancel.ts",
+    find: 'if (before.completingAt !== null) throw conflict("beingCompleted", before.status);',
+    replace: "",
+    test: "test/races/desk.test.ts",
+    name: "the operator's cancel against complete",
+  },
+  {
     keeps: "who was blocked takes no job once that was answered",
     file: "src/server/services/booking/accept.ts",
     find: 'eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"]))',

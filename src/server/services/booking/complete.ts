@@ -132,7 +132,7 @@ export async function finishInterrupted(ctx: ServiceContext, id: string): Promis
   const booking = await loadPayable(ctx, id);
   const { mechanicId } = booking;
   if (booking.status !== BOOKING_MOVES.complete.from || mechanicId === null) return;
-  if (!(await wasCharged(ctx, booking))) return;
+  if (!(await wasCharged(ctx, booking))) return giveUpCompletion(ctx, id);
   const taken = await takePayment(ctx, id);
   const how: Completion = {
     name: "complete",
@@ -140,6 +140,15 @@ export async function finishInterrupted(ctx: ServiceContext, id: string): Promis
     actorId: mechanicId,
   };
   await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, how, taken));
+}
+
+/** A completion that died before the charge keeps nobody from anything; one that goes on is younger. */
+async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - FINISH_AFTER_MS);
+  await ctx.db.booking.updateMany({
+    where: { id, completingAt: { lte: before } },
+    data: { completingAt: null },
+  });
 }
 
 /** The move and the money's record, of which the mechanic's count follows; false where the job was not in progress. */

@@ -6,6 +6,7 @@ import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { settleCancellation } from "../../payment/fee";
 import { findBookingId } from "../../payment/refund-view";
+import { conflict } from "../../timeline/errors";
 import { tellAbout, publishChange } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAct, moveBooking } from "../move";
@@ -14,7 +15,8 @@ import { loadDeskBooking } from "./view";
 
 /**
  * POST /api/desk/bookings/{id}/cancel: the operator calls a job off, for free. What they wrote as their
- * reason stays at the desk: both sides are told that it was cancelled, not why.
+ * reason stays at the desk: both sides are told that it was cancelled, not why. Errors: 409 over, or being
+ * completed right now.
  */
 export async function cancelAtDesk(
   ctx: ServiceContext,
@@ -25,6 +27,8 @@ export async function cancelAtDesk(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    // Money that is being taken at this moment would be taken for nothing.
+    if (before.completingAt !== null) throw conflict("beingCompleted", before.status);
     const moved = await moveBooking(ctx, {
       id,
       name: "desk_cancel",
