@@ -38,7 +38,6 @@ let alertId = "";
 let paymentId = "";
 let changeId = "";
 let cardId = "";
-let noticeIds: string[] = [];
 const made = {
   morganId: "",
   vehicleId: "",
@@ -149,7 +148,7 @@ type Step = { succeeds?: () => Promise<unknown>; refuses: () => Promise<unknown>
 
 const REASON = "The work was done late.";
 const rowsSchema = z.array(z.object({ id: z.string() })).min(1);
-const noticesSchema = z.object({ items: rowsSchema });
+const noticesSchema = z.object({ items: rowsSchema, nextCursor: z.string().nullable() });
 
 /** In the order in which they happen. */
 const STORY: Record<string, Step> = {
@@ -1041,15 +1040,22 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/notifications": {
     succeeds: async () => {
-      const answer = (await casey.get("/api/notifications")).is(200);
-      noticeIds = noticesSchema.parse(answer.body).items.map(({ id }) => id);
+      (await casey.get("/api/notifications")).is(200);
     },
     refuses: async () => (await nobody.get("/api/notifications")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/notifications/read": {
     succeeds: async () => {
-      const answer = (await casey.post("/api/notifications/read", { ids: noticeIds })).is(200);
-      expect(answer.body).toEqual({ unread: 0 });
+      let cursor: string | null = "";
+      let left: unknown;
+      while (cursor !== null) {
+        const after = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+        const page = noticesSchema.parse((await casey.get(`/api/notifications${after}`)).body);
+        const ids = page.items.map(({ id }) => id);
+        left = (await casey.post("/api/notifications/read", { ids })).is(200).body;
+        cursor = page.nextCursor;
+      }
+      expect(left).toEqual({ unread: 0 });
     },
     refuses: async () =>
       (await casey.post("/api/notifications/read", { ids: "all" })).refused(400, "INVALID"),
