@@ -221,11 +221,15 @@ function openQuestions(
       createdAt,
     };
     const told = { bookingId: booking.id, subject: claim.id };
-    const alert =
-      kind === "safety"
-        ? { kind, createdAt, detail: safetyDetail(claim.id, "customer") }
-        : { kind: "claim_overdue", createdAt: claim.dueAt, detail: claimOverdueDetail(claim) };
-    return { ...nothing, claims: [claim], alerts: [...alerts, { ...told, ...alert }] };
+    // Nobody has answered it in its time.
+    const overdue = "claim_overdue" satisfies AlertKind;
+    const raised = [
+      ...(kind === "safety"
+        ? [{ ...told, kind, createdAt, detail: safetyDetail(claim.id, "customer") }]
+        : []),
+      { ...told, kind: overdue, createdAt: claim.dueAt, detail: claimOverdueDetail(claim) },
+    ];
+    return { ...nothing, claims: [claim], alerts: [...alerts, ...raised] };
   }
   if (plan.inquired) {
     const providerId = `du_demo_${booking.id.replaceAll("-", "").slice(0, 12)}`;

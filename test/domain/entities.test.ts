@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { userViewSchema } from "~/domain/account/schema";
 import { optionLetter, questionViewSchema } from "~/domain/assessment/schema";
-import { bookingViewSchema, createBookingSchema, serviceViewSchema } from "~/domain/booking/schema";
+import { createBookingSchema, serviceViewSchema } from "~/domain/booking/schema";
+import { bookingViewSchema } from "~/domain/booking/view";
 import { mechanicServiceViewSchema } from "~/domain/mechanic/schema";
 import { sendMessageSchema } from "~/domain/message/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";

@@ -43,6 +43,7 @@ const WAITING = (
   [
     "safety",
     "claim_overdue",
+    "claim_overdue",
     "payout_stuck",
     "second_plan",
     "dispute",

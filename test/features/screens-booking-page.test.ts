@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { mapHref } from "~/features/booking/map-href";
 import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";

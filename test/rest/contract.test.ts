@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { userViewSchema } from "~/domain/account/schema";
-import { bookingViewSchema } from "~/domain/booking/schema";
+import { bookingViewSchema } from "~/domain/booking/view";
 import { mechanicProfileViewSchema } from "~/domain/mechanic/schema";
 import { appRouter } from "~/server/root";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { bookingViewSchema } from "~/domain/booking/schema";
+import { bookingViewSchema } from "~/domain/booking/view";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { useRest } from "~test/support/rest";
 import { bookingBody, makeScene, type Scene } from "./scene";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { userViewSchema, type UserView } from "~/domain/account/schema";
-import { bookingViewSchema, serviceViewSchema, type BookingView } from "~/domain/booking/schema";
+import { serviceViewSchema } from "~/domain/booking/schema";
+import { bookingViewSchema, type BookingView } from "~/domain/booking/view";
 import {
   mechanicProfileViewSchema,
   mechanicServiceViewSchema,

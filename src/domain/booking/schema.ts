@@ -2,12 +2,8 @@ import { z } from "zod";
 import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { moneyText } from "../money";
 import { detailsShape } from "./details";
-import { proposalViewSchema } from "./proposal";
-import { BOOKING_STATUSES, CANCELLERS, readStatus } from "./status";
-import { openChangeViewSchema } from "./change-schema";
+import { BOOKING_STATUSES, readStatus } from "./status";
 import { ETA_MINUTES } from "./policy";
-import { claimViewSchema } from "../claim/schema";
-import { PAYMENT_STATUSES } from "../payment/status";
 import { isTimeZone } from "../time-zone";
 
 /** The wizard's sentences; the edit form uses the same. */
@@ -224,108 +220,3 @@ export const serviceViewSchema = z.object({
   requiresTools: z.array(z.string()),
 });
 export type ServiceView = z.infer<typeof serviceViewSchema>;
-
-/** A booking as every handler answers it. Money is text, times are ISO. */
-export const bookingViewSchema = z.object({
-  id: z.string(),
-  bookingNumber: z.string(),
-  status: z.enum(BOOKING_STATUSES),
-  version: z.number(),
-  scheduledAt: isoTime,
-  preferredDate: z.string(),
-  preferredTime: z.string(),
-  timeZone: z.string(),
-  completedAt: isoTime.nullable(),
-  /** The mechanic set out, and how many minutes it takes from then. */
-  enRouteAt: isoTime.nullable(),
-  etaMinutes: z.number().nullable(),
-  arrivedAt: isoTime.nullable(),
-  arrivalConfirmed: z.boolean(),
-  arrivalConfirmedAt: isoTime.nullable(),
-  /** The customer said that nobody is there. */
-  arrivalContestedAt: isoTime.nullable(),
-  /** The customer stopped the work; our team decides. */
-  stoppedAt: isoTime.nullable(),
-  stopReason: z.string().nullable(),
-  acceptedAt: isoTime.nullable(),
-  /** The version of the cancellation policy that its customer agreed to. */
-  acceptedPolicy: z.string().nullable(),
-  cancelledBy: z.enum(CANCELLERS).nullable(),
-  cancelReason: z.string().nullable(),
-  /** What calling it off cost. */
-  cancellationFee: moneyText.nullable(),
-  /** A move that the mechanic asked for was agreed to. */
-  movedByMechanicAt: isoTime.nullable(),
-  /** The start that cancelling still goes by, because a move was asked for shortly before it. */
-  keptStartAt: isoTime.nullable(),
-  /** The mechanic's position was recorded on the way. */
-  followed: z.boolean(),
-  /** Another time that one side proposed and the other has not answered. */
-  proposal: proposalViewSchema.nullable(),
-  /** How often it can be moved yet. */
-  movesLeft: z.number(),
-  createdAt: isoTime,
-  serviceLocation: z.string(),
-  location: z.string(),
-  ...detailsShape("answered"),
-  serviceIds: z.array(z.string()),
-  services: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      basePrice: moneyText,
-      price: moneyText,
-      estimatedDuration: z.number(),
-    }),
-  ),
-  serviceName: z.string(),
-  durationMinutes: z.number(),
-  subtotal: moneyText,
-  discount: moneyText,
-  platformFee: moneyText,
-  diagnosticFee: moneyText,
-  totalAmount: moneyText,
-  price: moneyText,
-  promoCode: z.string().nullable(),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  /** A card is saved and will be held two days before the job; nothing to do until then. */
-  cardSaved: z.boolean(),
-  vehicleId: z.string(),
-  vehicle: z.object({
-    year: z.number(),
-    make: z.string(),
-    model: z.string(),
-    nickname: z.string().nullable(),
-    mileage: z.number().nullable(),
-    notes: z.string(),
-    photo: z.string().nullable(),
-  }),
-  customerId: z.string(),
-  customer: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-  }),
-  mechanicId: z.string().nullable(),
-  mechanicName: z.string().nullable(),
-  wishedMechanicId: z.string().nullable(),
-  /** The mechanic it is addressed to handed it back: nobody sees it until its customer chooses. */
-  requestWaits: z.boolean(),
-  /** Miles from the mechanic who asks; null for customers and where a place is unknown. */
-  distanceMiles: z.number().nullable(),
-  reviewed: z.boolean(),
-  /** The change order that something is still to come of, for its two sides. */
-  changeOrder: openChangeViewSchema.nullable(),
-  /** What the customer gave on top; null before. */
-  tip: moneyText.nullable(),
-  events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),
-  /** The job that this visit makes good, for nothing. */
-  followsUpId: z.string().nullable(),
-  /** Until when its work is warranted; fixed when it was completed. */
-  warrantyEndsAt: isoTime.nullable(),
-  /** Until when everything else can be claimed. */
-  claimsUntil: isoTime.nullable(),
-  claims: z.array(claimViewSchema),
-});
-export type BookingView = z.infer<typeof bookingViewSchema>;

@@ -1,5 +1,5 @@
 import { textToCents, type Cents } from "../money";
-import type { BookingView } from "./schema";
+import type { BookingView } from "./view";
 import { STATUS_RULES } from "./status";
 
 /** How many bookings the home screen and the customer dashboard show. */

@@ -3,7 +3,8 @@ import { isBlank } from "../characters";
 import { BAD_MILEAGE, readMileage } from "../vehicle/options";
 import { wrongFields, type WrongField } from "../wrong-fields";
 import { draftDetailsSchema, type DraftDetails } from "./details";
-import { BOOKING_MESSAGES, type BookingView } from "./schema";
+import { BOOKING_MESSAGES } from "./schema";
+import type { BookingView } from "./view";
 import { isAhead } from "./status";
 
 /** The wizard's four steps. */

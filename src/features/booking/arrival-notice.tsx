@@ -4,7 +4,7 @@ import { isAgreed } from "~/domain/booking/status";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { arrivalOf } from "~/domain/booking/timing";
 import { dateFormat } from "~/lib/date-format";
 import { withToasts } from "~/lib/use-toast-mutation";

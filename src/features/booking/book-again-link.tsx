@@ -3,7 +3,7 @@
 import { RotateCcw } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { api } from "~/trpc/react";
 

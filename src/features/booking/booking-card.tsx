@@ -3,7 +3,7 @@ import { cn } from "~/components/cn";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";
 import { PaymentBadge } from "~/features/payment/payment-badge";
 import { BookingFacts } from "./booking-facts";

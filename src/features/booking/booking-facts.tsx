@@ -1,7 +1,7 @@
 import { CalendarClock, CarFront, MapPin, UserRound, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "~/components/cn";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 
 /** '2018 Toyota Camry'. */

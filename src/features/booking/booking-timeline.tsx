@@ -1,5 +1,5 @@
 import { Timeline, type TimelineItem } from "~/components/ui/timeline";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import type { BookingStatus } from "~/domain/booking/status";
 import { formatDateTime } from "~/lib/format";
 

@@ -9,7 +9,7 @@ import { Field } from "~/components/ui/field";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Textarea } from "~/components/ui/textarea";
 import type { CancellationReason, CancellationView } from "~/domain/booking/cancellation";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text";
 import { formatDateTime, formatDollars } from "~/lib/format";
 import { TOASTS } from "~/lib/toast-copy";

@@ -2,7 +2,7 @@
 
 import { CalendarX2 } from "lucide-react";
 import { Button } from "~/components/ui/button";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";

@@ -1,6 +1,6 @@
 import { isAgreed, isCancelled } from "~/domain/booking/status";
 import { cancellationOutcome } from "~/domain/booking/cancellation";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { textToCents } from "~/domain/money";
 import { formatDateTime, formatDollars } from "~/lib/format";
 

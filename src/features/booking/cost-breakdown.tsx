@@ -1,7 +1,7 @@
 import { cn } from "~/components/cn";
 import { Money } from "~/components/ui/money";
 import { PLATFORM_FEE_PERCENT, type Quote } from "~/domain/booking/pricing";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
 
 /** A price to show, all money as text such as "105.00". */

@@ -4,7 +4,7 @@ import { CreditCard, HandCoins, PencilLine, ReceiptText, Star, UserRound } from 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { canEdit, canReview, isAgreed, isOver } from "~/domain/booking/status";
 import { canTip } from "~/domain/payment/tip";
 import { isPayable } from "~/domain/payment/status";

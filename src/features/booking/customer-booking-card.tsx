@@ -7,7 +7,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { BookingThread } from "~/features/message/booking-thread";

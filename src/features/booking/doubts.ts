@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isUnusualHour, sameCarBooking, USUAL_START_MINUTES } from "~/domain/booking/wizard";
 import { formatDateTime } from "~/lib/format";
 import type { BookingDraft } from "./booking-draft";

@@ -1,5 +1,5 @@
 import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 
 /** What the customer told about the trouble, as they read it themselves. */
 export function ToldDetails({ booking }: { booking: BookingView }) {

@@ -15,7 +15,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { StatCard } from "~/components/ui/stat-card";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { customerStats, RECENT_ON_DASHBOARD } from "~/domain/booking/stats";
 import { EmailNotice } from "~/features/auth/email-notice";
 import { RecentBookings } from "~/features/home/recent-bookings";

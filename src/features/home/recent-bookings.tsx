@@ -7,7 +7,7 @@ import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserType } from "~/domain/account/roles";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { DateTile } from "~/features/booking/date-tile";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";

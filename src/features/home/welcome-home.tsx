@@ -5,7 +5,7 @@ import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { homeStats, RECENT_ON_HOME } from "~/domain/booking/stats";
 import { useNow, useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";

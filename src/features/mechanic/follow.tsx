@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import type { BookingStatus } from "~/domain/booking/status";
 
 type Job = Pick<BookingView, "id" | "status">;

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "react";
 import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { HandBack } from "./jobs/hand-back";
 import { JobActions } from "./jobs/job-actions";
 import { NoShow } from "./jobs/no-show";

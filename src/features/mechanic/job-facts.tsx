@@ -11,7 +11,7 @@ import {
 import { EmailText } from "~/components/ui/email-text";
 import { Money } from "~/components/ui/money";
 import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isAhead } from "~/domain/booking/status";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";

@@ -7,7 +7,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
 import { StatCard } from "~/components/ui/stat-card";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { jobsStats } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/lib/format";

@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import type { BookingMove } from "~/domain/booking/status";
 import { isCompletedEarly, isOnPlannedDay } from "~/domain/booking/timing";
 import { formatDateTime, formatDollars } from "~/lib/format";

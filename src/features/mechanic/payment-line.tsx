@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isAgreed, isCancelled, isDone } from "~/domain/booking/status";
 import { isFree, PAYMENT_LABELS } from "~/domain/payment/status";
 import { withoutAuthorization } from "./move-question";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import type { ChangedTerm } from "~/domain/booking/terms";
 import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { cn } from "~/components/cn";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { canMessage } from "~/domain/booking/status";
 import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import type { MessageView } from "~/domain/message/schema";

@@ -10,7 +10,7 @@ import {
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
 } from "~/domain/booking/policy";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";

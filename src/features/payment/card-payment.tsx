@@ -9,7 +9,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { mayNeedRenewal } from "~/domain/payment/renewal";
 import { formatDollars } from "~/lib/format";
 import { displayName } from "~/lib/display-name";

@@ -10,7 +10,7 @@ import { Money } from "~/components/ui/money";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { canEdit, isCancelled } from "~/domain/booking/status";
 import { isPayable } from "~/domain/payment/status";
 import { BookingFacts } from "~/features/booking/booking-facts";

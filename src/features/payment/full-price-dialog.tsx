@@ -4,7 +4,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { fullPriceCents } from "~/domain/booking/pricing";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { phrase } from "~/domain/refusal";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { TOASTS } from "~/lib/toast-copy";

@@ -3,7 +3,7 @@ import { ReceiptText } from "lucide-react";
 import { Alert } from "~/components/ui/alert";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 
 /** Why there is no card form here. */

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { cn } from "~/components/cn";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isFree, PAYMENT_LABELS, type PaymentStatus } from "~/domain/payment/status";
 
 const LOOKS: Record<PaymentStatus, { icon: LucideIcon; className: string }> = {

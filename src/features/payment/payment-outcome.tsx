@@ -2,7 +2,7 @@ import { CircleCheck, Hourglass } from "lucide-react";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";

@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { canBePaid, type PaymentPurpose } from "~/domain/payment/payment";
 import type { PaymentView } from "~/domain/payment/schema";
 import { displayName } from "~/lib/display-name";
@@ -22,6 +22,7 @@ import { CardChoice, FormSkeleton } from "./card-choice";
 interface Words {
   title: string;
   text: string;
+  verb: "Hold" | "Pay";
   thanks: string;
 }
 
@@ -29,21 +30,25 @@ const WORDS: Record<PaymentPurpose, Words> = {
   booking: {
     title: "Payment due",
     text: "The job is done, so your card is charged now. You get a receipt by email.",
+    verb: "Pay",
     thanks: "Thank you, it is paid",
   },
   change: {
     title: "Approved work",
     text: "The amount is held on your card and charged when the job is done.",
+    verb: "Hold",
     thanks: "Thank you, it is confirmed",
   },
   tip: {
     title: "Your tip",
     text: "Your card is charged now. All of it goes to your mechanic, and you get a receipt by email.",
+    verb: "Pay",
     thanks: "Thank you, your mechanic gets your tip",
   },
   fee: {
     title: "Cancellation fee",
     text: "Your card is charged now. You get a receipt by email.",
+    verb: "Pay",
     thanks: "Thank you, it is paid",
   },
 };
@@ -92,7 +97,8 @@ function PayOne({ booking, user, payment }: PayOneProps) {
     return () => clearTimeout(timer);
   }, [mutate, id]);
 
-  const { title, text, thanks } = WORDS[payment.purpose];
+  const { title, text, verb, thanks } = WORDS[payment.purpose];
+  const label = `${verb} ${formatDollars(payment.amount)}`;
   // Of the call itself, not of this press: once it is paid the form is gone before the answer is there.
   const refresh = api.payment.refresh.useMutation({
     onSettled() {
@@ -137,8 +143,8 @@ function PayOne({ booking, user, payment }: PayOneProps) {
         <CardChoice
           kind="payment"
           clientSecret={begin.data.clientSecret}
-          label={`Pay ${formatDollars(payment.amount)}`}
-          keptLabel={`Pay ${formatDollars(payment.amount)}`}
+          label={label}
+          keptLabel={label}
           bookingId={booking.id}
           holderName={displayName(user)}
           publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}

@@ -14,7 +14,7 @@ import {
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { RadioCards } from "~/components/ui/radio-cards";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { largestTipCents, TIP_LEAST_CENTS, tipPresets } from "~/domain/payment/tip";

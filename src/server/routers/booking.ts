@@ -3,7 +3,6 @@ import {
   acceptSchema,
   bookingIdSchema,
   bookingListSchema,
-  bookingViewSchema,
   createBookingSchema,
   enRouteSchema,
   releasedSchema,
@@ -16,6 +15,7 @@ import {
   stopSchema,
   updateBookingSchema,
 } from "~/domain/booking/schema";
+import { bookingViewSchema } from "~/domain/booking/view";
 import {
   changeIdSchema,
   changeViewSchema,

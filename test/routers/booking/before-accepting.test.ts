@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { nameAreas } from "~/server/services/areas";
 import { useDatabase } from "~test/support/db";
 import {

@@ -1,6 +1,6 @@
 import { priceAfter, type JobPrice, type PricedLine } from "~/domain/booking/change";
 import { findPromo } from "~/domain/booking/pricing";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { textToCents } from "~/domain/money";
 
 type NamedLine = PricedLine & { name: string };

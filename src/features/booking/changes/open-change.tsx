@@ -7,7 +7,7 @@ import { buttonVariants } from "~/components/ui/button-variants";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import type { OpenChangeView } from "~/domain/booking/change-schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";

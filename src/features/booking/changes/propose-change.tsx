@@ -10,7 +10,7 @@ import { Money } from "~/components/ui/money";
 import { Textarea } from "~/components/ui/textarea";
 import { ELECTRICAL_DIAGNOSTIC, needsOperator, needsPhoto } from "~/domain/booking/change";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
 import { TEXT_LIMITS } from "~/domain/text";
 import { PhotoPicker } from "~/features/photo/photo-picker";

@@ -1,6 +1,6 @@
 import { Checkbox } from "~/components/ui/checkbox";
 import { Money } from "~/components/ui/money";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 
 type RemovedLinesProps = {
   lines: BookingView["services"];

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { allowsAct, CLAIM_RULES, CLAIM_STATE_LABELS, type ClaimSide } from "~/domain/claim/kinds";
 import type { ClaimView } from "~/domain/claim/schema";
 import { PhotoStrip } from "~/features/photo/photo-strip";

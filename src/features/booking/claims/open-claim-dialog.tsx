@@ -7,7 +7,7 @@ import { Field } from "~/components/ui/field";
 import { RadioCards } from "~/components/ui/radio-cards";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "~/domain/claim/kinds";
 import { DESK_HOURS, OFFER_HOURS, OWN_PARTS_SENTENCE } from "~/domain/claim/policy";
 import { TEXT_LIMITS } from "~/domain/text";

@@ -1,5 +1,6 @@
 import { draftDetailsSchema } from "~/domain/booking/details";
-import type { BookingView, ServiceView } from "~/domain/booking/schema";
+import type { ServiceView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { wallClockOf } from "~/domain/wall-clock";
 import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../booking-draft";
 

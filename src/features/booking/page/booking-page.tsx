@@ -7,7 +7,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { api } from "~/trpc/react";
 import { FileQuestion } from "lucide-react";

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { PageCard } from "./page-card";
 
 const OpenChange = lazy(async () => ({

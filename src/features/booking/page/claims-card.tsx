@@ -4,7 +4,7 @@ import { MessageSquareWarning } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isOver } from "~/domain/booking/status";
 import { claimableKinds } from "~/domain/claim/claimable";
 import type { ClaimSide } from "~/domain/claim/kinds";

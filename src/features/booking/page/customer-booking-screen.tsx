@@ -1,7 +1,7 @@
 "use client";
 
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { BookingColumns, BookingPage } from "./booking-page";
 import { ChangeOrderCard } from "./change-order-card";

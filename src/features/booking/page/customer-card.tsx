@@ -1,5 +1,5 @@
 import { Avatar } from "~/components/ui/avatar";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BlockPerson } from "~/features/block/block-person";
 import { ContactFacts } from "~/features/mechanic/job-facts";
 import { displayName } from "~/lib/display-name";

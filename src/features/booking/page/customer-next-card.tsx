@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "react";
 import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { ArrivalNotice } from "../arrival-notice";
 import { CancellationFacts } from "../cancellation-facts";
 import { CustomerActions } from "../customer-actions";

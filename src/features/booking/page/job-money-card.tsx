@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { PaymentLine } from "~/features/mechanic/payment-line";
 import { PaymentRows } from "~/features/payment/payment-rows";
 import { CostBreakdown, costOfBooking } from "../cost-breakdown";

@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { CustomerWords, VehicleFact, WorkFacts } from "~/features/mechanic/job-facts";
 import { PageCard } from "./page-card";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { UserRoundSearch } from "lucide-react";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BlockPerson } from "~/features/block/block-person";
 import { MechanicPerson } from "~/features/mechanic/mechanic-person";
 import { PageCard } from "./page-card";

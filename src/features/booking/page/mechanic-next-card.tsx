@@ -1,6 +1,6 @@
 "use client";
 
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { jobActs, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
 import { cancelWords, standingOf } from "./standing";

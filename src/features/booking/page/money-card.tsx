@@ -1,5 +1,5 @@
 import { isCancelled } from "~/domain/booking/status";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { Money } from "~/components/ui/money";
 import { PaymentBadge } from "~/features/payment/payment-badge";
 import { PaymentRows } from "~/features/payment/payment-rows";

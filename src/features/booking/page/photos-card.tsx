@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import {
   BOOKING_PHOTO_KINDS,
   PHOTO_RULES,

@@ -1,5 +1,5 @@
 import { CalendarClock, MapPin } from "lucide-react";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 import { Fact } from "../booking-facts";
 import { MapLink } from "../map-link";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import type { ProposalView, Proposer } from "~/domain/booking/proposal";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

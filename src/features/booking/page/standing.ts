@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isOpen } from "~/domain/booking/status";
 import { formatDateTime } from "~/lib/format";
 

@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BookingTimeline } from "../booking-timeline";
 import { PageCard } from "./page-card";
 

@@ -1,5 +1,5 @@
 import { CarFront } from "lucide-react";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { Fact, vehicleName } from "../booking-facts";
 import { ToldDetails } from "../told-details";
 import { PageCard } from "./page-card";

@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isAgreed } from "~/domain/booking/status";
 import { arrivalOf } from "~/domain/booking/timing";
 import { dateFormat } from "~/lib/date-format";

@@ -1,5 +1,6 @@
 import { draftDetailsSchema } from "~/domain/booking/details";
-import type { BookingView, ServiceView } from "~/domain/booking/schema";
+import type { ServiceView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isOver } from "~/domain/booking/status";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { EMPTY_BOOKING_DRAFT, NEW_VEHICLE, type BookingDraft } from "../booking-draft";

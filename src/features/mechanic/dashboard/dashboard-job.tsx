@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Money } from "~/components/ui/money";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { StatusBadge } from "~/features/booking/status-badge";

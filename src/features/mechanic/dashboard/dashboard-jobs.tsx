@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { DASHBOARD_TABS, STATUS_RULES, type DashboardTab } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
 import { FollowProvider, useFollowing } from "../follow";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_MOVES, movesFor, type BookingMove } from "~/domain/booking/status";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";

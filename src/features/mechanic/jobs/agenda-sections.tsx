@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { FollowProvider, useFollowing } from "../follow";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { AGENDA_SECTIONS, agendaOf, type AgendaSection } from "./agenda";

@@ -1,4 +1,4 @@
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { wallClockOf } from "~/domain/wall-clock";
 
 type Planned = Pick<BookingView, "id" | "status" | "scheduledAt" | "timeZone">;

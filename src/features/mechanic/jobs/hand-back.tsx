@@ -8,7 +8,7 @@ import { Textarea } from "~/components/ui/textarea";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { isLateRelease } from "~/domain/booking/late-release";
 import { LATE_RELEASE_HOURS, LATE_RELEASES } from "~/domain/booking/policy";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text";
 import { formatDateTime } from "~/lib/format";
 import { toast } from "~/lib/use-toast";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { questionBefore, type MoveQuestion } from "../move-question";
 import { JOB_MOVES, useJobMoves, type JobMove } from "./use-job-moves";

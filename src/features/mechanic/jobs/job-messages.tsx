@@ -6,7 +6,7 @@ import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BookingThread } from "~/features/message/booking-thread";
 import { api } from "~/trpc/react";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { CANCELLATION_FEES } from "~/domain/booking/policy";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";

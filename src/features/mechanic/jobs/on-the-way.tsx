@@ -8,7 +8,8 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { ETA_MINUTES } from "~/domain/booking/policy";
-import { enRouteSchema, type BookingView } from "~/domain/booking/schema";
+import { enRouteSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { questionViewSchema } from "~/domain/assessment/schema";
 import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
-import { bookingViewSchema, serviceViewSchema } from "~/domain/booking/schema";
+import { serviceViewSchema } from "~/domain/booking/schema";
+import { bookingViewSchema } from "~/domain/booking/view";
 import {
   mechanicProfileViewSchema,
   mechanicServiceViewSchema,

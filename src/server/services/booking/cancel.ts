@@ -7,7 +7,7 @@ import {
   type CancellationView,
 } from "~/domain/booking/cancellation";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { DomainError } from "~/domain/errors";
 import { askedSubject } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";

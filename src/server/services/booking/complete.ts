@@ -2,7 +2,7 @@ import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import { warrantyEnd } from "~/domain/claim/rules";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { earlyCompletionDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";

@@ -1,7 +1,8 @@
 import { DomainError } from "~/domain/errors";
 import { expiryOf } from "~/domain/booking/expiry";
 import { editDetails } from "~/domain/booking/details";
-import type { BookingView, UpdateBookingInput } from "~/domain/booking/schema";
+import type { UpdateBookingInput } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { canEdit, EDITABLE_STATUSES } from "~/domain/booking/status";
 import { findPromo, quote } from "~/domain/booking/pricing";
 import { busyUntil } from "~/domain/booking/wizard";

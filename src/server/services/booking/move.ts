@@ -1,6 +1,6 @@
 import type { Prisma } from "~/generated/prisma/client";
 import type { DomainError, PlainRefusal } from "~/domain/errors";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import {
   BOOKING_ACTS,
   refusalToAct,

@@ -1,6 +1,7 @@
 import { isRowId } from "~/domain/text";
 import type { z } from "zod";
-import type { BookingView, setStatusSchema } from "~/domain/booking/schema";
+import type { setStatusSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_MOVES, mechanicMoveTo } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";

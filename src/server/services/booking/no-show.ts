@@ -1,6 +1,6 @@
 import { refusalToAct } from "~/domain/booking/acts";
 import { noShowFee } from "~/domain/booking/cancellation";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

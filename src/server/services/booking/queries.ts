@@ -1,6 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
-import { MAX_PAGE, type BookingListInput, type BookingView } from "~/domain/booking/schema";
+import { MAX_PAGE, type BookingListInput } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { maySee, type Taker } from "~/domain/booking/taking";
 import { statementOf } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";

@@ -1,6 +1,7 @@
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
-import type { BookingView, requestSchema } from "~/domain/booking/schema";
+import type { requestSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";

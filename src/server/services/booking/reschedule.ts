@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { RESCHEDULING } from "~/domain/booking/policy";
 import { afterMove, proposalEnds } from "~/domain/booking/proposal";
-import type { BookingView, rescheduleSchema } from "~/domain/booking/schema";
+import type { rescheduleSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";

@@ -1,5 +1,6 @@
 import { isRowId } from "~/domain/text";
-import type { BookingView, reviewSchema } from "~/domain/booking/schema";
+import type { reviewSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { canReview, isDone } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { Actor } from "../actor";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { BookingView, stopSchema } from "~/domain/booking/schema";
+import type { stopSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";

@@ -1,6 +1,6 @@
 import { centsToText } from "~/domain/money";
 import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { claimsEnd } from "~/domain/claim/rules";
 import type { ClaimView } from "~/domain/claim/schema";
 import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind, isOpen } from "~/domain/booking/status";

@@ -1,7 +1,7 @@
 import { centsToText } from "~/domain/money";
 import type { ChangeView } from "~/domain/booking/change-schema";
 import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
-import type { BookingView } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
 import { photoUrl } from "~/domain/photo/address";
 import {
   jsonArrayFrom,
