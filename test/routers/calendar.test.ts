@@ -167,6 +167,13 @@ describe("when a mechanic can be booked", () => {
     expect(await startsOf()).toEqual([]);
   });
 
+  test("nor somebody blocked: to who is blocked they look offline", async () => {
+    const { theirs, customer, startsOf } = await scene();
+    expect((await startsOf()).length).toBeGreaterThan(0);
+    await theirs.auth.blocks.add({ userId: customer.id });
+    expect(await startsOf()).toEqual([]);
+  });
+
   test("a customer, an apprentice and a stranger's id are answered alike: no such mechanic", async () => {
     const { asCustomer, customer, service } = await scene();
     for (const userId of [customer.id, "nobody"]) {

@@ -6,6 +6,7 @@ import { bookableStarts } from "~/domain/calendar/slots";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
+import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound, presentMechanic } from "../mechanic/queries";
 import { rulesOf } from "./view";
@@ -48,7 +49,9 @@ export async function slotsOf(
   });
   if (profile === null) throw mechanicNotFound();
   await countMechanic(ctx, actor.userId, userId);
-  if (!profile.isAvailable) return { slots: [] };
+  // Whoever is blocked learns it no more than that somebody is offline.
+  const isFree = profile.isAvailable && !(await areBlocked(ctx, actor.userId, userId));
+  if (!isFree) return { slots: [] };
   const { timeZone, calendar, timeOff, jobs } = profile.user;
   const busy = [
     ...timeOff.map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() })),
