@@ -1,4 +1,4 @@
-import { WARRANTY_DAYS } from "../claim/policy";
+import { warrantyEnd } from "../claim/rules";
 import type { PlainRefusal } from "../errors";
 import {
   AGREED_STATUSES,
@@ -166,12 +166,9 @@ export function canRemovePhoto(
 
 /** Until when its mechanic sees the photos of a job; null while it goes on. */
 export function photosSeenUntil({ completedAt, cancelledAt }: PhotoBooking): Date | null {
-  const end = completedAt === null ? cancelledAt : warrantyEndOf(completedAt);
+  const end = completedAt === null ? cancelledAt : warrantyEnd(completedAt);
   return end === null ? null : new Date(end.getTime() + SEEN_DAYS * DAY_MS);
 }
-
-const warrantyEndOf = (completedAt: Date) =>
-  new Date(completedAt.getTime() + WARRANTY_DAYS * DAY_MS);
 
 /** Who looks: a side of the booking, a mechanic who may take it, or staff. */
 export type PhotoViewer = PhotoParty | "candidate" | "staff";
@@ -181,7 +178,6 @@ export function photoSizeFor(
   viewer: PhotoViewer,
   photo: {
     kind: PhotoKind;
-    attachedTo: string | null;
     /** The viewer added it. */
     own: boolean;
     /** What it goes with, a message or a claim, is the viewer's to read. */
@@ -207,8 +203,4 @@ export function photoSizeFor(
   }
 }
 
-function isForParty(photo: Parameters<typeof photoSizeFor>[1]): boolean {
-  if (photo.own) return true;
-  if (PHOTO_RULES[photo.kind].attached && photo.attachedTo === null) return false;
-  return photo.addressed;
-}
+const isForParty = ({ own, addressed }: { own: boolean; addressed: boolean }) => own || addressed;
