@@ -265,6 +265,37 @@ describe("the demo", () => {
     for (const cancelReason of ["expired", "mechanic_no_show"]) {
       expect(kept((one) => one.cancelReason === cancelReason)).toHaveLength(1);
     }
+    expect(kept((one) => one.cancelReason === "customer_no_show")).toEqual([
+      expect.objectContaining({ cancellationFee: "60.00", paymentStatus: "captured" }),
+    ]);
+    const onlyPhotos = expect.arrayContaining([
+      expect.objectContaining({ url: expect.any(String) }),
+    ]);
+    expect(kept(({ changeOrder }) => changeOrder !== null)).toEqual([
+      expect.objectContaining({
+        status: "in_progress",
+        changeOrder: expect.objectContaining({ state: "open", photos: onlyPhotos }),
+      }),
+    ]);
+    // Approved, and held for.
+    expect(
+      kept(({ services }) => services.some(({ name }) => name === "Condenser fan relay")),
+    ).toEqual([expect.objectContaining({ status: "in_progress", paymentStatus: "authorized" })]);
+    expect(kept(({ stoppedAt }) => stoppedAt !== null)).toEqual([
+      expect.objectContaining({ status: "in_progress" }),
+    ]);
+    expect(kept(({ followsUpId }) => followsUpId !== null)).toEqual([
+      expect.objectContaining({ status: "accepted", totalAmount: "0.00" }),
+    ]);
+    const claims = items.flatMap((one) => one.claims);
+    const wanted = ["damage desk", "warranty offered", "warranty scheduled"];
+    expect(claims.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual(wanted);
+    expect(claims.filter(({ photos }) => photos.length > 0).map(({ kind }) => kind)).toEqual([
+      "damage",
+    ]);
+    expect(
+      await prisma.photo.count({ where: { kind: "issue", booking: { status: "pending" } } }),
+    ).toBe(2);
   });
 
   test("its mechanics are found near its places", async () => {

@@ -21,7 +21,7 @@ import {
 import { passerByName, PASSERS_BY, pastJobs, plannedBookings, type PlannedBooking } from "./plan";
 import { storeTaxForms, writePayouts } from "./payouts";
 import { bookingRows, type BookingRows, type Known } from "./rows";
-import type { Step } from "./stories";
+import type { Step } from "./story";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ export interface PlannedHold {
 export interface LivedStory {
   bookingId: string;
   customerId: string;
-  mechanicId: string;
+  mechanicId: string | null;
   steps: readonly Step[];
 }
 
@@ -185,7 +185,7 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
     ),
     stories: written.flatMap(({ plan: { steps = [] }, booking }) => {
       const { id, customerId, mechanicId } = booking;
-      return mechanicId === null ? [] : [{ bookingId: id, customerId, mechanicId, steps }];
+      return steps.length === 0 ? [] : [{ bookingId: id, customerId, mechanicId, steps }];
     }),
   };
 }

@@ -21,25 +21,35 @@ export async function holdDemoCards(
   if (sandbox === null || holds.length === 0) return;
   for (const { bookingId, customerId, totalCents, acceptsPolicy, heldAt } of holds) {
     const caller = asPerson(deps, { userId: customerId, userType: "customer" }, heldAt);
-    const { publishableKey } = await caller.payment.config();
     const { clientSecret } = await caller.payment.createIntent({
       bookingId,
       amount: totalCents / 100,
       ...(acceptsPolicy ? { acceptedPolicy: CANCELLATION_POLICY } : {}),
     });
-    const [intentId = ""] = clientSecret.split("_secret_");
-    const response = await sandbox.fetch(
-      new Request(`http://localhost/api/sandbox/stripe/v1/payment_intents/${intentId}/confirm`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${publishableKey}`,
-          "content-type": "application/x-www-form-urlencoded",
-        },
-        body: new URLSearchParams({ client_secret: clientSecret, card_number: GOOD_CARD }),
-      }),
-    );
-    confirmed.parse(await response.json());
+    await confirmCard(container, caller, clientSecret);
     await caller.payment.refresh({ id: bookingId });
   }
   await sandbox.settle();
+}
+
+/** Confirms an intent with the good card as its customer's browser would; only with the stand-in. */
+export async function confirmCard(
+  { sandbox }: Container,
+  caller: ReturnType<typeof asPerson>,
+  clientSecret: string,
+): Promise<void> {
+  if (sandbox === null) return;
+  const { publishableKey } = await caller.payment.config();
+  const [intentId = ""] = clientSecret.split("_secret_");
+  const response = await sandbox.fetch(
+    new Request(`http://localhost/api/sandbox/stripe/v1/payment_intents/${intentId}/confirm`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${publishableKey}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ client_secret: clientSecret, card_number: GOOD_CARD }),
+    }),
+  );
+  confirmed.parse(await response.json());
 }

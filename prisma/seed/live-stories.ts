@@ -1,9 +1,14 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Container } from "~/server/deps";
 import { createContextInner } from "~/server/context";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { asPerson } from "./as-person";
 import type { LivedStory } from "./demo";
+import { confirmCard } from "./holds";
+import type { Step, Tools } from "./story";
 
+const PHOTOS = join("prisma", "seed", "photos");
 const MINUTE_MS = 60_000;
 
 /**
@@ -12,17 +17,38 @@ const MINUTE_MS = 60_000;
  * with.
  */
 export async function liveStories(
-  deps: Container["deps"],
+  container: Container,
   stories: readonly LivedStory[],
   now: Date,
 ): Promise<void> {
   if (stories.length === 0) return;
+  const { deps, sandbox } = container;
   for (const { bookingId, customerId, mechanicId, steps } of stories) {
     const people = { customer: customerId, mechanic: mechanicId };
-    for (const { minutesAgo, by, act } of steps) {
-      const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
-      await act(asPerson(deps, { userId: people[by], userType: by }, at), bookingId);
+    for (const step of steps) {
+      const userId = people[step.by];
+      if (userId !== null)
+        await step.act(...handsOf(container, { ...step, userId, now }, bookingId));
     }
   }
+  await sandbox?.settle();
   await endForgotten(createContextInner(deps, { session: null, requestId: "demo" }));
+}
+
+function handsOf(
+  container: Container,
+  { userId, by, minutesAgo, now }: Step & { userId: string; now: Date },
+  bookingId: string,
+): Parameters<Step["act"]> {
+  const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
+  const calls = asPerson(container.deps, { userId, userType: by }, at);
+  const photo: Tools["photo"] = async (kind, filename) => {
+    const bytes = await readFile(join(PHOTOS, filename));
+    return (await calls.booking.photos.add({ id: bookingId, kind, bytes, filename })).id;
+  };
+  const holdCard: Tools["holdCard"] = async ({ clientSecret }) => {
+    await confirmCard(container, calls, clientSecret);
+    await calls.payment.refresh({ id: bookingId });
+  };
+  return [calls, bookingId, { photo, holdCard }];
 }

@@ -19,7 +19,7 @@ export const DEMO_SIGN_INS = [
     email: demoEmail("dan.okafor"),
     password: DEMO_PASSWORD,
     role: "customer",
-    note: "Austin, an electrical job and one paid with FIRST20",
+    note: "Austin, a job in each state that does not go as planned",
   },
   {
     email: demoEmail("grace.lindqvist"),
@@ -38,6 +38,12 @@ export const DEMO_SIGN_INS = [
     password: DEMO_PASSWORD,
     role: "mechanic",
     note: "Austin, in her free trial",
+  },
+  {
+    email: demoEmail("devon.whitaker"),
+    password: DEMO_PASSWORD,
+    role: "mechanic",
+    note: "Austin, jobs that did not go as planned",
   },
   {
     email: demoEmail("admin"),
@@ -522,6 +528,7 @@ export const MECHANICS: readonly DemoMechanic[] = [
     certificationsText: "ASE A5 Brakes, ASE G1",
     jobs: 10,
     stars: [5, 4, 5, 5, 5],
+    canSignIn: true,
   },
   {
     name: "patrick.oneill",

@@ -3,7 +3,8 @@ import type { PaymentStatus } from "~/domain/payment/status";
 import { CUSTOMERS, MECHANICS, METROS, type DemoMechanic, type Metro } from "./people";
 import { OTHER_REVIEWS, REVIEW_TEXTS } from "./reviews";
 import { CATALOGUE } from "./catalogue";
-import { plannedStories, type Step } from "./stories";
+import { plannedStories } from "./stories";
+import type { Step } from "./story";
 
 /** A booking of the demo, in words; rows.ts makes it into rows. Names are those of people.ts. */
 export interface PlannedBooking {
@@ -292,6 +293,17 @@ function forgottenJobs(now: Date): PlannedBooking[] {
   ];
 }
 
+/** Photos that mechanics see before they take a job. */
+function showTheTrouble(minutesAgo: number): Step {
+  return {
+    minutesAgo,
+    by: "customer",
+    act: async (_, __, { photo }) => {
+      for (const file of ["dashboard.webp", "driveway.webp"]) await photo("issue", file);
+    },
+  };
+}
+
 /** Jobs that wait for whoever takes them first. */
 function openJobs(now: Date): PlannedBooking[] {
   const stories = [
@@ -360,6 +372,7 @@ function openJobs(now: Date): PlannedBooking[] {
       place: `${person.address}, ${person.city}, ${person.state} ${person.zipCode}`,
       scheduledAt: at(now, days, hour, person.metro),
       createdAt: before(now, 35 + index * 55),
+      steps: customer === "leila.moradi" ? [showTheTrouble(30 + index * 55)] : [],
     };
   });
 }

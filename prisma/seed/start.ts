@@ -17,7 +17,7 @@ export async function seedDatabase(
   if (await isSeeded(sql, options.demo)) return;
   const { holds, stories } = await seed(prisma, { ...options, files });
   await holdDemoCards(container, holds);
-  await liveStories(container.deps, stories, options.now);
+  await liveStories(container, stories, options.now);
 }
 
 const DEMO_EMAILS = [...CUSTOMERS, ...MECHANICS, ADMIN].map(({ name }) => demoEmail(name));

@@ -1,30 +1,22 @@
-import type { asPerson } from "./as-person";
-import { METROS } from "./people";
+import { claimStories } from "./claim-stories";
+import { onSiteStories } from "./on-site-stories";
 import type { PlannedBooking } from "./plan";
+import { DANS, minutesFrom } from "./story";
 
-/** What one side does to a booking, so long before the demo is opened. */
-export interface Step {
-  minutesAgo: number;
-  by: "customer" | "mechanic";
-  act: (calls: ReturnType<typeof asPerson>, id: string) => Promise<unknown>;
-}
-
-const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** One booking in each state that a job can get into when it does not go as planned. */
 export function plannedStories(now: Date): PlannedBooking[] {
-  const inMinutes = (count: number) => new Date(now.getTime() + count * MINUTE_MS);
-  const dan = {
-    customer: "dan.okafor",
-    metro: "austin",
-    place: METROS.austin.places[1],
-    payment: "none",
-  } as const;
+  return [...storiesBefore(now), ...onSiteStories(now), ...claimStories(now)];
+}
+
+/** Before anybody works. */
+function storiesBefore(now: Date): PlannedBooking[] {
+  const inMinutes = minutesFrom(now);
   return [
     {
-      ...dan,
+      ...DANS,
       mechanic: "renee.baptiste",
       status: "accepted",
       holdCard: true,
@@ -41,7 +33,7 @@ export function plannedStories(now: Date): PlannedBooking[] {
       ],
     },
     {
-      ...dan,
+      ...DANS,
       mechanic: "devon.whitaker",
       status: "accepted",
       holdCard: true,
@@ -60,7 +52,7 @@ export function plannedStories(now: Date): PlannedBooking[] {
       ],
     },
     {
-      ...dan,
+      ...DANS,
       mechanic: "renee.baptiste",
       wished: "renee.baptiste",
       status: "accepted",
@@ -78,7 +70,7 @@ export function plannedStories(now: Date): PlannedBooking[] {
       ],
     },
     {
-      ...dan,
+      ...DANS,
       mechanic: "devon.whitaker",
       status: "accepted",
       holdCard: true,
@@ -97,7 +89,7 @@ export function plannedStories(now: Date): PlannedBooking[] {
       ],
     },
     {
-      ...dan,
+      ...DANS,
       mechanic: null,
       status: "pending",
       expires: true,
@@ -107,7 +99,7 @@ export function plannedStories(now: Date): PlannedBooking[] {
       createdAt: inMinutes(-3 * DAY - HOUR),
     },
     {
-      ...dan,
+      ...DANS,
       mechanic: "devon.whitaker",
       status: "accepted",
       services: ["Battery Replacement"],
@@ -116,7 +108,7 @@ export function plannedStories(now: Date): PlannedBooking[] {
       createdAt: inMinutes(-4 * DAY),
     },
     {
-      ...dan,
+      ...DANS,
       mechanic: "devon.whitaker",
       status: "accepted",
       services: ["Air Conditioning Recharge"],

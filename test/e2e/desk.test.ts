@@ -56,6 +56,7 @@ const WAITING = (
     "tie_out",
     "early_completion",
     "job_stuck",
+    "job_question",
     "job_late",
   ] as const
 ).map((kind) => ALERT_WORDS[kind].title);

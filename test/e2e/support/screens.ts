@@ -5,6 +5,7 @@ import {
   bookByCall,
   bookingsOf,
   DAN,
+  DEVON,
   enter,
   enterNew,
   GRACE,
@@ -12,13 +13,13 @@ import {
   MAYA,
   RENEE,
   SAM,
-  type Booked,
 } from "./session";
+import { storiesOf, storyScreens, type Stories } from "./story-screens";
 
 /**
  * Who looks at a screen. `newcomer` has no bookings, `stranger` not even a profile or a car;
  * `apprentice` is a mechanic without a profile. To `unlucky` happened what can happen to a job, and
- * `driver` is on the way to them.
+ * `driver` is on the way to them; `colleague` is the other mechanic of these jobs.
  */
 const EVERYBODY = [
   "nobody",
@@ -28,6 +29,7 @@ const EVERYBODY = [
   "unlucky",
   "mechanic",
   "driver",
+  "colleague",
   "apprentice",
   "admin",
 ] as const;
@@ -230,12 +232,7 @@ export function screensOf(known: Known): Screen[] {
     { name: "booking-pending", who: "customer", path: booking(pending), picture: true },
     { name: "booking-done", who: "customer", path: booking(captured), picture: true },
     { name: "booking-missing", who: "customer", path: booking("nothing") },
-    { name: "booking-on-the-way", who: "unlucky", path: booking(stories.onTheWay), picture: true },
-    { name: "booking-arrived", who: "unlucky", path: booking(stories.arrived), dark: true },
-    { name: "booking-waiting", who: "unlucky", path: booking(stories.waiting) },
-    { name: "booking-fee", who: "unlucky", path: booking(stories.cancelledLate), picture: true },
-    { name: "booking-expired", who: "unlucky", path: booking(stories.expired), picture: true },
-    { name: "booking-missed", who: "unlucky", path: booking(stories.missed), picture: true },
+    ...storyScreens(stories),
     { name: "book-again", who: "unlucky", path: `/customer/booking?again=${stories.missed}` },
     { name: "edit", who: "customer", path: `/customer/booking/${pending}/edit` },
     { name: "edit-refused", who: "customer", path: `/customer/booking/${accepted}/edit` },
@@ -316,7 +313,6 @@ export function screensOf(known: Known): Screen[] {
     { name: "job", who: "mechanic", path: `/mechanic/jobs/${accepted}`, dark: true },
     { name: "job-open", who: "mechanic", path: `/mechanic/jobs/${pending}`, picture: true },
     { name: "job-missing", who: "mechanic", path: "/mechanic/jobs/nothing", picture: true },
-    { name: "job-on-the-way", who: "driver", path: `/mechanic/jobs/${stories.onTheWay}` },
     { name: "mechanic-profile", who: "mechanic", path: "/mechanic/profile" },
     { name: "mechanic-profile-view", who: "mechanic", path: "/mechanic/profile/view" },
     { name: "mechanic-settings", who: "mechanic", path: "/mechanic/settings" },
@@ -448,29 +444,6 @@ export interface Known {
   stories: Stories;
 }
 
-/** The demo's bookings that did not go as planned. */
-interface Stories {
-  onTheWay: string;
-  arrived: string;
-  waiting: string;
-  cancelledLate: string;
-  expired: string;
-  missed: string;
-}
-
-async function storiesOf(context: BrowserContext): Promise<Stories> {
-  const bookings = await bookingsOf(context);
-  const find = (is: (one: Booked) => boolean) => bookings.find(is)?.id ?? "";
-  return {
-    onTheWay: find((one) => one.enRouteAt !== null && one.arrivedAt === null),
-    arrived: find((one) => one.arrivedAt !== null && one.status === "accepted"),
-    waiting: find((one) => one.requestWaits),
-    cancelledLate: find((one) => Number(one.cancellationFee) > 0),
-    expired: find((one) => one.cancelReason === "expired"),
-    missed: find((one) => one.cancelReason === "mechanic_no_show"),
-  };
-}
-
 /** Signed-in sessions, made once, and the ids of what they will look at. */
 export interface Cast {
   known: Known;
@@ -505,6 +478,7 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
     },
     mechanic: (context) => enter(context, SAM),
     driver: (context) => enter(context, RENEE),
+    colleague: (context) => enter(context, DEVON),
     apprentice: (context) => enterNew(context, "mechanic"),
     admin: (context) => enter(context, ADMIN),
   };

@@ -9,6 +9,7 @@ export const GRACE = "grace.lindqvist@demo.curbwrench.example";
 export const SAM = "sam.delgado@demo.curbwrench.example";
 export const DAN = "dan.okafor@demo.curbwrench.example";
 export const RENEE = "renee.baptiste@demo.curbwrench.example";
+export const DEVON = "devon.whitaker@demo.curbwrench.example";
 export const ADMIN = "admin@demo.curbwrench.example";
 
 type Role = "customer" | "mechanic";
@@ -49,8 +50,8 @@ export interface Booked {
   enRouteAt: string | null;
   arrivedAt: string | null;
   requestWaits: boolean;
+  cancelledBy: string | null;
   cancelReason: string | null;
-  cancellationFee: string | null;
 }
 
 /** The context's own bookings, newest first. */
