@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import type { Provider } from "./provider";
-import { calledBackWrong, sharedWrong } from "./shares";
+import { agreedWrong, calledBackWrong, sharedWrong } from "./shares";
 
 // What must be true of every booking's money once nothing moves any more. Each rule answers what is
 // wrong, in words; an empty list is what is wanted.
@@ -28,7 +28,11 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
   const intents = new Map((await provider.all("payment_intent")).map((one) => [one.id, one]));
   const refunds = await provider.all("refund");
   const disputes = await provider.all("dispute");
-  const wrong = [...(await sharedWrong(prisma)), ...(await calledBackWrong(prisma))];
+  const wrong = [
+    ...(await sharedWrong(prisma)),
+    ...(await agreedWrong(prisma)),
+    ...(await calledBackWrong(prisma)),
+  ];
   const expect = expecting(wrong);
 
   for (const booking of bookings) {

@@ -1,45 +1,93 @@
 import { outcomeOf } from "~test/races/support";
 import type { Cast, Stage } from "./life";
 
-/**
- * More work on a job under way: a row of its own beside the booking's, which its customer pays. Its price
- * is part of the total from when it is held. Whoever got no answer goes on where they were.
- */
-export function moreWork({ world, provider }: Stage, { customer }: Cast, bookingId: string) {
-  const { prisma } = world.deps;
-  const change = { bookingId, purpose: "change", isCurrent: true } as const;
-  let counts = false;
+// A change order in a life: its mechanic proposes another price for a job under way, and its customer
+// answers the whole of it, or nobody does.
 
-  return async (cents: number, card: string): Promise<void> => {
-    const fee = Math.round(cents / 20);
-    const known = await prisma.payment.findFirst({ where: change });
-    const held = await prisma.payment.count({
-      where: { ...change, purpose: "booking", state: "authorized" },
-    });
-    if (counts || (known === null && held === 0)) return;
-    const { id } =
-      known ??
-      (await prisma.payment.create({
-        data: {
-          ...change,
-          changeId: bookingId,
-          amountCents: cents + fee,
-          platformFeeCents: fee,
-        },
-      }));
-    const asked = await outcomeOf(customer.payment.pay({ id }));
+interface Change {
+  add: { kind: "labor"; description: string; amount: string }[];
+  /** How many of the job's lines are taken off. */
+  without: number;
+}
+
+/** A little more, so little that no card is held for it alone, less, another mix, and a lot. */
+function drawChange({ random }: Stage): Change {
+  const labor = (cents: number) => ({
+    kind: "labor" as const,
+    description: "Freeing a seized bolt",
+    amount: (cents / 100).toFixed(2),
+  });
+  return random.pick<() => Change>([
+    () => ({ add: [labor(500 + random.below(20_000))], without: 0 }),
+    () => ({ add: [labor(500 + random.below(20_000))], without: 0 }),
+    () => ({ add: [labor(1 + random.below(45))], without: 0 }),
+    () => ({ add: [labor(100 + random.below(3_000))], without: 9 }),
+    () => ({ add: [labor(100 + random.below(12_000)), labor(900)], without: 1 }),
+    () => ({ add: [labor(60_000 + random.below(90_000))], without: 0 }),
+  ])();
+}
+
+/** How its customer, its mechanic and the desk go on with it. */
+const ANSWERS = ["yes", "yes", "yes", "yes", "no", "back", "yes and back", "yes twice", "none"];
+
+/** Draws a change of a job. Whoever got no answer goes on where they were. */
+export function changeOfPrice(stage: Stage, cast: Cast, bookingId: string) {
+  const { provider, random, desk } = stage;
+  const { customer, mechanic } = cast;
+  const { add, without } = drawChange(stage);
+  const answer = random.pick(ANSWERS);
+  let changeId: string | null = null;
+
+  const propose = async () => {
+    const { services } = await customer.booking.byId({ id: bookingId });
+    const remove = services.slice(0, without).map(({ id }) => id);
+    const reason = "It can't be seen from outside.";
+    const sent = await outcomeOf(
+      mechanic.booking.proposeChange({ id: bookingId, add, remove, reason }),
+    );
+    if (sent.code !== "OK") return null;
+    const { id, awaitsOperator } = sent.value;
+    if (awaitsOperator && random.chance(0.8)) {
+      await outcomeOf(desk().allowChange({ id, reason: "Agreed by telephone." }));
+    }
+    return id;
+  };
+  const withdraw = (id: string) => outcomeOf(mechanic.booking.withdrawChange({ id }));
+  const approve = (id: string) => outcomeOf(customer.booking.approveChange({ id }));
+  /** Holds the card for what was agreed to; refused, the whole new total is asked for. */
+  const hold = async (paymentId: string, card: string) => {
+    const asked = await outcomeOf(customer.payment.pay({ id: paymentId }));
     if (asked.code !== "OK") return;
     await provider.confirm(asked.value.clientSecret, card);
-    await outcomeOf(customer.payment.refresh({ id: bookingId }));
-    if ((await prisma.payment.count({ where: { ...change, state: "authorized" } })) === 0) return;
-    const { count } = await prisma.booking.updateMany({
-      where: { id: bookingId, status: "in_progress" },
-      data: {
-        subtotalCents: { increment: cents },
-        platformFeeCents: { increment: fee },
-        totalCents: { increment: cents + fee },
-      },
-    });
-    counts = count > 0;
+    if (random.chance(0.8)) await outcomeOf(customer.payment.refresh({ id: bookingId }));
+  };
+
+  return async (cards: readonly string[]): Promise<void> => {
+    changeId ??= await propose();
+    if (changeId === null || answer === "none") return;
+    const id = changeId;
+    const { changeOrder } = await customer.booking.byId({ id: bookingId });
+    if (changeOrder?.id === id && changeOrder.state === "open") {
+      if (answer === "no") await outcomeOf(customer.booking.declineChange({ id }));
+      else if (answer === "back") await withdraw(id);
+      else if (answer === "yes and back") await Promise.all([approve(id), withdraw(id)]);
+      else if (answer === "yes twice") await Promise.all([approve(id), approve(id)]);
+      else await approve(id);
+    }
+    for (const card of cards) {
+      const { changeOrder: now } = await customer.booking.byId({ id: bookingId });
+      if (now?.id !== id || now.payment === null) return;
+      await hold(now.payment.id, card);
+    }
+  };
+}
+
+/** What is still open ends, so that the job can be completed. */
+export function withdrawOpenChange({ mechanic, customer }: Cast, bookingId: string) {
+  return async () => {
+    const { changeOrder } = await customer.booking.byId({ id: bookingId });
+    if (changeOrder !== null) {
+      await outcomeOf(mechanic.booking.withdrawChange({ id: changeOrder.id }));
+    }
   };
 }

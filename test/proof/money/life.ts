@@ -2,7 +2,7 @@ import { outcomeOf } from "~test/races/support";
 import { orderOf } from "~test/support/factory";
 import type { TestWorld } from "~test/support/world";
 import type { Random } from "../hostile/random";
-import { moreWork } from "./change";
+import { changeOfPrice, withdrawOpenChange } from "./change";
 import type { Provider } from "./provider";
 
 // One booking's life, drawn by chance: what its customer, its mechanic, the desk and the card's bank do
@@ -140,6 +140,8 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
     }
   };
 
+  const complete = () => outcomeOf(mechanic.booking.complete({ id }));
+
   if (random.chance(0.2)) {
     // A form that was opened over another total than is paid in the end.
     let secret: string | null = null;
@@ -178,17 +180,21 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
     );
   }
   then("start", () => outcomeOf(mechanic.booking.setStatus({ id, status: "in_progress" })));
-  if (random.chance(0.25)) {
-    const cents = 500 + random.below(20_000);
-    const agree = moreWork(stage, cast, id);
-    then("more work is agreed on", () => agree(cents, card));
+  for (let count = random.chance(0.4) ? 1 + random.below(3) : 0; count > 0; count -= 1) {
+    const change = changeOfPrice(stage, cast, id);
+    const cards = random.chance(0.2) ? [CARDS.declined, CARDS.good] : [card];
+    then("another price is proposed", () => change(cards));
+    if (random.chance(0.1)) {
+      then("complete while it is answered", () => Promise.all([complete(), change(cards)]));
+    }
+    if (random.chance(0.6)) then("take back what is open", withdrawOpenChange(cast, id));
   }
-  const complete = () => outcomeOf(mechanic.booking.complete({ id }));
   if (random.chance(0.15))
     then("complete twice at once", () => Promise.all([complete(), complete()]));
   else if (random.chance(0.05)) {
     then("complete while paying", () => Promise.all([complete(), pay(CARDS.good)()]));
   } else then("complete", complete);
+  then("take back what is open", withdrawOpenChange(cast, id));
   then("complete again", complete);
   if (random.chance(0.7)) then("pay what is due", pay(CARDS.good));
   if (random.chance(0.35)) {

@@ -50,6 +50,7 @@ function figuresOf(parts: readonly Played[]) {
     refunds: total(({ refunds }) => refunds),
     disputes: total(({ disputes }) => disputes),
     payouts: total(({ payouts }) => payouts),
+    changes: total(({ changes }) => changes),
     wrong: parts.filter(({ wrong }) => wrong.length > 0).length,
   };
 }

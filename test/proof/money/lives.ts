@@ -8,6 +8,7 @@ import { whatIsCopiedWrong, whatIsWrong } from "./books";
 import { cast } from "./cast";
 import type { Life } from "./life";
 import { between, settleAll } from "./meanwhile";
+import { patient } from "./patience";
 import { createProvider } from "./provider";
 import { chancesOf, mayEnd, type Played, type Theater } from "./theater";
 
@@ -18,7 +19,8 @@ const AT_ONCE = 8;
 const AGAIN = 0.8;
 
 /** Lets that many bookings live beside each other, waits until nothing moves, and looks at the books. */
-export async function playLives(db: Db, count: number, seed: number): Promise<Played> {
+export async function playLives(worker: Db, count: number, seed: number): Promise<Played> {
+  const db = patient(worker);
   const random = new Random(seed);
   const provider = createProvider(() => world.clock.now());
   const world: TestWorld = createWorld(db, {
@@ -37,6 +39,7 @@ export async function playLives(db: Db, count: number, seed: number): Promise<Pl
     refunds: 0,
     disputes: 0,
     payouts: 0,
+    changes: 0,
     wrong: [],
   };
   const { prisma } = db;
@@ -57,6 +60,7 @@ export async function playLives(db: Db, count: number, seed: number): Promise<Pl
   played.refunds = await prisma.refund.count();
   played.disputes = await prisma.dispute.count();
   played.payouts = await prisma.payout.count();
+  played.changes = await prisma.changeOrder.count({ where: { state: "approved" } });
   played.wrong.push(...(await whatIsWrong(prisma, provider)));
   played.wrong.push(...(await whatIsCopiedWrong(prisma, provider)));
   const open = await prisma.tieOutDifference.findMany({ where: { closedAt: null } });

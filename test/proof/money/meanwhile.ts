@@ -92,6 +92,8 @@ export async function settleAll(theater: Theater): Promise<void> {
     world.clock.advance(days * DAY_MS);
     await provider.pass();
     await deliver(theater, true);
+    // What nobody answered, took or came to ends by itself.
+    await enqueue(theater.db.prisma, "booking.upkeep", {});
     await reconcile(theater);
   }
   await payOut(theater);

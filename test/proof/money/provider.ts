@@ -4,6 +4,7 @@ import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";
+import { PATIENCE_MS } from "./patience";
 
 // The payment provider of the generated lives: the stand-in with a memory of its own, whose webhooks
 // wait until somebody delivers them, and at whose calls a process can end.
@@ -48,6 +49,7 @@ export function createProvider(now: () => Date) {
   const gateway = createStripeGateway({
     mode: "sandbox",
     ...KEYS,
+    timeoutMs: PATIENCE_MS,
     fetch: async (input, init) => sandbox.fetch(new Request(input, init)),
   });
 

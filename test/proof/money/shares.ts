@@ -63,6 +63,23 @@ export async function sharedWrong(prisma: PrismaClient): Promise<string[]> {
   return wrong;
 }
 
+/** Every price is the one its customer said yes to last, and no more than that was ever taken. */
+export async function agreedWrong(prisma: PrismaClient): Promise<string[]> {
+  const bookings = await prisma.booking.findMany({
+    include: {
+      changeOrders: { orderBy: { number: "asc" } },
+      payments: { where: { isCurrent: true, purpose: { in: ["booking", "change"] } } },
+    },
+  });
+  return bookings.flatMap(({ id, totalCents, changeOrders, payments }) => {
+    const approved = changeOrders.filter(({ state }) => state === "approved").at(-1);
+    const agreed = approved?.totalCents ?? changeOrders[0]?.totalBeforeCents ?? totalCents;
+    const taken = payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0);
+    if (totalCents === agreed && taken <= agreed) return [];
+    return [`booking ${id}: ${agreed} were agreed to, its total is ${totalCents}, taken ${taken}`];
+  });
+}
+
 /**
  * Nobody keeps what was refunded or lost after it was sent on: it was called back as far as its transfer
  * covers it, or the provider refused that.

@@ -35,6 +35,7 @@ export interface Played {
   refunds: number;
   disputes: number;
   payouts: number;
+  changes: number;
   wrong: string[];
 }
 

@@ -6,13 +6,20 @@ import type { Logger } from "../observability/log";
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** A dead network never answers; the client then gives up a little after the server would have. */
-const ANSWER_TIMEOUT_MS = 12_000;
+const ANSWER_MORE_MS = 2_000;
 
-/** Opens a pool on a `postgres://` address. Nothing is connected until the first query. */
-export function openPostgres(url: string, { max, log }: { max: number; log: Logger }): Db {
+/**
+ * Opens a pool on a `postgres://` address. Nothing is connected until the first query. `waitMs` is how
+ * long a connection and a statement may take where nobody waits for an answer.
+ */
+export function openPostgres(
+  url: string,
+  { max, log, waitMs }: { max: number; log: Logger; waitMs?: number },
+): Db {
+  const statementMs = waitMs ?? STATEMENT_TIMEOUT_MS;
   const base: pg.ClientConfig = {
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: waitMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: "curbwrench",
     // The Prisma adapter reads timestamps as if the session were in UTC.
@@ -22,9 +29,9 @@ export function openPostgres(url: string, { max, log }: { max: number; log: Logg
     ...base,
     max,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + ANSWER_MORE_MS,
+    idle_in_transaction_session_timeout: 2 * statementMs,
   });
   const channels = new Channels(base);
   // Without a listener, an idle connection that the server closes would end the process.
