@@ -47,7 +47,7 @@ export async function cast(theater: Theater, count: number) {
           mechanic,
           vehicleId,
           at: new Date(world.clock.now().getTime() + inDays * DAY_MS + HOUR_MS),
-          promo: random.chance(0.2),
+          promo: random.chance(0.4),
         },
       ),
     );

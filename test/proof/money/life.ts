@@ -9,6 +9,8 @@ import type { Provider } from "./provider";
 // to it, one act after the other. Any act may be refused; none may be half done.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** A new mechanic waits a week for what they earned. */
+const PAID_AFTER_MS = 9 * DAY_MS;
 
 const CARDS = {
   good: "4242424242424242",
@@ -221,6 +223,10 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
       }),
     );
   }
+  // After its mechanic was paid.
+  const later = new Date(cast.at.getTime() + PAID_AFTER_MS);
+  if (random.chance(0.25)) then("a late refund", refund, later);
+  if (random.chance(0.06)) then("a late dispute", dispute, later);
   if (random.chance(0.06))
     then("a dispute against a refund", () => Promise.all([dispute(), refund()]));
   then("the bank decides", decide);

@@ -7,7 +7,7 @@ import { Random } from "../hostile/random";
 import { whatIsCopiedWrong, whatIsWrong } from "./books";
 import { cast } from "./cast";
 import type { Life } from "./life";
-import { between, settleAll } from "./meanwhile";
+import { between, settleAll, until } from "./meanwhile";
 import { patient } from "./patience";
 import { createProvider } from "./provider";
 import { chancesOf, mayEnd, type Played, type Theater } from "./theater";
@@ -81,7 +81,7 @@ async function round(theater: Theater, lives: readonly Life[]): Promise<Life[]> 
   const ready = lives.filter(({ acts: [next] }) => next?.from === undefined || next.from <= now);
   if (ready.length === 0) {
     const times = lives.map(({ acts: [next] }) => next?.from?.getTime() ?? 0);
-    world.clock.set(new Date(Math.min(...times)));
+    await until(theater, new Date(Math.min(...times)));
     return [...lives];
   }
   const queue = new PQueue({ concurrency: AT_ONCE });

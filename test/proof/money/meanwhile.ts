@@ -23,6 +23,16 @@ export async function between(theater: Theater): Promise<void> {
   if (random.chance(PAYOUTS)) await payOut(theater);
 }
 
+/** Days in which nobody does anything, but for the provider, the worker and the week's payouts. */
+export async function until(theater: Theater, time: Date): Promise<void> {
+  const { world, provider, random } = theater;
+  world.clock.set(time);
+  await provider.pass();
+  await deliver(theater);
+  await mayEnd(theater, () => reconcile(theater));
+  if (random.chance(0.8)) await payOut(theater);
+}
+
 /** Some webhooks come, in any order; some twice, some later, some never. */
 async function deliver(
   { world, provider, random, chances, played }: Theater,
@@ -64,8 +74,13 @@ async function reconcile(theater: Theater): Promise<void> {
 async function payOut(theater: Theater): Promise<void> {
   const { db, world, random } = theater;
   if (world.deps.payoutMethod === "connect") {
-    await enqueue(db.prisma, "payout.upkeep", {});
-    await mayEnd(theater, () => work(theater));
+    let isEnded = true;
+    // A worker that ended is followed by another one.
+    while (isEnded) {
+      await enqueue(db.prisma, "payout.upkeep", {});
+      isEnded = await mayEnd(theater, () => work(theater));
+      world.clock.advance(3 * MINUTE_MS);
+    }
     return;
   }
   const desk = theater.desk();
