@@ -16,5 +16,8 @@ export const TIME_OFF_NOTE_MAX = 100;
 /** Most days that one call for slots looks at. */
 export const SLOT_DAYS_MAX = 31;
 
+/** Of the mechanics near a place so many are looked at for how many are free: the nearest. */
+export const NEARBY_MECHANICS = 40;
+
 /** Longest time off. */
 export const TIME_OFF_DAYS_MAX = 366;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime, momentText, optionalText } from "../text";
+import { idText, isoTime, momentText, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { isTimeZone } from "../time-zone";
 import {
   HORIZON_DAYS,
@@ -26,6 +26,7 @@ export const CALENDAR_MESSAGES = {
   notice: `Notice must be between ${MINIMUM_NOTICE_HOURS.min} and ${MINIMUM_NOTICE_HOURS.max} hours.`,
   horizon: `You can be booked between ${HORIZON_DAYS.min} and ${HORIZON_DAYS.max} days ahead.`,
   range: `Please ask for at most ${SLOT_DAYS_MAX} days, the first before the last.`,
+  place: "Please enter a ZIP code or a city and state.",
   services: "Please select at least one service.",
 } as const;
 
@@ -131,15 +132,35 @@ const serviceIds = z
       .max(20, "Please select at most 20 services."),
   );
 
+function isFewDays({ from, to }: { from: string; to: string }): boolean {
+  const length = Date.parse(to) - Date.parse(from);
+  return length > 0 && length <= SLOT_DAYS_MAX * DAY_MS;
+}
+const fewDays = { path: ["to"], error: CALENDAR_MESSAGES.range };
+
 /** GET /api/mechanic/{userId}/slots. */
 export const slotsSchema = z
   .object({ userId: idText, from: moment, to: moment, serviceIds })
-  .refine(
-    ({ from, to }) => {
-      const length = Date.parse(to) - Date.parse(from);
-      return length > 0 && length <= SLOT_DAYS_MAX * DAY_MS;
-    },
-    { path: ["to"], error: CALENDAR_MESSAGES.range },
-  );
+  .refine(isFewDays, fewDays);
 
 export const slotsViewSchema = z.object({ slots: z.array(z.object({ start: isoTime })) });
+
+/** GET /api/slots. */
+export const nearbySlotsSchema = z
+  .object({
+    place: requiredText(CALENDAR_MESSAGES.place, TEXT_LIMITS.line),
+    from: moment,
+    to: moment,
+    serviceIds,
+  })
+  .refine(isFewDays, fewDays);
+
+/** How many mechanics are free, as coarse as a customer needs it. */
+export const FREE_COUNTS = ["0", "1–2", "3+"] as const;
+export type FreeCount = (typeof FREE_COUNTS)[number];
+export const freeCountOf = (free: number): FreeCount =>
+  free === 0 ? "0" : free < 3 ? "1–2" : "3+";
+
+export const nearbySlotsViewSchema = z.object({
+  slots: z.array(z.object({ start: isoTime, free: z.enum(FREE_COUNTS) })),
+});

@@ -19,6 +19,11 @@ export interface MechanicCalendar {
   busy: readonly Span[];
 }
 
+/** When, and how many minutes with the drive after it. */
+export interface Asked extends Span {
+  minutes: number;
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,27 +45,53 @@ export function minutesOf(time: string): number {
  * accepted jobs: sorted moments of `[from, to)`, on the half hours of the mechanic's clock. A time that
  * the clock shows twice is offered once, one that it skips never.
  */
-export function bookableStarts(
-  calendar: MechanicCalendar,
-  { from, to, minutes }: Span & { minutes: number },
+export function bookableStarts(calendar: MechanicCalendar, asked: Asked, now: number): number[] {
+  const pieces = clockOf(calendar, asked);
+  return spansOfStarts(calendar, asked, pieces, now).flatMap((span) => startsIn(span, pieces));
+}
+
+/** How many calendars have room for the job at each half hour of `[from, to)` that is still ahead. */
+export function countFree(
+  calendars: readonly MechanicCalendar[],
+  asked: Asked,
   now: number,
-): number[] {
+): { start: number; free: number }[] {
+  const first = Math.ceil(Math.max(asked.from, now + 1) / SLOT_MS);
+  const slots = Array.from(
+    { length: Math.max(0, Math.ceil(asked.to / SLOT_MS) - first) },
+    (_, index) => ({ start: (first + index) * SLOT_MS, free: 0 }),
+  );
+  for (const calendar of calendars) {
+    for (const { from, to } of spansOfStarts(calendar, asked, clockOf(calendar, asked), now)) {
+      const begin = Math.max(0, Math.ceil(from / SLOT_MS) - first);
+      const end = Math.ceil(to / SLOT_MS) - first;
+      for (const slot of slots.slice(begin, end)) slot.free += 1;
+    }
+  }
+  return slots;
+}
+
+/** Back by a day, so that a time shown twice is known as such at its second showing. */
+function clockOf(calendar: MechanicCalendar, { from, to, minutes }: Asked): ClockPiece[] {
+  return clockPieces({ from: from - DAY_MS, to: to + minutes * MINUTE_MS }, calendar.timeZone);
+}
+
+/** From when until when a job can begin: not too soon, not too far ahead, with room for all of it. */
+function spansOfStarts(
+  calendar: MechanicCalendar,
+  { from, to, minutes }: Asked,
+  pieces: readonly ClockPiece[],
+  now: number,
+): Span[] {
   const first = Math.max(from, now + calendar.minimumNoticeHours * HOUR_MS);
   const end = Math.min(to, now + calendar.horizonDays * DAY_MS + 1);
-  if (first >= end) return [];
-  const lengthMs = minutes * MINUTE_MS;
-  // Back by a day, so that a time shown twice is known as such at its second showing.
-  const pieces = clockPieces({ from: first - DAY_MS, to: end + lengthMs }, calendar.timeZone);
-  const free = withoutSpans(
-    pieces.flatMap((piece) => workIn(piece, calendar.hours)),
-    calendar.busy,
-  );
-  return free.flatMap((span) =>
-    startsIn(
-      { from: Math.max(first, span.from), to: Math.min(end, span.to - lengthMs + 1) },
-      pieces,
-    ),
-  );
+  const work = pieces.flatMap((piece) => workIn(piece, calendar.hours));
+  return withoutSpans(work, calendar.busy)
+    .map((span) => ({
+      from: Math.max(first, span.from),
+      to: Math.min(end, span.to - minutes * MINUTE_MS + 1),
+    }))
+    .filter((span) => span.from < span.to);
 }
 
 /** The working time of one piece of the clock. */

@@ -3,12 +3,12 @@ import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
 import { bookableStarts } from "~/domain/calendar/slots";
-import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound, presentMechanic } from "../mechanic/queries";
+import { durationsOf } from "./durations";
 import { rulesOf } from "./view";
 
 /**
@@ -67,18 +67,6 @@ export async function slotsOf(
     ctx.clock.now().getTime(),
   );
   return { slots: starts.map((start) => ({ start: new Date(start).toISOString() })) };
-}
-
-/** How long each of these services takes, in minutes; 400 where one is not offered. */
-async function durationsOf(ctx: ServiceContext, serviceIds: readonly string[]): Promise<number[]> {
-  const services = await ctx.db.service.findMany({
-    where: { id: { in: serviceIds.filter(isRowId) }, isActive: true },
-    select: { estimatedDuration: true },
-  });
-  if (services.length < serviceIds.length) {
-    throw new DomainError("unknownService", { field: "serviceIds" });
-  }
-  return services.map((service) => service.estimatedDuration);
 }
 
 /**

@@ -1,0 +1,18 @@
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type { ServiceContext } from "../context";
+
+/** How long each of these services takes, in minutes. Errors: 400 where one is not offered. */
+export async function durationsOf(
+  ctx: ServiceContext,
+  serviceIds: readonly string[],
+): Promise<number[]> {
+  const services = await ctx.db.service.findMany({
+    where: { id: { in: serviceIds.filter(isRowId) }, isActive: true },
+    select: { estimatedDuration: true },
+  });
+  if (services.length < serviceIds.length) {
+    throw new DomainError("unknownService", { field: "serviceIds" });
+  }
+  return services.map((service) => service.estimatedDuration);
+}
