@@ -1097,6 +1097,10 @@ const STORY: Record<string, Step> = {
         "INVALID",
       ),
   },
+  "GET /api/slots": {
+    refuses: async () =>
+      (await casey.get("/api/slots?place=94110&from=1&to=2&serviceIds=x")).refused(400, "INVALID"),
+  },
   "GET /api/mechanic/balance": {
     succeeds: async () => (await morgan.get("/api/mechanic/balance")).is(200),
     refuses: async () => (await casey.get("/api/mechanic/balance")).refused(403, "FORBIDDEN"),

@@ -543,6 +543,7 @@ const ADDED: Record<string, string> = {
   "GET /api/mechanic/availability": "a mechanic's hours and times off",
   "PUT /api/mechanic/availability": "the same, saved",
   "GET /api/mechanic/{userId}/slots": "when a mechanic can be booked",
+  "GET /api/slots": "how many near a place are free, and when",
   "GET /api/mechanic/statement": "earnings, for external clients",
   "GET /api/mechanic/statement.csv": "the same as a table",
   "POST /api/upload/tax-form": "payouts ask for it",

@@ -167,6 +167,15 @@ describe("when a mechanic can be booked", () => {
     expect(await startsOf()).toEqual([]);
   });
 
+  test.each([
+    ["whose plan has ended", { subscriptionStatus: "expired" }],
+    ["who handed too many jobs back late", { acceptsAgainAt: new Date("2027-03-07T14:00:00Z") }],
+  ])("nor %s: they couldn't accept", async (_who, data) => {
+    const { mechanic, startsOf } = await scene();
+    await database.prisma.mechanicProfile.update({ where: { userId: mechanic.id }, data });
+    expect(await startsOf()).toEqual([]);
+  });
+
   test("nor somebody blocked: to who is blocked they look offline", async () => {
     const { theirs, customer, startsOf } = await scene();
     expect((await startsOf()).length).toBeGreaterThan(0);

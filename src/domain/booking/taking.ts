@@ -52,3 +52,13 @@ export function maySee(mechanic: Taker, job: Offer): boolean {
   if (job.requestedMechanicId !== null) return job.requestedMechanicId === mechanic.userId;
   return mechanic.isAvailable && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
 }
+
+/** Whether a mechanic takes jobs at all now: online, with a plan, and not stopped for late releases. */
+export function takesJobs(
+  mechanic: Pick<Taker, "isAvailable" | "subscriptionStatus"> & { acceptsAgainAt: Date | null },
+  now: Date,
+): boolean {
+  const { isAvailable, subscriptionStatus, acceptsAgainAt } = mechanic;
+  const isStopped = acceptsAgainAt !== null && acceptsAgainAt > now;
+  return isAvailable && subscriptionStatus !== "expired" && !isStopped;
+}

@@ -46,11 +46,14 @@ export function minutesOf(time: string): number {
  * the clock shows twice is offered once, one that it skips never.
  */
 export function bookableStarts(calendar: MechanicCalendar, asked: Asked, now: number): number[] {
-  const pieces = clockOf(calendar, asked);
+  const pieces = clockOf(calendar.timeZone, asked);
   return spansOfStarts(calendar, asked, pieces, now).flatMap((span) => startsIn(span, pieces));
 }
 
-/** How many calendars have room for the job at each half hour of `[from, to)` that is still ahead. */
+/**
+ * How many calendars have room for the job at each half hour of `[from, to)` that is still ahead: half
+ * hours of the world's clock, which those of most zones are.
+ */
 export function countFree(
   calendars: readonly MechanicCalendar[],
   asked: Asked,
@@ -61,8 +64,12 @@ export function countFree(
     { length: Math.max(0, Math.ceil(asked.to / SLOT_MS) - first) },
     (_, index) => ({ start: (first + index) * SLOT_MS, free: 0 }),
   );
+  // Neighbours share a zone, and its clock is the dearest part of the sum.
+  const clocks = new Map<string, ClockPiece[]>();
   for (const calendar of calendars) {
-    for (const { from, to } of spansOfStarts(calendar, asked, clockOf(calendar, asked), now)) {
+    const pieces = clocks.get(calendar.timeZone) ?? clockOf(calendar.timeZone, asked);
+    clocks.set(calendar.timeZone, pieces);
+    for (const { from, to } of spansOfStarts(calendar, asked, pieces, now)) {
       const begin = Math.max(0, Math.ceil(from / SLOT_MS) - first);
       const end = Math.ceil(to / SLOT_MS) - first;
       for (const slot of slots.slice(begin, end)) slot.free += 1;
@@ -72,8 +79,8 @@ export function countFree(
 }
 
 /** Back by a day, so that a time shown twice is known as such at its second showing. */
-function clockOf(calendar: MechanicCalendar, { from, to, minutes }: Asked): ClockPiece[] {
-  return clockPieces({ from: from - DAY_MS, to: to + minutes * MINUTE_MS }, calendar.timeZone);
+function clockOf(timeZone: string, { from, to, minutes }: Asked): ClockPiece[] {
+  return clockPieces({ from: from - DAY_MS, to: to + minutes * MINUTE_MS }, timeZone);
 }
 
 /** From when until when a job can begin: not too soon, not too far ahead, with room for all of it. */

@@ -11,6 +11,8 @@ import {
 import {
   availabilitySchema,
   availabilityViewSchema,
+  nearbySlotsSchema,
+  nearbySlotsViewSchema,
   slotsSchema,
   slotsViewSchema,
 } from "~/domain/calendar/schema";
@@ -38,6 +40,7 @@ import {
   uploadedFileSchema,
 } from "~/domain/upload/rules";
 import { ownAvailability, saveAvailability } from "~/server/services/calendar/availability";
+import { nearbySlots } from "~/server/services/calendar/nearby";
 import { slotsOf } from "~/server/services/calendar/slots";
 import { saveBankInfo } from "~/server/services/mechanic/bank";
 import {
@@ -104,6 +107,10 @@ export const mechanicRouter = router({
     .input(slotsSchema)
     .output(slotsViewSchema)
     .query(({ ctx, input }) => slotsOf(ctx, ctx.actor, input)),
+  nearbySlots: userProcedure
+    .input(nearbySlotsSchema)
+    .output(inOneGo(nearbySlotsViewSchema))
+    .query(({ ctx, input }) => nearbySlots(ctx, ctx.actor, input)),
   search: userProcedure
     .input(searchSchema)
     .output(inOneGo(searchResultSchema))

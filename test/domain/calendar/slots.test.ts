@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { SLOT_MINUTES } from "~/domain/calendar/policy";
 import {
   bookableStarts,
+  countFree,
   minutesOf,
   usualHours,
   type MechanicCalendar,
@@ -35,7 +36,7 @@ interface Asked {
 }
 
 /** Slow and obvious: every minute of the job is looked up on the clock of the wall. */
-function slowStarts(calendar: MechanicCalendar, asked: Asked, now: number): number[] {
+function fitting(calendar: MechanicCalendar, asked: Asked, now: number) {
   const works = new Map<number, boolean>();
   const isWork = (at: number) => {
     const known = works.get(at);
@@ -51,20 +52,38 @@ function slowStarts(calendar: MechanicCalendar, asked: Asked, now: number): numb
     works.set(at, is);
     return is;
   };
-  const starts: number[] = [];
-  for (let at = asked.from; at < asked.to; at += MINUTE) {
-    if (at < now + calendar.minimumNoticeHours * HOUR) continue;
-    if (at > now + calendar.horizonDays * DAY) continue;
-    const wall = wallClockOf(new Date(at), calendar.timeZone);
-    if (minutesOf(wall.time) % SLOT_MINUTES !== 0) continue;
-    if (instantOf(wall, calendar.timeZone)?.getTime() !== at) continue;
+  return (at: number) => {
+    if (at < now + calendar.minimumNoticeHours * HOUR) return false;
+    if (at > now + calendar.horizonDays * DAY) return false;
     let fits = true;
     for (let minute = 0; fits && minute < asked.minutes; minute += 1) {
       fits = isWork(at + minute * MINUTE);
     }
-    if (fits) starts.push(at);
+    return fits;
+  };
+}
+
+function slowStarts(calendar: MechanicCalendar, asked: Asked, now: number): number[] {
+  const fits = fitting(calendar, asked, now);
+  const starts: number[] = [];
+  for (let at = asked.from; at < asked.to; at += MINUTE) {
+    const wall = wallClockOf(new Date(at), calendar.timeZone);
+    if (minutesOf(wall.time) % SLOT_MINUTES !== 0) continue;
+    if (instantOf(wall, calendar.timeZone)?.getTime() !== at) continue;
+    if (fits(at)) starts.push(at);
   }
   return starts;
+}
+
+/** Half hours of the world's clock that are ahead, each calendar looked at by itself. */
+function slowCount(calendars: MechanicCalendar[], asked: Asked, now: number) {
+  const looks = calendars.map((calendar) => fitting(calendar, asked, now));
+  const counted: { start: number; free: number }[] = [];
+  for (let at = asked.from; at < asked.to; at += MINUTE) {
+    if (at % (SLOT_MINUTES * MINUTE) !== 0 || at <= now) continue;
+    counted.push({ start: at, free: looks.filter((fits) => fits(at)).length });
+  }
+  return counted;
 }
 
 const time = fc
@@ -126,5 +145,16 @@ test("slots are what a minute by minute look at the clock finds, in every zone a
       expect(bookableStarts(calendar, asked, now)).toEqual(slowStarts(calendar, asked, now));
     }),
     { numRuns: Number(process.env.CALENDARS ?? 300) },
+  );
+});
+
+test("how many are free is what a look at each calendar by itself counts", () => {
+  const crowd = fc.tuple(scene, fc.array(scene, { maxLength: 3 }));
+  fc.assert(
+    fc.property(crowd, ([{ calendar, asked, now }, others]) => {
+      const calendars = [calendar, ...others.map((other) => other.calendar)];
+      expect(countFree(calendars, asked, now)).toEqual(slowCount(calendars, asked, now));
+    }),
+    { numRuns: Number(process.env.CALENDARS ?? 200) },
   );
 });

@@ -145,6 +145,12 @@ export const PROCEDURE_EXAMPLES = {
     to: "2027-03-03T08:00:00Z",
     serviceIds: ID,
   },
+  "mechanic.nearbySlots": {
+    place: "94110",
+    from: "2027-03-02T08:00:00Z",
+    to: "2027-03-03T08:00:00Z",
+    serviceIds: ID,
+  },
   "mechanic.search": {
     place: "94110",
     specialization: "Brake Service",

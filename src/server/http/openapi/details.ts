@@ -192,6 +192,8 @@ export const TEXTS = {
     "Save the calendar. All of it: hours and times off that are not sent are gone. Hours stand on the clock of `timeZone`; none at all mean the usual ones. Accepted jobs stay.",
   "GET /mechanic/:userId/slots":
     "When a mechanic can be booked. Every half hour of the mechanic's clock at which these services, with the drive after them, fit between hours, times off and accepted jobs. At most 31 days; 60 calls an hour, 20 other mechanics a day (429).",
+  "GET /slots":
+    "How many mechanics near a place are free. For each half hour ahead, of the nearest who reach the place, as `0`, `1–2` or `3+`. A street counts as its ZIP code. Empty where the place is unknown. At most 31 days; 60 calls an hour, together with those for one mechanic's slots (429).",
   "GET /mechanic/statement": "A mechanic's earnings by month, and the ledger behind them.",
   "POST /mechanic/plan/portal":
     "The payment provider's page where the mechanic cancels the plan, goes on with it, or changes its card; made for one visit. 409: there is no paid plan.",

@@ -222,6 +222,7 @@ export const REST_ROUTES = {
     call: "mechanic.slots",
     input: withQuery,
   },
+  "GET /slots": { call: "mechanic.nearbySlots", input: fromQuery },
   "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm", cap: "upload" },
   "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },
   "POST /upload/profile-picture": {

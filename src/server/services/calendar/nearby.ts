@@ -8,6 +8,8 @@ import {
   type nearbySlotsViewSchema,
 } from "~/domain/calendar/schema";
 import { countFree } from "~/domain/calendar/slots";
+import { cellOf } from "~/domain/mechanic/area";
+import type { Point } from "~/domain/mechanic/matching";
 import { mechanicsInReach } from "~/server/gateways/db/geometry";
 import { jsonArrayFrom, statement, type RowOf, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
@@ -16,10 +18,11 @@ import { durationsOf } from "./durations";
 import { rulesOf } from "./view";
 
 /**
- * GET /api/slots: how many of the mechanics who reach a place are free at each half hour. The place
- * counts as its ZIP code's point, mechanics as the centres of their cells, and numbers are told coarsely:
- * nobody learns from it where somebody lives or when they work. An unknown place has nobody near it.
- * Errors: 400 an unknown service, 429 more than 60 calls an hour.
+ * GET /api/slots: how many of the mechanics who reach a place are free at each half hour; nothing where
+ * the place is unknown. The place counts as its ZIP code's point, mechanics as the centres of their
+ * cells, and numbers are told coarsely: nobody learns from them where somebody lives. Counted is who
+ * could accept a request made now, among the nearest. Errors: 400 an unknown service, 429 more than 60
+ * calls an hour.
  */
 export async function nearbySlots(
   ctx: ServiceContext,
@@ -28,23 +31,21 @@ export async function nearbySlots(
 ): Promise<z.output<typeof nearbySlotsViewSchema>> {
   await ctx.limits.consume("slots", actor.userId);
   const durations = await durationsOf(ctx, serviceIds);
+  const origin = await coarsePoint(ctx, place);
+  if (origin === null) return { slots: [] };
   const asked = { from: new Date(from), to: new Date(to) };
+  const now = ctx.clock.now();
   const lastEnd = busyUntil(asked.to, durations);
-  const resolved = await ctx.geocoder.resolve(place);
-  const origin =
-    resolved?.area == null ? resolved : ((await ctx.geocoder.resolve(resolved.area)) ?? resolved);
-  const rows =
-    origin === null
-      ? []
-      : await ctx.sql(
-          calendarsNear({
-            latitude: origin.latitude,
-            longitude: origin.longitude,
-            wanted: NEARBY_MECHANICS,
-            from: asked.from,
-            until: lastEnd,
-          }),
-        );
+  const rows = await ctx.sql(
+    calendarsNear({
+      ...origin,
+      viewerId: actor.userId,
+      wanted: NEARBY_MECHANICS,
+      from: asked.from,
+      until: lastEnd,
+      now,
+    }),
+  );
   const counted = countFree(
     rows.map(calendarOf),
     {
@@ -52,7 +53,7 @@ export async function nearbySlots(
       to: asked.to.getTime(),
       minutes: (lastEnd.getTime() - asked.to.getTime()) / 60_000,
     },
-    ctx.clock.now().getTime(),
+    now.getTime(),
   );
   return {
     slots: counted.map(({ start, free }) => ({
@@ -62,12 +63,23 @@ export async function nearbySlots(
   };
 }
 
+/** All streets of a ZIP code are one point; where a geocoder names no area, those of a cell are. */
+async function coarsePoint(ctx: ServiceContext, place: string): Promise<Point | null> {
+  const found = await ctx.geocoder.resolve(place);
+  if (found === null) return null;
+  const area = found.area === null ? null : await ctx.geocoder.resolve(found.area);
+  const { latitude, longitude } = area ?? cellOf(found);
+  return { latitude, longitude };
+}
+
 interface NearValues {
   latitude: number;
   longitude: number;
   wanted: number;
+  viewerId: string;
   from: Date;
   until: Date;
+  now: Date;
 }
 
 /** The nearest mechanics with all that their calendars are made of: one statement for all of them. */
@@ -88,10 +100,14 @@ const calendarsNear = statement((db, value: Value<NearValues>) =>
     .select(["u.timeZone as ownZone", "c.timeZone", "c.hours"])
     .select(["c.minimumNoticeHours", "c.horizonDays"])
     .select((eb) => [
+      // Moments of a JSON list are text.
       jsonArrayFrom(
         eb
           .selectFrom("TimeOff as t")
-          .select(["t.startsAt as from", "t.endsAt as to"])
+          .select((eb) => [
+            eb.ref("t.startsAt").$castTo<string>().as("from"),
+            eb.ref("t.endsAt").$castTo<string>().as("to"),
+          ])
           .whereRef("t.userId", "=", "p.userId")
           .where("t.endsAt", ">", value("from"))
           .where("t.startsAt", "<", value("until")),
@@ -99,7 +115,10 @@ const calendarsNear = statement((db, value: Value<NearValues>) =>
       jsonArrayFrom(
         eb
           .selectFrom("Booking as b")
-          .select(["b.scheduledAt as from", "b.busyUntil as to"])
+          .select((eb) => [
+            eb.ref("b.scheduledAt").$castTo<string>().as("from"),
+            eb.ref("b.busyUntil").$castTo<string>().as("to"),
+          ])
           .whereRef("b.mechanicId", "=", "p.userId")
           .where("b.status", "in", IN_HAND_STATUSES)
           .where("b.busyUntil", ">", value("from"))
@@ -107,7 +126,12 @@ const calendarsNear = statement((db, value: Value<NearValues>) =>
       ).as("jobs"),
     ])
     .where("u.disabledAt", "is", null)
-    .where("p.subscriptionStatus", "!=", "expired"),
+    .where("p.userId", "<>", value("viewerId"))
+    .where("p.subscriptionStatus", "<>", "expired")
+    .where((eb) =>
+      eb.or([eb("p.acceptsAgainAt", "is", null), eb("p.acceptsAgainAt", "<=", value("now"))]),
+    )
+    .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["p.userId", value("viewerId")]))),
 );
 
 function calendarOf(row: RowOf<typeof calendarsNear>) {
@@ -115,8 +139,8 @@ function calendarOf(row: RowOf<typeof calendarsNear>) {
   const isStored = timeZone !== null && minimumNoticeHours !== null && horizonDays !== null;
   const stored = isStored ? { timeZone, hours, minimumNoticeHours, horizonDays } : null;
   const busy = [...row.timeOff, ...row.jobs].map(({ from, to }) => ({
-    from: Date.parse(String(from)),
-    to: Date.parse(String(to)),
+    from: Date.parse(from),
+    to: Date.parse(to),
   }));
   return { ...rulesOf(stored, ownZone), busy };
 }

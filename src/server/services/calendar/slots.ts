@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import { takesJobs } from "~/domain/booking/taking";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
 import { bookableStarts } from "~/domain/calendar/slots";
@@ -13,7 +14,7 @@ import { rulesOf } from "./view";
 
 /**
  * GET /api/mechanic/{userId}/slots: the starts at which these services, with the drive after them, fit
- * into a mechanic's calendar; none while they are offline. Errors: 404 no such mechanic, 400 an unknown
+ * into a mechanic's calendar; none while they take no jobs. Errors: 404 no such mechanic, 400 an unknown
  * service, 429 more than 60 calls an hour or 20 mechanics a day.
  */
 export async function slotsOf(
@@ -30,6 +31,8 @@ export async function slotsOf(
     where: presentMechanic(userId),
     select: {
       isAvailable: true,
+      subscriptionStatus: true,
+      acceptsAgainAt: true,
       user: {
         select: {
           timeZone: true,
@@ -50,8 +53,8 @@ export async function slotsOf(
   if (profile === null) throw mechanicNotFound();
   await countMechanic(ctx, actor.userId, userId);
   // Whoever is blocked learns it no more than that somebody is offline.
-  const isFree = profile.isAvailable && !(await areBlocked(ctx, actor.userId, userId));
-  if (!isFree) return { slots: [] };
+  const accepts = takesJobs(profile, ctx.clock.now());
+  if (!accepts || (await areBlocked(ctx, actor.userId, userId))) return { slots: [] };
   const { timeZone, calendar, timeOff, jobs } = profile.user;
   const busy = [
     ...timeOff.map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() })),
