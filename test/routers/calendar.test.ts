@@ -168,7 +168,7 @@ describe("when a mechanic can be booked", () => {
   });
 
   test.each([
-    ["whose plan has ended", { subscriptionStatus: "expired" }],
+    ["whose plan has ended", { subscriptionStatus: "expired" as const }],
     ["who handed too many jobs back late", { acceptsAgainAt: new Date("2027-03-07T14:00:00Z") }],
   ])("nor %s: they couldn't accept", async (_who, data) => {
     const { mechanic, startsOf } = await scene();
