@@ -37,6 +37,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/desk/staff": [call("desk", "staff", undefined)],
   "/desk/audit": [],
   "/notifications": [pages("message", "notifications", {})],
+  "/settings/notifications": [call("message", "preferences", undefined)],
   "/settings/security": [call("auth", "secondFactor", undefined)],
   "/customer/booking": [services, call("booking", "vehicles", undefined)],
   "/customer/booking/[bookingId]/edit": [booking, services],

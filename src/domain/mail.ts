@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOTICE_CATEGORIES } from "./notification/choices";
 
 const linkSchema = z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) });
 
@@ -18,7 +19,9 @@ export const mailSchema = z.object({
   attachments: z
     .array(z.object({ filename: z.string().max(100), contentType: z.string(), base64: z.string() }))
     .optional(),
+  /** Whose choice it is whether they get it; mails that keep an account safe leave this out. */
+  choice: z.object({ userId: z.string(), category: z.enum(NOTICE_CATEGORIES) }).optional(),
 });
 export type Mail = z.output<typeof mailSchema>;
-/** A mail to somebody whose account may have lost its address. */
-export type Letter = Omit<Mail, "to"> & { to: string | null };
+/** A mail about something of theirs to a person whose account may have lost its address. */
+export type Letter = Omit<Mail, "to" | "choice"> & { to: string | null; userId: string };

@@ -80,6 +80,7 @@ export const PATHS = {
   mechanicStatementCsv: "/api/mechanic/statement.csv",
 
   notifications: "/notifications",
+  notificationSettings: "/settings/notifications",
 
   adminQuestions: "/admin/questions",
   desk: "/desk",

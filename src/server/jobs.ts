@@ -1,6 +1,6 @@
 import type { Backups } from "~/server/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/workers";
-import { deliver, type Mailer } from "~/server/gateways/mail/mail";
+import type { Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { watchJobs } from "~/server/services/booking/desk/watch";
@@ -10,6 +10,7 @@ import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { sendConfirmation, sendUndoLink } from "~/server/services/account/email-links";
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
+import { asChosen } from "~/server/services/notification/chosen-mails";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { collectDues } from "~/server/services/payment/dues";
@@ -39,11 +40,11 @@ export function jobHandlers(
   mailer: Mailer,
   nightly: { backups: Backups; keep: number },
 ): JobHandlers {
-  const allowed = withinAllowance(ctx, mailer);
+  const allowed = asChosen(ctx, withinAllowance(ctx, mailer));
   return {
     mail: (mail) => allowed.send(mail),
     "mail.booking": async (job) => {
-      for (const mail of await bookingMails(ctx, job)) await deliver(allowed, mail);
+      for (const mail of await bookingMails(ctx, job)) await allowed.send(mail);
     },
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
     // Both have their own limits, and an unproven mailbox is what they are for.

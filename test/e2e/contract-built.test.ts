@@ -1060,6 +1060,23 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await casey.post("/api/notifications/read", { ids: "all" })).refused(400, "INVALID"),
   },
+  "GET /api/notifications/preferences": {
+    succeeds: async () => (await casey.get("/api/notifications/preferences")).is(200),
+    refuses: async () =>
+      (await nobody.get("/api/notifications/preferences")).refused(401, "UNAUTHENTICATED"),
+  },
+  "PUT /api/notifications/preferences": {
+    succeeds: async () => {
+      const choices = { news: { email: true } };
+      const saved = (await casey.put("/api/notifications/preferences", { choices })).is(200);
+      expect(saved.body).toMatchObject({ choices });
+    },
+    refuses: async () =>
+      (await casey.put("/api/notifications/preferences", { choices: { news: 1 } })).refused(
+        400,
+        "INVALID",
+      ),
+  },
   "POST /api/upload/tax-form": {
     succeeds: async () =>
       (

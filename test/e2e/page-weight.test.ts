@@ -52,6 +52,7 @@ const LIMITS: Record<string, number> = {
   "/desk/tie-out": 231,
   "/notifications": 205,
   "/other-role": 196,
+  "/settings/notifications": 205,
   "/settings/security": 229,
   "/staff-only": 196,
   "/user/set-password": 219,

@@ -63,6 +63,7 @@ const GUARDED = [
   "/mechanics/search",
   "/admin/questions",
   "/desk",
+  "/settings/notifications",
   "/settings/security",
 ];
 

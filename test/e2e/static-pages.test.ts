@@ -50,6 +50,7 @@ const ROUTES: Route[] = [
   { pattern: "/desk/tie-out", email: ADMIN, word: "Belongs to nothing here" },
   { pattern: "/desk/audit", email: ADMIN, word: "Weekly run" },
   { pattern: "/notifications", email: SAM, word: /^What happened with your bookings/ },
+  { pattern: "/settings/notifications", email: MAYA, word: /^Choose what you hear of/ },
   { pattern: "/settings/security", email: ADMIN, word: "Authenticator app" },
 ];
 /** Nobody of the demo people may stay there, or they have no data. */

@@ -1,6 +1,4 @@
-/** What people choose to hear of, later by channel. */
-export const NOTICE_CATEGORIES = ["jobs", "money"] as const;
-export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
+import type { NightRule, NoticeCategory } from "./choices";
 
 /** Whom of a booking a notification is for. */
 export const NOTICE_RECIPIENTS = ["customerId", "mechanicId", "wishedMechanicId"] as const;
@@ -18,6 +16,8 @@ export interface NoticeFacts {
 interface NoticeRule {
   category: NoticeCategory;
   to: NoticeRecipient;
+  /** When it may disturb the night. */
+  night?: NightRule;
   title: string;
   text: (facts: NoticeFacts) => string;
 }
@@ -55,6 +55,7 @@ export const NOTICES = {
   release: {
     category: "jobs",
     to: "customerId",
+    night: "beforeStart",
     title: "Your mechanic can't come",
     text: ({ services }) =>
       `${services}: your mechanic handed the job back. We look for another; a hold on your card stays as it is.`,
@@ -62,6 +63,7 @@ export const NOTICES = {
   en_route: {
     category: "jobs",
     to: "customerId",
+    night: "always",
     title: "Your mechanic is on the way",
     text: ({ services }) => `${services}: see in your bookings when they will be there.`,
   },
@@ -88,6 +90,7 @@ export const NOTICES = {
   called_off: {
     category: "jobs",
     to: "mechanicId",
+    night: "beforeStart",
     title: "The customer cancelled a job",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) is called off. If a fee was agreed, your part of it is in your earnings.`,
@@ -212,6 +215,7 @@ export const NOTICES = {
   desk_cancelled: {
     category: "jobs",
     to: "customerId",
+    night: "beforeStart",
     title: "We cancelled your booking",
     text: ({ services }) =>
       `${services} was cancelled by our team, for free; a hold on your card is released.`,
@@ -219,6 +223,7 @@ export const NOTICES = {
   job_desk_cancelled: {
     category: "jobs",
     to: "mechanicId",
+    night: "beforeStart",
     title: "We cancelled a job",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) was cancelled by our team. Please don't work on it.`,
@@ -239,6 +244,7 @@ export const NOTICES = {
   desk_released: {
     category: "jobs",
     to: "customerId",
+    night: "beforeStart",
     title: "We look for another mechanic",
     text: ({ services }) =>
       `${services}: your mechanic can't come. A hold on your card stays as it is.`,
@@ -246,6 +252,7 @@ export const NOTICES = {
   job_desk_released: {
     category: "jobs",
     to: "mechanicId",
+    night: "beforeStart",
     title: "A job went to somebody else",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) was taken off your jobs by our team. It does not count against you.`,

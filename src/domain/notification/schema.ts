@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText, isoTime } from "../text";
-import { NOTICE_CATEGORIES } from "./kinds";
+import { NOTICE_CATEGORIES } from "./choices";
 
 export const notificationViewSchema = z.object({
   id: z.string(),

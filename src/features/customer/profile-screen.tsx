@@ -6,6 +6,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { BlockedPeople } from "~/features/block/blocked-people";
 import type { UserView } from "~/domain/account/schema";
+import { SettingsLink } from "~/features/notification/settings-link";
 import { EmailNotice } from "~/features/auth/email-notice";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useSaveAccount } from "~/features/auth/use-save-account";
@@ -28,6 +29,7 @@ export function CustomerProfileScreen({ user }: { user: UserView }) {
       <PageHeader
         title="Complete Your Customer Profile"
         description="Mechanics come to your address and prepare for your car, so both should be right."
+        actions={<SettingsLink />}
       />
       <EmailNotice user={user} className="mb-8" />
       <form

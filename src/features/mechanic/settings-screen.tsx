@@ -8,6 +8,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import { BlockedPeople } from "~/features/block/blocked-people";
 import type { UserView } from "~/domain/account/schema";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { SettingsLink } from "~/features/notification/settings-link";
 import { EmailCard } from "~/features/auth/email-card";
 import { displayName } from "~/lib/display-name";
 import { useSession } from "~/features/shell/session";
@@ -27,7 +28,11 @@ export function SettingsScreen() {
   const { user } = useSession();
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Settings" description="Your public profile, and where your money goes." />
+      <PageHeader
+        title="Settings"
+        description="Your public profile, and where your money goes."
+        actions={<SettingsLink />}
+      />
       <ProfileLoader>{(profile) => <SettingsTabs profile={profile} user={user} />}</ProfileLoader>
     </div>
   );

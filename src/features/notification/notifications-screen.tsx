@@ -1,6 +1,14 @@
 "use client";
 
-import { BellRing, CircleDollarSign, Wrench, type LucideIcon } from "lucide-react";
+import {
+  BellRing,
+  CircleDollarSign,
+  Clock,
+  Megaphone,
+  MessageSquare,
+  Wrench,
+  type LucideIcon,
+} from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { cn } from "~/components/cn";
@@ -10,14 +18,21 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import type { NoticeCategory } from "~/domain/notification/kinds";
+import type { NoticeCategory } from "~/domain/notification/choices";
 import type { NotificationView } from "~/domain/notification/schema";
 import { dashboardHref } from "~/features/shell/nav-links";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { hrefOf } from "./href-of";
+import { SettingsLink } from "./settings-link";
 
-const ICONS: Record<NoticeCategory, LucideIcon> = { jobs: Wrench, money: CircleDollarSign };
+const ICONS: Record<NoticeCategory, LucideIcon> = {
+  jobs: Wrench,
+  money: CircleDollarSign,
+  messages: MessageSquare,
+  reminders: Clock,
+  news: Megaphone,
+};
 
 /** /notifications: what the product told the viewer, newest first. */
 export function NotificationsScreen({ user }: { user: UserView }) {
@@ -42,16 +57,19 @@ export function NotificationsScreen({ user }: { user: UserView }) {
         backHref={dashboardHref(user.userType)}
         backLabel="Back to Dashboard"
         actions={
-          fresh.length === 0 ? null : (
-            <Button
-              size="sm"
-              variant="outline"
-              loading={read.isPending}
-              onClick={() => read.mutate({ ids: fresh })}
-            >
-              Mark all as seen
-            </Button>
-          )
+          <>
+            {fresh.length === 0 ? null : (
+              <Button
+                size="sm"
+                variant="outline"
+                loading={read.isPending}
+                onClick={() => read.mutate({ ids: fresh })}
+              >
+                Mark all as seen
+              </Button>
+            )}
+            <SettingsLink />
+          </>
         }
       />
       <Notices

@@ -94,6 +94,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/auth/undo-email-change": anybody,
   "/user/set-password": withoutPassword,
   "/notifications": signedIn,
+  "/settings/notifications": signedIn,
   "/admin/questions": administrators,
   "/desk": staff,
   "/desk/jobs": staff,

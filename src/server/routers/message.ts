@@ -16,6 +16,7 @@ import { readThread, unreadCounts } from "~/server/services/message/queries";
 import { markRead } from "~/server/services/notification/commands";
 import { countUnread, listNotifications } from "~/server/services/notification/queries";
 import { router, userProcedure } from "../trpc";
+import { channelProcedures } from "./channels";
 
 /** Messages between the two parties of a booking, and what the product tells them. */
 export const messageRouter = router({
@@ -43,4 +44,5 @@ export const messageRouter = router({
     .input(readNotificationsSchema)
     .output(unreadNotificationsSchema)
     .mutation(({ ctx, input }) => markRead(ctx, ctx.actor, input)),
+  ...channelProcedures,
 });

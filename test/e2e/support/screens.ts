@@ -400,6 +400,12 @@ export function screensOf(known: Known): Screen[] {
     },
     { name: "notifications", who: "customer", path: "/notifications", dark: true },
     { name: "notifications-none", who: "newcomer", path: "/notifications" },
+    {
+      name: "notification-settings",
+      who: "customer",
+      path: "/settings/notifications",
+      dark: true,
+    },
     { name: "security", who: "admin", path: "/settings/security" },
     {
       name: "security-setup",

@@ -93,6 +93,16 @@ const record =
     Object.keys(value).length === Object.keys(keys).length &&
     Object.entries(value).every(([key, part]) => keys[key]?.(part) === true);
 
+/** An object of some of these keys, each `fits`. */
+const some =
+  (keys: readonly string[], fits: Fits): Fits =>
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).every(
+      ([key, part]) => keys.includes(key) && (part === undefined || fits(part)),
+    );
+
 const aRowOfHours = record({
   weekday: whole(0, 6),
   start: shaped(5, 5, /^[012]\d:[0-5]\d$/),
@@ -236,6 +246,10 @@ const BOUNDS: Record<string, Fits> = {
   bytes: (value) => value instanceof Uint8Array,
   filename: text(0, 1000),
   contentType: among(PICTURE_TYPES),
+  choices: some(
+    ["jobs", "money", "messages", "reminders", "news"],
+    some(["email", "push", "sms"], flag),
+  ),
   token: text(0, 200),
   content: stored(1, message),
   amount: whole(1, 10_000_000),

@@ -177,6 +177,14 @@ export const PROCEDURE_EXAMPLES = {
   "payment.receipt": { id: ID },
   "message.notifications": { cursor: ID },
   "message.readNotifications": { ids: [ID] },
+  "message.savePreferences": {
+    choices: Object.fromEntries(
+      ["jobs", "money", "messages", "reminders", "news"].map((category) => [
+        category,
+        { email: true, push: true, sms: false },
+      ]),
+    ),
+  },
   "desk.assignRole": { email: "casey@example.com", role: "operator", reason: "Starts on Monday." },
   "desk.audit": { subjectId: ID },
   "mechanic.payouts": { cursor: ID },

@@ -3,16 +3,11 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { html } from "hono/html";
-import type { Letter, Mail } from "~/domain/mail";
+import type { Mail } from "~/domain/mail";
 
 export interface Mailer {
   /** Hands the message over, or throws; it can be called again then. */
   send(mail: Mail): Promise<void>;
-}
-
-/** Sends what has an address. */
-export async function deliver(mailer: Mailer, { to, ...mail }: Letter): Promise<void> {
-  if (to !== null) await mailer.send({ to, ...mail });
 }
 
 /**

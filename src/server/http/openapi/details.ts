@@ -223,6 +223,10 @@ export const TEXTS = {
     "What the caller was told, newest first. `unread` counts all of them; where there are more, send `nextCursor` as `cursor` for the next page.",
   "POST /notifications/read":
     "Say that these were seen. Unknown ids and other people's are left alone.",
+  "GET /notifications/preferences":
+    "What the caller hears of by which channel, beside the product itself. Push and SMS keep quiet hours, but for a mechanic who is on the way and for what is called off shortly before it begins.",
+  "PUT /notifications/preferences":
+    "Save these choices; what is not named stays. Mails that keep the account safe are always sent.",
   "GET /admin/questions": "The skills-assessment question bank.",
   "GET /account/second-factor":
     "Whether there is one, and whether it is needed now. `needed` says that staff calls of this session answer 403 `SECOND_FACTOR_REQUIRED`.",

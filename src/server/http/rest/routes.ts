@@ -244,6 +244,8 @@ export const REST_ROUTES = {
   "POST /messages": { call: "message.send", body: "json", status: 201 },
   "GET /notifications": { call: "message.notifications", input: fromQuery },
   "POST /notifications/read": { call: "message.readNotifications", body: "json" },
+  "GET /notifications/preferences": { call: "message.preferences" },
+  "PUT /notifications/preferences": { call: "message.savePreferences", body: "json" },
   "GET /admin/questions": { call: "admin.questions" },
   "GET /account/second-factor": { call: "auth.secondFactor" },
   "POST /account/second-factor/start": { call: "auth.startSecondFactor" },

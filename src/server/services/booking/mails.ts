@@ -1,5 +1,7 @@
 import type { JobPayload } from "~/domain/jobs";
-import type { Letter } from "~/domain/mail";
+import type { Letter, Mail } from "~/domain/mail";
+import type { NoticeCategory } from "~/domain/notification/choices";
+import { isNoticeKind, NOTICES } from "~/domain/notification/kinds";
 import type { ServiceContext } from "../context";
 import { CANCELLATION_MAILS } from "./mails/cancellation";
 import { DESK_MAILS } from "./mails/desk";
@@ -34,11 +36,21 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
  * tells the present truth; a booking that is gone, or has moved on, has none. No subject holds words
  * of people, and a mailbox that nobody has proven gets none of them at all.
  */
-export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Letter[]> {
+export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Mail[]> {
   const scene = await loadScene(ctx, job);
   if (scene === null) return [];
   const letters = await WRITERS[job.kind](scene);
-  return letters.map((letter) => withItsPage(letter, scene));
+  const category = categoryOf(job.kind);
+  return letters.flatMap((letter) => {
+    const { to, userId, ...words } = withItsPage(letter, scene);
+    // Whoever has no address has the screen.
+    return to === null ? [] : [{ to, ...words, choice: { userId, category } }];
+  });
+}
+
+/** What only a mail tells is about jobs. */
+function categoryOf(kind: MailJob["kind"]): NoticeCategory {
+  return isNoticeKind(kind) ? NOTICES[kind].category : "jobs";
 }
 
 /** Whatever its button is for, a letter leads to the booking's page of whom it is for. */

@@ -47,5 +47,7 @@ export async function tellMechanic(
     to: user.email,
     subject: title(facts),
     paragraphs: [greeting(user), text(facts), `${site.url}${LINKS[kind]}`],
+    // That an account was changed may be news of a thief.
+    ...(kind === "payout_account_changed" ? {} : { choice: { userId, category: "money" } }),
   });
 }

@@ -18,7 +18,7 @@ export type MailWriter = (scene: MailScene) => Letter[] | Promise<Letter[]>;
 export type MailTable = Partial<Record<MailJob["kind"], MailWriter>>;
 
 const person = {
-  select: { email: true, emailVerifiedAt: true, firstName: true, lastName: true },
+  select: { id: true, email: true, emailVerifiedAt: true, firstName: true, lastName: true },
 } as const;
 
 /** What every letter about a booking is made of, as it is now; null where the booking is gone. */
@@ -88,12 +88,13 @@ export function asAttachment(filename: string, pdf: Uint8Array) {
 }
 
 export function letter(
-  to: { email: string | null; emailVerifiedAt: Date | null; firstName: string },
+  to: { id: string; email: string | null; emailVerifiedAt: Date | null; firstName: string },
   subject: string,
   paragraphs: string[],
   action: NonNullable<Letter["action"]>,
 ): Letter {
   return {
+    userId: to.id,
     to: to.email,
     subject,
     paragraphs: [greeting(to), ...paragraphs, `Your ${BRAND_NAME} team`],

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { wallClockOf, instantOf } from "../wall-clock";
+
+/** What people choose to hear of. Mails that keep an account safe are of none of these: they are always sent. */
+export const NOTICE_CATEGORIES = ["jobs", "money", "messages", "reminders", "news"] as const;
+export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
+
+/** How they hear of it outside of the product; in the product it always stands. */
+export const CHANNELS = ["email", "push", "sms"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+const yesOrNo = z.boolean({ error: "Please send true or false for each channel." });
+const channelsSchema = z.object({ email: yesOrNo, push: yesOrNo, sms: yesOrNo });
+
+/** `row` for each category. */
+const perCategory = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    jobs: row,
+    money: row,
+    messages: row,
+    reminders: row,
+    news: row,
+  } satisfies Record<NoticeCategory, Row>);
+
+/** One row a category, one yes or no a channel. */
+const choicesSchema = perCategory(channelsSchema);
+export type Choices = z.output<typeof choicesSchema>;
+
+/** Some of them. */
+const someChoicesSchema = perCategory(channelsSchema.partial()).partial();
+export type SomeChoices = z.output<typeof someChoicesSchema>;
+
+/** PUT /api/notifications/preferences: what is not named stays as it is. */
+export const savePreferencesSchema = z.object({ choices: someChoicesSchema });
+
+/** GET /api/notifications/preferences */
+export const preferencesViewSchema = z.object({
+  choices: choicesSchema,
+  /** When push and SMS wait for the morning, by the clock where the job is. */
+  quietHours: z.object({ from: z.string(), until: z.string() }),
+});
+export type PreferencesView = z.output<typeof preferencesViewSchema>;
+
+const everywhere = { email: true, push: true, sms: true } as const;
+
+/** Who has chosen nothing hears of everything but news: those are asked for. */
+export const DEFAULT_CHOICES: Choices = {
+  jobs: everywhere,
+  money: everywhere,
+  messages: everywhere,
+  reminders: everywhere,
+  news: { email: false, push: false, sms: false },
+};
+
+/** Choices as they were stored: what they don't speak of yet is as for everybody. */
+export function readChoices(stored: unknown): Choices {
+  return withChoices(DEFAULT_CHOICES, someChoicesSchema.catch({}).parse(stored));
+}
+
+/** All choices, with these instead of those of the same name. */
+export function withChoices(choices: Choices, changed: SomeChoices): Choices {
+  const row = (category: NoticeCategory) => {
+    const before = choices[category];
+    const after = changed[category];
+    return {
+      email: after?.email ?? before.email,
+      push: after?.push ?? before.push,
+      sms: after?.sms ?? before.sms,
+    };
+  };
+  return {
+    jobs: row("jobs"),
+    money: row("money"),
+    messages: row("messages"),
+    reminders: row("reminders"),
+    news: row("news"),
+  };
+}
+
+export const QUIET_HOURS = { from: "21:00", until: "08:00" } as const;
+
+/** Push and SMS that may come at night: always, or where the job begins within two hours. */
+export type NightRule = "always" | "beforeStart";
+export const WAKES_BEFORE_START_HOURS = 2;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** When the quiet hours end that `now` lies in; null by day. */
+export function quietUntil(now: Date, timeZone: string): Date | null {
+  const { date, time } = wallClockOf(now, timeZone);
+  if (time >= QUIET_HOURS.until && time < QUIET_HOURS.from) return null;
+  const isEvening = time >= QUIET_HOURS.from;
+  const day = isEvening ? new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10) : date;
+  return instantOf({ date: day, time: QUIET_HOURS.until }, timeZone);
+}
+
+/** What disturbs somebody at night, and where their clock stands. */
+interface Telling {
+  category: NoticeCategory;
+  channel: Channel;
+  night?: NightRule | undefined;
+  /** When the job begins, where it is about one. */
+  startsAt?: Date | undefined;
+  timeZone: string;
+}
+
+/**
+ * Whether and when something is sent, for all channels and senders alike: null where the person
+ * doesn't want it that way, a later moment where it waits for the morning.
+ */
+export function whenToSend(choices: Choices, telling: Telling, now: Date): Date | null {
+  const { category, channel, night, startsAt, timeZone } = telling;
+  if (!choices[category][channel]) return null;
+  if (channel === "email" || night === "always") return now;
+  const soonest = now.getTime() + WAKES_BEFORE_START_HOURS * HOUR_MS;
+  if (night === "beforeStart" && startsAt !== undefined && startsAt.getTime() <= soonest) {
+    return now;
+  }
+  return quietUntil(now, timeZone) ?? now;
+}

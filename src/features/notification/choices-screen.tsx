@@ -1,0 +1,124 @@
+"use client";
+
+import { useId } from "react";
+import { Card } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import { Switch } from "~/components/ui/switch";
+import {
+  NOTICE_CATEGORIES,
+  type Channel,
+  type Choices,
+  type NoticeCategory,
+} from "~/domain/notification/choices";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { useChoices } from "./use-choices";
+
+const CATEGORY_WORDS: Record<NoticeCategory, { name: string; about: string }> = {
+  jobs: { name: "Jobs", about: "Requests, times, arrivals, changes and claims." },
+  money: { name: "Money", about: "Receipts, what is due, refunds and payouts." },
+  messages: { name: "Messages", about: "When somebody wrote to you and you haven't read it." },
+  reminders: { name: "Reminders", about: "A day and two hours before a job." },
+  news: { name: "News", about: "What is new at Curbwrench. Seldom." },
+};
+
+const CHANNEL_WORDS: Record<Channel, string> = { email: "Email", push: "Push", sms: "SMS" };
+
+/** The ways that this server can send by. */
+const SHOWN: readonly Channel[] = ["email"];
+
+/** /settings/notifications: what the viewer hears of outside of the product. */
+export function ChoicesScreen() {
+  const preferences = api.message.preferences.useQuery();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Notification settings"
+        description="Choose what you hear of outside of Curbwrench. Here, behind the bell, everything always stands."
+        backHref={PATHS.notifications}
+        backLabel="Back to Notifications"
+      />
+      {preferences.data === undefined ? (
+        preferences.error === null ? (
+          <SkeletonCard lines={6} />
+        ) : (
+          <ErrorState
+            title="Your choices couldn't be loaded"
+            description={preferences.error.message}
+            onRetry={() => void preferences.refetch()}
+          />
+        )
+      ) : (
+        <ChoicesTable choices={preferences.data.choices} />
+      )}
+      <p className="mt-5 max-w-prose text-sm text-muted-foreground">
+        Mails that keep your account safe, such as a changed password or bank account, are always
+        sent.
+      </p>
+    </div>
+  );
+}
+
+function ChoicesTable({ choices }: { choices: Choices }) {
+  const { choose, state } = useChoices();
+  const id = useId();
+  return (
+    <Card className="overflow-hidden">
+      <table className="w-full">
+        <caption className="sr-only">What you hear of, and how</caption>
+        <thead>
+          <tr className="border-b text-sm text-muted-foreground">
+            <th scope="col" className="px-5 py-3 text-left font-semibold sm:px-6">
+              About
+            </th>
+            {SHOWN.map((channel) => (
+              <th key={channel} scope="col" className="w-16 px-2 py-3 font-semibold sm:w-24">
+                {CHANNEL_WORDS[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {NOTICE_CATEGORIES.map((category) => {
+            const { name, about } = CATEGORY_WORDS[category];
+            return (
+              <tr key={category}>
+                <th scope="row" className="px-5 py-4 text-left font-normal sm:px-6">
+                  <span className="block font-semibold">{name}</span>
+                  <span id={`${id}${category}`} className="text-sm text-muted-foreground">
+                    {about}
+                  </span>
+                </th>
+                {SHOWN.map((channel) => (
+                  <td key={channel} className="px-2 py-4 text-center align-middle">
+                    <Switch
+                      aria-label={`${name} by ${CHANNEL_WORDS[channel]}`}
+                      aria-describedby={`${id}${category}`}
+                      checked={choices[category][channel]}
+                      onCheckedChange={(on) => choose(category, channel, on)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p
+        role="status"
+        className="min-h-11 border-t px-5 py-3 text-sm text-muted-foreground sm:px-6"
+      >
+        {STATE_WORDS[state]}
+      </p>
+    </Card>
+  );
+}
+
+const STATE_WORDS: Record<ReturnType<typeof useChoices>["state"], string> = {
+  idle: "What you switch is saved at once.",
+  pending: "Saving…",
+  success: "Saved.",
+  error: "Not saved; it is as it was.",
+};

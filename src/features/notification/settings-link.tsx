@@ -1,0 +1,17 @@
+import { Settings2 } from "lucide-react";
+import { buttonVariants } from "~/components/ui/button-variants";
+import { Link } from "~/components/ui/link";
+import { PATHS } from "~/lib/paths";
+
+/** Leads to what is heard of, and how. */
+export function SettingsLink() {
+  return (
+    <Link
+      href={PATHS.notificationSettings}
+      className={buttonVariants({ variant: "ghost", size: "sm" })}
+    >
+      <Settings2 aria-hidden />
+      Notification settings
+    </Link>
+  );
+}

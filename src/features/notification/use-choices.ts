@@ -1,0 +1,31 @@
+"use client";
+
+import { withChoices, type Channel, type NoticeCategory } from "~/domain/notification/choices";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+
+/** Switches one choice: shown at once, saved by itself, and switched back where that fails. */
+export function useChoices() {
+  const { preferences } = api.useUtils().message;
+  const save = api.message.savePreferences.useMutation({
+    onMutate({ choices }) {
+      const before = preferences.getData();
+      if (before !== undefined) {
+        const after = { ...before, choices: withChoices(before.choices, choices) };
+        preferences.setData(undefined, after);
+      }
+      return before;
+    },
+    onError({ message }, _choices, before) {
+      preferences.setData(undefined, before);
+      // Another switch may have been saved meanwhile.
+      void preferences.invalidate();
+      toast({ variant: "destructive", title: "Error", description: message });
+    },
+  });
+  return {
+    state: save.status,
+    choose: (category: NoticeCategory, channel: Channel, on: boolean) =>
+      save.mutate({ choices: { [category]: { [channel]: on } } }),
+  };
+}
