@@ -171,7 +171,8 @@ function noticesOf(
 ): Prisma.NotificationCreateManyInput[] {
   return events.flatMap(({ kind, createdAt }) => {
     if (!isNoticeKind(kind) || !(createdAt instanceof Date) || createdAt > now) return [];
-    const userId = booking[NOTICES[kind].to];
+    const { to } = NOTICES[kind];
+    const userId = to === "personId" ? null : booking[to];
     if (typeof userId !== "string") return [];
     const seenAt = new Date(createdAt.getTime() + 60 * 60 * 1000);
     const isNew = now.getTime() - createdAt.getTime() < UNREAD_DAYS * DAY_MS;

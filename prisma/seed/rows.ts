@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
 import { bookingNumber } from "~/domain/booking/booking-number";
-import { expiryOf } from "~/domain/booking/expiry";
+import { deadlinesOf } from "~/domain/booking/expiry";
 import { LATE_AFTER_HOURS, UNDER_WAY_HOURS } from "~/domain/booking/policy";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
@@ -140,7 +140,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     promoCode: plan.promo ? FIRST_SERVICE_PROMO.code : null,
     paymentStatus: plan.payment,
     ...times,
-    expiresAt: plan.expires ? expiryOf(createdAt, scheduledAt) : null,
+    ...(plan.expires ? deadlinesOf(createdAt, scheduledAt) : {}),
     warrantyEndsAt: times.completedAt === null ? null : warrantyEnd(times.completedAt),
     createdAt,
     updatedAt: times.completedAt ?? times.cancelledAt ?? createdAt,

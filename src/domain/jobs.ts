@@ -26,6 +26,7 @@ const bookingMail = z.object({
   kind: z.enum([
     "created",
     "requested",
+    "still_open",
     "accept",
     "cancel",
     "decline",
@@ -100,7 +101,7 @@ const bookingMail = z.object({
   refundId: z.string().optional(),
   /** Which dispute it is about. */
   disputeId: z.string().optional(),
-  /** Who is told of what was theirs, where the booking does not name them any more. */
+  /** Who is told, where the booking does not name them, or not any more. */
   personId: z.string().optional(),
   /** Which claim it is about. */
   claimId: z.string().optional(),

@@ -23,6 +23,15 @@ export function expiryOf(openedAt: Date, scheduledAt: Date): Date {
   return new Date(Math.max(usual, least));
 }
 
+/** By when a request that is open since then is told of once more, at half of its time, and ends. */
+export function deadlinesOf(
+  openedAt: Date,
+  scheduledAt: Date,
+): { remindAt: Date; expiresAt: Date } {
+  const expiresAt = expiryOf(openedAt, scheduledAt);
+  return { remindAt: new Date((openedAt.getTime() + expiresAt.getTime()) / 2), expiresAt };
+}
+
 /** Accepted jobs that were planned for this moment or before it, and have not begun, nobody came to. */
 export const abandonedBefore = (now: Date) => hoursBefore(now, ABANDONED_AFTER_HOURS);
 

@@ -42,6 +42,9 @@ export const REQUEST_EXPIRES = {
   leastMinutes: 30,
 } as const;
 
+/** At half of a request's time, so many of those who could take it are told of it once more. */
+export const REMINDED_AT_MOST = 20;
+
 /** A job that was accepted and has not begun so long after its start is called off. */
 export const ABANDONED_AFTER_HOURS = 24;
 

@@ -1,7 +1,12 @@
 import type { NightRule, NoticeCategory } from "./choices";
 
-/** Whom of a booking a notification is for. */
-export const NOTICE_RECIPIENTS = ["customerId", "mechanicId", "wishedMechanicId"] as const;
+/** Whom of a booking a notification is for; `personId` is whom it is told to by name. */
+export const NOTICE_RECIPIENTS = [
+  "customerId",
+  "mechanicId",
+  "wishedMechanicId",
+  "personId",
+] as const;
 export type NoticeRecipient = (typeof NOTICE_RECIPIENTS)[number];
 
 /** What the words of a notification are made of. */
@@ -32,6 +37,12 @@ export const NOTICES = {
     to: "wishedMechanicId",
     title: "A customer asks for you",
     text: ({ services, total }) => `${services}, $${total}. Accept or decline it in My Jobs.`,
+  },
+  still_open: {
+    category: "jobs",
+    to: "personId",
+    title: "A request you could take is still open",
+    text: ({ services, total }) => `${services}, $${total}. It ends if nobody accepts it in time.`,
   },
   accept: {
     category: "jobs",

@@ -9,7 +9,7 @@ import { bookingNumber, BOOKING_NUMBER_BYTES } from "~/domain/booking/booking-nu
 import { tooManyPending } from "~/domain/booking/limits";
 import { centsToText } from "~/domain/money";
 import { stopsBookingsSince } from "~/domain/payment/due";
-import { expiryOf } from "~/domain/booking/expiry";
+import { deadlinesOf } from "~/domain/booking/expiry";
 import { quote } from "~/domain/booking/pricing";
 import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
@@ -77,7 +77,7 @@ export async function createBooking(
         wishedMechanicId,
         scheduledAt,
         busyUntil: busyUntil(scheduledAt, durations),
-        expiresAt: expiryOf(ctx.clock.now(), scheduledAt),
+        ...deadlinesOf(ctx.clock.now(), scheduledAt),
         timeZone,
         place,
         price: quote({ lines, issueDescription: input.issueDescription, promo }),

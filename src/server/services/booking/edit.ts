@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { expiryOf } from "~/domain/booking/expiry";
+import { deadlinesOf } from "~/domain/booking/expiry";
 import { editDetails } from "~/domain/booking/details";
 import type { UpdateBookingInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
@@ -83,7 +83,7 @@ async function editBooking(
           scheduledAt,
           lines.map((line) => line.durationMinutes),
         ),
-        expiresAt: expiryOf(ctx.clock.now(), scheduledAt),
+        ...deadlinesOf(ctx.clock.now(), scheduledAt),
         timeZone,
         ...detailColumns(details),
         ...price,

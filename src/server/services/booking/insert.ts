@@ -23,6 +23,7 @@ interface NewBooking
   scheduledAt: Date;
   busyUntil: Date;
   expiresAt: Date;
+  remindAt: Date;
   timeZone: string;
   place: JobPlace;
   price: ReturnType<typeof quote>;
@@ -43,6 +44,7 @@ const WRITTEN = [
   "scheduledAt",
   "busyUntil",
   "expiresAt",
+  "remindAt",
   "timeZone",
   "serviceLocation",
   "area",

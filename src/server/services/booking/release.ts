@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import { expiryOf } from "~/domain/booking/expiry";
+import { deadlinesOf } from "~/domain/booking/expiry";
 import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/late-release";
 import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
 import type { Actor } from "../actor";
@@ -37,7 +37,13 @@ export async function releaseBooking(
         ...openAgain(now, new Date(seen.scheduledAt)),
         // A visit that makes a job good is for nobody else: the desk goes on with its claim.
         ...(isVisit
-          ? { expiresAt: null, cancelledAt: now, cancelledBy: "mechanic", cancelReason: reason }
+          ? {
+              expiresAt: null,
+              remindAt: null,
+              cancelledAt: now,
+              cancelledBy: "mechanic",
+              cancelReason: reason,
+            }
           : {}),
       },
       actorId: actor.userId,
@@ -82,7 +88,7 @@ export function openAgain(now: Date, scheduledAt: Date) {
     movedByMechanicAt: null,
     keptStartAt: null,
     followedAt: null,
-    expiresAt: expiryOf(now, scheduledAt),
+    ...deadlinesOf(now, scheduledAt),
   };
 }
 

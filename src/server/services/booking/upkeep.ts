@@ -9,13 +9,15 @@ import { expireChanges } from "./changes/expire";
 import { moveBooking } from "./move";
 import { returnPromo } from "./promo";
 import { expireProposals } from "./proposals";
+import { remindOfRequests } from "./remind";
 
 /** So many at a time; the rest at the next run. */
 const AT_ONCE = 200;
 
 /**
  * Ends what nobody goes on with (job booking.upkeep): requests that nobody took in their time, and
- * accepted jobs that nobody came to. Each is looked at again when it is written.
+ * accepted jobs that nobody came to; requests at half of their time are told of once more. Each is looked
+ * at again when it is written.
  */
 export async function endForgotten(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -29,6 +31,7 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
     scheduledAt: { lte: abandonedBefore(now) },
   });
   await expireProposals(ctx);
+  await remindOfRequests(ctx);
 }
 
 async function endAll(

@@ -1,6 +1,11 @@
 import { v7 as uuid } from "uuid";
 import { NOTICES, type NoticeKind, type NoticeRecipient } from "~/domain/notification/kinds";
-import { statementOf, type Value } from "~/server/gateways/db/statements";
+import {
+  statementOf,
+  type ExpressionBuilder,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
 interface Notice {
@@ -8,24 +13,29 @@ interface Notice {
   bookingId: string;
   key: string;
   now: Date;
+  personId: string | null;
 }
 
 const telling = statementOf(
-  (db, value: Value<Notice>, { kind, to }: { kind: NoticeKind; to: NoticeRecipient }) =>
-    db
+  (db, value: Value<Notice>, { kind, to }: { kind: NoticeKind; to: NoticeRecipient }) => {
+    const recipient = (eb: ExpressionBuilder<Tables, "Booking">) =>
+      to === "personId" ? eb.cast<string | null>(value("personId"), "uuid") : eb.ref(to);
+    return db
       .insertInto("Notification")
       .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt"])
       .expression((eb) =>
         eb
           .selectFrom("Booking")
-          .select([value("id").as("id"), to])
+          .select(value("id").as("id"))
+          .select((eb) => recipient(eb).as("userId"))
           .select((eb) => eb.val(kind).as("kind"))
           .select("Booking.id as bookingId")
           .select([value("key").as("dedupeKey"), value("now").as("createdAt")])
           .where("Booking.id", "=", value("bookingId"))
-          .where(to, "is not", null),
+          .where((eb) => eb(recipient(eb), "is not", null)),
       )
-      .onConflict((conflict) => conflict.doNothing()),
+      .onConflict((conflict) => conflict.doNothing());
+  },
 );
 
 /**
@@ -34,8 +44,14 @@ const telling = statementOf(
  */
 export async function notify(
   ctx: Pick<ServiceContext, "sql" | "clock">,
-  { kind, bookingId, key }: { kind: NoticeKind; bookingId: string; key: string },
+  {
+    kind,
+    bookingId,
+    key,
+    personId = null,
+  }: { kind: NoticeKind; bookingId: string; key: string; personId?: string | null },
 ): Promise<void> {
   const { to } = NOTICES[kind];
-  await ctx.sql(telling({ kind, to }, { id: uuid(), bookingId, key, now: ctx.clock.now() }));
+  const now = ctx.clock.now();
+  await ctx.sql(telling({ kind, to }, { id: uuid(), bookingId, key, now, personId }));
 }

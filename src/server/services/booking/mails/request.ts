@@ -1,4 +1,5 @@
 import { site } from "~/server/gateways/ops/site";
+import { findTaker } from "../remind";
 import { letter, type MailTable } from "./scene";
 
 /** A request on its way to a mechanic: asked for, taken, turned down, handed back, ended. */
@@ -30,6 +31,23 @@ export const REQUEST_MAILS = {
             jobs,
           ),
         ],
+  still_open: async ({ ctx, job, booking, number, total, what, when, jobs }) => {
+    const person = await findTaker(ctx, job.personId ?? "", booking.id);
+    return person === null
+      ? []
+      : [
+          letter(
+            person,
+            `A request you could take is still open: ${number}`,
+            [
+              "Nobody has accepted this request yet:",
+              `${what}\n${when}\nTotal ${total}`,
+              "It ends if nobody accepts it in time. You don't need to answer if it isn't for you.",
+            ],
+            jobs,
+          ),
+        ];
+  },
   accept: ({ customer, number, mechanicName, bookings, facts }) => [
     letter(
       customer,

@@ -1,0 +1,154 @@
+import { REMINDED_AT_MOST } from "~/domain/booking/policy";
+import { OPEN_STATUSES } from "~/domain/booking/status";
+import { refusalToTake } from "~/domain/booking/taking";
+import { pointOf } from "~/domain/mechanic/matching";
+import type { Prisma } from "~/generated/prisma/client";
+import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
+import { statementOf, type Value } from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../context";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { offerOf, readBooking } from "./rows";
+import { takeable, takerFacts } from "./scope";
+
+/** So many requests at a time; the rest at the next run. */
+const AT_ONCE = 50;
+
+/**
+ * Tells those who could take it of a request that nobody took in half of its time (job booking.upkeep):
+ * once, and so few that it is no mass mail.
+ */
+export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  const due: Prisma.BookingWhereInput = {
+    status: { in: [...OPEN_STATUSES] },
+    remindAt: { lte: now },
+    expiresAt: { gt: now },
+  };
+  const found = await ctx.db.booking.findMany({
+    where: due,
+    orderBy: { remindAt: "asc" },
+    select: { id: true },
+    take: AT_ONCE,
+  });
+  for (const { id } of found) {
+    try {
+      await inTransaction(ctx, (ctx) => remind(ctx, id, due));
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, bookingId: id }, "nobody could be reminded of a request");
+    }
+  }
+}
+
+async function remind(
+  ctx: ServiceContext,
+  id: string,
+  due: Prisma.BookingWhereInput,
+): Promise<void> {
+  const [request] = await ctx.db.booking.updateManyAndReturn({
+    where: { AND: [{ id }, due] },
+    data: { remindAt: null },
+    select: { wishedMechanicId: true, latitude: true, longitude: true },
+  });
+  if (request === undefined) return;
+  const { wishedMechanicId } = request;
+  const point = pointOf(request);
+  const values = { ...(point ?? NOWHERE), id, now: ctx.clock.now(), skill: null, freeAt: null };
+  const among = async (who: Who, wanted: number) =>
+    ctx.sql(takers({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
+  const near =
+    point === null || wishedMechanicId !== null ? [] : await among("near", REMINDED_AT_MOST);
+  const others = await among(
+    wishedMechanicId !== null ? "requested" : point === null ? "anyone" : "unplaced",
+    REMINDED_AT_MOST - near.length,
+  );
+  for (const { userId } of [...near, ...others]) {
+    await tellAbout(ctx, id, "still_open", { personId: userId });
+  }
+}
+
+/** For questions that ask for no place. */
+const NOWHERE = { latitude: 0, longitude: 0 };
+
+/** Of those who are near some may not take this one: so many times more are looked at. */
+const WALKED_TIMES = 10;
+
+/** Where they are looked for: by name, near the job, among those whose place nobody knows, anywhere. */
+type Who = "requested" | "near" | "unplaced" | "anyone";
+
+interface TakerValues {
+  id: string;
+  now: Date;
+  latitude: number;
+  longitude: number;
+  skill: string | null;
+  freeAt: Date | null;
+  wanted: number;
+  walked: number;
+}
+
+/** Who could take a request now, the nearest first. */
+const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }) =>
+  db
+    .selectFrom("Booking as b")
+    .innerJoin("MechanicProfile as p", (join) => join.onTrue())
+    .innerJoin("User as u", "u.id", "p.userId")
+    .select("p.userId")
+    .where("b.id", "=", value("id"))
+    .where((eb) => {
+      switch (who) {
+        case "requested":
+          return eb("p.userId", "=", eb.ref("b.wishedMechanicId"));
+        case "near":
+          return eb(
+            "p.id",
+            "in",
+            eb.selectFrom(mechanicsInReach(around(value))).select("near.profile_id"),
+          );
+        case "unplaced":
+          return eb("p.latitude", "is", null);
+        case "anyone":
+          return eb.lit(true);
+        default:
+          return who satisfies never;
+      }
+    })
+    .where(takeable)
+    .where("u.disabledAt", "is", null)
+    .where((eb) =>
+      eb.or([eb("p.acceptsAgainAt", "is", null), eb("p.acceptsAgainAt", "<=", value("now"))]),
+    )
+    .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"])))
+    .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["p.userId", "b.customerId"])))
+    .$if(who === "near", (found) =>
+      found.orderBy((eb) =>
+        milesBetween(
+          { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
+          { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
+        ),
+      ),
+    )
+    .orderBy("p.userId")
+    .limit(value("wanted")),
+);
+
+const around = (value: Value<TakerValues>) => ({
+  latitude: value("latitude"),
+  longitude: value("longitude"),
+  skill: value("skill"),
+  freeAt: value("freeAt"),
+  wanted: value("walked"),
+});
+
+/** Whom to write to, if they could take it now; it is asked again when the letter is written. */
+export async function findTaker(ctx: ServiceContext, userId: string, bookingId: string) {
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    include: { user: true },
+  });
+  const row = await readBooking(ctx, userId, bookingId);
+  if (profile === null || row === null || profile.user.disabledAt !== null) return null;
+  const refusal = refusalToTake({ userId, ...takerFacts(profile) }, offerOf(row));
+  return refusal === null ? profile.user : null;
+}

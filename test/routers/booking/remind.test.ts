@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { REMINDED_AT_MOST } from "~/domain/booking/policy";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { useDatabase } from "~test/support/db";
+import {
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+  NEW_YORK,
+  orderOf,
+  SAN_FRANCISCO,
+} from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+afterEach(() => world.sandbox.settle());
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
+const pass = async (hours: number) => {
+  world.clock.set(inHours(hours));
+  await endForgotten(world.context());
+};
+
+async function givenRequest(mechanicId?: string) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const vehicle = await givenVehicle(prisma, customer);
+  const service = await givenService(prisma);
+  const api = await world.callerFor(customer);
+  const order = orderOf(vehicle.id, [service.id], inHours(24 * 20));
+  const { id } = await api.booking.create({
+    ...order,
+    serviceLocation: "San Francisco, CA 94103",
+    ...(mechanicId === undefined ? {} : { mechanicId }),
+  });
+  return { id, api, customer };
+}
+
+/** Who was told of it once more, in the product. */
+async function reminded(bookingId: string): Promise<string[]> {
+  const told = await database.prisma.notification.findMany({
+    where: { bookingId, kind: "still_open" },
+    orderBy: { id: "asc" },
+  });
+  return told.map(({ userId }) => userId);
+}
+
+const near = () => givenMechanic(database.prisma, SAN_FRANCISCO);
+
+describe("at half of a request's time", () => {
+  test("those who could take it are told once more, by mail too, and only once", async () => {
+    const mechanic = await near();
+    const { id } = await givenRequest();
+    await pass(35.9);
+    expect(await reminded(id)).toEqual([]);
+    await pass(0.2);
+    await pass(0.1);
+    await pass(10);
+    expect(await reminded(id)).toEqual([mechanic.id]);
+    await world.runJobs();
+    const letters = world.mails.filter(({ subject }) => subject.includes("is still open"));
+    expect(letters.map(({ to }) => to)).toEqual([mechanic.email]);
+    expect(letters[0]?.action?.url).toMatch(new RegExp(`/mechanic/jobs/${id}$`));
+    expect(JSON.stringify(letters)).not.toContain("94103");
+  });
+
+  test("nobody is told who is far away, offline, blocked, said no, is signed off or takes none now", async () => {
+    const { prisma } = database;
+    const { id, customer } = await givenRequest();
+    await givenMechanic(prisma, NEW_YORK);
+    await givenMechanic(prisma, { ...SAN_FRANCISCO, isAvailable: false });
+    await givenMechanic(prisma, { ...SAN_FRANCISCO, subscriptionStatus: "expired" });
+    const [blocked, no, disabled, stopped, fits] = [
+      await near(),
+      await near(),
+      await near(),
+      await near(),
+      await near(),
+    ];
+    await prisma.block.create({ data: { blockerId: blocked.id, blockedId: customer.id } });
+    await (await world.callerFor(no)).booking.setStatus({ id, status: "cancelled" });
+    await prisma.user.update({ where: { id: disabled.id }, data: { disabledAt: new Date() } });
+    await prisma.mechanicProfile.update({
+      where: { userId: stopped.id },
+      data: { acceptsAgainAt: inHours(100) },
+    });
+    await pass(36.1);
+    expect(await reminded(id)).toEqual([fits.id]);
+  });
+
+  test("a request by name is told to nobody else", async () => {
+    const wished = await near();
+    await near();
+    const { id } = await givenRequest(wished.id);
+    await pass(36.1);
+    expect(await reminded(id)).toEqual([wished.id]);
+  });
+
+  test("it is no mass mail: the nearest are told, and no more than the limit", async () => {
+    const { prisma } = database;
+    const nearest: string[] = [];
+    for (let nth = 0; nth < REMINDED_AT_MOST + 2; nth += 1) {
+      const profile = { ...SAN_FRANCISCO, latitude: SAN_FRANCISCO.latitude + 0.1 + nth / 200 };
+      nearest.push((await givenMechanic(prisma, profile)).id);
+    }
+    // Nobody knows how far they are, so they come last.
+    await givenMechanic(prisma, { latitude: null, longitude: null });
+    const { id } = await givenRequest();
+    await pass(36.1);
+    expect(await reminded(id)).toEqual(nearest.slice(0, REMINDED_AT_MOST));
+  });
+
+  test("its time is counted anew after an edit and after it was handed back", async () => {
+    const mechanic = await near();
+    const { id, api } = await givenRequest();
+    await pass(35);
+    await api.booking.update({ id, notes: "Ring twice" });
+    await pass(35);
+    expect(await reminded(id)).toEqual([]);
+    const asMechanic = await world.callerFor(mechanic);
+    await asMechanic.booking.accept({ id });
+    await pass(2);
+    expect(await reminded(id)).toEqual([]);
+    await asMechanic.booking.release({ id, reason: "My van broke down." });
+    const other = await near();
+    await pass(35.9);
+    expect(await reminded(id)).toEqual([]);
+    await pass(0.2);
+    expect(await reminded(id)).toEqual([other.id]);
+  });
+
+  test("the letter is not sent to whom it does not concern any more", async () => {
+    const { prisma } = database;
+    const [gone, taker] = [await near(), await near()];
+    const { id } = await givenRequest();
+    await pass(36.1);
+    expect(await reminded(id)).toHaveLength(2);
+    await prisma.mechanicProfile.update({
+      where: { userId: gone.id },
+      data: { isAvailable: false },
+    });
+    await (await world.callerFor(taker)).booking.accept({ id });
+    await world.runJobs();
+    expect(world.mails.filter(({ subject }) => subject.includes("is still open"))).toEqual([]);
+  });
+});
