@@ -32,7 +32,12 @@ export const TAGS = [
   {
     name: "Mechanics",
     description: "A mechanic's own profile and what others see of it.",
-    paths: /^\/mechanic\/(?!bookings|statement|balance|payout)/,
+    paths: /^\/mechanic\/(?!bookings|statement|balance|payout|availability|.*slots$)/,
+  },
+  {
+    name: "Calendars",
+    description: "When mechanics work, and when they can be booked.",
+    paths: /^\/mechanic\/availability|\/slots$/,
   },
   { name: "Uploads", description: "Pictures and resumes.", paths: /^\/upload/ },
   { name: "Photos", description: "Photos of a booking, for its two sides.", paths: /\/photos\b/ },
