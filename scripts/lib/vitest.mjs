@@ -13,6 +13,7 @@ import { join, relative } from "node:path";
 export function runVitest(projects, extraEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-report-"));
   const report = join(folder, "report.json");
+  const outside = join(folder, "outside-errors.json");
   const { status } = spawnSync(
     process.execPath,
     [
@@ -23,16 +24,24 @@ export function runVitest(projects, extraEnv = {}) {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
+      "--reporter=./scripts/lib/outside-errors-reporter.mjs",
     ],
-    { stdio: "inherit", env: { ...process.env, NODE_ENV: "test", ...extraEnv } },
+    {
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        OUTSIDE_ERRORS_FILE: outside,
+        ...extraEnv,
+      },
+    },
   );
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(
       readFileSync(report, "utf8"),
     );
     const ok = status === 0;
-    // A file that can't be loaded, or an error outside of any test, fails the run all the same.
-    const failed = !ok && numFailedTests === 0 ? 1 : numFailedTests;
+    const outsideErrors = JSON.parse(readFileSync(outside, "utf8"));
     const named = testResults.flatMap(({ name, status, message, assertionResults }) => {
       const file = relative(process.cwd(), name);
       if (status === "failed" && assertionResults.every((test) => test.status !== "failed")) {
@@ -44,8 +53,12 @@ export function runVitest(projects, extraEnv = {}) {
       }));
     });
     const lines = (state) => named.filter((one) => one.state === state).map(({ line }) => line);
-    const failures = lines("failed");
-    if (!ok && failures.length === 0) failures.push("an error outside of any test; see above");
+    const failures = [
+      ...lines("failed"),
+      ...outsideErrors.map((text) => `outside of any test: ${text}`),
+    ];
+    // A file that can't be loaded, or an error outside of any test, fails the run all the same.
+    const failed = numFailedTests + outsideErrors.length || (ok ? 0 : 1);
     return { ok, passed: numPassedTests, failed, failures, unsteady: lines("again") };
   } catch {
     return { ok: false, passed: 0, failed: 1, failures: ["the run wrote no report"], unsteady: [] };
