@@ -39,10 +39,14 @@ async function providerCustomer(
     name: `${firstName} ${lastName}`.trim(),
     ...(instead === undefined ? {} : { instead }),
   });
-  await ctx.db.providerCustomer.upsert({
-    where: key,
-    create: { userId, account, customerId },
-    update: { customerId },
+  // Two tabs may be told the same customer at once; an upsert waits for one of the two unique keys only.
+  await ctx.db.providerCustomer.createMany({
+    data: [{ userId, account, customerId }],
+    skipDuplicates: true,
+  });
+  await ctx.db.providerCustomer.updateMany({
+    where: { userId, account, customerId: { not: customerId } },
+    data: { customerId },
   });
   return customerId;
 }
