@@ -15,6 +15,14 @@
 /** @type {CodeGuard[]} */
 export const CODE_GUARDS = [
   {
+    keeps: "two windows that begin to pay get the same payment",
+    file: "src/server/services/payment/attempt.ts",
+    find: "now.intentId !== null && now.intentId === seen.intentId",
+    replace: "now.intentId !== null",
+    test: "test/races/payments.test.ts",
+    name: "begun in two windows at once",
+  },
+  {
     keeps: "a job is not called off at the desk while its money is being taken",
     file: "src/server/services/booking/desk/cancel.ts",
     find: 'if (before.completingAt !== null) throw conflict("beingCompleted", before.status);',

@@ -183,6 +183,24 @@ describe("a job is counted for its mechanic once", () => {
     }
   });
 
+  test("a due job's payment is begun in two windows at once: both get the same one", async () => {
+    for (let round = 0; round < rounds(30, 3); round += 1) {
+      const job = await createScene(world, side);
+      await job.startWork();
+      await job.complete();
+      // The others look while the first one's answer is being written down.
+      let others: ReturnType<typeof job.checkout>[] = [];
+      side.afterwards(/\/payment_intents$/, () => {
+        others = times(4, () => job.checkout());
+      });
+      const one = await job.checkout();
+      const begun = [one, ...(await Promise.all(others))];
+      expect(begun.length).toBe(5);
+      expect(new Set(begun.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+      side.webhooks.splice(0);
+    }
+  });
+
   test("a due job is paid in two windows, and every webhook comes ten times", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await createScene(world, side);

@@ -47,9 +47,17 @@ export async function nextAttempt(
     }
     const now = present === null ? bookingPayment(fresh) : successorIn(fresh, present);
     if (now === null) return firstAttempt(ctx, fresh, rest);
-    const isTried = (now.intentId !== null || now.state === "failed") && now.id === present?.id;
-    return isTried ? replace(ctx, fresh, now, rest) : now;
+    return isTried(now, present) ? replace(ctx, fresh, now, rest) : now;
   });
+}
+
+/**
+ * Whether the caller has seen this very row come to nothing. One that was given its object after the
+ * caller looked is as good as new: asking for it again, by the same key, brings that object.
+ */
+function isTried(now: PaymentRow, seen: PaymentRow | null): boolean {
+  if (seen === null || now.id !== seen.id) return false;
+  return now.state === "failed" || (now.intentId !== null && now.intentId === seen.intentId);
 }
 
 /** The row that now asks for what this one asked for. */
