@@ -19,6 +19,7 @@ import {
   earlyCompletionDetail,
   failedRefundDetail,
   claimOverdueDetail,
+  claimOverdueSubject,
   fraudWarningDetail,
   lateJobDetail,
   lateSubject,
@@ -227,7 +228,13 @@ function openQuestions(
       ...(kind === "safety"
         ? [{ ...told, kind, createdAt, detail: safetyDetail(claim.id, "customer") }]
         : []),
-      { ...told, kind: overdue, createdAt: claim.dueAt, detail: claimOverdueDetail(claim) },
+      {
+        ...told,
+        kind: overdue,
+        subject: claimOverdueSubject(claim),
+        createdAt: claim.dueAt,
+        detail: claimOverdueDetail(claim),
+      },
     ];
     return { ...nothing, claims: [claim], alerts: [...alerts, ...raised] };
   }

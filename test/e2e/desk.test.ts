@@ -58,6 +58,7 @@ const WAITING = (
     "job_stuck",
     "job_question",
     "job_late",
+    "change_waiting",
   ] as const
 ).map((kind) => ALERT_WORDS[kind].title);
 

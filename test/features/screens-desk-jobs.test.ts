@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import type { DeskJobView } from "~/domain/booking/desk";
+import type { DeskJobView } from "~/domain/booking/desk-schema";
 import { JobsScreen } from "~/features/desk/jobs-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { buttonsOf, drawScreen } from "~test/support/screen";
@@ -16,12 +16,20 @@ const JOB: DeskJobView = {
   services: "Oil Change",
   total: "84.00",
   since: "2026-11-22T15:00:00.000Z",
+  dueAt: null,
 };
 
 function draw(late: DeskJobView[]) {
   return drawScreen(createElement(JobsScreen, { user: { ...CUSTOMER, staffRole: "operator" } }), {
     fill(utils) {
-      const counts = { late: late.length, stuck: 0, stopped: 0, contested: 0 };
+      const counts = {
+        late: late.length,
+        stuck: 0,
+        stopped: 0,
+        contested: 0,
+        changes: 0,
+        claims: 0,
+      };
       utils.desk.jobCounts.setData(undefined, counts);
       const page = { items: late, nextCursor: null };
       utils.desk.jobs.setInfiniteData({ list: "late" }, { pages: [page], pageParams: [null] });

@@ -1,17 +1,18 @@
-import { z } from "zod";
-import { moneyText } from "../money";
-import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../payment/payment";
-import { PAYMENT_STATUSES } from "../payment/status";
-import { auditRowSchema, reasonText } from "../staff/team";
-import { idText, isoTime } from "../text";
-import { BOOKING_STATUSES, CANCELLERS } from "./status";
+import { STOP_DECIDED_HOURS } from "./policy";
 
 /** What of an operator's acts on a booking the desk offers, in the table's order. */
 export const DESK_ACTS = ["desk_cancel", "desk_complete", "desk_release"] as const;
 export type DeskAct = (typeof DESK_ACTS)[number];
 
 /** The lists of jobs that need somebody of the staff. */
-export const DESK_JOB_LISTS = ["late", "stuck", "stopped", "contested"] as const;
+export const DESK_JOB_LISTS = [
+  "late",
+  "stuck",
+  "stopped",
+  "contested",
+  "changes",
+  "claims",
+] as const;
 export type DeskJobList = (typeof DESK_JOB_LISTS)[number];
 
 /** What each is called, and what is meant by it. */
@@ -20,103 +21,26 @@ export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: st
   stuck: { label: "Stuck", about: "In progress for more than two days." },
   stopped: { label: "Stopped", about: "Their customer stopped the work and waits for you." },
   contested: { label: "Contested arrivals", about: "Their customer says that nobody is there." },
+  changes: {
+    label: "Large changes",
+    about:
+      "Their mechanic proposes a large change, which their customer is asked once you allow it.",
+  },
+  claims: { label: "Claims", about: "Somebody claims something, and waits for your decision." },
 };
 
-/** A booking by its id or its number, and why: what each act of the desk asks. */
-const act = { id: idText, reason: reasonText };
+const HOUR_MS = 60 * 60 * 1000;
 
-/** POST /api/desk/bookings/{id}/cancel and …/complete */
-export const deskActSchema = z.object(act);
+/** Until when the operator decides about a job that its customer stopped. */
+export const stopDue = (stoppedAt: Date) =>
+  new Date(stoppedAt.getTime() + STOP_DECIDED_HOURS * HOUR_MS);
 
-/** POST /api/desk/bookings/{id}/release: to another mechanic, who may say no, or to anyone. */
-export const deskReleaseSchema = z.object({
-  ...act,
-  requestTo: idText.nullable().default(null),
-});
+/** What is due within so many hours is seen at a glance. */
+const SOON_HOURS = 12;
 
-export const deskBookingSchema = z.object({ id: idText });
-
-/** GET /api/desk/jobs */
-export const deskJobsInputSchema = z.object({
-  list: z.enum(DESK_JOB_LISTS, { error: "Please say which jobs." }),
-  cursor: idText.optional(),
-});
-
-export const deskJobSchema = z.object({
-  id: z.string(),
-  bookingNumber: z.string(),
-  status: z.enum(BOOKING_STATUSES),
-  scheduledAt: isoTime,
-  timeZone: z.string(),
-  customer: z.string(),
-  mechanic: z.string().nullable(),
-  services: z.string(),
-  total: moneyText,
-  /** Since when it needs somebody. */
-  since: isoTime,
-});
-export type DeskJobView = z.output<typeof deskJobSchema>;
-
-export const deskJobPageSchema = z.object({
-  items: z.array(deskJobSchema),
-  nextCursor: z.string().nullable(),
-});
-
-/** GET /api/desk/jobs/counts: how many are in each list. */
-export const deskJobCountsSchema = z.object({
-  late: z.number(),
-  stuck: z.number(),
-  stopped: z.number(),
-  contested: z.number(),
-} satisfies Record<DeskJobList, z.ZodNumber>);
-
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-});
-
-/** GET /api/desk/bookings/{id}: all of a booking that staff decide by. */
-export const deskBookingViewSchema = deskJobSchema
-  .omit({ customer: true, mechanic: true, since: true })
-  .extend({
-    serviceLocation: z.string(),
-    issueDescription: z.string(),
-    createdAt: isoTime,
-    customer: person,
-    mechanic: person.nullable(),
-    /** Whom it is addressed to. */
-    requested: person.nullable(),
-    enRouteAt: isoTime.nullable(),
-    arrivedAt: isoTime.nullable(),
-    arrivalConfirmed: z.boolean(),
-    arrivalContestedAt: isoTime.nullable(),
-    stoppedAt: isoTime.nullable(),
-    stopReason: z.string().nullable(),
-    cancelledBy: z.enum(CANCELLERS).nullable(),
-    cancelReason: z.string().nullable(),
-    cancellationFee: moneyText.nullable(),
-    lines: z.array(z.object({ id: z.string(), name: z.string(), price: moneyText })),
-    subtotal: moneyText,
-    discount: moneyText,
-    discountPercent: z.number(),
-    platformFee: moneyText,
-    paymentStatus: z.enum(PAYMENT_STATUSES),
-    payments: z.array(
-      z.object({
-        id: z.string(),
-        purpose: z.enum(PAYMENT_PURPOSES),
-        state: z.enum(PAYMENT_STATES),
-        amount: moneyText,
-        captured: moneyText,
-        refunded: moneyText,
-      }),
-    ),
-    events: z.array(z.object({ id: z.string(), label: z.string(), at: isoTime, by: z.string() })),
-    /** What staff did to it, newest first. */
-    log: z.array(auditRowSchema),
-    /** What staff can do to it now. */
-    acts: z.array(z.enum(DESK_ACTS)),
-  });
-export type DeskBookingView = z.output<typeof deskBookingViewSchema>;
+/** How near something is that is to be done until a moment. */
+export function urgencyOf(dueAt: string, now: number): "overdue" | "soon" | "later" {
+  const left = Date.parse(dueAt) - now;
+  if (left <= 0) return "overdue";
+  return left <= SOON_HOURS * HOUR_MS ? "soon" : "later";
+}

@@ -54,6 +54,9 @@ export const LATE_AFTER_HOURS = 4;
 /** A job so long in progress: its mechanic is asked to complete it, then it is put before the operator. */
 export const UNDER_WAY_HOURS = { reminder: 12, stuck: 48 } as const;
 
+/** So long the operator has to decide about work that its customer stopped. */
+export const STOP_DECIDED_HOURS = 24;
+
 /** What a mechanic may propose on the spot, how often, and from when on more than a yes is needed. */
 export const CHANGE_ORDERS = {
   /** Of one booking, whatever became of them. */

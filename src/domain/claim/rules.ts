@@ -1,6 +1,6 @@
 import { isAgreed, isCancelled, isDone, isUnderWay, type BookingStatus } from "../booking/status";
 import type { PaymentStatus } from "../payment/status";
-import type { ClaimKind, ClaimSide } from "./kinds";
+import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "./kinds";
 import { CLAIM_DAYS, DESK_HOURS, OFFER_HOURS, OFFERED_TIMES, WARRANTY_DAYS } from "./policy";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -22,6 +22,8 @@ export function claimsEnd(booking: {
 
 export const offerDue = (now: Date) => after(now, OFFER_HOURS * HOUR_MS);
 export const deskDue = (now: Date) => after(now, DESK_HOURS * HOUR_MS);
+/** Since when the desk has a claim that is due then. */
+export const deskSince = (dueAt: Date) => after(dueAt, -DESK_HOURS * HOUR_MS);
 
 /** What decides whether something can be claimed. */
 export interface ClaimableBooking {
@@ -73,6 +75,10 @@ export function refusalToClaim(
 /** The customer's claims keep what the job earned from being paid out, but for the warranty. */
 export const holdsPayout = (kind: ClaimKind, side: ClaimSide) =>
   side === "customer" && kind !== "warranty";
+
+/** Whether the desk can have the mechanic of a job come for such a claim. */
+export const canBeVisited = (kind: ClaimKind, status: BookingStatus) =>
+  CLAIM_RULES[kind].canBeMadeGood && isDone(status);
 
 /** Whether a moment can be offered for a visit. */
 export function isOfferable(at: Date, now: Date): boolean {

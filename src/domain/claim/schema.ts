@@ -74,8 +74,10 @@ export type ClaimView = z.output<typeof claimViewSchema>;
 
 /** GET /api/desk/claims. */
 export const deskClaimsInputSchema = z.object({
-  /** Those that are open, the soonest due first; or those that are over, newest first. */
-  view: z.enum(["open", "closed"]).default("open"),
+  /** Those that are open, the soonest due first; or those that are over, newest first; or both. */
+  view: z.enum(["open", "closed", "all"]).default("open"),
+  /** Of one booking alone. */
+  bookingId: idText.optional(),
 });
 
 export const deskClaimSchema = claimViewSchema.omit({ own: true }).extend({

@@ -19,6 +19,7 @@ export const ALERT_KINDS = [
   "job_stuck",
   "safety",
   "claim_overdue",
+  "change_waiting",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -64,6 +65,10 @@ export const ALERT_WORDS = {
     title: "A claim should have been decided",
     advice: "Decide it on the desk's jobs: both sides were told a time, and money may wait for it.",
   },
+  change_waiting: {
+    title: "A large change waits for you",
+    advice: "Look at its lines, reason and photos. Its customer is asked once you allow it.",
+  },
   tie_out: {
     title: "The books and the payment provider differ",
     advice: "The desk's tie-out lists each difference with what to do about it.",
@@ -108,6 +113,8 @@ export function stuckJobDetail(startedAt: Date): string {
 
 /** What stands with an alert that nobody had to look at any more. */
 export const MOVED_ON_NOTE = "The job went on by itself.";
+/** And with one about which the desk did at its booking what was to be done. */
+export const ANSWERED_NOTE = "It was answered at its booking.";
 
 export function fraudWarningDetail(warningId: string, paymentId: string): string {
   return `Warning ${warningId} about payment ${paymentId}.`;
@@ -138,6 +145,20 @@ export function safetyDetail(claimId: string, side: "customer" | "mechanic"): st
 
 export function claimOverdueDetail(claim: { id: string; kind: string; dueAt: Date }): string {
   return `Claim ${claim.id} (${claim.kind}), due ${claim.dueAt.toISOString()}.`;
+}
+
+/** What is told of once: overdue again after a visit came to nothing, it is another thing to look at. */
+export function claimOverdueSubject(claim: { id: string; dueAt: Date }): string {
+  return `${claim.id}:${claim.dueAt.toISOString()}`;
+}
+
+export function waitingChangeDetail(change: {
+  totalBeforeCents: number;
+  totalCents: number;
+  expiresAt: Date;
+}): string {
+  const [before, after] = [change.totalBeforeCents, change.totalCents].map(centsToText);
+  return `From $${before} to $${after}; it ends by itself at ${change.expiresAt.toISOString()}.`;
 }
 
 export function refusedTransferDetail(

@@ -78,20 +78,22 @@ export function ActDialog({
 
 type NoteFieldProps = {
   label: string;
+  /** Who reads it beside the desk. */
+  hint?: string;
   error: string | undefined;
   /** The form's own hold on the field. */
   register: object;
 };
 
 /** What stays with an act for good. */
-export function NoteField({ label, error, register }: NoteFieldProps) {
+export function NoteField({
+  label,
+  hint = "Kept with your name. It can't be changed later.",
+  error,
+  register,
+}: NoteFieldProps) {
   return (
-    <Field
-      label={label}
-      required
-      error={error}
-      hint="Kept with your name. It can't be changed later."
-    >
+    <Field label={label} required error={error} hint={hint}>
       {(control) => <Textarea {...control} maxLength={TEXT_LIMITS.note} {...register} />}
     </Field>
   );

@@ -58,6 +58,10 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     }
     case "job_late":
     case "job_stuck":
+    case "job_question":
+    case "change_waiting":
+    case "safety":
+    case "claim_overdue":
       return bookingNumber === null
         ? null
         : { label: "The job", href: DESK_PATHS.jobsWith({ booking: bookingNumber }) };
@@ -65,7 +69,6 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "refund_failed":
     case "payment_mismatch":
     case "early_completion":
-    case "job_question":
       return bookingNumber === null
         ? null
         : { label: "Its payments", href: DESK_PATHS.moneyWith({ booking: bookingNumber }) };
@@ -73,12 +76,6 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
       return { label: "Tie-out", href: DESK_PATHS.tieOut };
     case "second_plan":
       return null;
-    case "safety":
-    case "claim_overdue":
-      return {
-        label: "Its payments",
-        href: DESK_PATHS.moneyWith({ booking: bookingNumber ?? undefined }),
-      };
     case "payout_stuck":
       return { label: "Payouts", href: DESK_PATHS.payouts };
     default:

@@ -5,6 +5,7 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
+import { urgencyOf } from "~/domain/booking/desk";
 import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "~/domain/payment/dispute";
 import {
   DISPUTE_FILTERS,
@@ -134,7 +135,13 @@ function AnswerDue({
   }
   const isLate = now > Date.parse(answerBy);
   return (
-    <time dateTime={isLate ? last : answerBy} title={formatDateTime(isLate ? last : answerBy)}>
+    <time
+      className={
+        isLate || urgencyOf(answerBy, now) === "soon" ? "font-semibold text-destructive" : ""
+      }
+      dateTime={isLate ? last : answerBy}
+      title={formatDateTime(isLate ? last : answerBy)}
+    >
       {isLate
         ? `answer at once: the bank waits until ${formatDateTime(last)}`
         : `answer due ${formatRelative(answerBy, now)}`}

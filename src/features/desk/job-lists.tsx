@@ -7,14 +7,11 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import {
-  DESK_JOB_LISTS,
-  DESK_JOB_LIST_WORDS,
-  type DeskJobList,
-  type DeskJobView,
-} from "~/domain/booking/desk";
+import { DESK_JOB_LISTS, DESK_JOB_LIST_WORDS, type DeskJobList } from "~/domain/booking/desk";
+import type { DeskJobView } from "~/domain/booking/desk-schema";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { DueBadge } from "./due-badge";
 
 type JobListsProps = {
   counts: Record<DeskJobList, number>;
@@ -95,6 +92,7 @@ function Jobs({ list, onOpen }: Pick<JobListsProps, "list" | "onOpen">) {
 }
 
 const COLUMNS = ["Booking", "Since", "Start", "Customer", "Mechanic", "Services"] as const;
+const DUE_COLUMNS = ["Booking", "Due", ...COLUMNS.slice(1)] as const;
 
 /** Up and down go from job to job, as in any list of this kind. */
 function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
@@ -109,11 +107,12 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
 }
 
 function Table({ rows, onOpen }: { rows: DeskJobView[]; onOpen: JobListsProps["onOpen"] }) {
+  const hasDue = rows.some(({ dueAt }) => dueAt !== null);
   return (
     <table className="w-full min-w-[46rem] text-sm">
       <thead>
         <tr className="border-b text-left">
-          {COLUMNS.map((label) => (
+          {(hasDue ? DUE_COLUMNS : COLUMNS).map((label) => (
             <th key={label} scope="col" className="px-4 py-2 font-normal text-muted-foreground">
               {label}
             </th>
@@ -125,14 +124,16 @@ function Table({ rows, onOpen }: { rows: DeskJobView[]; onOpen: JobListsProps["o
       </thead>
       <tbody className="divide-y" onKeyDown={walk}>
         {rows.map((job) => (
-          <Row key={job.id} job={job} onOpen={onOpen} />
+          <Row key={job.id} job={job} hasDue={hasDue} onOpen={onOpen} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ job, onOpen }: { job: DeskJobView; onOpen: JobListsProps["onOpen"] }) {
+type RowProps = { job: DeskJobView; hasDue: boolean; onOpen: JobListsProps["onOpen"] };
+
+function Row({ job, hasDue, onOpen }: RowProps) {
   return (
     <tr>
       <th scope="row" className="px-4 py-1 text-left font-normal">
@@ -145,6 +146,11 @@ function Row({ job, onOpen }: { job: DeskJobView; onOpen: JobListsProps["onOpen"
           {job.bookingNumber}
         </button>
       </th>
+      {hasDue ? (
+        <td className="px-4 py-1">
+          {job.dueAt === null ? null : <DueBadge dueAt={job.dueAt} timeZone={job.timeZone} />}
+        </td>
+      ) : null}
       <td className="px-4 py-1 whitespace-nowrap">
         <time dateTime={job.since} title={formatDateTime(job.since)}>
           {formatRelative(job.since, Date.now())}

@@ -4,10 +4,9 @@ import { z } from "zod";
 import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { Money } from "~/components/ui/money";
 import { Select } from "~/components/ui/select";
-import { centsToText, textToCents } from "~/domain/money";
-import { REFUND_BEARERS, refundEffect, type RefundBearer } from "~/domain/payment/refund";
+import { textToCents } from "~/domain/money";
+import { REFUND_BEARERS } from "~/domain/payment/refund";
 import {
   REFUND_AMOUNT,
   refundablePayments,
@@ -19,17 +18,12 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { BEARER_OPTIONS, RefundEffect } from "./refund-effect";
 
 const COPY = {
   success: { title: "Refund asked for", description: "Both sides are told when it is given." },
   failure: { title: "Not refunded", description: "server" },
 } as const satisfies ToastPair;
-
-const BEARERS: Record<RefundBearer, string> = {
-  shared: "Both, by their shares",
-  platform: "The platform alone",
-};
-const OPTIONS = REFUND_BEARERS.map((value) => ({ value, label: BEARERS[value] }));
 
 /** Gives back of a booking; what it means for each side is said before it is asked for. */
 export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onClose: () => void }) {
@@ -64,6 +58,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
     },
   });
   const [amount, bornBy] = form.watch(["amount", "bornBy"]);
+  const cents = textToCents(amount) ?? 0;
   return (
     <ActDialog
       title={`Refund ${view.bookingNumber}`}
@@ -79,43 +74,12 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
         )}
       </Field>
       <Field label="Who bears it?" required error={errors.bornBy?.message}>
-        {(control) => <Select {...control} options={OPTIONS} {...register("bornBy")} />}
+        {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
       </Field>
-      <Effect view={view} cents={textToCents(amount) ?? 0} left={left} bornBy={bornBy} />
+      {cents > 0 && cents <= left ? (
+        <RefundEffect payments={refundablePayments(view)} cents={cents} bornBy={bornBy} />
+      ) : null}
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
     </ActDialog>
-  );
-}
-
-type EffectProps = {
-  view: BookingRefundsView;
-  cents: number;
-  left: number;
-  bornBy: RefundBearer;
-};
-
-/** By the function that the server writes its books with. */
-function Effect({ view, cents, left, bornBy }: EffectProps) {
-  if (cents === 0 || cents > left) return null;
-  const effect = refundEffect(refundablePayments(view), cents, bornBy);
-  const rows: [string, number][] = [
-    ["The customer gets", cents],
-    ["The mechanic bears", effect.mechanicCents],
-    ["The platform bears", effect.platformCents],
-    ["Of our promo, the mechanic gives back", effect.subsidyCents],
-  ];
-  return (
-    <dl aria-label="What it means" aria-live="polite" className="rounded-md bg-muted p-4 text-sm">
-      {rows.map(([label, amount]) =>
-        amount === 0 && label.startsWith("Of") ? null : (
-          <div key={label} className="flex justify-between gap-4 py-0.5">
-            <dt>{label}</dt>
-            <dd>
-              <Money amount={centsToText(amount)} className="font-semibold" />
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
   );
 }

@@ -19,7 +19,7 @@ import {
   deskJobPageSchema,
   deskJobsInputSchema,
   deskReleaseSchema,
-} from "~/domain/booking/desk";
+} from "~/domain/booking/desk-schema";
 import { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
 import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
 import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/domain/claim/schema";

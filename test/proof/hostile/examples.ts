@@ -205,7 +205,7 @@ export const PROCEDURE_EXAMPLES = {
   "desk.refund": { id: ID, amount: "21.00", reason: "It squeaks again.", bornBy: "shared" },
   "payment.creditNotes": { id: ID },
   "desk.allRefunds": { state: "succeeded", cursor: ID },
-  "desk.claims": { view: "open" },
+  "desk.claims": { view: "open", bookingId: ID },
   "desk.decideClaim": {
     id: ID,
     decision: "refund",

@@ -52,7 +52,14 @@ describe("a job that was accepted and not begun", () => {
     await pass(0.1);
     expect(await alerts()).toMatchObject([{ kind: "job_late", bookingId: id, resolvedAt: null }]);
     const desk = await atWork();
-    expect(await desk.jobCounts()).toEqual({ late: 1, stuck: 0, stopped: 0, contested: 0 });
+    expect(await desk.jobCounts()).toEqual({
+      late: 1,
+      stuck: 0,
+      stopped: 0,
+      contested: 0,
+      changes: 0,
+      claims: 0,
+    });
     await (await world.callerFor(mechanic)).booking.setStatus({ id, status: "in_progress" });
     await pass(0.1);
     expect(await alerts()).toMatchObject([
@@ -121,8 +128,17 @@ test("the desk's lists hold what belongs to them, the oldest first, page by page
   }
   const desk = await atWork();
   const idsOf = async (list: DeskJobList) => (await desk.jobs({ list })).items.map(({ id }) => id);
-  expect(await desk.jobCounts()).toEqual({ late: 51, stuck: 1, stopped: 1, contested: 1 });
-  expect(await idsOf("stopped")).toEqual([stopped.id]);
+  expect(await desk.jobCounts()).toEqual({
+    late: 51,
+    stuck: 1,
+    stopped: 1,
+    contested: 1,
+    changes: 0,
+    claims: 0,
+  });
+  expect((await desk.jobs({ list: "stopped" })).items).toMatchObject([
+    { id: stopped.id, dueAt: hoursAgo(-23).toISOString() },
+  ]);
   expect(await idsOf("contested")).toEqual([contested.id]);
   expect(await idsOf("stuck")).toEqual([stuck.id]);
   const first = await desk.jobs({ list: "late" });

@@ -1,7 +1,6 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { Link } from "~/components/ui/link";
@@ -13,6 +12,7 @@ import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { ChangeLines } from "../change-lines";
 
 const FAILED = { title: "Error", description: "server" } as const;
 
@@ -30,7 +30,7 @@ export function OpenChange({ booking, change, side }: OpenChangeProps) {
         {change.reason}
       </blockquote>
       <PhotoStrip photos={change.photos} label="Photos of it" />
-      <Lines change={change} />
+      <ChangeLines change={change} />
       <p role="status" className="text-sm">
         {standingOf(change, side, booking.timeZone)}
       </p>
@@ -39,42 +39,6 @@ export function OpenChange({ booking, change, side }: OpenChangeProps) {
       ) : (
         <TakeBack change={change} />
       )}
-    </div>
-  );
-}
-
-function Lines({ change }: { change: OpenChangeView }) {
-  const { add, remove, oldTotal, newTotal } = change;
-  return (
-    <dl className="grid gap-2 text-sm">
-      {remove.map((line) => (
-        <Row key={line.id} label={`Without: ${line.description}`}>
-          <Money amount={`-${line.amount}`} />
-        </Row>
-      ))}
-      {add.map((line) => (
-        <Row key={line.id} label={line.description}>
-          <Money amount={line.amount} />
-        </Row>
-      ))}
-      <Row label="Total until now, with fee">
-        <Money amount={oldTotal} />
-      </Row>
-      <div className="flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-3">
-        <dt className="text-base font-semibold">New total, with fee</dt>
-        <dd className="font-display text-heading font-bold">
-          <Money amount={newTotal} />
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="min-w-0 break-words">{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { cardViewSchema } from "~/domain/payment/card";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { creditNoteViewSchema } from "~/domain/payment/credit-note";
 import { disputeViewSchema } from "~/domain/payment/dispute-schema";
-import { deskBookingViewSchema, deskJobSchema } from "~/domain/booking/desk";
+import { deskBookingViewSchema, deskJobSchema } from "~/domain/booking/desk-schema";
 import { bookingRefundsSchema, deskRefundSchema } from "~/domain/payment/refund-schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";

@@ -24,3 +24,19 @@ export async function raiseAlert(
   });
   if (count > 0) ctx.log.warn({ kind, subject, bookingId }, "something needs an operator's look");
 }
+
+/**
+ * What an alert was about needs nobody's look any more: it leaves the desk by itself, with a note that
+ * says so. In the caller's transaction.
+ * @param alert `about` is its subject, or the id that it begins with
+ */
+export async function clearAlert(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  alert: { kind: AlertKind; about: string; note: string },
+): Promise<void> {
+  const { kind, about, note } = alert;
+  await ctx.db.operatorAlert.updateMany({
+    where: { kind, subject: { startsWith: about }, resolvedAt: null },
+    data: { resolvedAt: ctx.clock.now(), note },
+  });
+}

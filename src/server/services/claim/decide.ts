@@ -1,8 +1,6 @@
-import { CLAIM_RULES } from "~/domain/claim/kinds";
-import { offerDue } from "~/domain/claim/rules";
+import { canBeVisited, offerDue } from "~/domain/claim/rules";
 import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
-import { isDone } from "~/domain/booking/status";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
@@ -69,7 +67,7 @@ const movesMoney = (decision: DecideClaimInput["decision"]) =>
 /** Asks its mechanic for times of a visit; nobody is assigned without offering them. */
 async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Promise<void> {
   const { id, bookingId, kind, booking } = claim;
-  if (!CLAIM_RULES[kind].canBeMadeGood || !isDone(booking.status)) {
+  if (!canBeVisited(kind, booking.status)) {
     throw new DomainError("noFollowUp", { status: booking.status });
   }
   const data = { dueAt: offerDue(ctx.clock.now()), followUpId: null, declineReason: null, reason };

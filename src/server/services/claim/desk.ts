@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { deskClaimsInputSchema, DeskClaimView } from "~/domain/claim/schema";
 import { centsToText } from "~/domain/money";
+import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -16,19 +17,22 @@ const deskInclude = {
 } satisfies Prisma.ClaimInclude;
 type DeskRow = Prisma.ClaimGetPayload<{ include: typeof deskInclude }>;
 
-/** GET /api/desk/claims: open ones, the soonest due first; or those that are over, newest first. */
+/** GET /api/desk/claims: open ones, the soonest due first; then those that are over, newest first. */
 export async function listClaims(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
-  { view }: z.output<typeof deskClaimsInputSchema>,
+  { view, bookingId }: z.output<typeof deskClaimsInputSchema>,
 ): Promise<DeskClaimView[]> {
-  const isOpen = view === "open";
+  if (bookingId !== undefined && !isRowId(bookingId)) return [];
+  const openFirst = { closedAt: { sort: "desc", nulls: "first" } } as const;
+  const soonestDue = { dueAt: { sort: "asc", nulls: "last" } } as const;
   const rows = await ctx.db.claim.findMany({
-    where: { closedAt: isOpen ? null : { not: null } },
+    where: {
+      ...(bookingId === undefined ? {} : { bookingId }),
+      ...(view === "all" ? {} : { closedAt: view === "open" ? null : { not: null } }),
+    },
     include: deskInclude,
-    orderBy: isOpen
-      ? [{ dueAt: { sort: "asc", nulls: "last" } }, { id: "asc" }]
-      : [{ closedAt: "desc" }, { id: "desc" }],
+    orderBy: [openFirst, soonestDue, { id: "desc" }],
     take: MOST,
   });
   const photos = await photosOfEach(

@@ -1,7 +1,9 @@
 import { CLAIM_ACTS, isOpenClaim, type ClaimActName, type ClaimKind } from "~/domain/claim/kinds";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
+import { ANSWERED_NOTE, MOVED_ON_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
+import { clearAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { publishChange, recordEvent } from "../timeline/record";
 
@@ -16,7 +18,7 @@ export async function moveClaim(
   ctx: ServiceContext,
   move: { id: string; name: ClaimActName; where?: Prisma.ClaimWhereInput; data?: ClaimChange },
 ): Promise<boolean> {
-  const { from, to } = CLAIM_ACTS[move.name];
+  const { by, from, to } = CLAIM_ACTS[move.name];
   const { count } = await ctx.db.claim.updateMany({
     where: { AND: [{ id: move.id, state: { in: [...from] } }, move.where ?? {}] },
     data: {
@@ -26,7 +28,10 @@ export async function moveClaim(
       state: to,
     },
   });
-  return count > 0;
+  if (count === 0) return false;
+  const note = by === "operator" ? ANSWERED_NOTE : MOVED_ON_NOTE;
+  if (to !== "desk") await clearAlert(ctx, { kind: "claim_overdue", about: move.id, note });
+  return true;
 }
 
 /** 409: it is not in a state that allows it, or another request was first. */

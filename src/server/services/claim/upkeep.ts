@@ -1,6 +1,6 @@
 import { CLAIM_ACTS } from "~/domain/claim/kinds";
 import { deskDue } from "~/domain/claim/rules";
-import { claimOverdueDetail } from "~/domain/staff/alert";
+import { claimOverdueDetail, claimOverdueSubject } from "~/domain/staff/alert";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -39,7 +39,8 @@ export async function hurryClaims(ctx: ServiceContext): Promise<void> {
   for (const { id, bookingId, kind, dueAt } of overdue) {
     if (dueAt === null) continue;
     const detail = claimOverdueDetail({ id, kind, dueAt });
-    await raiseAlert(ctx, { kind: "claim_overdue", subject: id, bookingId, detail });
+    const subject = claimOverdueSubject({ id, dueAt });
+    await raiseAlert(ctx, { kind: "claim_overdue", subject, bookingId, detail });
   }
 }
 

@@ -1,7 +1,9 @@
 import { amountFor, OPEN_CHANGE_STATES, type OpenChangeState } from "~/domain/booking/change";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { shareOut, spreadCut } from "~/domain/payment/payment";
+import { MOVED_ON_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
+import { clearAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { publishChange, tellAbout } from "../timeline/record";
@@ -236,6 +238,7 @@ export async function endChange(
     data: { state, closedAt: ctx.clock.now() },
   });
   if (count === 0) return false;
+  await clearAlert(ctx, { kind: "change_waiting", about: change.id, note: MOVED_ON_NOTE });
   const asked = await ctx.db.payment.findFirst({
     where: { changeId: change.id, purpose: "change", isCurrent: true },
   });

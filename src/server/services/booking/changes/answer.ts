@@ -1,8 +1,10 @@
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import type { ChangeView } from "~/domain/booking/change-schema";
 import { DomainError } from "~/domain/errors";
+import { MOVED_ON_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
+import { clearAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { agreeToChange, endChange } from "../../payment/change";
@@ -56,6 +58,7 @@ export async function declineChange(
       where: { id },
       data: { state: "declined", answeredAt: now, closedAt: now },
     });
+    await clearAlert(ctx, { kind: "change_waiting", about: id, note: MOVED_ON_NOTE });
     await recordEvent(ctx, bookingId, "decline_change", actor.userId);
     await tellAbout(ctx, bookingId, "change_declined", { changeId: id });
     return showChange(ctx, bookingId, id);

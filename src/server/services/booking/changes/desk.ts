@@ -2,7 +2,10 @@ import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { changeExpiry, OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import type { allowChangeSchema, ChangeView } from "~/domain/booking/change-schema";
+import { ANSWERED_NOTE } from "~/domain/staff/alert";
+import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
+import { clearAlert } from "../../alert/raise";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -10,6 +13,13 @@ import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAct } from "../move";
 import { changeNotFound, findChange, showChange } from "./queries";
+
+/** Orders that the operator has to look at before their customer is asked. */
+export const awaitingDesk = {
+  state: { in: [...OPEN_CHANGE_STATES] },
+  needsOperator: true,
+  operatorAt: null,
+} satisfies Prisma.ChangeOrderWhereInput;
 
 /**
  * POST /api/desk/changes/{id}/approve: a large order may be put before its customer, who has the whole
@@ -29,15 +39,14 @@ export async function allowChange(
     const { count } = await ctx.db.changeOrder.updateMany({
       where: {
         id,
-        state: { in: [...OPEN_CHANGE_STATES] },
-        needsOperator: true,
-        operatorAt: null,
+        ...awaitingDesk,
         expiresAt: { gt: now },
         booking: { status: { in: [...BOOKING_ACTS.allow_change.from] } },
       },
       data: { operatorAt: now, expiresAt: changeExpiry(now) },
     });
     if (count === 0) throw await explainAct(ctx, bookingId, "allow_change");
+    await clearAlert(ctx, { kind: "change_waiting", about: id, note: ANSWERED_NOTE });
     await recordEvent(ctx, bookingId, "allow_change", actor.userId);
     await tellAbout(ctx, bookingId, "change_proposed", { changeId: id });
     const change = await showChange(ctx, bookingId, id);

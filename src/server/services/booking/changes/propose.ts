@@ -13,9 +13,11 @@ import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import { findPromo } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
+import { waitingChangeDetail } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
+import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { attachPhotos } from "../../photo/attach";
@@ -155,6 +157,8 @@ async function send(
     addedCents: sumOf([...approved.flatMap(({ lines }) => lines), ...add]),
     left,
   });
+  const expiresAt = changeExpiry(now);
+  const price = priceAfter({ ...job, promoPercent: promo?.percent ?? null }, left);
   const { id } = await ctx.db.changeOrder.create({
     data: {
       bookingId: job.id,
@@ -164,9 +168,9 @@ async function send(
       needsOperator: asksOperator,
       subtotalBeforeCents: job.subtotalCents,
       totalBeforeCents: job.totalCents,
-      ...priceAfter({ ...job, promoPercent: promo?.percent ?? null }, left),
+      ...price,
       createdAt: now,
-      expiresAt: changeExpiry(now),
+      expiresAt,
       lines: {
         create: [
           ...add.map((line, position) => ({ ...line, act: "add" as const, position })),
@@ -185,6 +189,13 @@ async function send(
   });
   await recordEvent(ctx, job.id, "propose_change", actor.userId);
   // One that waits for the operator is put before its customer afterwards.
-  if (!asksOperator) await tellAbout(ctx, job.id, "change_proposed", { changeId: id });
+  if (asksOperator) {
+    await raiseAlert(ctx, {
+      kind: "change_waiting",
+      subject: id,
+      bookingId: job.id,
+      detail: waitingChangeDetail({ totalBeforeCents: job.totalCents, ...price, expiresAt }),
+    });
+  } else await tellAbout(ctx, job.id, "change_proposed", { changeId: id });
   return id;
 }

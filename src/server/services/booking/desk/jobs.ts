@@ -1,27 +1,33 @@
 import type { z } from "zod";
+import { DESK_JOB_LISTS, stopDue, type DeskJobList } from "~/domain/booking/desk";
 import {
-  DESK_JOB_LISTS,
   deskJobCountsSchema,
-  type DeskJobList,
   type deskJobPageSchema,
   type deskJobsInputSchema,
   type DeskJobView,
-} from "~/domain/booking/desk";
+} from "~/domain/booking/desk-schema";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { deskSince } from "~/domain/claim/rules";
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
+import { awaitingDesk } from "../changes/desk";
 import { lateJobs, stuckJobs } from "./watch";
 
 const PAGE = 50;
 
-/** What is in each list, and since when a job needs somebody. */
-const LISTS: Record<
-  DeskJobList,
-  { where: (now: Date) => Prisma.BookingWhereInput; since: (row: Row) => Date }
-> = {
+interface List {
+  where: (now: Date) => Prisma.BookingWhereInput;
+  since: (row: Row) => Date;
+  /** Until when somebody was told an answer; never where nothing is said. */
+  due?: (row: Row) => Date | null;
+}
+
+/** What is in each list, since when a job needs somebody, and until when. */
+const LISTS: Record<DeskJobList, List> = {
   late: {
     where: lateJobs,
     since: ({ scheduledAt }) => scheduledAt,
@@ -33,6 +39,7 @@ const LISTS: Record<
   stopped: {
     where: () => ({ status: { in: UNDER_WAY_STATUSES }, stoppedAt: { not: null } }),
     since: ({ stoppedAt, scheduledAt }) => stoppedAt ?? scheduledAt,
+    due: ({ stoppedAt }) => (stoppedAt === null ? null : stopDue(stoppedAt)),
   },
   contested: {
     where: () => ({
@@ -41,12 +48,29 @@ const LISTS: Record<
     }),
     since: ({ arrivalContestedAt, scheduledAt }) => arrivalContestedAt ?? scheduledAt,
   },
+  changes: {
+    where: (now) => ({
+      status: { in: [...BOOKING_ACTS.allow_change.from] },
+      changeOrders: { some: { ...awaitingDesk, expiresAt: { gt: now } } },
+    }),
+    since: ({ changeOrders: [order], createdAt }) => order?.createdAt ?? createdAt,
+    due: ({ changeOrders: [order] }) => order?.expiresAt ?? null,
+  },
+  claims: {
+    where: () => ({ claims: { some: { state: "desk" } } }),
+    since: ({ claims: [claim], createdAt }) =>
+      claim?.dueAt == null ? createdAt : deskSince(claim.dueAt),
+    due: ({ claims: [claim] }) => claim?.dueAt ?? null,
+  },
 };
 
 const include = {
   customer: { select: { firstName: true, lastName: true } },
   mechanic: { select: { firstName: true, lastName: true } },
   lines: { select: { name: true }, orderBy: { position: "asc" } },
+  changeOrders: { where: awaitingDesk, take: 1 },
+  // The one that is due first.
+  claims: { where: { state: "desk" }, orderBy: { dueAt: "asc" }, take: 1 },
 } satisfies Prisma.BookingInclude;
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
@@ -57,7 +81,7 @@ export async function listDeskJobs(
   _actor: Actor<"staff">,
   { list, cursor }: z.output<typeof deskJobsInputSchema>,
 ): Promise<z.output<typeof deskJobPageSchema>> {
-  const { where, since } = LISTS[list];
+  const { where, since, due } = LISTS[list];
   const rows = await ctx.db.booking.findMany({
     where: {
       AND: [
@@ -72,7 +96,7 @@ export async function listDeskJobs(
   });
   const shown = rows.slice(0, PAGE);
   return {
-    items: shown.map((row) => jobOf(row, since(row))),
+    items: shown.map((row) => jobOf(row, since(row), due?.(row) ?? null)),
     nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
   };
 }
@@ -92,7 +116,7 @@ export async function countDeskJobs(
   return deskJobCountsSchema.parse(Object.fromEntries(counts));
 }
 
-function jobOf(row: Row, since: Date): DeskJobView {
+function jobOf(row: Row, since: Date, due: Date | null): DeskJobView {
   return {
     id: row.id,
     bookingNumber: row.bookingNumber,
@@ -104,6 +128,7 @@ function jobOf(row: Row, since: Date): DeskJobView {
     services: row.lines.map((line) => line.name).join(", "),
     total: centsToText(row.totalCents),
     since: since.toISOString(),
+    dueAt: due?.toISOString() ?? null,
   };
 }
 

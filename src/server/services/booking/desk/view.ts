@@ -1,5 +1,6 @@
 import { actsFor } from "~/domain/booking/acts";
-import { DESK_ACTS, type DeskBookingView } from "~/domain/booking/desk";
+import { DESK_ACTS, stopDue } from "~/domain/booking/desk";
+import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { findPromo } from "~/domain/booking/pricing";
 import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
@@ -8,6 +9,7 @@ import type { Actor } from "../../actor";
 import { listActs } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund-view";
+import { presentOpenChange, readChanges } from "../changes/rows";
 import { readActFacts } from "../move";
 
 const person = {
@@ -50,6 +52,7 @@ export async function loadDeskBooking(
     ...moneyOf(row),
     events: row.events.map((event) => eventOf(row, event)),
     log,
+    changeOrder: presentOpenChange(await readChanges(ctx, id)),
     acts: DESK_ACTS.filter((name) => acts.includes(name)),
   };
 }
@@ -89,6 +92,7 @@ function lifeOf(row: Row) {
     arrivalContestedAt: at(row.arrivalContestedAt),
     stoppedAt: at(row.stoppedAt),
     stopReason: row.stopReason,
+    stopDueAt: row.stoppedAt === null ? null : stopDue(row.stoppedAt).toISOString(),
     cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
     cancelReason: row.cancelReason,
     cancellationFee:

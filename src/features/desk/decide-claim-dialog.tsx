@@ -1,0 +1,150 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { clearingRegister } from "~/components/clearing-register";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
+import type { BookingStatus } from "~/domain/booking/status";
+import { CLAIM_RULES } from "~/domain/claim/kinds";
+import type { DeskClaimView } from "~/domain/claim/schema";
+import { textToCents } from "~/domain/money";
+import { REFUND_BEARERS } from "~/domain/payment/refund";
+import { REFUND_AMOUNT, type BookingRefundsView } from "~/domain/payment/refund-schema";
+import { reasonText } from "~/domain/staff/team";
+import { formatDollars } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { DecisionEffect } from "./decision-effect";
+import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions";
+import { BEARER_OPTIONS } from "./refund-effect";
+
+const COPY = {
+  success: { title: "Decided", description: "Both sides are told." },
+  failure: { title: "Not decided", description: "server" },
+} as const satisfies ToastPair;
+
+/** What is asked depends on the decision: an amount of a refund, and who bears what is given back. */
+const formSchema = (leftCents: number) =>
+  z
+    .object({
+      decision: z.union([z.literal(""), z.enum(DESK_DECISIONS)]).transform((decision, ctx) => {
+        if (decision !== "") return decision;
+        ctx.addIssue({ code: "custom", message: "Please choose a decision." });
+        return z.NEVER;
+      }),
+      amount: z.string(),
+      bornBy: z.enum(REFUND_BEARERS),
+      reason: reasonText,
+    })
+    .superRefine(({ decision, amount }, ctx) => {
+      if (decision !== "refund") return;
+      const cents = textToCents(amount) ?? 0;
+      const message =
+        cents <= 0
+          ? REFUND_AMOUNT
+          : cents > leftCents
+            ? `At most ${formatDollars(leftCents / 100)} can be refunded.`
+            : null;
+      if (message !== null) ctx.addIssue({ code: "custom", path: ["amount"], message });
+    });
+
+type DecideClaimDialogProps = {
+  claim: DeskClaimView;
+  status: BookingStatus;
+  refunds: BookingRefundsView;
+  onClose: () => void;
+};
+
+/** Ends a claim, or asks its mechanic to come; what it does to the money is said before. */
+export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideClaimDialogProps) {
+  const utils = api.useUtils();
+  const form = useForm({
+    resolver: zodResolver(formSchema(textToCents(refunds.refundable) ?? 0)),
+    defaultValues: {
+      decision: "" as const,
+      amount: "",
+      bornBy: "shared" as const,
+      reason: "",
+    },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const decide = api.desk.decideClaim.useMutation({
+    onSuccess() {
+      toast(COPY.success);
+      void utils.desk.invalidate();
+      onClose();
+    },
+    onError(error) {
+      showRefusal(COPY, error);
+    },
+  });
+  const [decision, amount, bornBy] = form.watch(["decision", "amount", "bornBy"]);
+  const options = decisionsFor(claim, status, refunds).map((value) => ({
+    value,
+    label: DESK_DECISION_LABELS[value],
+  }));
+  const givesBack = decision === "refund" || decision === "waive_fee";
+  return (
+    <ActDialog
+      title={`Decide: ${CLAIM_RULES[claim.kind].label}`}
+      description={`Booking ${claim.bookingNumber}. Both sides read what you decide and why.`}
+      submit="Decide"
+      call={decide}
+      onSubmit={form.handleSubmit(({ amount, bornBy, ...input }) =>
+        decide.mutate({
+          id: claim.id,
+          ...input,
+          ...(input.decision === "refund" ? { amount } : {}),
+          ...(givesBack ? { bornBy } : {}),
+        }),
+      )}
+      onClose={onClose}
+    >
+      <Field label="Decision" required error={errors.decision?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            placeholder="Please choose"
+            {...register("decision")}
+          />
+        )}
+      </Field>
+      {decision === "refund" ? (
+        <Field
+          label="Amount in dollars"
+          required
+          error={errors.amount?.message}
+          hint={`${formatDollars(refunds.refundable)} can be refunded.`}
+        >
+          {(control) => (
+            <Input {...control} inputMode="decimal" autoComplete="off" {...register("amount")} />
+          )}
+        </Field>
+      ) : null}
+      {givesBack ? (
+        <Field label="Who bears it?" required error={errors.bornBy?.message}>
+          {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
+        </Field>
+      ) : null}
+      <DecisionEffect
+        claim={claim}
+        refunds={refunds}
+        decision={decision}
+        cents={textToCents(amount) ?? 0}
+        bornBy={bornBy}
+      />
+      <NoteField
+        label="Why?"
+        hint="Both sides read it. It can't be changed later."
+        error={errors.reason?.message}
+        register={register("reason")}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { BookingStatus } from "~/domain/booking/status";
+import { allowsAct, CLAIM_DECISIONS, type ClaimDecision } from "~/domain/claim/kinds";
+import { canBeVisited } from "~/domain/claim/rules";
+import type { DeskClaimView } from "~/domain/claim/schema";
+import { textToCents } from "~/domain/money";
+import { refundableCents, type RefundablePayment } from "~/domain/payment/refund";
+import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund-schema";
+
+/** What the desk can say to a claim: what ends it, or that its mechanic is asked to come. */
+export const DESK_DECISIONS = [...CLAIM_DECISIONS, "follow_up"] as const;
+export type DeskDecision = ClaimDecision | "follow_up";
+
+export const DESK_DECISION_LABELS: Record<DeskDecision, string> = {
+  dismiss: "Dismiss it",
+  refund: "Refund",
+  waive_fee: "Waive the fee",
+  follow_up: "Ask the mechanic to come again",
+};
+
+/** What of a cancellation's fee was taken, and can be given back. */
+export function takenFee(refunds: BookingRefundsView): {
+  payments: RefundablePayment[];
+  cents: number;
+} {
+  const payments = refundablePayments(refunds).filter(({ purpose }) => purpose === "fee");
+  return { payments, cents: payments.reduce((sum, row) => sum + refundableCents(row), 0) };
+}
+
+/** What can be decided about a claim now; the server refuses the rest. */
+export function decisionsFor(
+  claim: Pick<DeskClaimView, "kind" | "state" | "cancellationFee">,
+  status: BookingStatus,
+  refunds: BookingRefundsView,
+): DeskDecision[] {
+  const { kind, state, cancellationFee } = claim;
+  const hasFee = (textToCents(cancellationFee ?? "0.00") ?? 0) > 0;
+  const can: Record<DeskDecision, boolean> = {
+    dismiss: true,
+    refund: refunds.refundable !== "0.00",
+    waive_fee: hasFee && !refunds.isDisputed,
+    follow_up: allowsAct(state, "order") && canBeVisited(kind, status),
+  };
+  return DESK_DECISIONS.filter((decision) => can[decision]);
+}

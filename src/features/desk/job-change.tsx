@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import { ChangeLines } from "~/features/booking/change-lines";
+import { PhotoStrip } from "~/features/photo/photo-strip";
+import { formatDateTime } from "~/lib/format";
+import { AllowChangeDialog } from "./allow-change-dialog";
+import { DueBadge } from "./due-badge";
+import { PanelSection, Words } from "./panel-section";
+
+/** What its mechanic proposes; a large one waits for the operator before its customer is asked. */
+export function JobChange({ job }: { job: DeskBookingView }) {
+  const [allowing, setAllowing] = useState(false);
+  const { changeOrder: change, timeZone } = job;
+  if (change === null) return null;
+  const { awaitsOperator, state, expiresAt } = change;
+  return (
+    <PanelSection title={awaitsOperator ? "A large change waits for you" : "Proposed change"}>
+      <p className="flex flex-wrap items-center gap-2">
+        <DueBadge dueAt={expiresAt} timeZone={timeZone} />
+        <span>
+          {awaitsOperator
+            ? "Its customer is asked once you allow it. Until then it ends by itself."
+            : state === "holding"
+              ? "Its customer said yes; their card is yet to be held for it."
+              : `Its customer is asked until ${formatDateTime(expiresAt, timeZone)}.`}
+        </span>
+      </p>
+      <Words label="The mechanic says">{change.reason}</Words>
+      <PhotoStrip photos={change.photos} label="Photos of the change" />
+      <ChangeLines change={change} />
+      {awaitsOperator ? (
+        <Button size="sm" className="justify-self-start" onClick={() => setAllowing(true)}>
+          Allow it
+        </Button>
+      ) : null}
+      {allowing ? <AllowChangeDialog change={change} onClose={() => setAllowing(false)} /> : null}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,45 @@
+import { Money } from "~/components/ui/money";
+import { centsToText } from "~/domain/money";
+import {
+  REFUND_BEARERS,
+  refundEffect,
+  type RefundablePayment,
+  type RefundBearer,
+} from "~/domain/payment/refund";
+
+const BEARERS: Record<RefundBearer, string> = {
+  shared: "Both, by their shares",
+  platform: "The platform alone",
+};
+export const BEARER_OPTIONS = REFUND_BEARERS.map((value) => ({ value, label: BEARERS[value] }));
+
+type RefundEffectProps = {
+  payments: readonly RefundablePayment[];
+  cents: number;
+  bornBy: RefundBearer;
+};
+
+/** What giving back means for each side, by the function that the server writes its books with. */
+export function RefundEffect({ payments, cents, bornBy }: RefundEffectProps) {
+  const effect = refundEffect(payments, cents, bornBy);
+  const rows: [string, number][] = [
+    ["The customer gets", cents],
+    ["The mechanic bears", effect.mechanicCents],
+    ["The platform bears", effect.platformCents],
+    ["Of our promo, the mechanic gives back", effect.subsidyCents],
+  ];
+  return (
+    <dl aria-label="What it means" aria-live="polite" className="rounded-md bg-muted p-4 text-sm">
+      {rows.map(([label, amount]) =>
+        amount === 0 && label.startsWith("Of") ? null : (
+          <div key={label} className="flex justify-between gap-4 py-0.5">
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={centsToText(amount)} className="font-semibold" />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
