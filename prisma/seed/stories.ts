@@ -124,31 +124,5 @@ function storiesBefore(now: Date): PlannedBooking[] {
         },
       ],
     },
-    {
-      ...dan,
-      customer: "gordon.pike",
-      mechanic: "renee.baptiste",
-      status: "in_progress",
-      holdCard: true,
-      services: ["Battery Replacement"],
-      issue: "The new battery is flat again after two days.",
-      scheduledAt: inMinutes(-2 * HOUR),
-      createdAt: inMinutes(-2 * DAY),
-      steps: [
-        {
-          minutesAgo: 40,
-          by: "mechanic",
-          act: (calls, id) =>
-            calls.booking.proposeChange({
-              id,
-              add: [
-                { kind: "labor", description: "Rewire the battery harness", amount: "460.00" },
-                { kind: "part", description: "Fuse box cover", amount: "38.00" },
-              ],
-              reason: "The harness is chafed through behind the fuse box, and drains the battery.",
-            }),
-        },
-      ],
-    },
   ];
 }
