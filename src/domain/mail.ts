@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { NOTICE_CATEGORIES } from "./notification/choices";
 
-const linkSchema = z.object({ label: z.string(), url: z.string().regex(/^https?:\/\//) });
+const urlText = z.string().regex(/^https?:\/\//);
+const linkSchema = z.object({ label: z.string(), url: urlText });
 
 /**
  * One message: subject and words come from our own constants, names in them are cleaned. The HTML
@@ -10,7 +11,10 @@ const linkSchema = z.object({ label: z.string(), url: z.string().regex(/^https?:
 export const mailSchema = z.object({
   to: z.string().max(254),
   subject: z.string().max(200),
+  /** One of several lines is a list of facts. */
   paragraphs: z.array(z.string()),
+  /** What lists of mails show beneath the subject, where it must not be the first words. */
+  preview: z.string().optional(),
   /** A button: our own address alone. */
   action: linkSchema.optional(),
   /** What it is about, as a link beneath; left out where the button leads there. */
@@ -21,6 +25,8 @@ export const mailSchema = z.object({
     .optional(),
   /** Whose choice it is whether they get it; mails that keep an account safe leave this out. */
   choice: z.object({ userId: z.string(), category: z.enum(NOTICE_CATEGORIES) }).optional(),
+  /** Where mails of its kind are stopped: by a program, and by a person. */
+  unsubscribe: z.object({ post: urlText, page: urlText }).optional(),
 });
 export type Mail = z.output<typeof mailSchema>;
 /** A mail about something of theirs to a person whose account may have lost its address. */

@@ -52,6 +52,7 @@ export type OtherDoor =
   | "GET /desk/payouts/runs/:id/bank.csv"
   | "GET /desk/payouts/yearly.csv"
   | "POST /webhooks/stripe"
+  | "GET /notifications/unsubscribe"
   | "POST /csp-report"
   | "GET /sandbox/stripe/v1/customers/:id";
 
@@ -556,6 +557,11 @@ export const MATRIX: readonly Call[] = [
     input: () => ({ ids: [MISSING] }),     cells: signedIn },
   { procedure: "message.preferences", rest: ["GET /notifications/preferences"],
                                            cells: signedIn },
+  { procedure: "message.unsubscribe", rest: ["POST /notifications/unsubscribe"], case: "with an unknown token",
+    input: () => ({ token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu" }),
+                                           cells: [bad, bad, bad, bad, bad, bad, bad, bad, bad] },
+  { rest: ["GET /notifications/unsubscribe"],
+                                           cells: [302, 302, 302, 302, 302, 302, 302, 302, 302] },
   { procedure: "message.savePreferences", rest: ["PUT /notifications/preferences"],
     input: () => ({ choices: { news: { email: true } } }), cells: signedIn },
   { procedure: "admin.questions", rest: ["GET /admin/questions"],

@@ -1060,6 +1060,22 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await casey.post("/api/notifications/read", { ids: "all" })).refused(400, "INVALID"),
   },
+  "POST /api/notifications/unsubscribe": {
+    succeeds: async () => {
+      // As mail programs post to the address in a mail's List-Unsubscribe header.
+      const mail = await mailTo(server, "casey@example.com", "List-Unsubscribe:");
+      const address = /List-Unsubscribe:\s+<https?:\/\/[^/]+([^>]+)>/.exec(mail)?.[1] ?? "";
+      const stopped = await nobody.send("POST", address, {
+        body: "List-Unsubscribe=One-Click",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      expect(stopped.is(200).body).toMatchObject({
+        message: expect.stringContaining("no more mails of this kind"),
+      });
+    },
+    refuses: async () =>
+      (await nobody.send("POST", "/api/notifications/unsubscribe?token=x")).refused(400, "INVALID"),
+  },
   "GET /api/notifications/preferences": {
     succeeds: async () => (await casey.get("/api/notifications/preferences")).is(200),
     refuses: async () =>

@@ -93,6 +93,7 @@ describe("signed out", () => {
       ["/auth/forgot-password/mechanic", "Forgot your password?", "Back to Login"],
       ["/auth/confirm-email?token=x", "Confirm your email address", "Confirm this address"],
       ["/auth/undo-email-change?token=x", "Take your email address back", "Take it back"],
+      ["/auth/unsubscribe?token=x", "Stop these mails", "Stop them"],
       ["/user/set-password", "Please sign in to continue."],
       ["/no/such/page", "Page Not Found"],
     ]);

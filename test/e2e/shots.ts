@@ -2,8 +2,10 @@
 // into shots/. The built server runs with the demo's data; names given narrow the choice down.
 import { mkdirSync } from "node:fs";
 import type { Browser } from "playwright-core";
+import { renderMail } from "~/server/gateways/mail/template";
 import { openBrowser } from "~test/support/browser";
 import { startServer } from "~test/support/server";
+import { MAIL_FORMS } from "./support/mails";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 
 const SIZES = {
@@ -57,6 +59,26 @@ async function take(browser: Browser, baseURL: string, cast: Cast, shot: Shot): 
   return complaints;
 }
 
+/** Mails as a reading program shows them, on the same screens. */
+async function takeMails(browser: Browser, wanted: readonly string[]): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const [form, mail] of Object.entries(MAIL_FORMS)) {
+    const name = `mail-${form}`;
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+    for (const size of ["phone", "desktop"] as const) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await browser.newPage({ viewport: SIZES[size], colorScheme });
+        await page.setContent(renderMail(mail).html);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > SIZES[size].width) complaints.push(`${name}-${size} is ${wide} px wide`);
+        await page.screenshot({ path: `${FOLDER}/${name}-${size}-${colorScheme}.png` });
+        await page.close();
+      }
+    }
+  }
+  return complaints;
+}
+
 async function main(wanted: readonly string[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const server = await startServer({
@@ -65,6 +87,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   const browser = await openBrowser();
   const complaints: string[] = [];
   try {
+    complaints.push(...(await takeMails(browser, wanted)));
     const cast = await assembleCast(browser, server.url);
     const shots: Shot[] = screensOf(cast.known)
       .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))

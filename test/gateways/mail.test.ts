@@ -44,7 +44,7 @@ test("without a server each message is one file that holds it whole", async () =
 
 test("the HTML part shows names as text", async () => {
   const text = await writtenMail(mail);
-  expect(text).toContain("<p>Hello &lt;b&gt;Ana&lt;/b&gt;,</p>");
+  expect(text).toContain(">Hello &lt;b&gt;Ana&lt;/b&gt;,</p>");
   expect(text).toContain('href="http://localhost:3000/auth/role-selection?next=/a&amp;b=1"');
 });
 
@@ -126,4 +126,17 @@ test("a refusal by the server is an error, so that the job is tried again", asyn
 test("a server that is not there is an error", async () => {
   const send = createMailer({ url: "smtp://127.0.0.1:9", from: FROM, folder }).send(mail);
   await expect(send).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a mail of a kind that may be switched off tells mail programs where to post that", async () => {
+  const post = "https://curbwrench.example/api/notifications/unsubscribe?token=a.jobs.c";
+  const page = "https://curbwrench.example/auth/unsubscribe?token=a.jobs.c";
+  const text = await writtenMail({ ...mail, unsubscribe: { post, page } });
+  expect(headOf(text).replaceAll("\n ", " ")).toContain(`List-Unsubscribe: <${post}>`);
+  expect(headOf(text)).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(text).toContain(`Stop mails of this kind: ${page}`);
+});
+
+test("a mail that is always sent offers nobody to stop it", async () => {
+  expect(await writtenMail(mail)).not.toMatch(/unsubscribe/i);
 });

@@ -575,6 +575,7 @@ const ADDED: Record<string, string> = {
   "POST /api/desk/alerts/{id}/resolve": "that somebody looked",
   "GET /api/notifications": "what the bell leads to",
   "POST /api/notifications/read": "that they were seen",
+  "POST /api/notifications/unsubscribe": "where mail programs post (RFC 8058)",
   "GET /api/notifications/preferences": "what somebody hears of by which channel",
   "PUT /api/notifications/preferences": "the same, saved",
   "GET /api/desk/staff": "who runs the marketplace",

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_CHOICES } from "~/domain/notification/choices";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
@@ -75,4 +75,50 @@ test("a mail that keeps an account safe is sent whatever was chosen", async () =
   await api.auth.forgotPassword({ email: customer.email });
   await world.runJobs();
   expect(world.mails.map(({ subject }) => subject)).toEqual(["Your temporary password"]);
+});
+
+describe("a customer who reads a mail about a job", () => {
+  async function mailed() {
+    const people = await scene();
+    await people.asMechanic.booking.accept({ id: people.booking.id });
+    await world.runJobs();
+    const { post = "" } = world.mails[0]?.unsubscribe ?? {};
+    const token = new URL(post).searchParams.get("token") ?? "";
+    return { ...people, token, visitor: await world.callerFor(null) };
+  }
+
+  test("stops mails of its kind, and of no other, without signing in", async () => {
+    const { api, token, visitor } = await mailed();
+    await visitor.message.unsubscribe({ token });
+    expect((await api.message.preferences()).choices).toEqual({
+      ...DEFAULT_CHOICES,
+      jobs: { email: false, push: true, sms: true },
+    });
+    // A second press changes nothing.
+    await visitor.message.unsubscribe({ token });
+    expect((await api.message.preferences()).choices.jobs.email).toBe(false);
+  });
+
+  test("can't make its link one of another person or another kind", async () => {
+    const { mechanic, asMechanic, token, visitor } = await mailed();
+    const [userId = "", category = "", signature = ""] = token.split(".");
+    for (const forged of [
+      `${mechanic.id}.${category}.${signature}`,
+      `${userId}.money.${signature}`,
+      `${userId}.${category}.${signature.slice(0, -2)}AA`,
+      `${userId}.${category}.`,
+      `${userId}.${category}.${signature}.more`,
+      "nothing",
+    ]) {
+      await expect(visitor.message.unsubscribe({ token: forged })).rejects.toThrow("expired");
+    }
+    expect((await asMechanic.message.preferences()).choices).toEqual(DEFAULT_CHOICES);
+  });
+});
+
+test("a mail that keeps an account safe has no link that stops it", async () => {
+  const { api, customer } = await scene();
+  await api.auth.forgotPassword({ email: customer.email });
+  await world.runJobs();
+  expect(world.mails.map(({ unsubscribe }) => unsubscribe)).toEqual([undefined]);
 });

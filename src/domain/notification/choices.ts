@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEAD_LINK } from "../account/email";
 import { wallClockOf, instantOf } from "../wall-clock";
 
 /** What people choose to hear of. Mails that keep an account safe are of none of these: they are always sent. */
@@ -32,6 +33,13 @@ export type SomeChoices = z.output<typeof someChoicesSchema>;
 
 /** PUT /api/notifications/preferences: what is not named stays as it is. */
 export const savePreferencesSchema = z.object({ choices: someChoicesSchema });
+
+/** POST /api/notifications/unsubscribe */
+export const unsubscribeSchema = z.object({
+  token: z.string({ error: DEAD_LINK }).min(1, DEAD_LINK).max(200, DEAD_LINK),
+});
+export const UNSUBSCRIBED =
+  "You get no more mails of this kind. You can have them back at any time.";
 
 /** GET /api/notifications/preferences */
 export const preferencesViewSchema = z.object({

@@ -53,6 +53,23 @@ export function UndoEmailChangeScreen() {
   );
 }
 
+/** Where a mail's link leads that stops mails of its kind. */
+export function UnsubscribeScreen() {
+  const stop = api.message.unsubscribe.useMutation();
+  if (stop.isSuccess) return <Done title="These mails have stopped">{stop.data.message}</Done>;
+  return (
+    <Question
+      title="Stop these mails"
+      text={`You will get no more mails of this kind. What they tell still stands in ${BRAND_NAME}, behind the bell.`}
+      button="Stop them"
+      failure={stop.error?.message}
+      advice="Sign in and choose in your notification settings what you hear of."
+      busy={stop.isPending}
+      onConfirm={() => stop.mutate({ token: linkedToken() })}
+    />
+  );
+}
+
 type QuestionProps = {
   title: string;
   text: string;

@@ -92,6 +92,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   // For whoever has the link, signed in or not.
   "/auth/confirm-email": anybody,
   "/auth/undo-email-change": anybody,
+  "/auth/unsubscribe": anybody,
   "/user/set-password": withoutPassword,
   "/notifications": signedIn,
   "/settings/notifications": signedIn,

@@ -23,6 +23,7 @@ import { answerRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
 import { answerNextAuth } from "./next-auth";
 import { answerLogout } from "./sign-out";
+import { answerUnsubscribePage } from "./unsubscribe";
 import { answerTrpc } from "./trpc-handler";
 import { answerSandbox, answerStripeWebhook } from "./webhooks";
 
@@ -108,6 +109,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     { guards: ["owner"], limit: "documents" },
     answerYearlyTotals,
   ),
+  "GET /notifications/unsubscribe": admitted(ANYONE, answerUnsubscribePage),
   "POST /csp-report": admitted(
     {
       guards: ["anyone"],

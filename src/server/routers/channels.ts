@@ -1,6 +1,15 @@
-import { preferencesViewSchema, savePreferencesSchema } from "~/domain/notification/choices";
-import { ownPreferences, savePreferences } from "~/server/services/notification/choices";
-import { userProcedure } from "../trpc";
+import { acknowledgementSchema } from "~/domain/account/schema";
+import {
+  preferencesViewSchema,
+  savePreferencesSchema,
+  unsubscribeSchema,
+} from "~/domain/notification/choices";
+import {
+  ownPreferences,
+  savePreferences,
+  unsubscribe,
+} from "~/server/services/notification/choices";
+import { publicProcedure, userProcedure } from "../trpc";
 
 /** By which channels somebody is told of what. */
 export const channelProcedures = {
@@ -11,4 +20,9 @@ export const channelProcedures = {
     .input(savePreferencesSchema)
     .output(preferencesViewSchema)
     .mutation(({ ctx, input }) => savePreferences(ctx, ctx.actor, input)),
+  /** The link of a mail is the proof, so no session is asked for. */
+  unsubscribe: publicProcedure
+    .input(unsubscribeSchema)
+    .output(acknowledgementSchema)
+    .mutation(({ ctx, input }) => unsubscribe(ctx, input)),
 };

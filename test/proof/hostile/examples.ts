@@ -177,6 +177,7 @@ export const PROCEDURE_EXAMPLES = {
   "payment.receipt": { id: ID },
   "message.notifications": { cursor: ID },
   "message.readNotifications": { ids: [ID] },
+  "message.unsubscribe": { token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu" },
   "message.savePreferences": {
     choices: Object.fromEntries(
       ["jobs", "money", "messages", "reminders", "news"].map((category) => [

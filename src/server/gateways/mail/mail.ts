@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
-import { html } from "hono/html";
 import type { Mail } from "~/domain/mail";
+import { renderMail } from "./template";
 
 export interface Mailer {
   /** Hands the message over, or throws; it can be called again then. */
@@ -84,39 +84,24 @@ function messageOf(mail: Mail, from: string) {
     to: mail.to,
     envelope: { from: addressOf(from), to: mail.to },
     subject: headerSafe(mail.subject),
-    text: textOf(mail),
-    html: htmlOf(mail),
+    ...renderMail(mail),
     attachments: mail.attachments?.map(({ filename, contentType, base64 }) => ({
       filename: headerSafe(filename),
       contentType,
       content: Buffer.from(base64, "base64"),
     })),
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
   };
 }
 
-const linksOf = ({ action, about }: Mail) => [action, about].filter((link) => link !== undefined);
-
-function textOf(mail: Mail): string {
-  const links = linksOf(mail).map(({ label, url }) => `${label}: ${url}`);
-  return `${[...mail.paragraphs, ...links].join("\n\n")}\n`;
+/** Mail programs show a button of their own for it, which posts to the address (RFC 8058). */
+function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
+  if (unsubscribe === undefined) return {};
+  return {
+    "List-Unsubscribe": `<${headerSafe(unsubscribe.post)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
-
-function htmlOf(mail: Mail): string {
-  const body = mail.paragraphs.map((text) => html`<p>${linesOf(text)}</p>`);
-  const links = linksOf(mail).map(({ label, url }) => html`<p><a href="${url}">${label}</a></p>`);
-  return String(
-    html`<!doctype html>
-      <html>
-        <body style="font-family:sans-serif;line-height:1.5">
-          ${body}${links}
-        </body>
-      </html>`,
-  );
-}
-
-const linesOf = (text: string) =>
-  text.split("\n").map((line, at) => (at === 0 ? line : html`<br />${line}`));
 
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

@@ -228,6 +228,8 @@ export const TEXTS = {
     "What the caller was told, newest first. `unread` counts all of them; where there are more, send `nextCursor` as `cursor` for the next page.",
   "POST /notifications/read":
     "Say that these were seen. Unknown ids and other people's are left alone.",
+  "POST /notifications/unsubscribe":
+    "Stop mails of one kind: the address in a mail's List-Unsubscribe header, whose token is the permission. The body is not read, so mail programs can post as RFC 8058 says. A GET only leads to a page with a button.",
   "GET /notifications/preferences":
     "What the caller hears of by which channel, beside the product itself. Push and SMS keep quiet hours, but for a mechanic who is on the way and for what is called off shortly before it begins.",
   "PUT /notifications/preferences":

@@ -245,6 +245,7 @@ export const REST_ROUTES = {
   "GET /notifications": { call: "message.notifications", input: fromQuery },
   "POST /notifications/read": { call: "message.readNotifications", body: "json" },
   "GET /notifications/preferences": { call: "message.preferences" },
+  "POST /notifications/unsubscribe": { call: "message.unsubscribe", input: fromQuery },
   "PUT /notifications/preferences": { call: "message.savePreferences", body: "json" },
   "GET /admin/questions": { call: "admin.questions" },
   "GET /account/second-factor": { call: "auth.secondFactor" },

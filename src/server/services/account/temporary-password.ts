@@ -37,6 +37,8 @@ export async function sendTemporaryPassword(
   await mailer.send({
     to: email,
     subject: "Your temporary password",
+    // A locked phone shows the first words of a mail to whoever looks at it.
+    preview: `It works for ${TEMP_PASSWORD_HOURS} hours.`,
     paragraphs: [
       greeting(user),
       `Your temporary password is: ${password}`,

@@ -5,8 +5,13 @@ import {
   withChoices,
   type Choices,
   type PreferencesView,
+  type SomeChoices,
+  UNSUBSCRIBED,
+  type unsubscribeSchema,
   type savePreferencesSchema,
 } from "~/domain/notification/choices";
+import { DomainError } from "~/domain/errors";
+import { readUnsubscribeToken } from "~/server/gateways/mail/unsubscribe-link";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
@@ -35,18 +40,38 @@ export async function savePreferences(
   { userId }: Actor<"user">,
   input: z.output<typeof savePreferencesSchema>,
 ): Promise<PreferencesView> {
+  return inTransaction(ctx, async (ctx) => present(await change(ctx, userId, input.choices)));
+}
+
+/**
+ * POST /api/notifications/unsubscribe: whoever has the link of a mail stops mails of its kind, signed
+ * in or not.
+ * @throws {DomainError} INVALID for a link that is not ours, or whose person is gone
+ */
+export async function unsubscribe(
+  ctx: ServiceContext,
+  { token }: z.output<typeof unsubscribeSchema>,
+): Promise<{ message: string }> {
+  const subscription = readUnsubscribeToken(token);
+  if (subscription === null) throw new DomainError("deadLink", { field: "token" });
+  const { userId, category } = subscription;
   return inTransaction(ctx, async (ctx) => {
-    // Two switches pressed at once must both count.
-    await lockUser(ctx, userId);
-    const choices = withChoices(await choicesOf(ctx, userId), input.choices);
-    const row = { choices, updatedAt: ctx.clock.now() };
-    await ctx.db.notificationPreference.upsert({
-      where: { userId },
-      create: { userId, ...row },
-      update: row,
-    });
-    return present(choices);
+    await change(ctx, userId, { [category]: { email: false } });
+    return { message: UNSUBSCRIBED };
   });
+}
+
+async function change(ctx: ServiceContext, userId: string, changed: SomeChoices): Promise<Choices> {
+  // Two switches pressed at once must both count.
+  if ((await lockUser(ctx, userId)) === null) throw new DomainError("deadLink", { field: "token" });
+  const choices = withChoices(await choicesOf(ctx, userId), changed);
+  const row = { choices, updatedAt: ctx.clock.now() };
+  await ctx.db.notificationPreference.upsert({
+    where: { userId },
+    create: { userId, ...row },
+    update: row,
+  });
+  return choices;
 }
 
 const present = (choices: Choices): PreferencesView => ({ choices, quietHours: QUIET_HOURS });

@@ -1,3 +1,4 @@
+import { unsubscribeLinks } from "~/server/gateways/mail/unsubscribe-link";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import type { ServiceContext } from "../context";
 import { choicesOf } from "./choices";
@@ -7,11 +8,10 @@ export function asChosen(ctx: Pick<ServiceContext, "db">, mailer: Mailer): Maile
   return {
     async send(mail) {
       const { choice } = mail;
-      if (choice !== undefined) {
-        const choices = await choicesOf(ctx, choice.userId);
-        if (!choices[choice.category].email) return;
-      }
-      await mailer.send(mail);
+      if (choice === undefined) return mailer.send(mail);
+      const choices = await choicesOf(ctx, choice.userId);
+      if (!choices[choice.category].email) return;
+      await mailer.send({ ...mail, unsubscribe: unsubscribeLinks(choice) });
     },
   };
 }

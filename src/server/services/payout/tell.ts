@@ -8,14 +8,16 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
 
+const EARNINGS = { label: "See your earnings", url: "/mechanic/earnings" };
+const BANKING = { label: "See your banking", url: "/mechanic/settings?tab=banking" };
 /** Where a mail leads to; what a mechanic was told of stands there too. */
-const LINKS: Record<PayoutNoticeKind, string> = {
-  payout_sent: "/mechanic/earnings",
-  payout_returned: "/mechanic/settings?tab=banking",
-  payout_held: "/mechanic/settings?tab=banking",
-  bank_payout_paid: "/mechanic/earnings",
-  bank_payout_failed: "/mechanic/settings?tab=banking",
-  payout_account_changed: "/mechanic/settings?tab=banking",
+const LINKS: Record<PayoutNoticeKind, typeof EARNINGS> = {
+  payout_sent: EARNINGS,
+  payout_returned: BANKING,
+  payout_held: BANKING,
+  bank_payout_paid: EARNINGS,
+  bank_payout_failed: BANKING,
+  payout_account_changed: BANKING,
 };
 
 /**
@@ -46,7 +48,8 @@ export async function tellMechanic(
   await enqueue(ctx.db, "mail", {
     to: user.email,
     subject: title(facts),
-    paragraphs: [greeting(user), text(facts), `${site.url}${LINKS[kind]}`],
+    paragraphs: [greeting(user), text(facts)],
+    action: { ...LINKS[kind], url: `${site.url}${LINKS[kind].url}` },
     // That an account was changed may be news of a thief.
     ...(kind === "payout_account_changed" ? {} : { choice: { userId, category: "money" } }),
   });

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { Mail } from "~/domain/mail";
+import { renderMail } from "~/server/gateways/mail/template";
+
+const MAIL: Mail = {
+  to: "ana@example.com",
+  subject: "Your mechanic accepted booking CW-7K2M9P",
+  paragraphs: [
+    "Hello Ana,",
+    "A mechanic will come to you:",
+    "Oil change\n1 <Main> St\nTotal $105.00",
+  ],
+  action: {
+    label: "See your booking",
+    url: "https://curbwrench.example/customer/bookings/1?a=1&b=2",
+  },
+};
+
+describe("a mail's two forms", () => {
+  test("say the same words, each fact in a line of its own", () => {
+    const { text, html } = renderMail(MAIL);
+    expect(text).toContain("Oil change\n1 <Main> St\nTotal $105.00");
+    expect(html).toMatch(/Oil change<br \/>1 &lt;Main&gt; St<br \/>Total \$105\.00/);
+    expect(html).toContain(`<h1`);
+    expect(html.match(/See your booking/g)).toHaveLength(1);
+    expect(text).toContain(`See your booking: ${MAIL.action?.url}`);
+  });
+
+  test("ask for nothing from anywhere: no picture, no script, no style sheet", () => {
+    const { html } = renderMail(MAIL);
+    expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i);
+  });
+
+  test("hold what people wrote as text, in the subject's heading, facts, links and preview alike", () => {
+    const bad = '"><script>alert(1)</script>';
+    const { html } = renderMail({
+      ...MAIL,
+      subject: bad,
+      paragraphs: [bad, `${bad}\n${bad}`],
+      action: { label: bad, url: `https://curbwrench.example/${bad}` },
+      about: { label: bad, url: `https://curbwrench.example/${bad}` },
+    });
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain('"><s');
+  });
+
+  test("are fit for a dark screen", () => {
+    const { html } = renderMail(MAIL);
+    expect(html).toContain('content="light dark"');
+    expect(html).toContain("prefers-color-scheme: dark");
+  });
+
+  test("begin in a list of mails with what is new, not with the greeting", () => {
+    expect(renderMail(MAIL).html).toContain('overflow:hidden">A mechanic will come to you:</div>');
+    const hidden = renderMail({ ...MAIL, preview: "It works for a day." }).html;
+    expect(hidden).toContain('overflow:hidden">It works for a day.</div>');
+  });
+});
