@@ -137,6 +137,7 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
     const out = isByHand && payout.state === "sent" ? payout.amountCents : sent;
     expect(about, "its rows in the ledger", -booked, out);
   }
+  expect("payouts", "asked for again after they were sent", provider.askedAgain.join(), "");
   const sentFor = transfers.map(({ metadata }) => metadata["payoutId"]);
   expect("transfers", "two for one payout", sentFor.length - new Set(sentFor).size, 0);
   return wrong;

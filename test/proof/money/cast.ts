@@ -10,6 +10,8 @@ import type { Theater } from "./theater";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const LIVES_PER_MECHANIC = 4;
+/** The last jobs are done in 18 days, and new mechanics wait a week for what they earn. */
+const PAID_BY_MS = 24 * DAY_MS;
 
 export async function cast(theater: Theater, count: number) {
   const { world, provider, random } = theater;
@@ -47,6 +49,7 @@ export async function cast(theater: Theater, count: number) {
           mechanic,
           vehicleId,
           at: new Date(world.clock.now().getTime() + inDays * DAY_MS + HOUR_MS),
+          paidBy: new Date(world.clock.now().getTime() + PAID_BY_MS),
           promo: random.chance(0.4),
         },
       ),

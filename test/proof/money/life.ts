@@ -9,8 +9,6 @@ import type { Provider } from "./provider";
 // to it, one act after the other. Any act may be refused; none may be half done.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A new mechanic waits a week for what they earned. */
-const PAID_AFTER_MS = 9 * DAY_MS;
 
 const CARDS = {
   good: "4242424242424242",
@@ -54,6 +52,7 @@ export interface Cast {
   mechanic: Caller;
   vehicleId: string;
   at: Date;
+  paidBy: Date;
   promo: boolean;
 }
 
@@ -223,10 +222,9 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
       }),
     );
   }
-  // After its mechanic was paid.
-  const later = new Date(cast.at.getTime() + PAID_AFTER_MS);
-  if (random.chance(0.25)) then("a late refund", refund, later);
-  if (random.chance(0.06)) then("a late dispute", dispute, later);
+  // When most mechanics were paid for all that they did.
+  if (random.chance(0.25)) then("a late refund", refund, cast.paidBy);
+  if (random.chance(0.06)) then("a late dispute", dispute, cast.paidBy);
   if (random.chance(0.06))
     then("a dispute against a refund", () => Promise.all([dispute(), refund()]));
   then("the bank decides", decide);

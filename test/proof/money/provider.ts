@@ -68,9 +68,23 @@ export function createProvider(now: () => Date) {
     return { status: response.status, answer };
   }
 
+  const transfers = new Map<string, string>();
+  const askedAgain: string[] = [];
+  /** Of a transfer that was made the provider is never asked again under another key. */
+  const transfer: PaymentsGateway["transfer"] = async (input) => {
+    const { payoutId, idempotencyKey } = input;
+    const before = transfers.get(payoutId);
+    if (before !== undefined && before !== idempotencyKey) askedAgain.push(payoutId);
+    const made = await gateway.transfer(input);
+    transfers.set(payoutId, idempotencyKey);
+    return made;
+  };
+
   return {
-    gateway: mortal(gateway),
+    gateway: mortal({ ...gateway, transfer }),
     webhooks,
+    /** Payouts that were sent, and asked for once more. */
+    askedAgain,
     ask,
     /** Confirms a card as the browser does. */
     confirm(clientSecret: string, card: string) {
