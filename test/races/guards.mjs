@@ -23,6 +23,14 @@ export const CODE_GUARDS = [
     name: "begun in two windows at once",
   },
   {
+    keeps: "a plan is bought on one checkout, in however many windows",
+    file: "src/server/services/payment/subscription.ts",
+    find: '`upgrade:${userId}:${customerId}:${before ?? "first"}`',
+    replace: '`upgrade:${userId}:${customerId}:${before ?? "first"}:${Math.random()}`',
+    test: "test/races/cards.test.ts",
+    name: "a plan bought in several windows at once",
+  },
+  {
     keeps: "a job is not called off at the desk while its money is being taken",
     file: "src/server/services/booking/desk/cancel.ts",
     find: 'if (before.completingAt !== null) throw conflict("beingCompleted", before.status);',
