@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DESKTOP, PHONE, useBrowser } from "./support/browser";
+import { twoSides as sidesOf } from "./support/job";
 import { open, seeToast } from "./support/people";
 import { bookByCall, enterNew, type Booked } from "./support/session";
 import { useServer } from "./support/server";
@@ -13,28 +14,7 @@ const nextOf = (page: Page) => page.getByRole("region", { name: "What's next" })
 /** The changes that others make are on the page within this time. */
 const SOON = { timeout: 3_000 };
 
-/** A mechanic near the bookings of `bookByCall`, and a customer, each on a page of their own. */
-async function twoSides() {
-  const mechanic = await browser.person(server.current.url, { viewport: PHONE });
-  await enterNew(mechanic.context(), "mechanic", "Morgan", "Reyes");
-  const made = await mechanic.request.post("/api/mechanic/profile", {
-    data: {
-      phone: "(307) 555-0110",
-      yearsExperience: 6,
-      location: "Casper, WY 82601",
-      serviceRadius: 25,
-      specializations: ["Brake Service"],
-      tools: [],
-      hourlyRate: null,
-      workExperience: "Twelve years in a dealership.",
-      certificationsText: "",
-    },
-  });
-  const { userId } = (await made.json()) as { userId: string };
-  const customer = await browser.person(server.current.url, { viewport: PHONE });
-  await enterNew(customer.context(), "customer", "Ines", "Roth");
-  return { mechanic, customer, mechanicId: userId };
-}
+const twoSides = () => sidesOf(browser, server.current.url);
 
 const startSoon = (customer: Page, { id }: Booked) =>
   customer.request.put(`/api/bookings/${id}`, {

@@ -1,13 +1,17 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useBrowser } from "./support/browser";
 import { jobUnderWay } from "./support/job";
-import { open, seeToast } from "./support/people";
+import { open, seeToast, takeAnotherCard } from "./support/people";
 import type { Booked } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer();
 const browser = useBrowser();
+
+const ASKS = "4000 0027 6000 3184";
+const DECLINED = "4000 0000 0000 0002";
+const GOOD = "4242 4242 4242 4242";
 
 const totalOf = async (page: Page, { id }: Booked) => {
   const answer = await page.request.get(`/api/bookings/${id}`);
@@ -40,6 +44,96 @@ test("a mechanic proposes labor on a phone, and the customer says yes with the c
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
   await customer.getByRole("button", { name: "Hold $42.00" }).click();
   await expect.poll(() => totalOf(customer, booking)).toBe((before + 42).toFixed(2));
+});
+
+/** A job under way whose mechanic asks for $20.00 more, with what it costs until then. */
+async function asked() {
+  const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
+  const before = Number(await totalOf(customer, booking));
+  const proposed = await mechanic.request.post(`/api/bookings/${booking.id}/changes`, {
+    data: {
+      add: [{ kind: "part", description: "A hose clamp", amount: "20.00" }],
+      reason: "It is brittle.",
+    },
+  });
+  expect(proposed.status()).toBe(201);
+  return { mechanic, customer, booking, before, after: (before + 21).toFixed(2) };
+}
+
+const cardOfChange = (page: Page) => page.getByRole("region", { name: "A change is proposed" });
+
+/** Says yes on the booking's page, and gives another card than the one that is kept. */
+async function approveWith(page: Page, card: string): Promise<void> {
+  await cardOfChange(page).getByRole("button", { name: "Approve the new total" }).click();
+  await giveCard(page, card);
+}
+
+async function giveCard(page: Page, card: string): Promise<void> {
+  await takeAnotherCard(page);
+  await page.getByRole("button", { name: card }).click();
+  await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe(card);
+  await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
+}
+
+describe("the card for a change", () => {
+  test("takes three taps from the notification, and leads back to the booking", async () => {
+    const { customer, booking, after } = await asked();
+    await open(customer, "/notifications");
+    await customer
+      .getByRole("main")
+      .getByRole("link", { name: /change/i })
+      .first()
+      .click();
+    await cardOfChange(customer).getByRole("button", { name: "Approve the new total" }).click();
+    await customer.getByRole("button", { name: "Hold $21.00" }).click();
+    await customer.waitForURL(`**/customer/bookings/${booking.id}`);
+    expect(await totalOf(customer, booking)).toBe(after);
+    await customer.getByText("A hose clamp").first().waitFor();
+    await expect.poll(() => cardOfChange(customer).count()).toBe(0);
+  });
+
+  test("whose bank asks is held, and the lines count, once the customer confirms", async () => {
+    const { customer, booking, before, after } = await asked();
+    await open(customer, `/customer/bookings/${booking.id}`);
+    await approveWith(customer, ASKS);
+    const bank = customer.getByRole("dialog", { name: "Your bank wants to see that it is you" });
+    await bank.waitFor();
+    expect(await totalOf(customer, booking)).toBe(before.toFixed(2));
+    await bank.getByRole("button", { name: "Complete authentication" }).click();
+    await customer.waitForURL(`**/customer/bookings/${booking.id}`);
+    expect(await totalOf(customer, booking)).toBe(after);
+  });
+
+  test("whose bank asks and is not answered leaves the job as it was, and can be tried again", async () => {
+    const { mechanic, customer, booking, before, after } = await asked();
+    await open(customer, `/customer/bookings/${booking.id}`);
+    await approveWith(customer, ASKS);
+    await customer.getByRole("dialog", { name: /Your bank wants/ }).waitFor();
+    await customer.keyboard.press("Escape");
+    await seeToast(customer, "Payment Failed");
+    expect(await totalOf(customer, booking)).toBe(before.toFixed(2));
+    const early = await mechanic.request.post(`/api/bookings/${booking.id}/complete`);
+    expect(early.status()).toBe(409);
+
+    await open(customer, `/customer/bookings/${booking.id}`);
+    await customer.getByText("It counts once your card is held for it").first().waitFor();
+    await cardOfChange(customer).getByRole("link", { name: /^Hold/ }).click();
+    await giveCard(customer, GOOD);
+    await customer.waitForURL(`**/customer/bookings/${booking.id}`);
+    expect(await totalOf(customer, booking)).toBe(after);
+  });
+
+  test("that is refused is told of, and another one is held in its place", async () => {
+    const { customer, booking, before, after } = await asked();
+    await open(customer, `/customer/bookings/${booking.id}`);
+    await approveWith(customer, DECLINED);
+    await seeToast(customer, "Payment Failed", "Your card was declined.");
+    await customer.locator("form [role=alert]").getByText("Your card was declined.").waitFor();
+    expect(await totalOf(customer, booking)).toBe(before.toFixed(2));
+    await giveCard(customer, GOOD);
+    await customer.waitForURL(`**/customer/bookings/${booking.id}`);
+    expect(await totalOf(customer, booking)).toBe(after);
+  });
 });
 
 test("the customer declines, and everything stays as it was booked", async () => {

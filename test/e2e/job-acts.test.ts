@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
+import { twoSides as sidesOf } from "./support/job";
 import { open, reopen, seeToast } from "./support/people";
 import { bookByCall, enterNew, type Booked } from "./support/session";
 import { useServer } from "./support/server";
@@ -11,28 +12,7 @@ const browser = useBrowser();
 const cardOf = (page: Page, booking: Booked) =>
   page.getByRole("article").filter({ hasText: booking.bookingNumber });
 
-/** A mechanic near the bookings of `bookByCall`, and a customer, each on a page of their own. */
-async function twoSides() {
-  const mechanic = await browser.person(server.current.url, { viewport: PHONE });
-  await enterNew(mechanic.context(), "mechanic", "Morgan", "Reyes");
-  const made = await mechanic.request.post("/api/mechanic/profile", {
-    data: {
-      phone: "(307) 555-0110",
-      yearsExperience: 6,
-      location: "Casper, WY 82601",
-      serviceRadius: 25,
-      specializations: ["Brake Service"],
-      tools: [],
-      hourlyRate: null,
-      workExperience: "Twelve years in a dealership.",
-      certificationsText: "",
-    },
-  });
-  const { userId } = (await made.json()) as { userId: string };
-  const customer = await browser.person(server.current.url, { viewport: PHONE });
-  await enterNew(customer.context(), "customer", "Ines", "Roth");
-  return { mechanic, customer, mechanicId: userId };
-}
+const twoSides = () => sidesOf(browser, server.current.url);
 
 describe("a job that does not go as planned", () => {
   test("its mechanic hands it back with a reason, and the customer opens it to anyone", async () => {

@@ -10,6 +10,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canBePaid, type PaymentPurpose } from "~/domain/payment/payment";
 import type { PaymentView } from "~/domain/payment/schema";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
@@ -52,6 +53,12 @@ const WORDS: Record<PaymentPurpose, Words> = {
     thanks: "Thank you, it is paid",
   },
 };
+
+/** A change was answered on the booking's page, where the work goes on. */
+const backFrom = (purpose: PaymentPurpose, bookingId: string) =>
+  purpose === "change"
+    ? BOOKING_PATHS.customer(bookingId)
+    : `${PATHS.serviceHistory}#booking-${bookingId}`;
 
 type SinglePaymentProps = {
   booking: BookingView;
@@ -104,7 +111,7 @@ function PayOne({ booking, user, payment }: PayOneProps) {
     onSettled() {
       toast({ title: thanks });
       void utils.booking.invalidate();
-      router.push(`${PATHS.serviceHistory}#booking-${booking.id}`);
+      router.push(backFrom(payment.purpose, booking.id));
     },
   });
   const leave = () => {

@@ -5,11 +5,13 @@ import { bookByCall, enterNew, type Booked } from "./session";
 
 const GOOD = "4242 4242 4242 4242";
 
-/** A job that is under way and whose card is held, with a page on a phone for each side. */
-export async function jobUnderWay(
-  browser: ReturnType<typeof useBrowser>,
+type People = ReturnType<typeof useBrowser>;
+
+/** A mechanic near the bookings of `bookByCall`, and a customer, each on a phone of their own. */
+export async function twoSides(
+  browser: People,
   url: string,
-): Promise<{ mechanic: Page; customer: Page; booking: Booked }> {
+): Promise<{ mechanic: Page; customer: Page; mechanicId: string }> {
   const mechanic = await browser.person(url, { viewport: PHONE });
   await enterNew(mechanic.context(), "mechanic", "Morgan", "Reyes");
   const made = await mechanic.request.post("/api/mechanic/profile", {
@@ -28,7 +30,16 @@ export async function jobUnderWay(
   const { userId } = (await made.json()) as { userId: string };
   const customer = await browser.person(url, { viewport: PHONE });
   await enterNew(customer.context(), "customer", "Ines", "Roth");
-  const booking = await bookByCall(customer.context(), { mechanicId: userId, daysAhead: 3 });
+  return { mechanic, customer, mechanicId: userId };
+}
+
+/** A job that is under way and whose card is held, with a page on a phone for each side. */
+export async function jobUnderWay(
+  browser: People,
+  url: string,
+): Promise<{ mechanic: Page; customer: Page; booking: Booked }> {
+  const { mechanic, customer, mechanicId } = await twoSides(browser, url);
+  const booking = await bookByCall(customer.context(), { mechanicId, daysAhead: 3 });
   await open(customer, `/customer/checkout/${booking.id}`);
   await takeAnotherCard(customer);
   await customer.getByRole("button", { name: GOOD }).click();
