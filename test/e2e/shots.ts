@@ -53,6 +53,10 @@ async function take(browser: Browser, baseURL: string, cast: Cast, shot: Shot): 
     await page.setViewportSize({ ...SIZES[size], height: Math.max(height, SIZES[size].height) });
     await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
+    // Pictures that were waiting to come into view are in view now.
+    await page.waitForFunction(() =>
+      [...document.images].every((one) => one.complete || !one.checkVisibility()),
+    );
   }
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
   await context.close();

@@ -66,7 +66,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 
 export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
   asked: "Mechanic asked",
-  offered: "Choose a time",
+  offered: "Times offered",
   scheduled: "Visit agreed",
   desk: "We decide",
   decided: "Decided",

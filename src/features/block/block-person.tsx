@@ -48,7 +48,7 @@ export function BlockPerson({ userId, name }: { userId: string; name: string }) 
       <Button
         variant="ghost"
         size="sm"
-        className="mt-4 text-muted-foreground"
+        className="mt-4 -ml-3.5 text-muted-foreground"
         onClick={() => setAsking(true)}
       >
         <Ban aria-hidden />

@@ -38,7 +38,7 @@ export function CancelAtPrice({ booking }: { booking: BookingView }) {
       <Button
         size="sm"
         variant="ghost"
-        className="text-destructive"
+        className="text-destructive first:-ml-3.5"
         onClick={() => setAsking(true)}
       >
         <CalendarX2 aria-hidden />

@@ -18,7 +18,7 @@ export function CancelBooking({ booking }: { booking: Pick<BookingView, "id"> })
     <Button
       size="sm"
       variant="ghost"
-      className="text-destructive"
+      className="text-destructive first:-ml-3.5"
       loading={update.isPending}
       onClick={() => {
         if (window.confirm(QUESTION)) {

@@ -1,16 +1,19 @@
 import type { ReactNode } from "react";
 import { Money } from "~/components/ui/money";
 import type { ChangeView } from "~/domain/booking/change-schema";
+import { centsToText, textToCents } from "~/domain/money";
 
-/** What a change order adds and takes away, and what the job costs before and after it. */
-export function ChangeLines({
-  change,
-}: {
-  change: Pick<ChangeView, "add" | "remove" | "oldTotal" | "newTotal">;
-}) {
+type Change = Pick<ChangeView, "add" | "remove" | "oldTotal" | "newTotal" | "newDiscount">;
+
+/** What a change order adds and takes away: a column that adds up from the old total to the new. */
+export function ChangeLines({ change }: { change: Change }) {
   const { add, remove, oldTotal, newTotal } = change;
+  const rest = restOf(change);
   return (
     <dl className="grid gap-2 text-sm">
+      <Row label="Total until now">
+        <Money amount={oldTotal} />
+      </Row>
       {remove.map((line) => (
         <Row key={line.id} label={`Without: ${line.description}`}>
           <Money amount={`-${line.amount}`} />
@@ -21,17 +24,27 @@ export function ChangeLines({
           <Money amount={line.amount} />
         </Row>
       ))}
-      <Row label="Total until now, with fee">
-        <Money amount={oldTotal} />
-      </Row>
+      {rest === 0 ? null : (
+        <Row label={Number(change.newDiscount) > 0 ? "Platform fee and discount" : "Platform fee"}>
+          <Money amount={centsToText(rest)} />
+        </Row>
+      )}
       <div className="flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-3">
-        <dt className="text-base font-semibold">New total, with fee</dt>
+        <dt className="text-base font-semibold">New total</dt>
         <dd className="font-display text-heading font-bold">
           <Money amount={newTotal} />
         </dd>
       </div>
     </dl>
   );
+}
+
+const centsOf = (text: string) => textToCents(text) ?? 0;
+
+/** By how much fee and discount change with the lines, in cents. */
+function restOf({ add, remove, oldTotal, newTotal }: Change): number {
+  const sum = (lines: Change["add"]) => lines.reduce((all, line) => all + centsOf(line.amount), 0);
+  return centsOf(newTotal) - centsOf(oldTotal) - sum(add) + sum(remove);
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -25,8 +25,9 @@ function payLabel(booking: BookingView): string {
 }
 
 /**
- * What a customer can do about a booking, by its status and its money. `acts` is where one that was
- * accepted can be called off too, which the documented lists don't offer.
+ * What a customer can do about a booking, by its status and its money. `acts` is on its own page: there
+ * one that was accepted can be called off too, which the documented lists don't offer, and the
+ * mechanic has a card.
  */
 export function CustomerActions({ booking, acts }: { booking: BookingView; acts: boolean }) {
   const [reviewing, setReviewing] = useState(false);
@@ -91,7 +92,7 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
         </Button>
       ) : null}
       {over ? <BookAgainLink booking={booking} /> : null}
-      {mechanicId === null ? null : (
+      {acts || mechanicId === null ? null : (
         <Button asChild size="sm" variant="link">
           <Link href={PATHS.mechanicPublicProfile(mechanicId)}>
             <UserRound aria-hidden />

@@ -52,7 +52,7 @@ export function PlaceFacts({ job }: JobProps) {
         <time dateTime={job.scheduledAt}>
           {job.preferredTime} {zoneName(job.timeZone, at)}
         </time>
-        <span className="text-muted-foreground"> · about {job.durationMinutes} min</span>
+        <span className="text-muted-foreground"> · about {job.durationMinutes}&nbsp;min</span>
       </Fact>
       <Fact icon={MapPin} label="Service location">
         {job.serviceLocation}

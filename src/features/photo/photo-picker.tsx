@@ -66,19 +66,13 @@ type PhotoAdderProps = {
   /** So many more there may be. */
   room: number;
   label: string;
-  hint?: string;
+  /** What its photos do or whom they reach; the warning stands once for all kinds. */
+  hint: string | null;
   onAdded: (photo: PhotoView) => void;
 };
 
 /** Photos that stand for themselves: each is shown as soon as it is there. */
-export function PhotoAdder({
-  bookingId,
-  kind,
-  room,
-  label,
-  hint = PHOTO_WARNING,
-  onAdded,
-}: PhotoAdderProps) {
+export function PhotoAdder({ bookingId, kind, room, label, hint, onAdded }: PhotoAdderProps) {
   const { uploads, choose, retry, drop } = usePhotoUploads({ bookingId, kind }, (photo, key) => {
     onAdded(photo);
     drop(key);
@@ -93,7 +87,7 @@ export function PhotoAdder({
 
 type ChooseButtonProps = {
   label: string;
-  hint: string;
+  hint: string | null;
   room: number;
   onChoose: (files: readonly File[]) => void;
 };
@@ -101,6 +95,7 @@ type ChooseButtonProps = {
 function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
+  const words = room <= 0 ? "There is no room for more photos." : hint;
   return (
     <div className="grid gap-1.5">
       <input
@@ -121,15 +116,17 @@ function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
         size="sm"
         className="justify-self-start"
         disabled={room <= 0}
-        aria-describedby={hintId}
+        aria-describedby={words === null ? undefined : hintId}
         onClick={() => input.current?.click()}
       >
         <ImagePlus aria-hidden />
         {label}
       </Button>
-      <p id={hintId} className="text-xs text-muted-foreground">
-        {room <= 0 ? "There is no room for more photos." : hint}
-      </p>
+      {words === null ? null : (
+        <p id={hintId} className="text-xs text-muted-foreground">
+          {words}
+        </p>
+      )}
     </div>
   );
 }

@@ -143,7 +143,7 @@ function Withdraw({ claim }: { claim: ClaimView }) {
     <Button
       size="sm"
       variant="ghost"
-      className="justify-self-start"
+      className="-ml-3.5 justify-self-start"
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate({ id: claim.id })}
     >

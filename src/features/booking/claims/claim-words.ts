@@ -1,6 +1,16 @@
-import { DECISION_LABELS, type ClaimSide } from "~/domain/claim/kinds";
+import type { BookingView } from "~/domain/booking/view";
+import { DECISION_LABELS, type ClaimSide, type ClaimState } from "~/domain/claim/kinds";
 import type { ClaimView } from "~/domain/claim/schema";
 import { formatDateTime, formatDollars } from "~/lib/format";
+
+/** Whether a claim waits for this side's answer. */
+export const asks = ({ claims }: Pick<BookingView, "claims">, side: ClaimSide): boolean =>
+  claims.some(({ state }) => state === ASKED_IN[side]);
+
+const ASKED_IN = { customer: "offered", mechanic: "asked" } as const satisfies Record<
+  ClaimSide,
+  ClaimState
+>;
 
 /** What happens next with a claim, and when, for who looks. */
 export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: string): string {

@@ -18,6 +18,11 @@ const OpenClaimDialog = lazy(async () => ({
   default: (await import("../claims/open-claim-dialog")).OpenClaimDialog,
 }));
 
+function titleOf({ status, followsUpId }: BookingView): string {
+  if (isOver(status)) return "Warranty and claims";
+  return followsUpId === null ? "Safety" : "Visit under warranty";
+}
+
 type ClaimsCardProps = { booking: BookingView; side: ClaimSide; now: number };
 
 /** The warranty, what was claimed, and the way to claim. */
@@ -29,7 +34,7 @@ export function ClaimsCard({ booking, side, now }: ClaimsCardProps) {
   if (isEmpty && kinds.length === 0) return null;
   const paths = side === "customer" ? BOOKING_PATHS.customer : BOOKING_PATHS.mechanic;
   return (
-    <PageCard id="claims" title={isOver(booking.status) ? "Warranty and claims" : "Safety"}>
+    <PageCard id="claims" title={titleOf(booking)}>
       <div className="grid gap-5">
         {followsUpId === null ? null : (
           <p>

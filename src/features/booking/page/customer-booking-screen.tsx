@@ -3,6 +3,7 @@
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
+import { asks } from "../claims/claim-words";
 import { BookingColumns, BookingPage } from "./booking-page";
 import { ChangeOrderCard } from "./change-order-card";
 import { ClaimsCard } from "./claims-card";
@@ -37,6 +38,9 @@ export function CustomerBookingScreen({ bookingId, user }: CustomerBookingScreen
 type CustomerBookingProps = { booking: BookingView; user: UserView; now: number };
 
 export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
+  const claims = <ClaimsCard booking={booking} side="customer" now={now} />;
+  // What waits for an answer stands above what there is to know.
+  const asked = asks(booking, "customer");
   return (
     <BookingColumns
       booking={booking}
@@ -45,12 +49,13 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
       main={
         <>
           <CustomerNextCard booking={booking} now={now} />
+          {asked ? claims : null}
           <ChangeOrderCard booking={booking} side="customer" now={now} />
           <RescheduleCard booking={booking} side="customer" now={now} />
           <MechanicCard booking={booking} />
           <PlaceCard booking={booking} />
           <MoneyCard booking={booking} />
-          <ClaimsCard booking={booking} side="customer" now={now} />
+          {asked ? null : claims}
         </>
       }
       side={

@@ -3,6 +3,7 @@
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
+import { asks } from "../claims/claim-words";
 import { BookingColumns, BookingPage } from "./booking-page";
 import { ChangeOrderCard } from "./change-order-card";
 import { ClaimsCard } from "./claims-card";
@@ -38,6 +39,9 @@ type MechanicJobProps = { job: BookingView; user: UserView; now: number };
 
 export function MechanicJob({ job, user, now }: MechanicJobProps) {
   const isMine = job.mechanicId === user.id;
+  const claims = isMine ? <ClaimsCard booking={job} side="mechanic" now={now} /> : null;
+  // What waits for an answer stands above what there is to know.
+  const asked = asks(job, "mechanic");
   return (
     <BookingColumns
       booking={job}
@@ -46,12 +50,13 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       main={
         <>
           <MechanicNextCard job={job} now={now} />
+          {asked ? claims : null}
           {isMine ? <ChangeOrderCard booking={job} side="mechanic" now={now} /> : null}
           {isMine ? <RescheduleCard booking={job} side="mechanic" now={now} /> : null}
           <CustomerCard job={job} />
           <JobPlaceCard job={job} />
           <JobMoneyCard job={job} isMine={isMine} />
-          {isMine ? <ClaimsCard booking={job} side="mechanic" now={now} /> : null}
+          {asked ? null : claims}
         </>
       }
       side={

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
+import { isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import {
   BOOKING_PHOTO_KINDS,
@@ -28,11 +29,11 @@ const ADD_LABELS: Partial<Record<PhotoKind, string>> = {
   before: "Add photos before the work",
   after: "Add photos after the work",
 };
-/** A photo that counts says so. */
-const HINTS: Partial<Record<PhotoKind, string>> = {
-  issue: `Mechanics who may take the job see them. ${PHOTO_WARNING}`,
-  arrival: `It confirms that you are there. ${PHOTO_WARNING}`,
-};
+/** A photo that counts says so, and one that others than the two sides see. */
+function hintFor(kind: PhotoKind, { status }: BookingView): string | null {
+  if (kind === "arrival") return "It confirms that you are there.";
+  return kind === "issue" && isOpen(status) ? "Mechanics who may take the job see them." : null;
+}
 
 type PhotosCardProps = {
   booking: BookingView;
@@ -91,13 +92,16 @@ export function PhotosCard({ booking, party, now }: PhotosCardProps) {
                     kind={kind}
                     room={PHOTO_RULES[kind].most - ofKind(kind).length}
                     label={ADD_LABELS[kind] ?? "Add photos"}
-                    hint={HINTS[kind] ?? PHOTO_WARNING}
+                    hint={hintFor(kind, booking)}
                     onAdded={refresh}
                   />
                 ) : null}
               </PhotoGroup>
             ))
           : null}
+        {photos.isSuccess && addable.length > 0 ? (
+          <p className="text-xs text-muted-foreground">{PHOTO_WARNING}</p>
+        ) : null}
       </div>
     </PageCard>
   );

@@ -14,7 +14,7 @@ export function PlaceCard({ booking }: { booking: BookingView }) {
           <time dateTime={booking.scheduledAt} className="font-semibold">
             {formatDateTime(booking.scheduledAt, booking.timeZone)}
           </time>
-          <span className="text-muted-foreground"> · about {booking.durationMinutes} min</span>
+          <span className="text-muted-foreground"> · about {booking.durationMinutes}&nbsp;min</span>
         </Fact>
         <Fact icon={MapPin} label="Where">
           {booking.serviceLocation}
@@ -22,7 +22,7 @@ export function PlaceCard({ booking }: { booking: BookingView }) {
           <MapLink
             place={booking.serviceLocation}
             shows="the place"
-            className="font-semibold text-link underline-offset-4 hover:underline"
+            className="font-semibold whitespace-nowrap text-link underline-offset-4 hover:underline"
           >
             Open in maps
           </MapLink>

@@ -1,6 +1,7 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isOpen } from "~/domain/booking/status";
 import { formatDateTime } from "~/lib/format";
+import { asks } from "../claims/claim-words";
 
 export type Side = "customer" | "mechanic";
 
@@ -11,21 +12,29 @@ export function standingOf(booking: BookingView, side: Side): string {
   const { status, scheduledAt, timeZone, completedAt } = booking;
   const when = formatDateTime(scheduledAt, timeZone);
   const mechanic = booking.mechanicName ?? SOMEBODY.customer;
+  const question = questionFor(booking, side);
   switch (status) {
     case "pending":
       return isOpenFor(booking, side);
     case "accepted":
-      return side === "customer" ? `${mechanic} comes on ${when}.` : `It is yours: ${when}.`;
+      if (question !== null) return question;
+      if (side === "mechanic") return `It is yours: ${when}.`;
+      if (booking.arrivedAt === null) return `${mechanic} comes on ${when}.`;
+      return booking.arrivalConfirmed
+        ? `${mechanic} is there.`
+        : `${mechanic} says that they are there.`;
     case "in_progress":
       if (booking.stoppedAt !== null) {
         return side === "customer"
           ? "You stopped the work. Our team talks to both of you and decides within 24 hours."
           : "The customer stopped the work. Please wait: our team decides within 24 hours.";
       }
+      if (question !== null) return question;
       return side === "customer"
         ? `${mechanic} is working on your vehicle.`
         : "You are working on it.";
     case "completed":
+      if (question !== null) return question;
       return completedAt === null
         ? "The work is finished."
         : `The work was finished on ${formatDateTime(completedAt, timeZone)}.`;
@@ -34,6 +43,24 @@ export function standingOf(booking: BookingView, side: Side): string {
     default:
       return status satisfies never;
   }
+}
+
+/** What is asked of who looks, which a card below asks in full; null for nothing. */
+function questionFor(booking: BookingView, side: Side): string | null {
+  const { changeOrder, proposal } = booking;
+  const other = side === "customer" ? (booking.mechanicName ?? SOMEBODY.customer) : SOMEBODY[side];
+  if (side === "customer" && changeOrder !== null && !changeOrder.awaitsOperator) {
+    return changeOrder.state === "holding"
+      ? "You said yes to a change. It counts once your card is held for it."
+      : `${other} proposes a change of the job. Please answer below.`;
+  }
+  if (proposal !== null && proposal.by !== side) {
+    return `${other} asks for another time. Please answer below.`;
+  }
+  if (!asks(booking, side)) return null;
+  return side === "customer"
+    ? `${other} offers times to make it good. Please choose one below.`
+    : "The customer claims the warranty. Please answer below.";
 }
 
 function isOpenFor({ wishedMechanicId, requestWaits }: BookingView, side: Side): string {

@@ -1,0 +1,138 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import type { OpenChangeView } from "~/domain/booking/change-schema";
+import type { BookingView } from "~/domain/booking/view";
+import { OpenChange } from "~/features/booking/changes/open-change";
+import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
+import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";
+import { standingOf } from "~/features/booking/page/standing";
+import { CUSTOMER, MECHANIC, sampleBooking } from "~test/support/sample";
+import { drawScreen } from "~test/support/screen";
+
+const AT = "2027-03-04T14:00:00.000Z";
+
+const change: OpenChangeView = {
+  id: "c1",
+  bookingId: "one",
+  number: 1,
+  state: "open",
+  reason: "The rotors are scored.",
+  photos: [],
+  add: [{ id: "l1", kind: "part", description: "Rotors", amount: "148.00", serviceId: null }],
+  remove: [{ id: "l2", kind: "service", description: "Polish", amount: "20.00", serviceId: "l2" }],
+  oldTotal: "210.00",
+  newTotal: "344.40",
+  newSubtotal: "328.00",
+  newPlatformFee: "16.40",
+  newDiscount: "0.00",
+  awaitsOperator: false,
+  createdAt: AT,
+  expiresAt: AT,
+  payment: null,
+};
+
+type Claim = BookingView["claims"][number];
+const claim: Claim = {
+  id: "w1",
+  kind: "warranty",
+  state: "offered",
+  own: true,
+  description: "It squeals again.",
+  line: "Brake Pad Replacement",
+  dueAt: AT,
+  times: [AT],
+  followUpId: null,
+  decision: null,
+  declineReason: null,
+  reason: null,
+  refund: null,
+  photos: [],
+  createdAt: AT,
+};
+
+const job = (values: Partial<BookingView>) =>
+  sampleBooking({
+    id: "one",
+    status: "in_progress",
+    mechanicId: MECHANIC.id,
+    mechanicName: "Morgan Mechanic",
+    ...values,
+  });
+
+test("a proposed change adds up line by line, from the old total over the fee to the new one", () => {
+  const booking = job({ platformFee: "10.00", discount: "0.00" });
+  const { text } = drawScreen(createElement(OpenChange, { booking, change, side: "customer" }));
+  const dollars = [...text.matchAll(/(-?)\$(\d+\.\d\d)/g)].map(([, sign, amount]) =>
+    Number(`${sign}${amount}`),
+  );
+  const total = dollars.pop();
+  expect(text).toMatch(/Total until now .*Without: Polish .*Rotors .*Platform fee .*New total/);
+  expect(dollars.reduce((sum, one) => sum + one, 0)).toBeCloseTo(total ?? 0, 2);
+});
+
+test.each([
+  ["a change", job({ changeOrder: change }), "Morgan Mechanic proposes a change"],
+  [
+    "a hold that a change waits for",
+    job({ changeOrder: { ...change, state: "holding" } }),
+    "It counts once your card is held",
+  ],
+  [
+    "another time",
+    job({
+      status: "accepted",
+      proposal: { by: "mechanic", scheduledAt: AT, expiresAt: AT },
+    }),
+    "Morgan Mechanic asks for another time",
+  ],
+  ["times for a visit", job({ status: "completed", claims: [claim] }), "Please choose one below"],
+])("the first card tells a customer that %s waits for them", (_, booking, words) => {
+  expect(standingOf(booking, "customer")).toContain(words);
+  expect(standingOf(booking, "mechanic")).not.toContain(words);
+});
+
+test("a mechanic who said that they are there no longer comes", () => {
+  const there = job({ status: "accepted", arrivedAt: AT });
+  expect(standingOf(there, "customer")).toBe("Morgan Mechanic says that they are there.");
+  expect(standingOf({ ...there, arrivalConfirmed: true }, "customer")).toBe(
+    "Morgan Mechanic is there.",
+  );
+});
+
+test("a claim that waits for who looks stands above the price, and below it for the other side", () => {
+  const over = { status: "completed", warrantyEndsAt: AT, completedAt: AT } as const;
+  const now = Date.parse(AT);
+  const customers = (state: Claim["state"]) =>
+    drawScreen(
+      createElement(CustomerBooking, {
+        booking: job({ ...over, claims: [{ ...claim, state }] }),
+        user: CUSTOMER,
+        now,
+      }),
+    ).html;
+  const mechanics = (state: Claim["state"]) =>
+    drawScreen(
+      createElement(MechanicJob, {
+        job: job({ ...over, claims: [{ ...claim, state, own: false }] }),
+        user: MECHANIC,
+        now,
+      }),
+    ).html;
+  const isAbove = (html: string) => html.indexOf('id="claims"') < html.indexOf('id="place"');
+  expect([isAbove(customers("offered")), isAbove(customers("asked"))]).toEqual([true, false]);
+  expect([isAbove(mechanics("asked")), isAbove(mechanics("offered"))]).toEqual([true, false]);
+});
+
+test("where several kinds of photos can be added, plates and house numbers are warned of once", () => {
+  const { html } = drawScreen(
+    createElement(MechanicJob, {
+      job: job({ arrivedAt: AT }),
+      user: MECHANIC,
+      now: Date.parse(AT),
+    }),
+    { fill: (utils) => utils.booking.photos.list.setData({ id: "one" }, []) },
+  );
+  const card = html.slice(html.indexOf('id="photos"'), html.indexOf('id="timeline"'));
+  expect(card.split("Leave out license plates")).toHaveLength(2);
+  expect(card).toContain("Add photos before the work");
+});
