@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { PHONE, useBrowser } from "./support/browser";
+import { useBrowser } from "./support/browser";
 import { twoSides as sidesOf } from "./support/job";
 import { open, reopen, seeToast } from "./support/people";
-import { bookByCall, enterNew, type Booked } from "./support/session";
+import { bookByCall, type Booked } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer();
