@@ -92,6 +92,10 @@ const bookingMail = z.object({
     "job_claim_decided",
     "job_claim_withdrawn",
     "job_follow_up",
+    "reminder_day",
+    "reminder_soon",
+    "job_reminder_day",
+    "job_reminder_soon",
   ]),
   /** Which of its payments it is about, where that matters. */
   paymentId: z.string().optional(),
@@ -106,6 +110,7 @@ const bookingMail = z.object({
   /** Which claim it is about. */
   claimId: z.string().optional(),
 });
+const unreadMessages = z.object({ bookingId: z.string(), receiverId: z.string() });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
 const movedAddress = z.object({
@@ -130,6 +135,8 @@ interface JobPayloads {
   mail: Mail;
   /** Writes and sends the mails that belong to a booking's event. */
   "mail.booking": z.output<typeof bookingMail>;
+  /** Tells by mail of messages that are still unread. */
+  "mail.messages": z.output<typeof unreadMessages>;
   /** Makes a temporary password for this address, if it has an account, and mails it. */
   "mail.temporaryPassword": z.output<typeof oneAddress>;
   /** Mails the link that proves an address. */
@@ -164,6 +171,8 @@ interface JobPayloads {
   "payment.dues": z.output<typeof nothing>;
   /** Ends requests that nobody took, and accepted jobs that nobody came to. */
   "booking.upkeep": z.output<typeof nothing>;
+  /** Reminds both sides of jobs that are near. */
+  "booking.remind": z.output<typeof nothing>;
   /** Makes holds anew that would end before their job is done. */
   "payment.renew": z.output<typeof nothing>;
   /** Plans what can be paid by the provider, sends what was left over, and tells whose money is held. */
@@ -205,6 +214,12 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     atOnce: MAILS_AT_ONCE,
     share: { key: "customerId", atOnce: 2 },
   },
+  "mail.messages": {
+    payload: unreadMessages,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "receiverId", atOnce: 2 },
+  },
   "mail.temporaryPassword": {
     payload: oneAddress,
     expireInSeconds: 60,
@@ -233,6 +248,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },
   "payment.dues": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "booking.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "* * * * *" },
+  "booking.remind": { payload: nothing, expireInSeconds: 600, schedule: "* * * * *" },
   "payment.renew": { payload: nothing, expireInSeconds: 600, schedule: "41 * * * *" },
   "payout.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "11 * * * *" },
   "payout.send": { payload: onePayout, expireInSeconds: 60, atOnce: 4 },

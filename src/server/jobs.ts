@@ -3,6 +3,7 @@ import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { endForgotten } from "~/server/services/booking/upkeep";
+import { remindOfJobs } from "~/server/services/booking/reminders";
 import { watchJobs } from "~/server/services/booking/desk/watch";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { bookingMails } from "~/server/services/booking/mails";
@@ -10,6 +11,7 @@ import { withinAllowance } from "~/server/services/account/mail-allowance";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { sendConfirmation, sendUndoLink } from "~/server/services/account/email-links";
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
+import { mailUnread } from "~/server/services/message/unread-mail";
 import { asChosen } from "~/server/services/notification/chosen-mails";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
@@ -46,6 +48,7 @@ export function jobHandlers(
     "mail.booking": async (job) => {
       for (const mail of await bookingMails(ctx, job)) await allowed.send(mail);
     },
+    "mail.messages": (job) => mailUnread(ctx, allowed, job),
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
     // Both have their own limits, and an unproven mailbox is what they are for.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
@@ -77,6 +80,7 @@ export function jobHandlers(
       await watchJobs(ctx);
       await hurryClaims(ctx);
     },
+    "booking.remind": () => remindOfJobs(ctx),
     "payment.renew": () => renewAuthorizations(ctx),
     "payout.upkeep": () => keepPayoutsUp(ctx),
     "payout.send": (job) => sendTransfer(ctx, job.payoutId),

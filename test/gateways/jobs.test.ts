@@ -27,6 +27,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
   return {
     mail: idle,
     "mail.booking": idle,
+    "mail.messages": idle,
     "mail.temporaryPassword": idle,
     "mail.confirmEmail": idle,
     "mail.emailChanged": idle,
@@ -44,6 +45,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "booking.upkeep": idle,
     "payment.reconcile": idle,
     "payment.tieOut": idle,
+    "booking.remind": idle,
     "payment.renew": idle,
     "payout.upkeep": idle,
     "payout.send": idle,

@@ -19,6 +19,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
   return {
     mail: idle,
     "mail.booking": idle,
+    "mail.messages": idle,
     "mail.temporaryPassword": idle,
     "mail.confirmEmail": idle,
     "mail.emailChanged": idle,
@@ -36,6 +37,7 @@ function handlersWith(own: Partial<JobHandlers>): JobHandlers {
     "booking.upkeep": idle,
     "payment.reconcile": idle,
     "payment.tieOut": idle,
+    "booking.remind": idle,
     "payment.renew": idle,
     "payout.upkeep": idle,
     "payout.send": idle,

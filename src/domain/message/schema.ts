@@ -2,6 +2,9 @@ import { z } from "zod";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
+/** So long a message may be unread before a mail tells of it. */
+export const UNREAD_MAIL_AFTER_MS = 2 * 60_000;
+
 /** POST /api/messages; blank content is not sent. */
 export const sendMessageSchema = z.object({
   content: requiredText("Please write a message.", TEXT_LIMITS.message),

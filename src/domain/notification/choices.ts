@@ -103,24 +103,27 @@ export function quietUntil(now: Date, timeZone: string): Date | null {
   return instantOf({ date: day, time: QUIET_HOURS.until }, timeZone);
 }
 
-/** What disturbs somebody at night, and where their clock stands. */
-interface Telling {
-  category: NoticeCategory;
-  channel: Channel;
-  night?: NightRule | undefined;
-  /** When the job begins, where it is about one. */
-  startsAt?: Date | undefined;
-  timeZone: string;
-}
+/** What is told by which channel; for those that make a noise, what it is about and whose clock counts. */
+type Telling = { category: NoticeCategory } & (
+  | { channel: "email" }
+  | {
+      channel: Exclude<Channel, "email">;
+      night?: NightRule | undefined;
+      /** When the job begins, where it is about one. */
+      startsAt?: Date | undefined;
+      timeZone: string;
+    }
+);
 
 /**
  * Whether and when something is sent, for all channels and senders alike: null where the person
  * doesn't want it that way, a later moment where it waits for the morning.
  */
 export function whenToSend(choices: Choices, telling: Telling, now: Date): Date | null {
-  const { category, channel, night, startsAt, timeZone } = telling;
-  if (!choices[category][channel]) return null;
-  if (channel === "email" || night === "always") return now;
+  if (!choices[telling.category][telling.channel]) return null;
+  if (telling.channel === "email") return now;
+  const { night, startsAt, timeZone } = telling;
+  if (night === "always") return now;
   const soonest = now.getTime() + WAKES_BEFORE_START_HOURS * HOUR_MS;
   if (night === "beforeStart" && startsAt !== undefined && startsAt.getTime() <= soonest) {
     return now;

@@ -466,6 +466,32 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): the customer chose a time. It stands with your jobs.`,
   },
+  reminder_day: {
+    category: "reminders",
+    to: "customerId",
+    title: "Your mechanic comes within a day",
+    text: ({ services }) => `${services}: see in your booking when and where.`,
+  },
+  reminder_soon: {
+    category: "reminders",
+    to: "customerId",
+    title: "Your mechanic comes soon",
+    text: ({ services }) => `${services}: please see that the vehicle can be reached.`,
+  },
+  job_reminder_day: {
+    category: "reminders",
+    to: "mechanicId",
+    title: "A job within a day",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): see in the job when and where.`,
+  },
+  job_reminder_soon: {
+    category: "reminders",
+    to: "mechanicId",
+    title: "A job soon",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): say in the job when you are on the way.`,
+  },
 } as const satisfies Record<string, NoticeRule>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   DEFAULT_CHOICES,
+  type NightRule,
   quietUntil,
   readChoices,
   whenToSend,
@@ -42,13 +43,14 @@ describe("whether and when something is sent", () => {
   const night = new Date("2026-11-23T04:00:00Z");
   const morning = new Date("2026-11-23T13:00:00Z");
   const job = { category: "jobs", timeZone: NEW_YORK } as const;
-  const choose = (telling: Partial<Parameters<typeof whenToSend>[1]>) =>
-    whenToSend(DEFAULT_CHOICES, { ...job, channel: "push", ...telling }, night);
+  const choose = (how: { night?: NightRule; startsAt?: Date; channel?: "push" | "sms" }) =>
+    whenToSend(DEFAULT_CHOICES, { ...job, channel: "push", ...how }, night);
 
   test("push and SMS wait for the morning, mails don't", () => {
     expect(choose({})).toEqual(morning);
     expect(choose({ channel: "sms" })).toEqual(morning);
-    expect(choose({ channel: "email" })).toEqual(night);
+    const mail = { category: "jobs", channel: "email" } as const;
+    expect(whenToSend(DEFAULT_CHOICES, mail, night)).toEqual(night);
   });
 
   test("a mechanic on the way wakes the customer", () => {

@@ -11,6 +11,7 @@ import { DISPUTE_MAILS } from "./mails/dispute";
 import { MOVE_MAILS } from "./mails/moves";
 import { PAYMENT_MAILS } from "./mails/payment";
 import { REFUND_MAILS } from "./mails/refund";
+import { REMINDER_MAILS } from "./mails/reminders";
 import { REQUEST_MAILS } from "./mails/request";
 import { loadScene, type MailScene, type MailWriter } from "./mails/scene";
 import { VISIT_MAILS } from "./mails/visit";
@@ -29,6 +30,7 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...DISPUTE_MAILS,
   ...DESK_MAILS,
   ...CLAIM_MAILS,
+  ...REMINDER_MAILS,
 };
 
 /**

@@ -1,7 +1,12 @@
 import { DomainError } from "~/domain/errors";
 import { canMessage } from "~/domain/booking/status";
-import { type MessageView, type sendMessageSchema } from "~/domain/message/schema";
+import {
+  UNREAD_MAIL_AFTER_MS,
+  type MessageView,
+  type sendMessageSchema,
+} from "~/domain/message/schema";
 import type { z } from "zod";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { attachPhotos, photosOf } from "../photo/attach";
@@ -40,6 +45,12 @@ export async function sendMessage(
       kind: "message",
       ids: input.photoIds ?? [],
       to: row.id,
+    });
+    const waits = { bookingId: booking.id, receiverId: input.receiverId };
+    await enqueue(ctx.db, "mail.messages", waits, {
+      startAfter: new Date(ctx.clock.now().getTime() + UNREAD_MAIL_AFTER_MS),
+      // Those that come meanwhile are told of by the same mail.
+      singletonKey: `${waits.bookingId}:${waits.receiverId}`,
     });
     await ctx.live.publish(ctx.db, {
       topic: "messages",

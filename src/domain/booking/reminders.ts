@@ -1,0 +1,24 @@
+/** How long before a job both sides are reminded of it. */
+export const REMINDERS = {
+  day: { leadHours: 24, customer: "reminder_day", mechanic: "job_reminder_day" },
+  soon: { leadHours: 2, customer: "reminder_soon", mechanic: "job_reminder_soon" },
+} as const;
+export type ReminderName = keyof typeof REMINDERS;
+export const REMINDER_NAMES = ["day", "soon"] as const satisfies readonly ReminderName[];
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The starts that somebody is reminded of at `now`: those up to the reminder's lead away, and further
+ * than the next reminder's, which says the same later.
+ */
+export function remindedStarts(name: ReminderName, now: Date): { after: Date; until: Date } {
+  const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+  const { leadHours } = REMINDERS[name];
+  return { after: hence(name === "day" ? REMINDERS.soon.leadHours : 0), until: hence(leadHours) };
+}
+
+/** Who agreed to a time that was nearer than the reminder knows it without one. */
+export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date): boolean {
+  return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
+}

@@ -1,0 +1,45 @@
+import { isAgreed } from "~/domain/booking/status";
+import { remindedStarts, type ReminderName } from "~/domain/booking/reminders";
+import { letter, type MailScene, type MailTable } from "./scene";
+
+/** Looked at again when it is sent: the job may have been called off, moved, or begun meanwhile. */
+function isStillComing({ ctx, booking }: MailScene, name: ReminderName): boolean {
+  const { after, until } = remindedStarts(name, ctx.clock.now());
+  const { status, scheduledAt } = booking;
+  return isAgreed(status) && scheduledAt > after && scheduledAt <= until;
+}
+
+const toCustomer =
+  (name: ReminderName, subject: string, news: (name: string) => string) => (scene: MailScene) => {
+    const { customer, number, mechanicName, facts, bookings } = scene;
+    return isStillComing(scene, name)
+      ? [letter(customer, `${subject}: booking ${number}`, [news(mechanicName), facts], bookings)]
+      : [];
+  };
+
+const toMechanic = (name: ReminderName, subject: string, news: string) => (scene: MailScene) => {
+  const { mechanic, number, what, when, jobs } = scene;
+  return isStillComing(scene, name) && mechanic !== null
+    ? [letter(mechanic, `${subject}: booking ${number}`, [news, `${what}\n${when}`], jobs)]
+    : [];
+};
+
+/** A job that is near. */
+export const REMINDER_MAILS = {
+  reminder_day: toCustomer(
+    "day",
+    "Your mechanic comes within a day",
+    (name) => `${name} comes to you within a day:`,
+  ),
+  reminder_soon: toCustomer(
+    "soon",
+    "Your mechanic comes soon",
+    (name) => `${name} comes to you within two hours. Please see that the vehicle can be reached:`,
+  ),
+  job_reminder_day: toMechanic("day", "A job within a day", "You have this job within a day:"),
+  job_reminder_soon: toMechanic(
+    "soon",
+    "A job soon",
+    "You have this job within two hours. The address stands in the job:",
+  ),
+} as const satisfies MailTable;

@@ -1,0 +1,55 @@
+import { BRAND_NAME } from "~/domain/brand";
+import type { JobPayload } from "~/domain/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { site } from "~/server/gateways/ops/site";
+import { greeting } from "../account/greeting";
+import type { ServiceContext } from "../context";
+
+/**
+ * Mails that somebody wrote (job mail.messages): all that is still unread, in one. What they wrote
+ * stands in the product alone. A message that a mail told of is not told of again.
+ */
+export async function mailUnread(
+  ctx: ServiceContext,
+  mailer: Mailer,
+  { bookingId, receiverId }: JobPayload<"mail.messages">,
+): Promise<void> {
+  const messages = await ctx.db.message.findMany({
+    where: { bookingId, receiverId, readAt: null, mailedAt: null },
+    select: {
+      id: true,
+      sender: { select: { firstName: true } },
+      receiver: { select: { id: true, email: true, firstName: true, emailVerifiedAt: true } },
+      booking: { select: { bookingNumber: true, customerId: true, mechanicId: true } },
+    },
+    orderBy: { createdAt: "asc" },
+  });
+  const [first] = messages;
+  if (first === undefined) return;
+  const { booking, receiver, sender } = first;
+  // Who handed the job back is no side of it any more.
+  const isCustomer = booking.customerId === receiver.id;
+  if (!isCustomer && booking.mechanicId !== receiver.id) return;
+  if (receiver.email !== null) {
+    const side = isCustomer ? "customer/bookings" : "mechanic/jobs";
+    // A mailbox that nobody has proven gets no words of people.
+    const isNamed = receiver.emailVerifiedAt !== null && sender.firstName !== "";
+    const who = isNamed ? sender.firstName : isCustomer ? "Your mechanic" : "Your customer";
+    const count = messages.length === 1 ? "a message" : `${messages.length} messages`;
+    await mailer.send({
+      to: receiver.email,
+      subject: `You have ${count}: booking ${booking.bookingNumber}`,
+      paragraphs: [
+        greeting(receiver),
+        `${who} wrote ${count} to you about booking ${booking.bookingNumber}.`,
+        `Your ${BRAND_NAME} team`,
+      ],
+      action: { label: "Read and answer", url: `${site.url}/${side}/${bookingId}` },
+      choice: { userId: receiver.id, category: "messages" },
+    });
+  }
+  await ctx.db.message.updateMany({
+    where: { id: { in: messages.map(({ id }) => id) } },
+    data: { mailedAt: ctx.clock.now() },
+  });
+}

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { remindOfJobs } from "~/server/services/booking/reminders";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+const NOW = new Date("2026-11-20T17:00:00Z");
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(NOW);
+});
+
+async function jobIn(hours: number, more: { acceptedAt?: Date; proven?: boolean } = {}) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const booking = await givenBooking(prisma, {
+    customer,
+    mechanic,
+    status: "accepted",
+    scheduledAt: inHours(hours),
+  });
+  const acceptedAt = more.acceptedAt ?? NOW;
+  await prisma.booking.update({ where: { id: booking.id }, data: { acceptedAt } });
+  return { booking, customer, mechanic };
+}
+
+/** Time passes minute by minute where something is due, as the schedule would have it. */
+async function passTo(hours: number) {
+  world.clock.set(inHours(hours));
+  await remindOfJobs(world.context());
+}
+
+/** What was mailed since the last time, as `to: subject` without the number. */
+async function mailed(): Promise<string[]> {
+  await world.runJobs();
+  return world.mails
+    .splice(0)
+    .map(({ to, subject }) => `${to.split("-")[0] ?? ""}: ${subject.replace(/: booking .*/, "")}`)
+    .toSorted();
+}
+
+const DAY = ["customer: Your mechanic comes within a day", "mechanic: A job within a day"];
+const SOON = ["customer: Your mechanic comes soon", "mechanic: A job soon"];
+
+describe("both sides of a job", () => {
+  test("are reminded a day and two hours before it, once each", async () => {
+    const { booking, customer } = await jobIn(48);
+    await passTo(23.9);
+    expect(await mailed()).toEqual([]);
+    await passTo(24);
+    expect(await mailed()).toEqual(DAY);
+    await passTo(24.5);
+    await passTo(45.9);
+    expect(await mailed()).toEqual([]);
+    await passTo(46);
+    expect(await mailed()).toEqual(SOON);
+    await passTo(47);
+    await passTo(49);
+    expect(await mailed()).toEqual([]);
+    const { items } = await (await world.callerFor(customer)).message.notifications({});
+    expect(items.map(({ kind, category, bookingId }) => [kind, category, bookingId])).toEqual([
+      ["reminder_soon", "reminders", booking.id],
+      ["reminder_day", "reminders", booking.id],
+    ]);
+  });
+
+  test("are not told of a time that they agreed to just now", async () => {
+    await jobIn(10);
+    await passTo(0);
+    expect(await mailed()).toEqual([]);
+    await passTo(8);
+    expect(await mailed()).toEqual(SOON);
+    await jobIn(9.5, { acceptedAt: inHours(8) });
+    await passTo(8.5);
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("are reminded of the new time of a moved job, and not of the old one", async () => {
+    const { booking, customer, mechanic } = await jobIn(30);
+    await passTo(6);
+    expect(await mailed()).toEqual(DAY);
+    await database.prisma.booking.update({
+      where: { id: booking.id },
+      data: { scheduledAt: inHours(80), busyUntil: inHours(82) },
+    });
+    await database.prisma.bookingEvent.create({
+      data: { bookingId: booking.id, kind: "accept_reschedule", createdAt: inHours(7) },
+    });
+    await passTo(28.5);
+    expect(await mailed()).toEqual([]);
+    await passTo(56);
+    expect(await mailed()).toEqual(DAY);
+    await passTo(78);
+    expect(await mailed()).toEqual(SOON);
+    for (const person of [customer, mechanic]) {
+      const { unread } = await (await world.callerFor(person)).message.unreadNotifications();
+      expect(unread).toBe(3);
+    }
+  });
+
+  test("are not reminded of a job that moved near: they agreed to it just now", async () => {
+    const { booking } = await jobIn(100);
+    await database.prisma.booking.update({
+      where: { id: booking.id },
+      data: { scheduledAt: inHours(10), busyUntil: inHours(12) },
+    });
+    await database.prisma.bookingEvent.create({
+      data: { bookingId: booking.id, kind: "accept_reschedule", createdAt: NOW },
+    });
+    await passTo(0.1);
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("are not mailed about a job that was called off after the reminder was written", async () => {
+    const { booking } = await jobIn(48);
+    await passTo(24);
+    await database.prisma.booking.update({
+      where: { id: booking.id },
+      data: { status: "cancelled", cancelledAt: inHours(24) },
+    });
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("are not mailed a day's reminder that waited until the job was moved or begun", async () => {
+    const { booking } = await jobIn(48);
+    await passTo(24);
+    await database.prisma.booking.update({
+      where: { id: booking.id },
+      data: { scheduledAt: inHours(90), busyUntil: inHours(92) },
+    });
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("hear of each job once also where several processes look at the same time", async () => {
+    for (let n = 0; n < 5; n += 1) await jobIn(48 + n / 10);
+    world.clock.set(inHours(25));
+    await Promise.all(Array.from({ length: 4 }, () => remindOfJobs(world.context())));
+    expect(await mailed()).toHaveLength(10);
+  });
+});
+
+test("who switched mails about reminders off gets none, and the other side still does", async () => {
+  const { customer } = await jobIn(48);
+  const api = await world.callerFor(customer);
+  await api.message.savePreferences({ choices: { reminders: { email: false } } });
+  await passTo(24);
+  expect(await mailed()).toEqual([DAY[1]]);
+});
+
+test("one job that can't be told of leaves the others their reminders", async () => {
+  await jobIn(48);
+  const { customer } = await jobIn(48.1);
+  await database.prisma.user.update({ where: { id: customer.id }, data: { email: null } });
+  await passTo(25);
+  expect(await mailed()).toEqual([DAY[0], DAY[1], DAY[1]]);
+});
