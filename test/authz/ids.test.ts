@@ -50,6 +50,7 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:id/status": { status: "accepted" },
   "POST /bookings/:bookingId/review": { rating: 5 },
   "POST /bookings/:id/en-route": { etaMinutes: 5 },
+  "POST /bookings/:id/position": { latitude: 37.7, longitude: -122.4 },
   "POST /bookings/:id/cancel": { fee: 0 },
   "POST /bookings/:id/stop": { reason: "x" },
   "POST /desk/bookings/:id/asked-by-mechanic": { agrees: true, reason: "x" },
@@ -86,7 +87,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (route.includes("/desk/")) return "administrator";
-  return /bookings\/:id\/accept|status|complete|release|en-route|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline/.test(
+  return /bookings\/:id\/accept|status|complete|release|en-route|POST.*position|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline/.test(
     route,
   )
     ? "assigned"

@@ -44,6 +44,8 @@ test("a mechanic proposes labor on a phone, and the customer says yes with the c
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
   await customer.getByRole("button", { name: "Hold $42.00" }).click();
   await expect.poll(() => totalOf(customer, booking)).toBe((before + 42).toFixed(2));
+  // Back where the job goes on.
+  await customer.waitForURL(`**/customer/bookings/${booking.id}`);
 });
 
 /** A job under way whose mechanic asks for $20.00 more, with what it costs until then. */

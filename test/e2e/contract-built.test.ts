@@ -443,6 +443,25 @@ const STORY: Record<string, Step> = {
         "CONFLICT",
       ),
   },
+  "POST /api/bookings/{id}/position": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.soonId}/position`;
+      const here = { latitude: 37.7599, longitude: -122.4213 };
+      expect((await morgan.post(path, here)).is(200).body).toEqual({ seen: false });
+    },
+    refuses: async () => {
+      const path = `/api/bookings/${made.soonId}/position`;
+      (await morgan.post(path, { latitude: 91, longitude: 0 })).refused(400, "INVALID");
+    },
+  },
+  "GET /api/bookings/{id}/position": {
+    succeeds: async () => {
+      const path = `/api/bookings/${made.soonId}/position`;
+      expect((await casey.get(path)).is(200).body).toEqual({ position: null });
+    },
+    refuses: async () =>
+      (await morgan.get(`/api/bookings/${made.soonId}/position`)).refused(403, "FORBIDDEN"),
+  },
   "POST /api/bookings/{id}/arrived": {
     succeeds: async () => (await morgan.post(`/api/bookings/${made.soonId}/arrived`)).is(200),
     refuses: async () =>

@@ -119,7 +119,8 @@ describe("another geocoder (GEOCODER_URL)", () => {
       }),
     );
     const geocoder = remote();
-    const place = { area: null, latitude: 48.8566, longitude: 2.3522, label: "Paris, France" };
+    const at = { latitude: 48.8566, longitude: 2.3522, isStreet: false };
+    const place = { ...at, area: null, label: "Paris, France" };
     expect(await geocoder.resolve("Rue de Rivoli & Co, Paris")).toEqual(place);
     expect(await geocoder.resolve("rue de rivoli & co, paris")).toEqual(place);
     expect(asked).toEqual(["rue de rivoli & co, paris"]);

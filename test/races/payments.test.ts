@@ -395,6 +395,7 @@ test("an edit of the total against Pay: the payment on offer is over the stored 
     // The place is looked up between the edit's reading and its writing: the checkout opens then.
     let meanwhile: () => Promise<unknown> = async () => undefined;
     world.deps.geocoder = {
+      ...geocoder,
       async resolve(place) {
         await meanwhile();
         return geocoder.resolve(place);

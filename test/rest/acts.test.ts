@@ -114,10 +114,10 @@ async function refusedAs(
 
 async function expectDone(name: BookingAct, act: Act, status: BookingStatus, scene: ActScene) {
   const after = await traceOf(scene);
-  const kind = ACT_WALKS[name].event ?? name;
+  const { event: kind = name } = ACT_WALKS[name];
   expect([after.status, after.events.map((event) => event.kind)]).toEqual([
     act.to ?? status,
-    expect.arrayContaining([kind]),
+    kind === null ? [] : expect.arrayContaining([kind]),
   ]);
 }
 

@@ -497,6 +497,8 @@ const ADDED: Record<string, string> = {
   "POST /api/support": "what the Contact Support button opens",
   "POST /api/bookings/{bookingId}/review": "where ratings come from",
   "POST /api/bookings/{id}/en-route": "the mechanic is on the way",
+  "POST /api/bookings/{id}/position": "where they are",
+  "GET /api/bookings/{id}/position": "how near, for the customer",
   "POST /api/bookings/{id}/arrived": "the mechanic is there",
   "POST /api/bookings/{id}/arrived/confirm": "and the customer says so",
   "GET /api/bookings/{id}/cancellation": "what cancelling costs now",

@@ -149,6 +149,13 @@ export async function prepareFor(
     });
     await prisma.booking.update({ where: { id }, data: { scheduledAt, busyUntil } });
   };
+  const onTheWay = async (id: string) => {
+    await startsSoon(id);
+    await prisma.booking.update({
+      where: { id },
+      data: { enRouteAt: world.clock.now(), etaMinutes: 20 },
+    });
+  };
   const withChange = (needsOperator = false) =>
     givenChange(prisma, EXAMPLE_IDS.inProgress, {
       id: EXAMPLE_IDS.change,
@@ -215,6 +222,24 @@ export async function prepareFor(
     "POST /bookings/:id/reschedule/decline": () => withProposal("mechanic"),
     "POST /bookings/:id/reschedule/withdraw": () => withProposal("customer"),
     "POST /bookings/:id/en-route": () => startsSoon(EXAMPLE_IDS.accepted),
+    "POST /bookings/:id/position": () => onTheWay(EXAMPLE_IDS.accepted),
+    "GET /bookings/:id/position": async () => {
+      await onTheWay(EXAMPLE_IDS.accepted);
+      const bookingId = EXAMPLE_IDS.accepted;
+      await prisma.booking.update({
+        where: { id: bookingId },
+        data: { streetLatitude: 37.7599, streetLongitude: -122.4213 },
+      });
+      await prisma.jobPosition.create({
+        data: {
+          bookingId,
+          latitude: 37.7749,
+          longitude: -122.4194,
+          farthestMiles: 6.5,
+          recordedAt: new Date(EXAMPLE_NOW),
+        },
+      });
+    },
     "POST /bookings/:id/arrived": () => startsSoon(EXAMPLE_IDS.accepted),
     "POST /bookings/:id/arrived/confirm": async () => {
       await prisma.booking.update({

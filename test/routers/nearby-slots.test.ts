@@ -202,6 +202,7 @@ describe("who wants to know where a mechanic lives", () => {
     // A geocoder that knows streets: each has a point of its own, miles apart.
     const table = world.deps.geocoder;
     world.deps.geocoder = {
+      ...table,
       async resolve(text) {
         const place = await table.resolve(text);
         const east = /^(\d) /.exec(text)?.[1];

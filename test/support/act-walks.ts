@@ -45,8 +45,8 @@ interface Walk {
   startsInMinutes?: number;
   /** What makes the act possible in each of its statuses. */
   given?: Given;
-  /** The timeline's entry; the act's own name unless told. */
-  event?: BookingEventKind;
+  /** The timeline's entry; the act's own name unless told, null where it leaves none. */
+  event?: BookingEventKind | null;
   edges?: Edge[];
 }
 
@@ -102,6 +102,7 @@ const both =
   async (scene) => {
     for (const step of steps) await step(scene);
   };
+const SOMEWHERE = { latitude: 37.7599, longitude: -122.4213 };
 const REASON = "Both sides called us.";
 
 const PROPOSAL = {
@@ -147,6 +148,16 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
         refusal: "tooEarlyToLeave",
       },
       { name: "already there", given: arrived, refusal: "arrivedAlready" },
+    ],
+  },
+  share_position: {
+    given: onTheWay,
+    event: null,
+    procedure: (api, { id }) => api.booking.position.note({ id, ...SOMEWHERE }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/position`, SOMEWHERE],
+    edges: [
+      { name: "before setting out", given: async () => {}, refusal: "notSetOut" },
+      { name: "already there", given: both(onTheWay, arrived), refusal: "arrivedAlready" },
     ],
   },
   arrive: {

@@ -157,6 +157,16 @@ export const BOOKING_ACTS = {
     follows:
       "The customer sees when the mechanic will be there, and is told the first time; again is a new estimate.",
   },
+  share_position: {
+    by: "mechanic",
+    from: ["accepted"],
+    to: null,
+    refusal: "notOnTheWay",
+    when: ({ enRouteAt, arrivedAt }) =>
+      arrivedAt !== null ? "arrivedAlready" : enRouteAt === null ? "notSetOut" : null,
+    follows:
+      "The customer sees how near they are within 2 miles, if their way began well outside of that; the last position alone is kept, until they are there, or for 4 hours.",
+  },
   arrive: {
     by: "mechanic",
     from: ["accepted"],

@@ -8,6 +8,22 @@ export const LATE_RELEASES = { allowed: 2, withinDays: 30, stopDays: 7 } as cons
 export const ON_THE_WAY_FROM_MINUTES = 90;
 export const ARRIVAL_FROM_MINUTES = 30;
 
+/**
+ * The mechanic's position on the way: how often it is told, and how long the last one is kept. The customer
+ * sees it near the job alone, and only of a way that began well outside of there. A way is believed of
+ * what cars can do, by how much nearer it came; a position at the job confirms an arrival for a while.
+ */
+export const FOLLOWING = {
+  everySeconds: 5,
+  keptHours: 4,
+  seenWithinMiles: 2,
+  beganBeyondMiles: 3,
+  nearerByMiles: 0.5,
+  fastestMph: 100,
+  thereWithinMiles: 0.5,
+  thereForMinutes: 10,
+} as const;
+
 /** How long a drive may be said to take. */
 export const ETA_MINUTES = { min: 1, max: 240 } as const;
 

@@ -69,6 +69,11 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "Only a job that you accepted and have not started can be driven to.",
   },
+  notSetOut: {
+    code: "CONFLICT",
+    sentence: "Say first that you are on the way; then your position can be shared.",
+  },
+  positionTooSoon: { code: "TOO_MANY", sentence: "Positions are taken once in 5 seconds." },
   tooEarlyToLeave: {
     code: "CONFLICT",
     sentence: "You can say that you are on the way from 90 minutes before the start.",

@@ -29,6 +29,10 @@ function Changes({ isMechanic }: { isMechanic: boolean }) {
       connectedBefore.current = true;
     },
     onData(change) {
+      if (change.topic === "position") {
+        void utils.booking.position.invalidate();
+        return;
+      }
       for (const router of STALE_ROUTERS[change.topic]) void utils[router].invalidate();
       if (isMechanic && change.topic === "bookings") void keepOfflineJobs();
     },

@@ -18,6 +18,7 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   complete: JobActions,
   en_route: OnTheWay,
   arrive: OnTheWay,
+  share_position: null,
   no_show: NoShow,
   release: HandBack,
   propose_change: null,

@@ -63,7 +63,7 @@ export function pageHeaders(https: boolean): Record<string, string> {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy":
-      'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+      'camera=(), microphone=(), geolocation=(self), payment=(self "https://js.stripe.com")',
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "reporting-endpoints": 'csp="/api/csp-report"',
     ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),

@@ -21,6 +21,7 @@ import {
   changeViewSchema,
   proposeChangeSchema,
 } from "~/domain/booking/change-schema";
+import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
 import { cancellationViewSchema, cancelSchema } from "~/domain/booking/cancellation";
 import {
   chooseTimeSchema,
@@ -48,6 +49,7 @@ import {
 import { proposeChange } from "~/server/services/booking/changes/propose";
 import { changesOf } from "~/server/services/booking/changes/queries";
 import { completeBooking } from "~/server/services/booking/complete";
+import { notePosition, positionOf } from "~/server/services/booking/position";
 import { setBookingStatus } from "~/server/services/booking/moves";
 import { reportNoShow } from "~/server/services/booking/no-show";
 import { stopWork } from "~/server/services/booking/stop";
@@ -134,6 +136,16 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => arrive(ctx, ctx.actor, input.id)),
+  position: router({
+    note: mechanicProcedure
+      .input(positionSchema)
+      .output(positionNotedSchema)
+      .mutation(({ ctx, input }) => notePosition(ctx, ctx.actor, input)),
+    get: userProcedure
+      .input(bookingIdSchema)
+      .output(positionViewSchema)
+      .query(({ ctx, input }) => positionOf(ctx, ctx.actor, input.id)),
+  }),
   confirmArrival: userProcedure
     .input(bookingIdSchema)
     .output(bookingView)

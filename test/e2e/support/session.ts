@@ -72,7 +72,7 @@ export function inState(bookings: readonly Booked[], status: string, payment?: s
 /** Books a service by the documented calls, for a context signed in as a customer. */
 export async function bookByCall(
   context: BrowserContext,
-  options: { daysAhead?: number; mechanicId?: string; promoCode?: string } = {},
+  options: { daysAhead?: number; at?: Date; mechanicId?: string; promoCode?: string } = {},
 ): Promise<Booked> {
   const { request } = context;
   const services = (await (await request.get("/api/services")).json()) as { id: string }[];
@@ -87,7 +87,7 @@ export async function bookByCall(
     data: {
       vehicleId: vehicle.id,
       serviceLocation: "1186 Guerrero St, San Francisco, CA 94110",
-      scheduledAt: scheduledAt.toISOString(),
+      scheduledAt: (options.at ?? scheduledAt).toISOString(),
       timeZone: "America/Los_Angeles",
       customerProvidesPartss: false,
       serviceIds: services.slice(0, 1).map(({ id }) => id),

@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
+import { changeExpiry } from "~/domain/booking/change";
+import { givenChange } from "~test/support/changes";
+import { givenWarrantedJob } from "~test/support/claims";
 import { useDatabase } from "~test/support/db";
+import { milesAway, setOutFor } from "~test/support/drive";
 import {
   givenBooking,
   givenCustomer,
@@ -27,14 +31,17 @@ const HOUR_MS = 3_600_000;
 const SECOND = 1 / 3_600;
 const hour = (hours: number) => new Date(began.getTime() + hours * HOUR_MS);
 
-/** A request, an accepted job that one side wants to move, one that nobody begins, one that nobody ends. */
+/** What of a life goes on by time alone, each in a job of its own. */
 async function givenLives() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const vehicle = await givenVehicle(prisma, customer);
   const service = await givenService(prisma);
   const asCustomer = await world.callerFor(customer);
-  const request = await asCustomer.booking.create(orderOf(vehicle.id, [service.id], hour(5 * 24)));
+  // Who is asked once more, at half of its time.
+  const candidate = await givenMechanic(prisma);
+  const order = orderOf(vehicle.id, [service.id], hour(5 * 24));
+  const request = await asCustomer.booking.create({ ...order, mechanicId: candidate.id });
   const take = async (status: "accepted" | "in_progress", hours: number) =>
     givenBooking(prisma, {
       customer,
@@ -48,32 +55,71 @@ async function givenLives() {
     scheduledAt: hour(4 * 24 + 2).toISOString(),
   });
   const late = await take("accepted", 1);
+  // Its mechanic set out, and never said that they were there.
+  await setOutFor(prisma, late.id, began);
+  await prisma.jobPosition.create({
+    data: { bookingId: late.id, ...milesAway(1), farthestMiles: 5, recordedAt: began },
+  });
   const endless = await take("in_progress", 0);
   await prisma.booking.update({ where: { id: endless.id }, data: { startedAt: began } });
-  return { request: request.id, moved: moved.id, late: late.id, endless: endless.id };
+  await givenChange(prisma, endless.id, { expiresAt: changeExpiry(began) });
+  // Stopped at once: it stands at the desk until that decides, whatever the time.
+  const stopped = await take("in_progress", 0);
+  await prisma.booking.update({ where: { id: stopped.id }, data: { startedAt: hour(48) } });
+  await asCustomer.booking.stop({ id: stopped.id, reason: "Wrong car" });
+  const warranted = await givenWarrantedJob(world, prisma);
+  const { id: warranty } = await warranted.claimWarranty();
+  const damaged = await givenWarrantedJob(world, prisma);
+  const { id: damage } = await damaged.claimDamage();
+  return {
+    bookings: { request: request.id, moved: moved.id, late: late.id, endless: endless.id },
+    claims: { warranty, damage },
+    stopped: stopped.id,
+    /** Nothing was claimed of these yet. */
+    unclaimed: [await givenWarrantedJob(world, prisma), await givenWarrantedJob(world, prisma)],
+  };
 }
 
-const BY_TIME = ["job_unfinished", "move_expired", "abandoned", "expired"];
+const BY_TIME = [
+  "still_open",
+  "job_unfinished",
+  "move_expired",
+  "change_expired",
+  "abandoned",
+  "expired",
+  "claim_at_desk",
+  "job_claim_at_desk",
+];
 
 /** What became of each, what was put before the desk, and what people were told. */
-async function standing(lives: Awaited<ReturnType<typeof givenLives>>) {
+async function standing({ bookings, claims, stopped }: Awaited<ReturnType<typeof givenLives>>) {
   const { prisma } = database;
-  const bookings = await prisma.booking.findMany({ select: { id: true, status: true } });
-  const statusOf = (id: string) => bookings.find((one) => one.id === id)?.status;
+  const [rows, made, alerts, notices] = await Promise.all([
+    prisma.booking.findMany({ select: { id: true, status: true } }),
+    prisma.claim.findMany(),
+    prisma.operatorAlert.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] }),
+    prisma.notification.findMany({
+      where: { kind: { in: BY_TIME } },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    }),
+  ]);
+  const statusOf = (id: string) => rows.find((one) => one.id === id)?.status;
+  const stateOf = (id: string) => made.find((one) => one.id === id)?.state;
   const { state: proposal } = await prisma.bookingProposal.findFirstOrThrow();
-  const alerts = await prisma.operatorAlert.findMany({ orderBy: { createdAt: "asc" } });
-  const notices = await prisma.notification.findMany({
-    where: { kind: { in: BY_TIME } },
-    orderBy: { createdAt: "asc" },
-  });
+  const { state: change } = await prisma.changeOrder.findFirstOrThrow();
   return {
-    request: statusOf(lives.request),
-    moved: statusOf(lives.moved),
-    late: statusOf(lives.late),
-    endless: statusOf(lives.endless),
+    request: statusOf(bookings.request),
+    moved: statusOf(bookings.moved),
+    late: statusOf(bookings.late),
+    endless: statusOf(bookings.endless),
+    stopped: statusOf(stopped),
     proposal,
+    change,
+    warranty: stateOf(claims.warranty),
+    damage: stateOf(claims.damage),
+    positions: await prisma.jobPosition.count(),
     alerts: alerts.map(({ kind, resolvedAt }) => (resolvedAt === null ? kind : `${kind} resolved`)),
-    told: notices.map(({ kind }) => kind),
+    told: notices.map(({ kind }) => kind).toSorted(),
   };
 }
 
@@ -91,18 +137,50 @@ test("what time does to jobs is done at its hour, once, and nothing of it earlie
     moved: "accepted",
     late: "accepted",
     endless: "in_progress",
+    stopped: "in_progress",
     proposal: "open",
-    alerts: [],
+    change: "open",
+    warranty: "asked",
+    damage: "desk",
+    positions: 1,
+    alerts: ["job_question"],
     told: [],
   });
-  const tell = (kind: string) => ({ told: [...expected.told, kind] });
+  const tell = (...kinds: string[]) => ({ told: [...expected.told, ...kinds].toSorted() });
+  const alert = (...kinds: string[]) => ({ alerts: [...expected.alerts, ...kinds] });
+  const resolved = (kind: string) => ({
+    alerts: expected.alerts.map((one) => (one === kind ? `${kind} resolved` : one)),
+  });
   const ACTS: [at: number, what: () => Partial<typeof expected>][] = [
-    [5, () => ({ alerts: ["job_late"] })],
+    [4, () => ({ positions: 0 })],
+    [5, () => alert("job_late")],
     [12, () => tell("job_unfinished")],
-    [24, () => ({ proposal: "expired", ...tell("move_expired") })],
-    [25, () => ({ late: "cancelled", alerts: ["job_late resolved"], ...tell("abandoned") })],
-    [48, () => ({ alerts: ["job_late resolved", "job_stuck"] })],
-    [72, () => ({ request: "cancelled", ...tell("expired") })],
+    [
+      24,
+      () => ({ proposal: "expired", change: "expired", ...tell("move_expired", "change_expired") }),
+    ],
+    [25, () => ({ late: "cancelled", ...resolved("job_late"), ...tell("abandoned") })],
+    [36, () => tell("still_open")],
+    [
+      48,
+      () => ({
+        warranty: "desk",
+        ...alert("job_stuck"),
+        ...tell("claim_at_desk", "job_claim_at_desk"),
+      }),
+    ],
+    [60, () => tell("job_unfinished")],
+    [72, () => ({ request: "cancelled", ...alert("claim_overdue"), ...tell("expired") })],
+    [96, () => alert("job_stuck")],
+    [100, () => alert("job_late")],
+    [
+      120,
+      () => ({
+        moved: "cancelled",
+        alerts: [...resolved("job_late").alerts, "claim_overdue"],
+        ...tell("abandoned"),
+      }),
+    ],
   ];
   for (const [at, what] of ACTS) {
     world.clock.set(hour(at - SECOND));
@@ -115,4 +193,10 @@ test("what time does to jobs is done at its hour, once, and nothing of it earlie
       expect([at, await standing(lives)]).toEqual([at, expected]);
     }
   }
+  // The end of a warranty is asked when it is claimed.
+  const [inTime, tooLate] = lives.unclaimed;
+  world.clock.set(hour(30 * 24 - SECOND));
+  expect(await inTime?.claimWarranty()).toMatchObject({ kind: "warranty", state: "asked" });
+  world.clock.set(hour(30 * 24 + SECOND));
+  await expect(tooLate?.claimWarranty()).rejects.toMatchObject({ code: "CONFLICT" });
 });

@@ -76,6 +76,8 @@ export const PROCEDURE_EXAMPLES = {
   "booking.setStatus": { id: ID, status: "in-progress" },
   "booking.complete": { id: ID },
   "booking.enRoute": { id: ID, etaMinutes: 25 },
+  "booking.position.note": { id: ID, latitude: 37.7599, longitude: -122.4213 },
+  "booking.position.get": { id: ID },
   "booking.arrived": { id: ID },
   "booking.confirmArrival": { id: ID },
   "booking.cancellation": { id: ID },

@@ -1,7 +1,8 @@
 "use client";
 
-import type { ComponentType } from "react";
+import { lazy, Suspense, type ComponentType } from "react";
 import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
+import { isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { ArrivalNotice } from "../arrival-notice";
 import { CancellationFacts } from "../cancellation-facts";
@@ -10,6 +11,10 @@ import { StopWork } from "../stop-work";
 import { WaitingRequest } from "../waiting-request";
 import { NextCard } from "./next-card";
 import { standingOf } from "./standing";
+
+const MechanicNear = lazy(async () => ({
+  default: (await import("../mechanic-near")).MechanicNear,
+}));
 
 type Control = ComponentType<{ booking: BookingView; now: number }>;
 
@@ -36,6 +41,8 @@ const isCustomerAct = (name: BookingAct): name is ActOf<"customer"> => name in C
 export function CustomerNextCard({ booking, now }: { booking: BookingView; now: number }) {
   const acts = actsFor(actFactsOf(booking), "customer", new Date(now)).filter(isCustomerAct);
   // When their mechanic will be there stands here before anything can be done about it.
+  const isOnTheWay =
+    isAgreed(booking.status) && booking.enRouteAt !== null && booking.arrivedAt === null;
   const controls = new Set([ArrivalNotice, ...acts.map((name) => CONTROLS[name])]);
   return (
     <NextCard
@@ -46,6 +53,11 @@ export function CustomerNextCard({ booking, now }: { booking: BookingView; now: 
         {[...controls].map((One, place) =>
           One === null ? null : <One key={place} booking={booking} now={now} />,
         )}
+        {isOnTheWay ? (
+          <Suspense>
+            <MechanicNear bookingId={booking.id} timeZone={booking.timeZone} />
+          </Suspense>
+        ) : null}
         <CancellationFacts booking={booking} now={now} />
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">

@@ -1,18 +1,24 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import type { BookingView } from "~/domain/booking/view";
 import { jobActs, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
 import { cancelWords, standingOf } from "./standing";
 import { wayOf } from "./way";
 
+const ShareWay = lazy(async () => ({
+  default: (await import("~/features/mechanic/share-way")).ShareWay,
+}));
+
 /** What the mechanic can do now. */
 export function MechanicNextCard({ job, now }: { job: BookingView; now: number }) {
   const words = cancelWords(job);
+  const acts = jobActs(job, now);
   return (
     <NextCard
       standing={wayOf(job) ?? standingOf(job, "mechanic")}
-      version={`${job.version} ${job.status} ${jobActs(job, now).join(" ")}`}
+      version={`${job.version} ${job.status} ${acts.join(" ")}`}
     >
       {words === null ? null : (
         <blockquote className="border-l-2 border-input pl-3.5 text-sm break-words whitespace-pre-line">
@@ -21,6 +27,11 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
       )}
       <div className="grid gap-4 empty:hidden">
         <JobControls job={job} now={now} />
+        {acts.includes("share_position") ? (
+          <Suspense>
+            <ShareWay bookingId={job.id} />
+          </Suspense>
+        ) : null}
       </div>
     </NextCard>
   );

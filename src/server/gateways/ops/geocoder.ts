@@ -6,12 +6,20 @@ import type { Place } from "~/domain/places";
 import { log, type Logger } from "../observability/log";
 import { resolveInTable } from "./zip-table";
 
+/** A place as a geocoder knows it. */
+export interface FoundPlace extends Place {
+  /** It is the point of an address; of others it may be miles away from there. */
+  isStreet?: boolean;
+}
+
 /** What an outside geocoder knows. */
-type RemotePlace = Omit<Place, "area">;
+type RemotePlace = Omit<FoundPlace, "area">;
 
 /** Turns free text into a point; null where nothing is known. Never throws. */
 export interface Geocoder {
-  resolve(text: string): Promise<Place | null>;
+  /** Whether there is one that may know more than ZIP codes and cities. */
+  knowsStreets: boolean;
+  resolve(text: string): Promise<FoundPlace | null>;
 }
 
 const REMOTE_TIMEOUT_MS = 2_000;
@@ -19,17 +27,40 @@ const REMOTE_TIMEOUT_MS = 2_000;
 /** Nominatim writes its degrees as text. */
 const degrees = z.union([z.number(), z.string().transform(Number.parseFloat).pipe(z.number())]);
 
+/** From this rank on Nominatim's places are houses; below, a street's middle may be miles away. */
+const HOUSE_RANK = 28;
+
 /** What an outside geocoder may answer: one place, or Nominatim's list, best first. */
 const remoteAnswer = z.union([
   z
-    .object({ latitude: z.number(), longitude: z.number(), label: z.string() })
-    .transform((place): RemotePlace => place),
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      label: z.string(),
+      precision: z.string().optional(),
+    })
+    .transform(({ precision, ...place }): RemotePlace => ({
+      ...place,
+      isStreet: precision === "street",
+    })),
   z
-    .array(z.object({ lat: degrees, lon: degrees, display_name: z.string() }))
+    .array(
+      z.object({
+        lat: degrees,
+        lon: degrees,
+        display_name: z.string(),
+        place_rank: z.number().optional(),
+      }),
+    )
     .transform(([best]): RemotePlace | null =>
       best === undefined
         ? null
-        : { latitude: best.lat, longitude: best.lon, label: best.display_name },
+        : {
+            latitude: best.lat,
+            longitude: best.lon,
+            label: best.display_name,
+            isStreet: (best.place_rank ?? 0) >= HOUSE_RANK,
+          },
     ),
 ]);
 
@@ -41,9 +72,9 @@ const onTheGlobe = ({ latitude, longitude }: Point) =>
  * stands for the text, else `?q=` is added), and the table answers whenever it can't.
  */
 export function createGeocoder(options: { url?: string; log: Logger }): Geocoder {
-  const remembered = new LRUCache<string, { place: Place | null }>({ max: 2_000 });
+  const remembered = new LRUCache<string, { place: FoundPlace | null }>({ max: 2_000 });
 
-  async function find(text: string): Promise<Place | null> {
+  async function find(text: string): Promise<FoundPlace | null> {
     const answer =
       options.url === undefined ? null : await askRemote(options.url, text, options.log);
     // A stand-in that is only right while the other service is away.
@@ -57,6 +88,7 @@ export function createGeocoder(options: { url?: string; log: Logger }): Geocoder
   }
 
   return {
+    knowsStreets: options.url !== undefined,
     async resolve(text) {
       const key = text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 300);
       if (key === "") return null;

@@ -114,6 +114,10 @@ export const TEXTS = {
     "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress.",
   "POST /bookings/:id/en-route":
     "Say that you are on the way. By its mechanic, from 90 minutes before the start; again is a new estimate. The customer's open page shows when you will be there.",
+  "POST /bookings/:id/position":
+    "Say where you are on the way. By its mechanic, once they said that they are on the way, at most once in 5 seconds (429 with `Retry-After`). Only the last position is kept, until they are there, the way ends, or for 4 hours. `seen` says whether the customer sees how near they are: within 2 miles of a place whose street is known, on a way that began well outside of that.",
+  "GET /bookings/:id/position":
+    "How near the mechanic is. For its customer, while the mechanic is on the way, shares it and is near; else `position` is null. `bearing` is degrees clockwise from north, as seen from the place.",
   "POST /bookings/:id/arrived":
     "Say that you are there. By its mechanic, from 30 minutes before the start; the customer is asked to confirm it.",
   "POST /bookings/:id/arrived/confirm":
@@ -314,6 +318,8 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /bookings/:id/status": [402],
   "POST /bookings/:id/complete": [402],
   "POST /bookings/:id/en-route": [409],
+  "POST /bookings/:id/position": [409],
+  "GET /bookings/:id/position": [403],
   "GET /bookings/:id/cancellation": [403, 409],
   "POST /bookings/:id/cancel": [409],
   "POST /bookings/:id/arrived/contest": [409],

@@ -128,6 +128,8 @@ export const REST_ROUTES = {
   "POST /bookings/:id/status": { call: "booking.setStatus", body: "json", input: withParams },
   "POST /bookings/:id/complete": { call: "booking.complete", input: fromParams },
   "POST /bookings/:id/en-route": { call: "booking.enRoute", body: "json", input: withParams },
+  "POST /bookings/:id/position": { call: "booking.position.note", body: "json", input: withParams },
+  "GET /bookings/:id/position": { call: "booking.position.get", input: fromParams },
   "POST /bookings/:id/arrived": { call: "booking.arrived", input: fromParams },
   "POST /bookings/:id/arrived/confirm": { call: "booking.confirmArrival", input: fromParams },
   "GET /bookings/:id/cancellation": { call: "booking.cancellation", input: fromParams },

@@ -10,6 +10,7 @@ import type { ServiceContext } from "../context";
 import { recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { dropProposal, endAgreement, explainAct, presentMoved, requireMechanic } from "./move";
+import { isSeenThere } from "./position";
 import { requireOrdered, requireVisible } from "./queries";
 import { orderedBy, takenBy } from "./scope";
 
@@ -40,7 +41,10 @@ export async function setOut(
   });
 }
 
-/** POST /api/bookings/{id}/arrived: its mechanic is there, and its customer is asked to confirm it. */
+/**
+ * POST /api/bookings/{id}/arrived: its mechanic is there, and its customer is asked to confirm it, unless
+ * the mechanic's position does.
+ */
 export async function arrive(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -54,8 +58,10 @@ export async function arrive(
     if (!(await note(ctx, { id, scope, data: { arrivedAt: now } }))) {
       throw await explainAct(ctx, id, "arrive");
     }
+    const isSeen = await isSeenThere(ctx, id);
     await endAgreement(ctx, id);
     await tell(ctx, id, "arrive", actor.userId);
+    if (isSeen) await noteConfirmed(ctx, id, takenBy(actor.userId), null);
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
@@ -79,7 +85,7 @@ export async function noteConfirmed(
   ctx: ServiceContext,
   id: string,
   scope: Prisma.BookingWhereInput,
-  actorId: string,
+  actorId: string | null,
 ): Promise<boolean> {
   const { count } = await ctx.db.booking.updateMany({
     where: {

@@ -58,7 +58,7 @@ async function editBooking(
   );
   const serviceLocation = input.serviceLocation ?? row.serviceLocation;
   const place =
-    serviceLocation === row.serviceLocation ? row : await placeOfJob(ctx, serviceLocation);
+    serviceLocation === row.serviceLocation ? {} : await placeOfJob(ctx, serviceLocation);
   const details = editDetails(row, input);
   const promo = row.promoCode === null ? null : findPromo(row.promoCode);
   const price = quote({ lines, issueDescription: details.issueDescription, promo });
@@ -75,9 +75,7 @@ async function editBooking(
       data: {
         version: { increment: 1 },
         serviceLocation,
-        area: place.area,
-        latitude: place.latitude,
-        longitude: place.longitude,
+        ...place,
         scheduledAt,
         busyUntil: busyUntil(
           scheduledAt,

@@ -50,6 +50,8 @@ const WRITTEN = [
   "area",
   "latitude",
   "longitude",
+  "streetLatitude",
+  "streetLongitude",
   ...DETAIL_COLUMNS,
   "subtotalCents",
   "platformFeeCents",

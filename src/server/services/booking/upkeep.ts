@@ -8,8 +8,10 @@ import { inTransaction } from "../transaction";
 import { expireChanges } from "./changes/expire";
 import { moveBooking } from "./move";
 import { returnPromo } from "./promo";
+import { forgetPositions } from "./position";
 import { expireProposals } from "./proposals";
 import { remindOfRequests } from "./remind";
+import { findStreets } from "./street";
 
 /** So many at a time; the rest at the next run. */
 const AT_ONCE = 200;
@@ -17,7 +19,7 @@ const AT_ONCE = 200;
 /**
  * Ends what nobody goes on with (job booking.upkeep): requests that nobody took in their time, and
  * accepted jobs that nobody came to; requests at half of their time are told of once more. Each is looked
- * at again when it is written.
+ * at again when it is written. Positions of ways that nobody ended go, and streets are looked for.
  */
 export async function endForgotten(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -32,6 +34,8 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
   });
   await expireProposals(ctx);
   await remindOfRequests(ctx);
+  await forgetPositions(ctx);
+  await findStreets(ctx);
 }
 
 async function endAll(

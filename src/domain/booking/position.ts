@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { distanceMiles, type Point } from "../mechanic/matching";
+import { FOLLOWING } from "./policy";
+import { bookingIdSchema } from "./schema";
+import { isoTime } from "../text";
+
+const WHERE = "Please send where you are, in degrees.";
+
+/** POST /api/bookings/{id}/position. */
+export const positionSchema = bookingIdSchema.extend({
+  latitude: z.number(WHERE).min(-90, WHERE).max(90, WHERE),
+  longitude: z.number(WHERE).min(-180, WHERE).max(180, WHERE),
+});
+
+/** Its answer: whether the customer sees where the mechanic is, or when they will be there alone. */
+export const positionNotedSchema = z.object({ seen: z.boolean() });
+
+/** GET /api/bookings/{id}/position: how near the mechanic is, and from where they come. */
+export const positionViewSchema = z.object({
+  position: z
+    .object({
+      milesLeft: z.number(),
+      /** Degrees clockwise from north, as seen from the job. */
+      bearing: z.number(),
+      recordedAt: isoTime,
+    })
+    .nullable(),
+});
+export type PositionView = z.output<typeof positionViewSchema>;
+
+/** The last position of a way, as it is kept. */
+export interface RecordedPosition extends Point {
+  /** From the job, at the farthest since the way began; null where the street was not known. */
+  farthestMiles: number | null;
+  recordedAt: Date;
+}
+
+/** Where a mechanic's own device is off by as much, nothing has moved. */
+const INACCURACY_MILES = 0.2;
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a car can have come from there to here since then. */
+function isDrivable(last: RecordedPosition, here: Point, now: Date): boolean {
+  const hours = (now.getTime() - last.recordedAt.getTime()) / HOUR_MS;
+  return distanceMiles(last, here) <= FOLLOWING.fastestMph * hours + INACCURACY_MILES;
+}
+
+/**
+ * The way with one more position: how far from the job it was at the farthest. A jump that no car makes
+ * begins it anew, and so does the first position from which the street is known.
+ */
+export function farthestOf(
+  last: RecordedPosition | null,
+  here: Point,
+  street: Point | null,
+  now: Date,
+): number | null {
+  if (street === null) return null;
+  const miles = distanceMiles(here, street);
+  if (last === null || last.farthestMiles === null || !isDrivable(last, here, now)) return miles;
+  return Math.max(last.farthestMiles, miles);
+}
+
+/** Whether a way leads to the job: who stays where they are is not on it, whatever they press. */
+export function leadsThere(
+  at: Pick<RecordedPosition, keyof Point | "farthestMiles">,
+  street: Point,
+) {
+  return (
+    at.farthestMiles !== null &&
+    at.farthestMiles - distanceMiles(at, street) >= FOLLOWING.nearerByMiles
+  );
+}
+
+/** Whether the last position confirms that its mechanic is there. */
+export function isThere(at: RecordedPosition, street: Point, now: Date): boolean {
+  const minutes = (now.getTime() - at.recordedAt.getTime()) / 60_000;
+  return (
+    minutes <= FOLLOWING.thereForMinutes &&
+    distanceMiles(at, street) <= FOLLOWING.thereWithinMiles &&
+    leadsThere(at, street)
+  );
+}
+
+/**
+ * What the customer sees of a position; null where that is nothing. A way that began near the job may have
+ * begun at the mechanic's home, so it is not shown at all.
+ */
+export function seenOf(
+  at: RecordedPosition,
+  street: Point | null,
+  now: Date,
+): PositionView["position"] {
+  if (street === null || at.farthestMiles === null) return null;
+  if (at.farthestMiles < FOLLOWING.beganBeyondMiles) return null;
+  if (at.recordedAt <= positionsKeptSince(now)) return null;
+  const miles = distanceMiles(at, street);
+  if (miles > FOLLOWING.seenWithinMiles) return null;
+  return {
+    milesLeft: Math.max(1, Math.round(miles * 10)) / 10,
+    bearing: Math.round(bearingFrom(street, at)) % 360,
+    recordedAt: at.recordedAt.toISOString(),
+  };
+}
+
+/** Positions of this moment or before it are kept no more. */
+export const positionsKeptSince = (now: Date) =>
+  new Date(now.getTime() - FOLLOWING.keptHours * HOUR_MS);
+
+/** How long until the next position is taken, milliseconds; none or less where that is now. */
+export const waitAfter = (recordedAt: Date, now: Date) =>
+  recordedAt.getTime() + FOLLOWING.everySeconds * 1000 - now.getTime();
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** In which direction a place lies, degrees clockwise from north. */
+function bearingFrom(from: Point, to: Point): number {
+  const [north, farNorth] = [radians(from.latitude), radians(to.latitude)];
+  const east = radians(to.longitude - from.longitude);
+  const x = Math.sin(east) * Math.cos(farNorth);
+  const y =
+    Math.cos(north) * Math.sin(farNorth) - Math.sin(north) * Math.cos(farNorth) * Math.cos(east);
+  return ((Math.atan2(x, y) * 180) / Math.PI + 360) % 360;
+}

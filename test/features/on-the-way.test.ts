@@ -1,0 +1,37 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import { MechanicNear } from "~/features/booking/mechanic-near";
+import { ShareWay } from "~/features/mechanic/share-way";
+import { buttonsOf, drawScreen } from "~test/support/screen";
+
+const ZONE = "America/Los_Angeles";
+const near = (position: { milesLeft: number; bearing: number; recordedAt: string } | null) =>
+  drawScreen(createElement(MechanicNear, { bookingId: "one", timeZone: ZONE }), {
+    fill: (utils) => utils.booking.position.get.setData({ id: "one" }, { position }),
+  });
+
+test("how near the mechanic is stands in words; the picture says nothing that they don't", () => {
+  const { html, text } = near({
+    milesLeft: 1.5,
+    bearing: 90,
+    recordedAt: "2027-03-04T14:00:00.000Z",
+  });
+  expect(text).toContain("1.5 miles away");
+  expect(text).toContain("at 6:00 AM");
+  expect(html).toMatch(/<svg aria-hidden/);
+  // East of the place is right of it, on its height.
+  const [, cx, cy] = /<circle cx="([\d.]+)" cy="(-?[\d.e-]+)" r="9"/.exec(html) ?? [];
+  expect(Number(cx)).toBeCloseTo(66);
+  expect(Number(cy)).toBeCloseTo(0);
+});
+
+test("nothing is drawn where there is nothing to see", () => {
+  expect(near(null).text).toBe("");
+});
+
+test("a mechanic reads what the customer sees before they share anything", () => {
+  const { html, text } = drawScreen(createElement(ShareWay, { bookingId: "one" }));
+  expect(buttonsOf(html)).toEqual(["Share my position while driving"]);
+  expect(text).toContain("on the last 2 miles, and only if you came from further away");
+  expect(text).toContain("It ends when you arrive, leave this page or press stop.");
+});

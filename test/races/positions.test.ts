@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from "vitest";
+import { remindOfRequests } from "~/server/services/booking/remind";
+import { findStreets } from "~/server/services/booking/street";
+import { useDatabase } from "~test/support/db";
+import { milesAway, setOutFor, STREET } from "~test/support/drive";
+import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test/support/factory";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+import { atOnce, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+  world.clock.set(new Date());
+});
+
+const MINUTE_MS = 60_000;
+const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
+
+async function givenWay() {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const { id } = await givenBooking(prisma, {
+    customer,
+    mechanic,
+    status: "accepted",
+    scheduledAt: inMinutes(20),
+  });
+  await setOutFor(prisma, id, world.clock.now());
+  const asMechanic = await world.callerFor(mechanic);
+  return {
+    id,
+    asMechanic,
+    asCustomer: await world.callerFor(customer),
+    note: () => asMechanic.booking.position.note({ id, ...milesAway(3) }),
+    kept: () => prisma.jobPosition.count({ where: { bookingId: id } }),
+  };
+}
+
+type Way = Awaited<ReturnType<typeof givenWay>>;
+const ENDS: [string, (way: Way) => Promise<unknown>][] = [
+  ["arrived", ({ id, asMechanic }) => asMechanic.booking.arrived({ id })],
+  ["cancel", ({ id, asCustomer }) => asCustomer.booking.cancel({ id, fee: 60 })],
+  ["release", ({ id, asMechanic }) => asMechanic.booking.release({ id, reason: "Flat." })],
+];
+
+test.each(ENDS)("a position against %s: none stays behind", async (_how, end) => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const way = await givenWay();
+    const [, ended] = await atOnce<unknown>([way.note, () => end(way)]);
+    expect(ended?.code).toBe("OK");
+    expect(await way.kept()).toBe(0);
+  }
+});
+
+test("several positions at once: one is taken", async () => {
+  for (let round = 0; round < rounds(15); round += 1) {
+    const way = await givenWay();
+    expect(tally(await atOnce(times(4, () => way.note)))).toEqual({ OK: 1, TOO_MANY: 3 });
+  }
+});
+
+test("the job's runs at once: those who could take a request are told once", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(15); round += 1) {
+    const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
+    const { id: bookingId } = await givenBooking(prisma, { wishedMechanic: mechanic });
+    const due = { remindAt: inMinutes(-1), expiresAt: inMinutes(60) };
+    await prisma.booking.update({ where: { id: bookingId }, data: due });
+    await Promise.all(times(4, () => remindOfRequests(world.context())));
+    expect(await prisma.notification.count({ where: { bookingId } })).toBe(1);
+  }
+});
+
+test("a look-up against an edit: the street is that of the place", async () => {
+  const { prisma } = database;
+  const { geocoder } = world.deps;
+  const { id } = await givenWay();
+  await prisma.booking.update({
+    where: { id },
+    data: { streetLatitude: null, streetLongitude: null },
+  });
+  const elsewhere = "Behind the mill, Austin, TX";
+  world.deps.geocoder = {
+    ...geocoder,
+    knowsStreets: true,
+    async resolve() {
+      // It is moved between the job's look-up and its writing.
+      await prisma.booking.update({ where: { id }, data: { serviceLocation: elsewhere } });
+      return { ...STREET, label: "742 Valencia St", area: null, isStreet: true };
+    },
+  };
+  await findStreets(world.context());
+  expect(await prisma.booking.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    serviceLocation: elsewhere,
+    streetLatitude: null,
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import type { Change } from "~/domain/live";
+import { createGeocoder } from "~/server/gateways/ops/geocoder";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { useDatabase } from "~test/support/db";
+import { milesAway, startGeocoder, STREET } from "~test/support/drive";
+import {
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+  orderOf,
+  SAN_FRANCISCO,
+} from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+let outside: Awaited<ReturnType<typeof startGeocoder>>;
+
+beforeAll(async () => void (outside = await startGeocoder()));
+afterAll(() => outside.stop());
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+  outside.asked.length = 0;
+  world.deps.geocoder = createGeocoder({ url: outside.url, log: pino({ level: "silent" }) });
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const KNOWN = { ...STREET, label: "742 Valencia St, San Francisco, CA 94110", precision: "street" };
+const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
+
+/** A job that is booked and accepted as people do it, and its mechanic's way there. */
+async function givenJob() {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
+  const vehicle = await givenVehicle(prisma, customer);
+  const service = await givenService(prisma);
+  const asCustomer = await world.callerFor(customer);
+  const asMechanic = await world.callerFor(mechanic);
+  const order = orderOf(vehicle.id, [service.id], inMinutes(8 * 60));
+  const { id } = await asCustomer.booking.create(order);
+  await asMechanic.booking.accept({ id });
+  world.clock.advance(7 * HOUR_MS);
+  const street = async () => {
+    const row = await prisma.booking.findUniqueOrThrow({ where: { id } });
+    return [row.streetLatitude, row.streetLongitude];
+  };
+  return { id, customer, asCustomer, asMechanic, street };
+}
+type Job = Awaited<ReturnType<typeof givenJob>>;
+
+/** Everything that the customer can read, but the one answer that is for it. */
+async function readAll({ id, asCustomer }: Job): Promise<string> {
+  const answers = await Promise.all([
+    asCustomer.booking.byId({ id }),
+    asCustomer.booking.list({}),
+    asCustomer.booking.cancellation({ id }),
+    asCustomer.message.notifications({}),
+    asCustomer.message.thread({ bookingId: id }),
+    asCustomer.payment.list({ id }),
+    asCustomer.booking.photos.list({ id }),
+    asCustomer.booking.changeOrders({ id }),
+  ]);
+  return JSON.stringify([answers, world.mails]);
+}
+
+describe("finding a mechanic's home by their dot", () => {
+  /** What the customer's open page is told, while something goes on. */
+  async function listen({ customer }: Job) {
+    const stop = new AbortController();
+    const session = await world.sessionOf(customer);
+    const changes = world.deps.live.changesFor(session, stop.signal);
+    const heard: Change[] = [];
+    const first = changes.next();
+    const all = (async () => {
+      const one = await first;
+      if (!one.done) heard.push(one.value);
+      for await (const change of changes) heard.push(change);
+    })();
+    // It listens once it has asked whether its session is alive.
+    await new Promise((done) => setTimeout(done, 200));
+    return { heard, end: () => (stop.abort(), all) };
+  }
+  const settled = () => new Promise((done) => setTimeout(done, 150));
+
+  test("before two miles, after the arrival and in anything else there is no place and no distance", async () => {
+    outside.answer = KNOWN;
+    const job = await givenJob();
+    const { id, asMechanic, asCustomer } = job;
+    expect(await job.street()).toEqual([STREET.latitude, STREET.longitude]);
+    await asMechanic.booking.enRoute({ id, etaMinutes: 25 });
+    const live = await listen(job);
+    const dots: number[] = [];
+    for (const miles of [7, 5, 3, 2, 1.5, 1, 0.5]) {
+      await asMechanic.booking.position.note({ id, ...milesAway(miles) });
+      await settled();
+      const { position } = await asCustomer.booking.position.get({ id });
+      if (miles > 2) {
+        expect(position).toBeNull();
+        expect(live.heard.map(({ topic }) => topic)).not.toContain("position");
+      } else if (position !== null) dots.push(position.milesLeft);
+      const read = await readAll(job);
+      for (const point of [milesAway(miles), STREET]) {
+        expect(read).not.toContain(point.latitude.toFixed(3));
+      }
+      expect(read).not.toMatch(/milesLeft|bearing|position/);
+      world.clock.advance(2 * MINUTE_MS);
+    }
+    expect(dots).toEqual([2, 1.5, 1, 0.5]);
+    expect(live.heard.filter(({ topic }) => topic === "position")).toHaveLength(4);
+    expect(live.heard.every((change) => Object.keys(change).length === 1)).toBe(true);
+    world.clock.advance(20 * MINUTE_MS);
+    await asMechanic.booking.arrived({ id });
+    expect(await asCustomer.booking.position.get({ id })).toEqual({ position: null });
+    expect(await database.prisma.jobPosition.count()).toBe(0);
+    await live.end();
+  });
+
+  test("who lives near the job is never a dot, not on the way out of their street either", async () => {
+    outside.answer = KNOWN;
+    const job = await givenJob();
+    const { id, asMechanic, asCustomer } = job;
+    await asMechanic.booking.enRoute({ id, etaMinutes: 10 });
+    for (const miles of [1.4, 1.4, 2.2, 1.9, 1, 0.3]) {
+      await asMechanic.booking.position.note({ id, ...milesAway(miles) });
+      expect(await asCustomer.booking.position.get({ id })).toEqual({ position: null });
+      world.clock.advance(MINUTE_MS);
+    }
+  });
+
+  test("nobody else is told: not another customer, not the mechanic, not who was blocked", async () => {
+    outside.answer = KNOWN;
+    const job = await givenJob();
+    const { id, asMechanic } = job;
+    await asMechanic.booking.enRoute({ id, etaMinutes: 10 });
+    for (const miles of [4, 3, 1]) {
+      await asMechanic.booking.position.note({ id, ...milesAway(miles) });
+      world.clock.advance(2 * MINUTE_MS);
+    }
+    const other = await world.callerFor(await givenCustomer(database.prisma));
+    const rival = await world.callerFor(await givenMechanic(database.prisma, SAN_FRANCISCO));
+    for (const [who, code] of [
+      [other, "NOT_FOUND"],
+      [rival, "NOT_FOUND"],
+      [asMechanic, "FORBIDDEN"],
+    ] as const) {
+      await expect(who.booking.position.get({ id })).rejects.toMatchObject({ code });
+    }
+    const theirs = JSON.stringify(await asMechanic.booking.byId({ id }));
+    expect(theirs).not.toMatch(/street|position/);
+  });
+});
+
+describe("where the street is", () => {
+  test("is asked again by the job where the geocoder was away at booking, and only then", async () => {
+    outside.answer = null;
+    const job = await givenJob();
+    await endForgotten(world.context());
+    expect(await job.street()).toEqual([null, null]);
+    outside.answer = KNOWN;
+    const asked = outside.asked.length;
+    await endForgotten(world.context());
+    expect(outside.asked).toHaveLength(asked);
+    world.clock.advance(11 * MINUTE_MS);
+    await endForgotten(world.context());
+    await endForgotten(world.context());
+    expect(await job.street()).toEqual([STREET.latitude, STREET.longitude]);
+    expect(outside.asked).toHaveLength(asked + 1);
+  });
+
+  test.each([
+    ["the middle of a city", { ...KNOWN, precision: "city" }],
+    ["no precision", { ...STREET, label: KNOWN.label }],
+    [
+      "the middle of a street",
+      [{ lat: "37.7599", lon: "-122.4213", display_name: KNOWN.label, place_rank: 26 }],
+    ],
+  ])("is not known by %s", async (_what, answer) => {
+    outside.answer = answer;
+    expect(await (await givenJob()).street()).toEqual([null, null]);
+  });
+
+  test("is known by Nominatim's house, and not any more once the customer moved the job", async () => {
+    const [lat, lon] = [String(STREET.latitude), String(STREET.longitude)];
+    outside.answer = [{ lat, lon, display_name: KNOWN.label, place_rank: 30 }];
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const vehicle = await givenVehicle(prisma, customer);
+    const service = await givenService(prisma);
+    const api = await world.callerFor(customer);
+    const { id } = await api.booking.create(orderOf(vehicle.id, [service.id], inMinutes(600)));
+    const row = () => prisma.booking.findUniqueOrThrow({ where: { id } });
+    expect(await row()).toMatchObject({
+      streetLatitude: STREET.latitude,
+      streetLongitude: STREET.longitude,
+    });
+    outside.answer = [];
+    await api.booking.update({ id, serviceLocation: "Behind the mill, Austin, TX" });
+    expect(await row()).toMatchObject({ streetLatitude: null, streetLongitude: null });
+  });
+});

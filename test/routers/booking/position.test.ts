@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { useDatabase } from "~test/support/db";
+import { milesAway, setOutFor } from "~test/support/drive";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+async function givenWay({ street = true, startsIn = 60 } = {}) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const { id } = await givenBooking(prisma, {
+    customer,
+    mechanic,
+    status: "accepted",
+    scheduledAt: new Date(world.clock.now().getTime() + startsIn * MINUTE_MS),
+  });
+  await prisma.booking.update({ where: { id }, data: { acceptedPolicy: "2026-11" } });
+  await setOutFor(prisma, id, world.clock.now(), street);
+  const asMechanic = await world.callerFor(mechanic);
+  const asCustomer = await world.callerFor(customer);
+  return {
+    id,
+    asMechanic,
+    asCustomer,
+    note: (miles: number) => asMechanic.booking.position.note({ id, ...milesAway(miles) }),
+    /** From one distance to another at 40 miles an hour. */
+    async drive(from: number, to: number) {
+      for (let miles = from; miles >= to - 0.001; miles -= 0.5) {
+        await asMechanic.booking.position.note({ id, ...milesAway(miles) });
+        world.clock.advance(45 * SECOND_MS);
+      }
+    },
+    seen: async () => (await asCustomer.booking.position.get({ id })).position,
+    fee: async () => (await asCustomer.booking.cancellation({ id })).fee,
+    kept: () => prisma.jobPosition.findUnique({ where: { bookingId: id } }),
+  };
+}
+
+describe("a mechanic who shares where they are", () => {
+  test("is seen by the customer within two miles, as a distance and a direction", async () => {
+    const way = await givenWay();
+    await way.drive(5, 2.5);
+    expect(await way.seen()).toBeNull();
+    expect(await way.note(1.5)).toEqual({ seen: true });
+    expect(await way.seen()).toEqual({
+      milesLeft: 1.5,
+      bearing: 0,
+      recordedAt: world.clock.now().toISOString(),
+    });
+  });
+
+  test("tells it once in five seconds; earlier is 429 with the wait", async () => {
+    const way = await givenWay();
+    await way.note(5);
+    world.clock.advance(4 * SECOND_MS);
+    await expect(way.note(4.9)).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      cause: expect.objectContaining({ details: { retryAfterSeconds: 1 } }),
+    });
+    world.clock.advance(SECOND_MS);
+    await way.note(4.9);
+    expect((await way.kept())?.latitude).toBe(milesAway(4.9).latitude);
+  });
+
+  test("is seen as a time alone where no geocoder knows the street", async () => {
+    const way = await givenWay({ street: false, startsIn: 25 });
+    await way.drive(5, 0.5);
+    expect(await way.seen()).toBeNull();
+    expect(await way.fee()).toBe("35.00");
+    await way.asMechanic.booking.arrived({ id: way.id });
+    expect((await way.asCustomer.booking.byId({ id: way.id })).arrivalConfirmed).toBe(false);
+  });
+
+  test("is asked to set out first", async () => {
+    const way = await givenWay();
+    await database.prisma.booking.update({ where: { id: way.id }, data: { enRouteAt: null } });
+    await expect(way.note(5)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
+
+describe("the position goes", () => {
+  const ENDS: [string, (way: Awaited<ReturnType<typeof givenWay>>) => Promise<unknown>][] = [
+    ["arrives", ({ id, asMechanic }) => asMechanic.booking.arrived({ id })],
+    ["starts", ({ id, asMechanic }) => asMechanic.booking.setStatus({ id, status: "in_progress" })],
+    ["hands it back", ({ id, asMechanic }) => asMechanic.booking.release({ id, reason: "Flat." })],
+    ["is called off", ({ id, asCustomer }) => asCustomer.booking.cancel({ id, fee: "60.00" })],
+  ];
+  test.each(ENDS)("when the mechanic %s, and no other one is taken", async (_how, end) => {
+    const way = await givenWay({ startsIn: 25 });
+    await way.drive(5, 1);
+    await end(way);
+    expect(await way.kept()).toBeNull();
+    expect(await way.seen()).toBeNull();
+    await expect(way.note(0.5)).rejects.toMatchObject({
+      code: expect.stringMatching(/CONFLICT|NOT_FOUND/),
+    });
+  });
+
+  test("four hours after the last one, also before the job has run", async () => {
+    const way = await givenWay({ startsIn: 60 });
+    await way.drive(5, 1);
+    const at = (await way.kept())?.recordedAt.getTime() ?? 0;
+    const after = (ms: number) => world.clock.set(new Date(at + 4 * 60 * MINUTE_MS + ms));
+    after(-SECOND_MS);
+    await endForgotten(world.context());
+    expect(await way.seen()).not.toBeNull();
+    after(0);
+    expect(await way.seen()).toBeNull();
+    await endForgotten(world.context());
+    expect(await way.kept()).toBeNull();
+  });
+});
+
+describe("what a position proves", () => {
+  test("a way that leads to the job is one: cancelling costs more, also once the position is gone", async () => {
+    const way = await givenWay();
+    expect(await way.fee()).toBe("35.00");
+    await way.drive(5, 4);
+    expect(await way.fee()).toBe("60.00");
+    await database.prisma.jobPosition.deleteMany();
+    expect(await way.asCustomer.booking.cancellation({ id: way.id })).toMatchObject({
+      fee: "60.00",
+      reason: "on_the_way",
+    });
+  });
+
+  test("fee farming from the sofa: who stays, leads away or jumps is not on the way", async () => {
+    const way = await givenWay();
+    for (const miles of [4, 4, 3.8, 4.5, 5, 0.4, 0.3]) {
+      await way.note(miles);
+      world.clock.advance(10 * SECOND_MS);
+    }
+    expect(await way.fee()).toBe("35.00");
+    await way.asMechanic.booking.release({ id: way.id, reason: "Flat." });
+  });
+
+  test("a position at the job confirms an arrival", async () => {
+    const way = await givenWay({ startsIn: 25 });
+    await way.drive(5, 0.5);
+    await way.asMechanic.booking.arrived({ id: way.id });
+    const seen = await way.asCustomer.booking.byId({ id: way.id });
+    expect(seen.arrivalConfirmed).toBe(true);
+    expect(seen.events.map(({ kind }) => kind)).toEqual(["arrive", "confirm_arrival"]);
+  });
+
+  test.each([
+    [
+      "half a mile away from it",
+      async (way: Awaited<ReturnType<typeof givenWay>>) => way.drive(5, 1),
+    ],
+    [
+      "of a jump",
+      async (way: Awaited<ReturnType<typeof givenWay>>) => {
+        await way.note(5);
+        world.clock.advance(10 * SECOND_MS);
+        await way.note(0.1);
+      },
+    ],
+    [
+      "of long ago",
+      async (way: Awaited<ReturnType<typeof givenWay>>) => {
+        await way.drive(5, 0.5);
+        world.clock.advance(10 * MINUTE_MS);
+      },
+    ],
+  ])("one %s does not", async (_which, go) => {
+    const way = await givenWay({ startsIn: 25 });
+    await go(way);
+    await way.asMechanic.booking.arrived({ id: way.id });
+    expect((await way.asCustomer.booking.byId({ id: way.id })).arrivalConfirmed).toBe(false);
+  });
+});
