@@ -82,7 +82,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     title: "Your mechanic is there",
-    text: ({ services }) => `${services}: please confirm it in your bookings.`,
+    text: ({ services }) => `${services}: please confirm it in your bookings, if they ask you to.`,
   },
   expired: {
     category: "jobs",

@@ -153,6 +153,8 @@ describe("what a position proves", () => {
     const seen = await way.asCustomer.booking.byId({ id: way.id });
     expect(seen.arrivalConfirmed).toBe(true);
     expect(seen.events.map(({ kind }) => kind)).toEqual(["arrive", "confirm_arrival"]);
+    await world.runJobs();
+    expect(JSON.stringify(world.mails)).not.toContain("Please confirm it");
   });
 
   test.each([

@@ -28,7 +28,9 @@ export const VISIT_MAILS = {
             customer,
             `Your mechanic is there: booking ${number}`,
             [
-              `${mechanicName} says that they are there. Please confirm it in your bookings.`,
+              booking.arrivalConfirmedAt === null
+                ? `${mechanicName} says that they are there. Please confirm it in your bookings.`
+                : `${mechanicName} is there, as their position says.`,
               facts,
             ],
             bookings,
