@@ -12,13 +12,14 @@ const INACCURATE_METERS = 300;
 /** A little more than is asked for, so that two of them never come too soon. */
 const SEND_EVERY_MS = FOLLOWING.everySeconds * 1000 + 500;
 
-const PROBLEMS: Record<number, string> = {
-  1: "Your browser does not let this page see where you are. Allow it in the browser's settings for this site, then press again.",
-  2: "Your device can't tell where it is right now. The customer still sees the time you gave.",
-  3: "Your device took too long to tell where it is. The customer still sees the time you gave.",
-};
+const DENIED =
+  "Your browser does not let this page see where you are. Allow it in the browser's settings for this site, then press again.";
 const UNSUPPORTED =
   "This browser can't tell where you are. The customer still sees the time you gave.";
+/** It goes on by itself once the device knows again. */
+const UNKNOWN =
+  "Your device can't tell where it is right now. The customer still sees the time you gave.";
+const PERMISSION_DENIED = 1;
 
 /** Lets the customer see the last two miles of the drive, as long as the mechanic wants it. */
 export function ShareWay({ bookingId }: { bookingId: string }) {
@@ -41,7 +42,7 @@ export function ShareWay({ bookingId }: { bookingId: string }) {
           {problem}
         </Alert>
       )}
-      {sharing ? (
+      {sharing && problem === null ? (
         <p role="status" className="text-sm font-semibold">
           {seen
             ? "Sharing: the customer sees where you are."
@@ -56,6 +57,7 @@ export function ShareWay({ bookingId }: { bookingId: string }) {
 function usePosition(bookingId: string) {
   const [sharing, setSharing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [seen, setSeen] = useState(false);
   const watch = useRef<number | null>(null);
   const note = api.booking.position.note.useMutation();
 
@@ -70,6 +72,7 @@ function usePosition(bookingId: string) {
   };
   const start = () => {
     setProblem(null);
+    setSeen(false);
     if (!("geolocation" in navigator)) return fail(UNSUPPORTED);
     setSharing(true);
     let sentAt = 0;
@@ -79,9 +82,11 @@ function usePosition(bookingId: string) {
         const now = Date.now();
         if (accuracy > INACCURATE_METERS || now - sentAt < SEND_EVERY_MS) return;
         sentAt = now;
+        setProblem(null);
         note.mutate(
           { id: bookingId, latitude, longitude },
           {
+            onSuccess: (noted) => setSeen(noted.seen),
             onError(error) {
               // Too soon, or the line was down: the next one comes. Else there is no way any more.
               if (error.data?.code === "CONFLICT") fail(error.message);
@@ -89,7 +94,7 @@ function usePosition(bookingId: string) {
           },
         );
       },
-      ({ code }) => fail(PROBLEMS[code] ?? UNSUPPORTED),
+      ({ code }) => (code === PERMISSION_DENIED ? fail(DENIED) : setProblem(UNKNOWN)),
       { enableHighAccuracy: true, maximumAge: 5_000, timeout: 30_000 },
     );
   };
@@ -99,5 +104,5 @@ function usePosition(bookingId: string) {
     },
     [],
   );
-  return { sharing, problem, seen: note.data?.seen ?? false, start, stop };
+  return { sharing, problem, seen, start, stop };
 }
