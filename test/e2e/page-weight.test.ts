@@ -46,7 +46,7 @@ const LIMITS: Record<string, number> = {
   "/mechanics/search": 209,
   "/desk": 237,
   "/desk/audit": 230,
-  "/desk/jobs": 240,
+  "/desk/jobs": 242,
   "/desk/money": 244,
   "/desk/payouts": 235,
   "/desk/staff": 234,
