@@ -55,6 +55,8 @@ const bookingMail = z.object({
     "job_desk_completed",
     "desk_released",
     "job_desk_released",
+    "price_lowered",
+    "job_price_lowered",
     "job_unfinished",
     "change_proposed",
     "change_withdrawn",
@@ -109,6 +111,8 @@ const bookingMail = z.object({
   personId: z.string().optional(),
   /** Which claim it is about. */
   claimId: z.string().optional(),
+  /** Of a price that was lowered: what the total was. */
+  oldTotal: z.string().optional(),
 });
 const unreadMessages = z.object({ bookingId: z.string(), receiverId: z.string() });
 const oneAddress = z.object({ email: z.string().max(254) });

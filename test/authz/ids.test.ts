@@ -78,6 +78,7 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/bookings/:id/cancel": { reason: "x" },
   "POST /desk/bookings/:id/complete": { reason: "x" },
   "POST /desk/bookings/:id/release": { reason: "x" },
+  "POST /desk/bookings/:id/price": { amount: "1.00", reason: "x" },
   "POST /desk/bookings/:id/refund": { amount: "1.00", reason: "x", bornBy: "shared" },
 };
 

@@ -1238,6 +1238,25 @@ const STORY: Record<string, Step> = {
         await chief.post(`/api/desk/bookings/${made.bookingId}/release`, { reason: REASON })
       ).refused(409, "CONFLICT"),
   },
+  "POST /api/desk/bookings/{id}/price": {
+    succeeds: async () => {
+      const id = await accepted(22);
+      const path = `/api/desk/bookings/${id}/price`;
+      const price = { amount: "21.00", reason: REASON };
+      expect((await chief.post(path, price)).is(200).body).toMatchObject({ total: "21.00" });
+      expect((await casey.get(`/api/bookings/${id}`)).is(200).body).toMatchObject({
+        totalAmount: "21.00",
+        subtotal: "20.00",
+      });
+    },
+    refuses: async () =>
+      (
+        await chief.post(`/api/desk/bookings/${made.bookingId}/price`, {
+          amount: "1.00",
+          reason: REASON,
+        })
+      ).refused(409, "CONFLICT"),
+  },
   "POST /api/desk/bookings/{id}/asked-by-mechanic": {
     succeeds: async () => {
       const id = await accepted(21);

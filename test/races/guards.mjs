@@ -15,6 +15,22 @@
 /** @type {CodeGuard[]} */
 export const CODE_GUARDS = [
   {
+    keeps: "a price is not lowered while its money is being taken",
+    file: "src/server/services/booking/desk/price.ts",
+    find: 'if (job.completingAt !== null || taken > 0) throw conflict("beingCompleted", job.status);',
+    replace: "",
+    test: "test/races/price.test.ts",
+    name: "a lower price against complete",
+  },
+  {
+    keeps: "nobody says yes to what was proposed for a price that was lowered",
+    file: "src/server/services/booking/desk/price.ts",
+    find: "await clearOpenChange(ctx, id);",
+    replace: "",
+    test: "test/races/price.test.ts",
+    name: "a lower price against approve",
+  },
+  {
     keeps: "two windows that begin to pay get the same payment",
     file: "src/server/services/payment/attempt.ts",
     find: "now.intentId !== null && now.intentId === seen.intentId",

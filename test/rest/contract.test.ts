@@ -589,6 +589,7 @@ const ADDED: Record<string, string> = {
   "POST /api/desk/bookings/{id}/cancel": "ends a job for free",
   "POST /api/desk/bookings/{id}/complete": "completes a job",
   "POST /api/desk/bookings/{id}/release": "gives a job to others",
+  "POST /api/desk/bookings/{id}/price": "a job costs less",
   "GET /api/desk/bookings/{id}/refunds": "what a booking can give back, and did",
   "POST /api/desk/bookings/{id}/refund": "giving money back",
   "GET /api/bookings/{id}/credit-notes": "the papers of refunds",

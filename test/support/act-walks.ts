@@ -363,6 +363,14 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       { name: "at the start", startsInMinutes: 0, refusal: "tooLateForOthers" },
     ],
   },
+  lower_price: {
+    procedure: (api, { id }) => api.desk.lowerPrice({ id, amount: "84.00", reason: REASON }),
+    rest: ({ id }) => [
+      "POST",
+      `/api/desk/bookings/${id}/price`,
+      { amount: "84.00", reason: REASON },
+    ],
+  },
   propose_change: {
     given: arrived,
     procedure: (api, { id }) => api.booking.proposeChange({ id, ...PROPOSAL }),

@@ -348,6 +348,14 @@ export const BOOKING_ACTS = {
     follows:
       "As its mechanic handing it back, also after the arrival, and without counting against them. It is addressed to another mechanic, who may say no, or open to anyone.",
   },
+  lower_price: {
+    by: "operator",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "priceSettled",
+    follows:
+      "Its lines cost less, and less is charged; a stop and an open change order end with it. Both sides are told.",
+  },
   propose_change: {
     by: "mechanic",
     from: ["accepted", "in_progress"],

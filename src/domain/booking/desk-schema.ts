@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { moneyText } from "../money";
+import { dollarsToCents, moneyText } from "../money";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../payment/payment";
+import { refundAmount } from "../payment/refund-schema";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { auditRowSchema, reasonText } from "../staff/team";
 import { idText, isoTime } from "../text";
@@ -19,6 +20,45 @@ export const deskReleaseSchema = z.object({
   ...act,
   requestTo: idText.nullable().default(null),
 });
+
+const PRICE_MOST_CENTS = 10_000_000;
+const PRICE_AMOUNT = "Please enter an amount in dollars, such as 80 or 12.50.";
+const priceAmount = z
+  .union([z.number(), z.string()], { error: PRICE_AMOUNT })
+  .transform((dollars, ctx) => {
+    const cents = dollarsToCents(dollars);
+    if (cents === null || cents > PRICE_MOST_CENTS) {
+      ctx.addIssue({ code: "custom", message: PRICE_AMOUNT });
+      return z.NEVER;
+    }
+    return cents;
+  })
+  .describe("Dollars; becomes integer cents.");
+
+/**
+ * POST /api/desk/bookings/{id}/price: what its customer pays at most, or what single lines cost; the
+ * others keep their prices.
+ */
+export const lowerPriceSchema = z
+  .object({
+    ...act,
+    amount: refundAmount.optional(),
+    lines: z
+      .array(z.object({ id: idText, amount: priceAmount }))
+      .max(100, "Please send at most 100 lines.")
+      .optional(),
+    /** What it costs now, as the operator saw it; refused where that changed. */
+    seenTotal: priceAmount.optional(),
+  })
+  .superRefine(({ amount, lines }, ctx) => {
+    if ((amount === undefined) === (lines === undefined)) {
+      const message = "Please give either an amount or lines.";
+      ctx.addIssue({ code: "custom", path: ["amount"], message });
+    }
+    if (lines !== undefined && new Set(lines.map(({ id }) => id)).size < lines.length) {
+      ctx.addIssue({ code: "custom", path: ["lines"], message: "Please name each line once." });
+    }
+  });
 
 export const deskBookingSchema = z.object({ id: idText });
 

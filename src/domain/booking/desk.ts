@@ -1,7 +1,7 @@
 import { STOP_DECIDED_HOURS } from "./policy";
 
 /** What of an operator's acts on a booking the desk offers, in the table's order. */
-export const DESK_ACTS = ["desk_cancel", "desk_complete", "desk_release"] as const;
+export const DESK_ACTS = ["desk_cancel", "desk_complete", "desk_release", "lower_price"] as const;
 export type DeskAct = (typeof DESK_ACTS)[number];
 
 /** The lists of jobs that need somebody of the staff. */

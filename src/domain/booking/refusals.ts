@@ -206,6 +206,23 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This change order does not wait for the operator.",
   },
+  priceSettled: {
+    code: "CONFLICT",
+    sentence:
+      "A price is lowered while its mechanic has the job in hand. What was paid already is refunded.",
+  },
+  priceNotLower: {
+    code: "CONFLICT",
+    sentence: "A price can only be lowered. This job costs ${total} now.",
+  },
+  priceMoved: {
+    code: "CONFLICT",
+    sentence: "The price has changed in the meantime: this job costs ${total} now.",
+  },
+  priceTooLow: {
+    code: "INVALID",
+    sentence: "Less than ${least} can't be charged. Cancel the job if nobody is to pay for it.",
+  },
   unknownLine: { code: "INVALID", sentence: "One of the lines is not part of this job." },
   serviceTwice: {
     code: "INVALID",

@@ -236,6 +236,7 @@ export const BOOKING_EVENTS = {
   desk_cancel: "Cancelled by our team",
   desk_complete: "Completed by our team",
   desk_release: "Given to another mechanic by our team",
+  lower_price: "Price lowered by our team",
   captured: "Payment received",
   payment_due: "Payment due",
   payment_failed: "Payment failed",

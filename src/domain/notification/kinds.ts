@@ -268,6 +268,19 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) was taken off your jobs by our team. It does not count against you.`,
   },
+  price_lowered: {
+    category: "money",
+    to: "customerId",
+    title: "Your booking costs less",
+    text: ({ services, total }) => `${services} costs $${total} now. No more than that is charged.`,
+  },
+  job_price_lowered: {
+    category: "money",
+    to: "mechanicId",
+    title: "The price of a job was lowered",
+    text: ({ services, bookingNumber, total }) =>
+      `${services} (${bookingNumber}) costs $${total} now. A change that was open has ended.`,
+  },
   job_unfinished: {
     category: "jobs",
     to: "mechanicId",

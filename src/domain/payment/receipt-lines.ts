@@ -31,6 +31,11 @@ export function receiptLines(receipt: {
     order.lines.filter((line) => line.act === act);
   const order = apart.find(({ id }) => id === changeId);
   const added = new Set<string | null>(apart.flatMap((one) => of(one, "add").map(({ id }) => id)));
+  // What was added can cost less by now.
+  const asDone = ({ id, name, priceCents }: ReceiptLine & { id: string }) => ({
+    name,
+    priceCents: lines.find((line) => line.id === id)?.priceCents ?? priceCents,
+  });
   const own =
     order === undefined
       ? [
@@ -38,7 +43,7 @@ export function receiptLines(receipt: {
           ...apart.flatMap((one) => of(one, "remove").filter((line) => !added.has(line.lineId))),
         ]
       : [
-          ...of(order, "add"),
+          ...of(order, "add").map(asDone),
           ...of(order, "remove").map(({ name, priceCents }) => ({
             name: `Removed: ${name}`,
             priceCents: -priceCents,

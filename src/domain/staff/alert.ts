@@ -205,6 +205,10 @@ export function mismatchDetail(
   return `${paymentId} does not fit booking ${bookingNumber}: ${differences.join("; ")}.`;
 }
 
+/** What each stop of a job is known by; of any of them without its moment. */
+export const stopSubject = (bookingId: string, at?: Date) =>
+  `stop:${bookingId}:${at?.toISOString() ?? ""}`;
+
 /** What an alert is known by whose booking was cancelled because the mechanic asked for it. */
 const ASKED = "asked:";
 export const askedSubject = (bookingId: string) => `${ASKED}${bookingId}`;

@@ -24,7 +24,10 @@ interface Words {
 
 const told = { description: "Both sides are told." };
 
-const WORDS: Record<DeskAct, Words> = {
+/** Lowering a price asks more than a reason, in a dialog of its own. */
+type PlainAct = Exclude<DeskAct, "lower_price">;
+
+const WORDS: Record<PlainAct, Words> = {
   desk_cancel: {
     title: "Cancel this job?",
     submit: "Cancel the job",
@@ -71,7 +74,7 @@ const formSchema = z.object({
   requestTo: z.string().trim().max(TEXT_LIMITS.id),
 });
 
-type JobActDialogProps = { act: DeskAct; job: DeskBookingView; onClose: () => void };
+type JobActDialogProps = { act: PlainAct; job: DeskBookingView; onClose: () => void };
 
 /** Asks for the reason of an act, after saying what it does. */
 export function JobActDialog({ act, job, onClose }: JobActDialogProps) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
 import { ErrorState } from "~/components/ui/error-state";
@@ -16,10 +16,16 @@ import { JobHead } from "./job-head";
 import { JobPrice } from "./job-price";
 import { PanelSection } from "./panel-section";
 
+/** Loaded when somebody lowers a price. */
+const LowerPriceDialog = lazy(async () => ({
+  default: (await import("./lower-price-dialog")).LowerPriceDialog,
+}));
+
 const ACT_LABELS: Record<DeskAct, string> = {
   desk_cancel: "Cancel it",
   desk_complete: "Complete it",
   desk_release: "Give it to others",
+  lower_price: "Lower the price",
 };
 
 type JobPanelProps = { booking: string; onClose: () => void };
@@ -81,7 +87,13 @@ function Job({ job }: { job: DeskBookingView }) {
         />
       </PanelSection>
       <Log job={job} />
-      {act === null ? null : <JobActDialog act={act} job={job} onClose={() => setAct(null)} />}
+      {act === null ? null : act === "lower_price" ? (
+        <Suspense fallback={null}>
+          <LowerPriceDialog job={job} onClose={() => setAct(null)} />
+        </Suspense>
+      ) : (
+        <JobActDialog act={act} job={job} onClose={() => setAct(null)} />
+      )}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import {
   deskJobPageSchema,
   deskJobsInputSchema,
   deskReleaseSchema,
+  lowerPriceSchema,
 } from "~/domain/booking/desk-schema";
 import { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
 import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
@@ -57,6 +58,7 @@ import { listActs } from "~/server/services/audit/queries";
 import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
 import { completeAtDesk } from "~/server/services/booking/desk/complete";
 import { countDeskJobs, listDeskJobs } from "~/server/services/booking/desk/jobs";
+import { lowerPrice } from "~/server/services/booking/desk/price";
 import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
 import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute-view";
@@ -152,6 +154,10 @@ export const deskRouter = router({
     .input(deskActSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => completeAtDesk(ctx, ctx.actor, input)),
+  lowerPrice: cashierProcedure
+    .input(lowerPriceSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => lowerPrice(ctx, ctx.actor, input)),
   releaseBooking: staffProcedure
     .input(deskReleaseSchema)
     .output(deskBookingViewSchema)

@@ -148,6 +148,7 @@ const BOUNDS: Record<string, Fits> = {
   add: list(0, 20, changeLine),
   remove: list(0, 100, anId),
   fee: whole(0, 10_000_000),
+  seenTotal: whole(0, 10_000_000),
   acceptedPolicy: among(["2026-11"]),
   bornBy: among(REFUND_BEARERS),
   show: among(DISPUTE_FILTERS),

@@ -203,6 +203,7 @@ export const PROCEDURE_EXAMPLES = {
   "desk.booking": { id: ID },
   "desk.cancelBooking": { id: ID, reason: "Both sides asked us to." },
   "desk.completeBooking": { id: ID, reason: "The customer says that it is done." },
+  "desk.lowerPrice": { id: ID, amount: "80.00", reason: "Half of it.", seenTotal: "105.00" },
   "desk.releaseBooking": { id: ID, reason: "Their van broke down.", requestTo: ID },
   "desk.refunds": { id: ID },
   "desk.refund": { id: ID, amount: "21.00", reason: "It squeaks again.", bornBy: "shared" },

@@ -298,6 +298,8 @@ export const TEXTS = {
     "Complete a job that is in progress, also one that its customer stopped. Its hold is charged, or its payment is due, as when its mechanic completes it.",
   "POST /desk/bookings/:id/release":
     "Take an accepted job from its mechanic, also after their arrival, without counting against them. `requestTo` asks another mechanic, who may say no; null asks anyone. 409 once its start has passed.",
+  "POST /desk/bookings/:id/price":
+    "Have a job cost less while its mechanic has it in hand, never more. `amount` is what its customer pays at most, fee included, and every line becomes cheaper by its part; `lines` instead names single lines by their ids of GET /api/desk/bookings/{id} with what they cost then. Less is charged of what is held; a stop and an open change order end with it, and both sides are told. `seenTotal`, where it is given, has to be what the job costs now. 400: an unknown line, or less than $0.50; 409: not lower, not in hand, being completed, or another total by now.",
   "GET /desk/bookings/:id/refunds":
     "What a booking's payments can give back, and did. `id` is the booking's id or its number.",
   "POST /desk/bookings/:id/refund":
@@ -368,6 +370,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /desk/bookings/:id/cancel": [404, 409],
   "POST /desk/bookings/:id/complete": [402, 404, 409],
   "POST /desk/bookings/:id/release": [404, 409],
+  "POST /desk/bookings/:id/price": [404, 409],
   "GET /desk/bookings/:id/refunds": [404],
   "POST /desk/bookings/:id/refund": [404, 409],
   "POST /desk/claims/:id/decide": [404, 409],

@@ -295,6 +295,11 @@ export const REST_ROUTES = {
     body: "json",
     input: withParams,
   },
+  "POST /desk/bookings/:id/price": {
+    call: "desk.lowerPrice",
+    body: "json",
+    input: withParams,
+  },
   "POST /desk/bookings/:id/release": {
     call: "desk.releaseBooking",
     body: "json",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { stopSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
+import { stopSubject } from "~/domain/staff/alert";
 import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
@@ -37,7 +38,7 @@ export async function stopWork(
     await tellAbout(ctx, id, "stopped");
     await raiseAlert(ctx, {
       kind: "job_question",
-      subject: `stop:${id}:${now.toISOString()}`,
+      subject: stopSubject(id, now),
       bookingId: id,
       detail: `The customer stopped the work at ${now.toISOString()}.`,
     });

@@ -211,7 +211,7 @@ export async function askForWhole(ctx: ServiceContext, refused: PaymentRow): Pro
 }
 
 /** What is held for a job after its total became another: each hold's part of fee and discount. */
-async function spreadTotal(ctx: ServiceContext, bookingId: string): Promise<void> {
+export async function spreadTotal(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   const rows = jobPayments(booking);
   const { shares, leftCents } = shareOut(rows, booking.totalCents);

@@ -80,7 +80,7 @@ export async function tellAbout(
   kind: MailKind,
   about: Pick<
     JobPayload<"mail.booking">,
-    "paymentId" | "changeId" | "refundId" | "disputeId" | "personId" | "claimId"
+    "paymentId" | "changeId" | "refundId" | "disputeId" | "personId" | "claimId" | "oldTotal"
   > = {},
 ): Promise<void> {
   const mail = jobData("mail.booking", { bookingId, kind, ...about });

@@ -11,6 +11,7 @@ import { tellAbout, publishChange } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAct, moveBooking } from "../move";
 import { returnPromo } from "../promo";
+import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 
 /**
@@ -45,6 +46,7 @@ export async function cancelAtDesk(
     if (!moved) throw await explainAct(ctx, id, "desk_cancel");
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, 0);
+    await answerStop(ctx, id);
     await tellAbout(ctx, id, "desk_cancelled");
     if (before.mechanicId !== null) await tellAbout(ctx, id, "job_desk_cancelled");
     const changes = { status: `${before.status} → cancelled` };

@@ -8,6 +8,7 @@ import { findBookingId } from "../../payment/refund-view";
 import { publishChange, tellAbout } from "../../timeline/record";
 import { finishJob } from "../complete";
 import { explainAct } from "../move";
+import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 
 /**
@@ -24,6 +25,7 @@ export async function completeAtDesk(
   if (!isUnderWay(seen.status)) throw await explainAct(ctx, id, "desk_complete");
   const how = { name: "desk_complete", scope: {}, actorId: actor.userId } as const;
   return finishJob(ctx, id, how, async (ctx) => {
+    await answerStop(ctx, id);
     await tellAbout(ctx, id, "desk_completed");
     await tellAbout(ctx, id, "job_desk_completed");
     const changes = { status: `${seen.status} → completed` };

@@ -2,6 +2,9 @@ import { isUnderWay } from "~/domain/booking/status";
 import { site } from "~/server/gateways/ops/site";
 import { letter, type MailTable } from "./scene";
 
+const fromTo = (oldTotal: string | undefined, total: string) =>
+  oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;
+
 /** What the operator did to a job, to each side. */
 export const DESK_MAILS = {
   desk_cancelled: ({ customer, number, what, when, bookings }) => [
@@ -80,6 +83,31 @@ export const DESK_MAILS = {
           ),
         ];
   },
+  price_lowered: ({ job, customer, number, what, total, bookings }) => [
+    letter(
+      customer,
+      `Booking ${number} costs less`,
+      [
+        `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. No more than that is charged; the rest of a hold on your card is released.`,
+        "A change that was proposed and not answered has ended with it.",
+      ],
+      bookings,
+    ),
+  ],
+  job_price_lowered: ({ job, mechanic, number, what, total, jobs }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `The price of booking ${number} was lowered`,
+            [
+              `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. Your part of it is less accordingly.`,
+              "A change that you proposed and that was not answered has ended with it; propose it again if it is still needed. Questions? Answer this mail.",
+            ],
+            jobs,
+          ),
+        ],
   job_unfinished: ({ booking, mechanic, number, what, when, jobs }) =>
     mechanic === null || !isUnderWay(booking.status)
       ? []

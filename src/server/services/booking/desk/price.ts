@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { priceAfter } from "~/domain/booking/change";
+import type { DeskBookingView, lowerPriceSchema } from "~/domain/booking/desk-schema";
+import { linesWithin } from "~/domain/booking/lower-price";
+import { CHANGE_ORDERS } from "~/domain/booking/policy";
+import { findPromo } from "~/domain/booking/pricing";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import type { Booking, BookingLine } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { clearOpenChange, spreadTotal } from "../../payment/change";
+import { findBookingId } from "../../payment/refund-view";
+import { conflict } from "../../timeline/errors";
+import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct } from "../move";
+import { answerStop } from "./stop";
+import { loadDeskBooking } from "./view";
+
+type LowerPrice = z.output<typeof lowerPriceSchema>;
+const inHand = { status: { in: [...BOOKING_ACTS.lower_price.from] } };
+type Job = Booking & { lines: BookingLine[] };
+
+/**
+ * POST /api/desk/bookings/{id}/price: the operator has a job cost less, never more. Its lines keep their
+ * names and cost less, so that everything that adds them up still does; less is charged of what is held.
+ * What is proposed ends with it, and so does a stop: its mechanic can complete it at the lower price.
+ * Errors: 400 an unknown line, too little; 409 not lower, over, being completed, or another price by now.
+ */
+export async function lowerPrice(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  input: LowerPrice,
+): Promise<DeskBookingView> {
+  const id = await findBookingId(ctx, input.id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, id);
+    const job = await requireInHand(ctx, id, input.seenTotal);
+    const lines = lowered(job, input);
+    const price = priceAfter(factsOf(job), lines);
+    requireLower(job, lines, price.totalCents);
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, ...inHand, totalCents: job.totalCents },
+      data: { ...price, stoppedAt: null, stopReason: null, version: { increment: 1 } },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "lower_price");
+    // Nobody says yes any more to what was made for another price.
+    await clearOpenChange(ctx, id);
+    for (const { id: lineId, priceCents } of lines) {
+      await ctx.db.bookingLine.update({ where: { id: lineId }, data: { priceCents } });
+    }
+    await spreadTotal(ctx, id);
+    await answerStop(ctx, id);
+    await recordEvent(ctx, id, "lower_price", actor.userId);
+    const oldTotal = centsToText(job.totalCents);
+    await tellAbout(ctx, id, "price_lowered", { oldTotal });
+    await tellAbout(ctx, id, "job_price_lowered", { oldTotal });
+    const changes = {
+      total: `${oldTotal} → ${centsToText(price.totalCents)}`,
+      ...diff(job, lines),
+    };
+    const { reason } = input;
+    await recordAct(ctx, actor, { action: "booking.price_lowered", subject: id, reason, changes });
+    await publishChange(ctx, job);
+    return loadDeskBooking(ctx, actor, id);
+  });
+}
+
+/** @throws 409 where its price can't change any more, or is not what the operator saw */
+async function requireInHand(
+  ctx: ServiceContext,
+  id: string,
+  seenCents: number | undefined,
+): Promise<Job> {
+  const job = await ctx.db.booking.findFirst({
+    where: { id, ...inHand },
+    include: { lines: { orderBy: { position: "asc" } } },
+  });
+  if (job === null) throw await explainAct(ctx, id, "lower_price");
+  // Money that is being taken, or was and is not written down yet, is the old price's.
+  const taken = await ctx.db.payment.count({
+    where: { bookingId: id, isCurrent: true, purpose: { not: "tip" }, state: "captured" },
+  });
+  if (job.completingAt !== null || taken > 0) throw conflict("beingCompleted", job.status);
+  if (seenCents !== undefined && seenCents !== job.totalCents) throw another("priceMoved", job);
+  return job;
+}
+
+const another = (name: "priceMoved" | "priceNotLower", { status, totalCents }: Booking) =>
+  new DomainError(name, { status, total: centsToText(totalCents) });
+
+function factsOf(job: Job) {
+  const promo = job.promoCode === null ? null : findPromo(job.promoCode);
+  return { ...job, promoPercent: promo?.percent ?? null };
+}
+
+/** Its lines at the prices that are asked for. */
+function lowered(job: Job, { amount, lines = [] }: LowerPrice): BookingLine[] {
+  if (amount !== undefined) return linesWithin(factsOf(job), job.lines, amount);
+  const asked = new Map(lines.map((line) => [line.id, line.amount]));
+  if (lines.some(({ id }) => !job.lines.some((line) => line.id === id))) {
+    throw new DomainError("unknownLine", { field: "lines" });
+  }
+  return job.lines.map((line) => ({
+    ...line,
+    priceCents: asked.get(line.id) ?? line.priceCents,
+  }));
+}
+
+function requireLower(job: Job, lines: readonly BookingLine[], totalCents: number): void {
+  const dearer = lines.some(({ priceCents }, index) => {
+    const before = job.lines[index];
+    return before === undefined || priceCents > before.priceCents;
+  });
+  if (dearer || totalCents >= job.totalCents) throw another("priceNotLower", job);
+  const { leastHoldCents } = CHANGE_ORDERS;
+  if (totalCents < leastHoldCents) {
+    throw new DomainError("priceTooLow", { field: "amount", least: centsToText(leastHoldCents) });
+  }
+}
+
+/** What each line cost and costs, for the log. */
+function diff(job: Job, lines: readonly BookingLine[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.flatMap(({ id, priceCents }, index) => {
+      const before = job.lines[index]?.priceCents ?? priceCents;
+      return before === priceCents
+        ? []
+        : [[`line ${id}`, `${centsToText(before)} → ${centsToText(priceCents)}`]];
+    }),
+  );
+}
