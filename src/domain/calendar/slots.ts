@@ -40,6 +40,12 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
+/** 570 minutes of a day → '09:30'. */
+export function timeOfDay(minutes: number): string {
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
 /**
  * The starts at which a job of `minutes`, its buffer included, fits between hours, times off and
  * accepted jobs: sorted moments of `[from, to)`, on the half hours of the mechanic's clock. A time that

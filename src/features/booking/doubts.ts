@@ -1,8 +1,9 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isUnusualHour, sameCarBooking, USUAL_START_MINUTES } from "~/domain/booking/wizard";
+import { timeOfDay } from "~/domain/calendar/slots";
 import { formatDateTime } from "~/lib/format";
 import type { BookingDraft } from "./booking-draft";
-import { timeLabel, timeOf } from "./slots";
+import { timeLabel } from "./slots";
 
 interface Wanted {
   /** The booking that is being edited. */
@@ -19,7 +20,7 @@ export function doubtsAbout(wanted: Wanted, own: readonly BookingView[]): string
   if (isUnusualHour(draft.time)) {
     const { first, last } = USUAL_START_MINUTES;
     doubts.push(
-      `${timeLabel(draft.time)} is outside the usual hours. Jobs mostly start between ${timeLabel(timeOf(first))} and ${timeLabel(timeOf(last))}, so it may take longer until a mechanic accepts.`,
+      `${timeLabel(draft.time)} is outside the usual hours. Jobs mostly start between ${timeLabel(timeOfDay(first))} and ${timeLabel(timeOfDay(last))}, so it may take longer until a mechanic accepts.`,
     );
   }
   const same = sameCarBooking(own, { ...planned, vehicleId: draft.vehicleId });

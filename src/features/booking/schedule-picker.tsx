@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
@@ -23,13 +24,15 @@ type SchedulePickerProps = {
   error: string | undefined;
   now: Date;
   onChange: (patch: Partial<Schedule>) => void;
+  /** In place of the usual times of the chosen day. */
+  times?: ReactNode;
 };
 
 /**
  * A day and a time as people pick them, and the platform's own field for whoever would rather
  * type. All of it in the named zone; nothing before now.
  */
-export function SchedulePicker({ schedule, error, now, onChange }: SchedulePickerProps) {
+export function SchedulePicker({ schedule, error, now, onChange, times }: SchedulePickerProps) {
   const { date, time, timeZone } = schedule;
   const zones = [...new Set([timeZone, viewerTimeZone(), ...US_TIME_ZONES])];
   const today = wallClockOf(now, timeZone).date;
@@ -37,13 +40,15 @@ export function SchedulePicker({ schedule, error, now, onChange }: SchedulePicke
     <div className="grid gap-6">
       <GroupError id="schedule-error" message={error} />
       <DayStrip today={today} date={date} onChange={(day) => onChange({ date: day })} />
-      <TimeSlots
-        date={date}
-        time={time}
-        timeZone={timeZone}
-        now={now}
-        onChange={(slot) => onChange({ time: slot })}
-      />
+      {times ?? (
+        <TimeSlots
+          date={date}
+          time={time}
+          timeZone={timeZone}
+          now={now}
+          onChange={(slot) => onChange({ time: slot })}
+        />
+      )}
       <div className="grid gap-4 rounded-lg border bg-muted/50 p-4 sm:grid-cols-2">
         <Field
           label="Or type date and time"

@@ -1,4 +1,5 @@
 import { USUAL_START_MINUTES } from "~/domain/booking/wizard";
+import { minutesOf, timeOfDay } from "~/domain/calendar/slots";
 import { instantOf, wallClockOf } from "~/domain/wall-clock";
 import { dateFormat } from "~/lib/date-format";
 
@@ -26,11 +27,6 @@ export interface Slot {
   part: DayPart;
 }
 
-const pad = (value: number) => String(value).padStart(2, "0");
-
-/** 570 minutes of the day → '09:30'. */
-export const timeOf = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
-
 /** '09:30' → '9:30 AM'; what is no time comes back as it is. */
 export function timeLabel(time: string): string {
   const [hourText = "", minuteText = ""] = time.split(":");
@@ -44,13 +40,19 @@ export function slotsOf(date: string, timeZone: string, now: Date): Slot[] {
   const slots: Slot[] = [];
   const { first, last } = USUAL_START_MINUTES;
   for (let minutes = first; minutes <= last; minutes += SLOT_MINUTES) {
-    const time = timeOf(minutes);
+    const time = timeOfDay(minutes);
     const at = instantOf({ date, time }, timeZone);
     if (at === null || at.getTime() <= now.getTime()) continue;
-    const part = DAY_PARTS.find((one) => minutes < one.beforeMinutes)?.label ?? "Evening";
-    slots.push({ time, label: timeLabel(time), part });
+    slots.push(slotAt(time));
   }
   return slots;
+}
+
+/** '09:30' as one to choose. */
+export function slotAt(time: string): Slot {
+  const minutes = minutesOf(time);
+  const part = DAY_PARTS.find((one) => minutes < one.beforeMinutes)?.label ?? "Evening";
+  return { time, label: timeLabel(time), part };
 }
 
 /** '2026-11-30' and 1 → '2026-12-01'. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { dayLabel, slotsOf, type DayPart } from "./slots";
+import { dayLabel, slotsOf, type DayPart, type Slot } from "./slots";
 import { zoneName } from "./zoned-time";
 
 type TimeSlotsProps = {
@@ -15,12 +15,22 @@ type TimeSlotsProps = {
 const PARTS: readonly DayPart[] = ["Morning", "Afternoon", "Evening"];
 
 /** The times of the chosen day that are still ahead, on the half hour. */
-export function TimeSlots({ date, time, timeZone, now, onChange }: TimeSlotsProps) {
+export function TimeSlots({ now, ...chosen }: TimeSlotsProps) {
+  return <SlotGrid {...chosen} slots={slotsOf(chosen.date, chosen.timeZone, now)} />;
+}
+
+type SlotGridProps = Omit<TimeSlotsProps, "now"> & {
+  slots: readonly Slot[];
+  /** A few words under a time, and what they are in a sentence. */
+  noteOf?: (slot: Slot) => { short: string; whole: string } | null;
+};
+
+/** Times of a day as buttons, by its parts. */
+export function SlotGrid({ date, time, timeZone, slots, noteOf, onChange }: SlotGridProps) {
   const name = useId();
   if (date === "") {
     return <p className="text-sm text-muted-foreground">Choose a day to see its times.</p>;
   }
-  const slots = slotsOf(date, timeZone, now);
   const day = dayLabel(date, { weekday: "long", month: "long", day: "numeric" });
   if (slots.length === 0) {
     return (
@@ -47,22 +57,33 @@ export function TimeSlots({ date, time, timeZone, now, onChange }: TimeSlotsProp
                 {part}
               </p>
               <div className="grid grid-cols-3 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]">
-                {ofPart.map((slot) => (
-                  <label
-                    key={slot.time}
-                    className="relative grid min-h-11 cursor-pointer place-items-center rounded-md border border-input bg-card px-2 text-sm font-semibold tabular-nums transition-colors hover:border-foreground has-checked:border-ring has-checked:bg-ring has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
-                  >
-                    <input
-                      type="radio"
-                      name={name}
-                      value={slot.time}
-                      checked={slot.time === time}
-                      onChange={() => onChange(slot.time)}
-                      className="sr-only"
-                    />
-                    {slot.label}
-                  </label>
-                ))}
+                {ofPart.map((slot) => {
+                  const note = noteOf?.(slot) ?? null;
+                  return (
+                    <label
+                      key={slot.time}
+                      className="relative grid min-h-11 cursor-pointer place-content-center justify-items-center rounded-md border border-input bg-card px-2 py-1 text-sm font-semibold tabular-nums transition-colors hover:border-foreground has-checked:border-ring has-checked:bg-ring has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+                    >
+                      <input
+                        type="radio"
+                        name={name}
+                        value={slot.time}
+                        checked={slot.time === time}
+                        onChange={() => onChange(slot.time)}
+                        className="sr-only"
+                      />
+                      <span>{slot.label}</span>
+                      {note === null ? null : (
+                        <>
+                          <span aria-hidden className="text-xs font-normal">
+                            {note.short}
+                          </span>
+                          <span className="sr-only">, {note.whole}</span>
+                        </>
+                      )}
+                    </label>
+                  );
+                })}
               </div>
             </div>
           );

@@ -8,6 +8,7 @@ import { DetailFields } from "../detail-fields";
 import { LocationField } from "../location-field";
 import { SchedulePicker } from "../schedule-picker";
 import { ServicePicker } from "../service-picker";
+import { FreeTimes } from "./free-times";
 import { addressOf } from "./use-booking-draft";
 import type { BookingWizardState } from "./use-booking-wizard";
 import { VehicleStep } from "./vehicle-step";
@@ -56,7 +57,20 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
             ownAddress={addressOf(user)}
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
-          <SchedulePicker schedule={draft} error={errors.scheduledAt} now={now} onChange={change} />
+          <SchedulePicker
+            schedule={draft}
+            error={errors.scheduledAt}
+            now={now}
+            onChange={change}
+            times={
+              <FreeTimes
+                draft={draft}
+                serviceIds={wizard.facts.serviceIds}
+                now={now}
+                onChange={change}
+              />
+            }
+          />
         </div>
       );
     default:

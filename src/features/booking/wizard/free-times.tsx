@@ -1,0 +1,35 @@
+"use client";
+
+import { wallClockOf } from "~/domain/wall-clock";
+import type { BookingDraft } from "../booking-draft";
+import { TimeSlots } from "../time-slots";
+import { MechanicTimes } from "./mechanic-times";
+import { NearbyTimes } from "./nearby-times";
+
+export type FreeTimesProps = {
+  draft: BookingDraft;
+  serviceIds: readonly string[];
+  now: Date;
+  onChange: (patch: Partial<BookingDraft>) => void;
+};
+
+export type TimesProps = FreeTimesProps & { today: string; services: string[] };
+
+/**
+ * The times of the chosen day: those of the mechanic who is asked for, else the usual ones with how
+ * many nearby are free. The usual ones alone until it is known what is to be done.
+ */
+export function FreeTimes(props: FreeTimesProps) {
+  const { draft, serviceIds, now, onChange } = props;
+  const { date, time, timeZone, mechanicId } = draft;
+  if (timeZone === "" || serviceIds.length === 0) {
+    const choose = (chosen: string) => onChange({ time: chosen });
+    return <TimeSlots {...{ date, time, timeZone, now }} onChange={choose} />;
+  }
+  const times = {
+    ...props,
+    today: wallClockOf(now, timeZone).date,
+    services: [...serviceIds].sort(),
+  };
+  return mechanicId === "" ? <NearbyTimes {...times} /> : <MechanicTimes {...times} />;
+}

@@ -1,0 +1,162 @@
+"use client";
+
+import { CalendarSearch, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { Skeleton } from "~/components/ui/skeleton";
+import { api } from "~/trpc/react";
+import { isBookableDay, nextFreeDay, slotsByDay, windowOf } from "../free-times";
+import { dayLabel, DAYS_IN_STRIP, timeLabel } from "../slots";
+import { SlotGrid, TimeSlots } from "../time-slots";
+import type { TimesProps } from "./free-times";
+
+/** Four weeks in one question: the next free day is mostly among them. */
+const DAYS_AT_ONCE = 4 * DAYS_IN_STRIP;
+const FRESH_MS = 60_000;
+const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
+
+/** The free times of the mechanic who is asked for; another time can be typed and asked for as well. */
+export function MechanicTimes(props: TimesProps) {
+  const { draft, services, today, now, onChange } = props;
+  const { date, time, timeZone, mechanicId } = draft;
+  const days = windowOf(today, date, DAYS_AT_ONCE, timeZone);
+  const mechanic = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
+  const free = api.mechanic.slots.useQuery(
+    { userId: mechanicId, from: days?.from ?? "", to: days?.to ?? "", serviceIds: services },
+    { enabled: days !== null, staleTime: FRESH_MS },
+  );
+  const name = mechanic.data?.firstName ?? "the mechanic";
+  const anyTime = (
+    <TimeSlots
+      {...{ date, time, timeZone, now }}
+      onChange={(chosen) => onChange({ time: chosen })}
+    />
+  );
+  if (days === null) return anyTime;
+  if (free.fetchStatus === "paused" && free.data === undefined) {
+    return (
+      <Said
+        words={`You're offline, so ${name}'s free times can't be shown. Any time can be chosen; it waits for a yes.`}
+      >
+        {anyTime}
+      </Said>
+    );
+  }
+  if (free.isPending) return <Looking name={name} />;
+  if (free.isError) {
+    return (
+      <Said
+        words={`We couldn't load ${name}'s free times. Any time can be chosen; it waits for a yes.`}
+        action={
+          <Button variant="outline" size="sm" onClick={() => void free.refetch()}>
+            <RotateCw aria-hidden />
+            Try again
+          </Button>
+        }
+      >
+        {anyTime}
+      </Said>
+    );
+  }
+  if (mechanic.data?.isAvailable === false) {
+    return (
+      <Said
+        words={`${name} is offline right now and has no free times. Type a time below and your request waits for them, or ask all mechanics nearby.`}
+        action={
+          <Button variant="outline" size="sm" onClick={() => onChange({ mechanicId: "" })}>
+            Ask all mechanics nearby
+          </Button>
+        }
+      />
+    );
+  }
+  const byDay = slotsByDay(
+    free.data.slots.map(({ start }) => start),
+    timeZone,
+  );
+  const slots = byDay.get(date);
+  if (slots === undefined) {
+    const next = nextFreeDay(byDay, date === "" ? today : date);
+    return <NoneThatDay {...{ name, date, next, onChange }} later={laterOf(today, days.after)} />;
+  }
+  const isFree = slots.some((slot) => slot.time === time);
+  return (
+    <div className="grid gap-3">
+      <SlotGrid
+        {...{ date, time, timeZone, slots }}
+        onChange={(chosen) => onChange({ time: chosen })}
+      />
+      <p role="status" className="text-sm text-muted-foreground empty:hidden">
+        {time === "" || isFree
+          ? ""
+          : `${timeLabel(time)} is not among ${name}'s free times. You can ask for it, and they may say no.`}
+      </p>
+    </div>
+  );
+}
+
+const laterOf = (today: string, day: string) => (isBookableDay(today, day) ? day : null);
+
+type NoneThatDayProps = {
+  name: string;
+  date: string;
+  /** The next day with a free time, of those that were looked at. */
+  next: string | null;
+  /** The first day that was not looked at yet. */
+  later: string | null;
+  onChange: TimesProps["onChange"];
+};
+
+function NoneThatDay({ name, date, next, later, onChange }: NoneThatDayProps) {
+  const goTo = next ?? later;
+  const words = [
+    date === ""
+      ? "Choose a day to see its times."
+      : `${name} has no free time on ${dayLabel(date, WHOLE_DAY)}.`,
+    next === null ? `No time is free in the weeks ${date === "" ? "ahead" : "after it"}.` : "",
+  ];
+  return (
+    <Said
+      words={words.join(" ").trim()}
+      action={
+        goTo === null ? null : (
+          <Button
+            variant="outline"
+            size="sm"
+            className="h-auto min-h-11 py-2 whitespace-normal sm:min-h-9"
+            onClick={() => onChange({ date: goTo, time: "" })}
+          >
+            <CalendarSearch aria-hidden />
+            {next === null ? "Look from " : "Next free day: "}
+            {dayLabel(goTo, WHOLE_DAY)}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+type SaidProps = { words: string; action?: ReactNode; children?: ReactNode };
+
+function Said({ words, action, children }: SaidProps) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="status" className="text-sm">
+        {words}
+      </p>
+      {action}
+      {children}
+    </div>
+  );
+}
+
+function Looking({ name }: { name: string }) {
+  return (
+    <div role="status" className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+      <span className="sr-only">Looking up {name}&apos;s free times</span>
+      {Array.from({ length: 9 }, (_, index) => (
+        <Skeleton key={index} className="h-11" />
+      ))}
+    </div>
+  );
+}

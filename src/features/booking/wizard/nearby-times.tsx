@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { instantOf } from "~/domain/wall-clock";
+import { api, type RouterOutputs } from "~/trpc/react";
+import { windowOf } from "../free-times";
+import { DAYS_IN_STRIP, slotsOf, type Slot } from "../slots";
+import { SlotGrid } from "../time-slots";
+import type { TimesProps } from "./free-times";
+
+type FreeCount = RouterOutputs["mechanic"]["nearbySlots"]["slots"][number]["free"];
+
+const NOTES: Record<FreeCount, { short: string; whole: string }> = {
+  "0": { short: "nobody free", whole: "nobody nearby is free then" },
+  "1–2": { short: "1–2 free", whole: "one or two mechanics nearby are free" },
+  "3+": { short: "3+ free", whole: "three or more mechanics nearby are free" },
+};
+
+/** Somebody who types an address asks once, when they stop. */
+const TYPING_MS = 800;
+const FRESH_MS = 5 * 60_000;
+
+/** The usual times of a day with how many mechanics nearby are free; all of them can be chosen. */
+export function NearbyTimes({ draft, services, today, now, onChange }: TimesProps) {
+  const { date, time, timeZone } = draft;
+  const place = useSettled(draft.serviceLocation.trim());
+  const days = windowOf(today, date, DAYS_IN_STRIP, timeZone);
+  const nearby = api.mechanic.nearbySlots.useQuery(
+    { place, from: days?.from ?? "", to: days?.to ?? "", serviceIds: services },
+    { enabled: place !== "" && date !== "" && days !== null, staleTime: FRESH_MS },
+  );
+  const counts = new Map(nearby.data?.slots.map(({ start, free }) => [Date.parse(start), free]));
+  const countOf = (at: string) =>
+    counts.get(instantOf({ date, time: at }, timeZone)?.getTime() ?? Number.NaN) ?? null;
+  const noteOf = (slot: Slot) => {
+    const count = countOf(slot.time);
+    return count === null ? null : NOTES[count];
+  };
+  return (
+    <div className="grid gap-3">
+      <SlotGrid
+        {...{ date, time, timeZone, noteOf }}
+        slots={slotsOf(date, timeZone, now)}
+        onChange={(chosen) => onChange({ time: chosen })}
+      />
+      <p role="status" className="text-sm text-muted-foreground empty:hidden">
+        {date !== "" && countOf(time) === "0"
+          ? "Nobody nearby is free then. You can book it all the same: mechanics may make room, or you are told that none could."
+          : nearby.isError && date !== ""
+            ? "We couldn't look up who is free. You can choose any time."
+            : ""}
+      </p>
+    </div>
+  );
+}
+
+/** A text once it has stayed as it is for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

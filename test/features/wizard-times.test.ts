@@ -1,0 +1,152 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { EMPTY_BOOKING_DRAFT } from "~/features/booking/booking-draft";
+import { nextFreeDay, slotsByDay, windowOf } from "~/features/booking/free-times";
+import { FreeTimes } from "~/features/booking/wizard/free-times";
+import { PUBLIC_PROFILE } from "~test/support/sample";
+import { buttonsOf, drawScreen, type Utils } from "~test/support/screen";
+
+const NEW_YORK = "America/New_York";
+/** Monday, nine in the morning in New York. */
+const now = new Date("2027-03-01T14:00:00Z");
+const services = ["oil"];
+const nothing = () => undefined;
+
+function draw(
+  chosen: { date?: string; time?: string; mechanicId?: string },
+  fill?: (utils: Utils) => void,
+) {
+  const draft = {
+    ...EMPTY_BOOKING_DRAFT,
+    timeZone: NEW_YORK,
+    serviceLocation: "94103",
+    ...chosen,
+  };
+  return drawScreen(
+    createElement(FreeTimes, { draft, serviceIds: services, now, onChange: nothing }),
+    { fill },
+  );
+}
+
+/** The labels of the times that can be chosen. */
+const times = (html: string) => [...html.matchAll(/value="(\d\d:\d\d)"/g)].map(([, time]) => time);
+
+describe("when to come, with a mechanic asked for", () => {
+  const mechanicId = "one";
+  const WEEKS = { from: "2027-03-01T05:00:00.000Z", to: "2027-03-29T04:00:00.000Z" };
+  const free =
+    (starts: string[], isAvailable = true) =>
+    (utils: Utils) => {
+      utils.mechanic.publicProfile.setData(
+        { userId: mechanicId },
+        { ...PUBLIC_PROFILE, firstName: "Alex", isAvailable },
+      );
+      utils.mechanic.slots.setData(
+        { userId: mechanicId, serviceIds: services, ...WEEKS },
+        { slots: starts.map((start) => ({ start })) },
+      );
+    };
+
+  test("their free times stand where all times did", () => {
+    const { html } = draw(
+      { mechanicId, date: "2027-03-02" },
+      free(["2027-03-02T14:00:00.000Z", "2027-03-02T19:30:00.000Z", "2027-03-03T14:00:00.000Z"]),
+    );
+    expect(times(html)).toEqual(["09:00", "14:30"]);
+  });
+
+  test("a day without leads to the next one with a free time", () => {
+    const { html, text } = draw(
+      { mechanicId, date: "2027-03-02" },
+      free(["2027-03-05T14:00:00.000Z"]),
+    );
+    expect(text).toContain("Alex has no free time on Tuesday, March 2.");
+    expect(buttonsOf(html)).toEqual(["Next free day: Friday, March 5"]);
+    expect(times(html)).toEqual([]);
+  });
+
+  test("weeks without lead on to the weeks after them", () => {
+    const { html, text } = draw({ mechanicId, date: "2027-03-02" }, free([]));
+    expect(text).toContain("No time is free in the weeks after it.");
+    expect(buttonsOf(html)).toEqual(["Look from Monday, March 29"]);
+  });
+
+  test("somebody offline can't be booked, and the others can be asked", () => {
+    const { html, text } = draw({ mechanicId, date: "2027-03-02" }, free([], false));
+    expect(text).toContain("Alex is offline right now and has no free times.");
+    expect(buttonsOf(html)).toEqual(["Ask all mechanics nearby"]);
+  });
+
+  test("while they are looked up nothing can be chosen by mistake, and it is said", () => {
+    const { html, text } = draw({ mechanicId, date: "2027-03-02" });
+    expect(text).toContain("Looking up the mechanic's free times");
+    expect(times(html)).toEqual([]);
+  });
+
+  test("a time that was typed and isn't free is said to be so", () => {
+    const start = free(["2027-03-02T14:00:00.000Z"]);
+    const typed = draw({ mechanicId, date: "2027-03-02", time: "18:00" }, start);
+    expect(typed.text).toContain("6:00 PM is not among Alex's free times.");
+    const chosen = draw({ mechanicId, date: "2027-03-02", time: "09:00" }, start);
+    expect(chosen.text).not.toContain("not among");
+  });
+});
+
+describe("when to come, with nobody asked for", () => {
+  const WEEK = { from: "2027-03-01T05:00:00.000Z", to: "2027-03-08T05:00:00.000Z" };
+  const counted = (utils: Utils) =>
+    utils.mechanic.nearbySlots.setData(
+      { place: "94103", serviceIds: services, ...WEEK },
+      {
+        slots: [
+          { start: "2027-03-02T14:00:00.000Z", free: "0" },
+          { start: "2027-03-02T14:30:00.000Z", free: "1–2" },
+          { start: "2027-03-02T15:00:00.000Z", free: "3+" },
+        ],
+      },
+    );
+
+  test("every usual time can be chosen, and says in words how many are free", () => {
+    const { html, text } = draw({ date: "2027-03-02" }, counted);
+    expect(times(html)).toHaveLength(25);
+    expect(html).not.toContain("disabled");
+    expect(text).toContain("9:00 AMnobody free, nobody nearby is free then");
+    expect(text).toContain("9:30 AM1–2 free, one or two mechanics nearby are free");
+    expect(text).toContain("10:00 AM3+ free, three or more mechanics nearby are free");
+  });
+
+  test("a time at which nobody is free says what follows from choosing it", () => {
+    const words = "Nobody nearby is free then. You can book it all the same";
+    expect(draw({ date: "2027-03-02", time: "09:00" }, counted).text).toContain(words);
+    expect(draw({ date: "2027-03-02", time: "09:30" }, counted).text).not.toContain(words);
+  });
+
+  test("before anything is known the times stand there as they are", () => {
+    const { html, text } = draw({ date: "2027-03-02" });
+    expect(times(html)).toHaveLength(25);
+    expect(text).not.toContain("free");
+  });
+});
+
+describe("which days are asked for together", () => {
+  test("whole weeks from today, by the zone's own midnight", () => {
+    expect(windowOf("2027-03-01", "2027-03-09", 7, NEW_YORK)).toEqual({
+      first: "2027-03-08",
+      after: "2027-03-15",
+      from: "2027-03-08T05:00:00.000Z",
+      // Summer time has begun.
+      to: "2027-03-15T04:00:00.000Z",
+    });
+    expect(windowOf("2027-03-01", "", 7, NEW_YORK)?.first).toBe("2027-03-01");
+    expect(windowOf("2027-03-01", "2027-02-01", 7, NEW_YORK)?.first).toBe("2027-03-01");
+    expect(windowOf("2027-03-01", "soon", 7, NEW_YORK)).toBeNull();
+  });
+
+  test("a time that the clock shows twice stands once", () => {
+    const starts = ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"];
+    const days = slotsByDay(starts, NEW_YORK);
+    expect(days.get("2026-11-01")?.map(({ time }) => time)).toEqual(["01:30"]);
+    expect(nextFreeDay(days, "2026-10-31")).toBe("2026-11-01");
+    expect(nextFreeDay(days, "2026-11-02")).toBeNull();
+  });
+});
