@@ -54,6 +54,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
     call("mechanic", "publicServices", mechanic),
     call("booking", "list", { as: "customer" }),
   ],
+  "/mechanic/calendar": [call("mechanic", "availability", undefined), jobs],
   "/mechanic/dashboard": [ownProfile, call("mechanic", "statement", undefined), jobs],
   "/mechanic/earnings": [
     call("mechanic", "statement", undefined),

@@ -76,6 +76,7 @@ export const PATHS = {
   mechanicSettings: "/mechanic/settings",
   mechanicBanking: "/mechanic/settings?tab=banking",
   mechanicJobs: "/mechanic/jobs",
+  mechanicCalendar: "/mechanic/calendar",
   mechanicEarnings: "/mechanic/earnings",
   mechanicStatementCsv: "/api/mechanic/statement.csv",
 

@@ -35,6 +35,7 @@ const LIMITS: Record<string, number> = {
   "/customer/receipt/[bookingId]": 199,
   "/customer/service-history": 254,
   "/mechanic/[userId]/profile": 215,
+  "/mechanic/calendar": 250,
   "/mechanic/dashboard": 231,
   "/mechanic/earnings": 203,
   "/mechanic/jobs": 237,

@@ -35,6 +35,7 @@ const ROUTES: Route[] = [
   { pattern: "/mechanic/[userId]/profile", email: MAYA, word: "Mile Radius" },
   { pattern: "/mechanics/search", email: MAYA, word: "Online now" },
   { pattern: "/mechanic/dashboard", email: SAM, word: "Welcome back, Sam!" },
+  { pattern: "/mechanic/calendar", email: SAM, word: "Weekly hours" },
   { pattern: "/mechanic/earnings", email: SAM, word: "Earnings" },
   { pattern: "/mechanic/jobs", email: SAM, word: "Total Jobs" },
   { pattern: "/mechanic/jobs/[bookingId]", email: SAM, word: "What's next" },

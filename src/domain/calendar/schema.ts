@@ -54,7 +54,8 @@ export const workingHoursRowsSchema = z.array(workingHoursSchema);
 
 const moment = momentText(CALENDAR_MESSAGES.moment);
 
-const timeOffSchema = z
+/** One time off. */
+export const timeOffSchema = z
   .object({ start: moment, end: moment, note: optionalText(TIME_OFF_NOTE_MAX).default("") })
   .refine(({ start, end }) => Date.parse(start) < Date.parse(end), {
     path: ["end"],
@@ -81,21 +82,29 @@ const hours = workingHoursRowsSchema
     });
   });
 
-/** PUT /api/mechanic/availability: the whole calendar; no hours mean the usual ones. */
-export const availabilitySchema = z.object({
+const minimumNoticeHours = z
+  .int({ error: CALENDAR_MESSAGES.notice })
+  .min(MINIMUM_NOTICE_HOURS.min, CALENDAR_MESSAGES.notice)
+  .max(MINIMUM_NOTICE_HOURS.max, CALENDAR_MESSAGES.notice);
+const horizonDays = z
+  .int({ error: CALENDAR_MESSAGES.horizon })
+  .min(HORIZON_DAYS.min, CALENDAR_MESSAGES.horizon)
+  .max(HORIZON_DAYS.max, CALENDAR_MESSAGES.horizon);
+
+/** When customers can book, as its form holds it; no hours mean the usual ones. */
+export const bookingRulesSchema = z.object({
   timeZone: z.string().max(64).refine(isTimeZone, CALENDAR_MESSAGES.zone),
   hours,
+  minimumNoticeHours,
+  horizonDays,
+});
+export type BookingRules = z.output<typeof bookingRulesSchema>;
+
+/** PUT /api/mechanic/availability: the whole calendar. */
+export const availabilitySchema = bookingRulesSchema.extend({
   timeOff: z.array(timeOffSchema).max(MOST_TIME_OFF, CALENDAR_MESSAGES.mostTimeOff),
-  minimumNoticeHours: z
-    .int({ error: CALENDAR_MESSAGES.notice })
-    .min(MINIMUM_NOTICE_HOURS.min, CALENDAR_MESSAGES.notice)
-    .max(MINIMUM_NOTICE_HOURS.max, CALENDAR_MESSAGES.notice)
-    .default(MINIMUM_NOTICE_HOURS.usual),
-  horizonDays: z
-    .int({ error: CALENDAR_MESSAGES.horizon })
-    .min(HORIZON_DAYS.min, CALENDAR_MESSAGES.horizon)
-    .max(HORIZON_DAYS.max, CALENDAR_MESSAGES.horizon)
-    .default(HORIZON_DAYS.usual),
+  minimumNoticeHours: minimumNoticeHours.default(MINIMUM_NOTICE_HOURS.usual),
+  horizonDays: horizonDays.default(HORIZON_DAYS.usual),
 });
 
 /** GET /api/mechanic/availability. */
@@ -164,3 +173,9 @@ export const freeCountOf = (free: number): FreeCount =>
 export const nearbySlotsViewSchema = z.object({
   slots: z.array(z.object({ start: isoTime, free: z.enum(FREE_COUNTS) })),
 });
+
+/** GET /api/calendar. */
+export const feedViewSchema = z.object({ active: z.boolean() });
+
+/** POST /api/calendar/renew. */
+export const feedLinkSchema = z.object({ url: z.string() });

@@ -2,7 +2,9 @@
 
 import { CircleDollarSign, ClipboardList, Hourglass, ListChecks } from "lucide-react";
 import { Button } from "~/components/ui/button";
+import { buttonVariants } from "~/components/ui/button-variants";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
 import { StatCard } from "~/components/ui/stat-card";
@@ -11,6 +13,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { jobsStats } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
 import { Agenda } from "./jobs/agenda-sections";
 import { TotalsExplained } from "./earnings/totals-explained";
 import { NoJobs } from "./jobs/no-jobs";
@@ -21,7 +24,15 @@ export function JobsScreen({ user }: { user: UserView }) {
   const { jobs, error, retry, older } = useAllJobs();
   return (
     <>
-      <PageHeader title="My Jobs" description="Today's route first, then everything that waits." />
+      <PageHeader
+        title="My Jobs"
+        description="Today's route first, then everything that waits."
+        actions={
+          <Link href={PATHS.mechanicCalendar} className={buttonVariants({ variant: "outline" })}>
+            Calendar
+          </Link>
+        }
+      />
       {jobs ? (
         <div className="grid gap-8">
           <Summary jobs={jobs} counted={older ? `Of your latest ${jobs.length}` : undefined} />

@@ -117,6 +117,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/customer/checkout/[bookingId]": signedIn,
   "/customer/receipt/[bookingId]": signedIn,
   "/mechanic/onboarding": newMechanics,
+  "/mechanic/calendar": mechanics,
   "/mechanic/dashboard": mechanics,
   "/mechanic/earnings": mechanics,
   "/mechanic/jobs": mechanics,

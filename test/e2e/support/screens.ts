@@ -328,6 +328,13 @@ export function screensOf(known: Known): Screen[] {
         await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       },
     },
+    { name: "mechanic-calendar", who: "mechanic", path: "/mechanic/calendar", dark: true },
+    {
+      name: "mechanic-calendar-day",
+      who: "mechanic",
+      path: "/mechanic/calendar",
+      act: press("Day"),
+    },
     { name: "mechanic-earnings", who: "mechanic", path: "/mechanic/earnings" },
     {
       name: "mechanic-menu",

@@ -38,6 +38,7 @@ export async function signedInRoutes(url: string): Promise<SignedInRoute[]> {
     ...of(mechanic, [
       "/mechanic/dashboard",
       "/mechanic/jobs",
+      "/mechanic/calendar",
       "/mechanic/earnings",
       "/mechanic/profile",
       "/mechanic/profile/view",

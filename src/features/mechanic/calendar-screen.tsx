@@ -1,0 +1,77 @@
+"use client";
+
+import { Button } from "~/components/ui/button";
+import { buttonVariants } from "~/components/ui/button-variants";
+import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { FeedCard } from "~/features/calendar/feed-card";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { Agenda } from "./calendar/agenda";
+import { HoursCard } from "./calendar/hours-card";
+import { TimeOffCard } from "./calendar/time-off-card";
+import { useAllJobs } from "./use-all-jobs";
+import { useNow } from "./use-viewer-clock";
+
+/** /mechanic/calendar: jobs and times off by day, and when customers can book. */
+export function CalendarScreen({ user }: { user: UserView }) {
+  const availability = api.mechanic.availability.useQuery();
+  const { jobs, error, retry, older } = useAllJobs();
+  const now = useNow();
+  const failed = availability.error ?? error;
+  return (
+    <>
+      <PageHeader
+        title="Calendar"
+        description="Your jobs and times off, and when customers can book you."
+        actions={
+          <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
+            My Jobs
+          </Link>
+        }
+      />
+      {availability.data && jobs && now !== null ? (
+        <div className="grid gap-8">
+          <Agenda availability={availability.data} jobs={jobs} mechanicId={user.id} now={now} />
+          {older ? (
+            <p className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
+              Shown are your latest {jobs.length} jobs.
+              <Button variant="outline" size="sm" loading={older.loading} onClick={older.load}>
+                Load older jobs
+              </Button>
+            </p>
+          ) : null}
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <HoursCard availability={availability.data} now={now} />
+            <div className="grid gap-6">
+              <TimeOffCard
+                availability={availability.data}
+                jobs={jobs}
+                mechanicId={user.id}
+                now={now}
+              />
+              <FeedCard what="jobs" />
+            </div>
+          </div>
+        </div>
+      ) : failed ? (
+        <ErrorState
+          title="Your calendar couldn't be loaded"
+          description={failed.message}
+          onRetry={() => {
+            void availability.refetch();
+            retry();
+          }}
+        />
+      ) : (
+        <div className="grid gap-6" aria-busy="true">
+          <SkeletonCard lines={8} />
+          <SkeletonCard lines={6} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { FormProvider, useForm, useFormContext } from "react-hook-form";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { Select } from "~/components/ui/select";
+import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, USUAL_HOURS } from "~/domain/calendar/policy";
+import { bookingRulesSchema, type BookingRules } from "~/domain/calendar/schema";
+import { US_TIME_ZONES, zoneLabels } from "~/features/booking/zoned-time";
+import { viewerTimeZone } from "~/lib/date-format";
+import type { Availability } from "./agenda";
+import { useSaveAvailability } from "./use-save-availability";
+import { WeekHours } from "./week-hours";
+import { clockWords } from "./words";
+
+const NOTICES = [0, 1, 2, 4, 8, 12, 24, 48, 72, MINIMUM_NOTICE_HOURS.max];
+const HORIZONS = [7, 14, 30, 60, 90, 180, HORIZON_DAYS.max];
+
+const rulesOf = ({ timeZone, hours, minimumNoticeHours, horizonDays }: Availability) => ({
+  timeZone,
+  hours,
+  minimumNoticeHours,
+  horizonDays,
+});
+
+/** When customers can book: weekly hours, the clock they stand on, notice and horizon. */
+export function HoursCard({ availability, now }: { availability: Availability; now: number }) {
+  const form = useForm<BookingRules>({
+    resolver: zodResolver(bookingRulesSchema),
+    defaultValues: rulesOf(availability),
+  });
+  const { reset, formState, handleSubmit } = form;
+  const { isDirty } = formState;
+  const saving = useSaveAvailability((saved) => reset(rulesOf(saved)));
+  useEffect(() => {
+    // What is being typed stays.
+    if (!isDirty) reset(rulesOf(availability));
+  }, [availability, isDirty, reset]);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Weekly hours</CardTitle>
+        <CardDescription>
+          Customers see the times at which their job, and your drive after it, fit into these hours.
+          Jobs that you accepted stay as they are.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <FormProvider {...form}>
+          <form
+            noValidate
+            className="grid gap-6"
+            onSubmit={(event) => void handleSubmit((rules) => saving.save(rules))(event)}
+          >
+            {availability.usualHours ? (
+              <Alert title="These are the usual hours">
+                Without hours of your own you can be booked from {clockWords(USUAL_HOURS.start)} to{" "}
+                {clockWords(USUAL_HOURS.end)} every day.
+              </Alert>
+            ) : null}
+            <WeekHours />
+            <Rules now={now} />
+            <div className="flex flex-wrap items-center gap-4 border-t pt-5">
+              <Button type="submit" className="w-full sm:w-auto" loading={saving.pending}>
+                Save hours
+              </Button>
+              {isDirty ? <p className="text-sm text-muted-foreground">Unsaved changes</p> : null}
+            </div>
+          </form>
+        </FormProvider>
+      </CardContent>
+    </Card>
+  );
+}
+
+/** These values, and the one that is kept though it is none of them. */
+const choices = (usual: readonly number[], kept: number) =>
+  [...new Set([...usual, kept])].toSorted((a, b) => a - b);
+
+const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+
+const noticeWords = (hours: number) =>
+  hours === 0
+    ? "None"
+    : hours % 24 === 0
+      ? days(hours / 24)
+      : `${hours} ${hours === 1 ? "hour" : "hours"}`;
+
+function Rules({ now }: { now: number }) {
+  const { register, getValues, formState } = useFormContext<BookingRules>();
+  const { errors, defaultValues } = formState;
+  const kept = { ...getValues(), ...defaultValues };
+  const zones = [...new Set([kept.timeZone, viewerTimeZone(), ...US_TIME_ZONES])];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Time zone"
+        className="sm:col-span-2"
+        error={errors.timeZone?.message}
+        hint="Your hours stand on this clock, before and after summer time begins."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...register("timeZone")}
+            options={zoneLabels(zones, new Date(now))}
+          />
+        )}
+      </Field>
+      <Field
+        label="Minimum notice"
+        error={errors.minimumNoticeHours?.message}
+        hint="How soon a job can begin."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...register("minimumNoticeHours", { valueAsNumber: true })}
+            options={choices(NOTICES, kept.minimumNoticeHours).map((hours) => ({
+              value: String(hours),
+              label: noticeWords(hours),
+            }))}
+          />
+        )}
+      </Field>
+      <Field
+        label="Bookable ahead"
+        error={errors.horizonDays?.message}
+        hint="How far ahead your times are shown."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...register("horizonDays", { valueAsNumber: true })}
+            options={choices(HORIZONS, kept.horizonDays).map((count) => ({
+              value: String(count),
+              label: days(count),
+            }))}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { CalendarOff, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import type { BookingView } from "~/domain/booking/view";
+import { formatDateTime } from "~/lib/format";
+import type { Availability } from "./agenda";
+import { entriesOf } from "./entries";
+import { TimeOffForm } from "./time-off-form";
+import { useSaveAvailability } from "./use-save-availability";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+type TimeOff = Availability["timeOff"][number];
+
+const byStart = (a: TimeOff, b: TimeOff) => a.start.localeCompare(b.start);
+
+type TimeOffCardProps = {
+  availability: Availability;
+  jobs: readonly BookingView[];
+  mechanicId: string;
+  now: number;
+};
+
+/** Times off ahead: what there is, adding one, and taking one back. */
+export function TimeOffCard({ availability, jobs, mechanicId, now }: TimeOffCardProps) {
+  const { timeOff, timeZone } = availability;
+  const [removing, setRemoving] = useState<TimeOff | null>(null);
+  const saving = useSaveAvailability(() => setRemoving(null));
+  const words = ({ start, end }: TimeOff) =>
+    `${formatDateTime(start, timeZone)} to ${formatDateTime(end, timeZone)}`;
+  const planned = entriesOf(jobs, [], mechanicId).filter(
+    ({ kind, to }) => kind === "job" && to > now,
+  );
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Time off</CardTitle>
+        <CardDescription>
+          Nobody can book you then. Only you can read what you note about it.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-6">
+        {timeOff.length === 0 ? (
+          <p className="text-sm text-muted-foreground">No time off ahead.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {timeOff.map((one) => (
+              <li
+                key={`${one.start} ${one.end}`}
+                className="flex items-start gap-3 rounded-md border py-2 pr-1 pl-3"
+              >
+                <CalendarOff aria-hidden className="mt-1.5 size-4 shrink-0 text-muted-foreground" />
+                <div className="min-w-0 flex-1 text-sm">
+                  <p className="font-semibold break-words">{one.note || "Time off"}</p>
+                  <p className="text-muted-foreground">{words(one)}</p>
+                </div>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Remove the time off of ${words(one)}`}
+                  onClick={() => setRemoving(one)}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <TimeOffForm
+          timeZone={timeZone}
+          planned={planned}
+          known={timeOff}
+          onAdd={(added) => saving.save({ timeOff: [...timeOff, added].toSorted(byStart) })}
+          pending={saving.pending}
+        />
+      </CardContent>
+      {removing === null ? null : (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setRemoving(null)}
+            title="Remove this time off?"
+            description={`You can be booked again ${words(removing)}.`}
+            confirmLabel="Remove"
+            pending={saving.pending}
+            onConfirm={() => saving.save({ timeOff: timeOff.filter((one) => one !== removing) })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

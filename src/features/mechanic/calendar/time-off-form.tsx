@@ -1,0 +1,101 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useMemo } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { MOST_TIME_OFF, TIME_OFF_NOTE_MAX } from "~/domain/calendar/policy";
+import { timeOffSchema } from "~/domain/calendar/schema";
+import type { Span } from "~/domain/calendar/spans";
+import { instantOf } from "~/domain/wall-clock";
+import type { Availability } from "./agenda";
+
+type TimeOff = Availability["timeOff"][number];
+
+type TimeOffFormProps = {
+  timeZone: string;
+  /** Accepted jobs to come. */
+  planned: readonly Span[];
+  known: readonly TimeOff[];
+  pending: boolean;
+  onAdd: (timeOff: TimeOff) => void;
+};
+
+const EMPTY = { start: "", end: "", note: "" };
+
+/** '2027-03-02T09:30' as a clock in that zone shows it → its moment; "" while it is none. */
+function momentOf(entered: string, timeZone: string): string {
+  const [date = "", time = ""] = entered.split("T");
+  return instantOf({ date, time: time.slice(0, 5) }, timeZone)?.toISOString() ?? "";
+}
+
+const enteredSchema = (timeZone: string) =>
+  z
+    .object({
+      start: z.string().min(1, "Please choose when it begins."),
+      end: z.string().min(1, "Please choose when it ends."),
+      note: z.string(),
+    })
+    .transform(({ start, end, note }): z.input<typeof timeOffSchema> => ({
+      start: momentOf(start, timeZone),
+      end: momentOf(end, timeZone),
+      note,
+    }))
+    .pipe(timeOffSchema);
+
+/** Another time off, on the clock of the calendar's zone. */
+export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOffFormProps) {
+  const resolver = useMemo(() => zodResolver(enteredSchema(timeZone)), [timeZone]);
+  const { register, control, handleSubmit, reset, formState } = useForm({
+    resolver,
+    defaultValues: EMPTY,
+  });
+  // What was added stands in the list.
+  useEffect(() => reset(EMPTY), [known, reset]);
+  const [start, end] = useWatch({ control, name: ["start", "end"] });
+  const from = Date.parse(momentOf(start, timeZone));
+  const to = Date.parse(momentOf(end, timeZone));
+  const meets = planned.filter((job) => job.from < to && from < job.to).length;
+  const { errors } = formState;
+  if (known.length >= MOST_TIME_OFF) {
+    return <p className="text-sm">That is as many times off as a calendar holds.</p>;
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Add time off"
+      className="grid gap-4 border-t pt-5"
+      onSubmit={(event) => void handleSubmit(onAdd)(event)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Begins" required error={errors.start?.message}>
+          {(field) => <Input {...field} type="datetime-local" {...register("start")} />}
+        </Field>
+        <Field label="Ends" required error={errors.end?.message}>
+          {(field) => <Input {...field} type="datetime-local" {...register("end")} />}
+        </Field>
+      </div>
+      <Field label="Note" optional error={errors.note?.message}>
+        {(field) => (
+          <Input
+            {...field}
+            maxLength={TIME_OFF_NOTE_MAX}
+            autoComplete="off"
+            {...register("note")}
+          />
+        )}
+      </Field>
+      <p role="status" className="text-sm text-muted-foreground empty:hidden">
+        {meets === 0
+          ? ""
+          : `You have ${meets === 1 ? "a job" : `${meets} jobs`} then. What you accepted stays accepted: propose another time to the customer, or hand it back.`}
+      </p>
+      <Button type="submit" variant="outline" className="justify-self-start" loading={pending}>
+        Add time off
+      </Button>
+    </form>
+  );
+}

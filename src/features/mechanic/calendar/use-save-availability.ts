@@ -1,0 +1,41 @@
+"use client";
+
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api, type RouterInputs } from "~/trpc/react";
+import type { Availability } from "./agenda";
+
+type Calendar = RouterInputs["mechanic"]["saveAvailability"];
+
+/** The whole calendar as it is sent: what the screen knows, with a change. Usual hours are no rows. */
+function calendarWith(availability: Availability, change: Partial<Calendar>): Calendar {
+  const { timeZone, hours, usualHours, timeOff, minimumNoticeHours, horizonDays } = availability;
+  return {
+    timeZone,
+    hours: usualHours ? [] : hours,
+    timeOff,
+    minimumNoticeHours,
+    horizonDays,
+    ...change,
+  };
+}
+
+/** Saves a part of the calendar; the server takes it whole. */
+export function useSaveAvailability(onSaved?: (saved: Availability) => void) {
+  const utils = api.useUtils();
+  const save = api.mechanic.saveAvailability.useMutation(
+    withToasts(TOASTS.saveCalendar, {
+      onSuccess(saved: Availability) {
+        utils.mechanic.availability.setData(undefined, saved);
+        onSaved?.(saved);
+      },
+    }),
+  );
+  return {
+    pending: save.isPending,
+    save(change: Partial<Calendar>) {
+      const known = utils.mechanic.availability.getData();
+      if (known !== undefined && !save.isPending) save.mutate(calendarWith(known, change));
+    },
+  };
+}

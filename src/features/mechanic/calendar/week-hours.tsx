@@ -1,0 +1,141 @@
+"use client";
+
+import { CircleAlert, Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { Select } from "~/components/ui/select";
+import { MOST_HOURS, SLOT_MINUTES, USUAL_HOURS } from "~/domain/calendar/policy";
+import type { BookingRules } from "~/domain/calendar/schema";
+import { minutesOf, timeOfDay, WEEKDAYS, type WorkingHours } from "~/domain/calendar/slots";
+import { clockWords, weekdayName } from "./words";
+
+const DAY_MINUTES = 24 * 60;
+/** The half hours of a day, its end too. */
+const TIMES = Array.from({ length: DAY_MINUTES / SLOT_MINUTES + 1 }, (_, index) =>
+  timeOfDay(index * SLOT_MINUTES),
+);
+/** How long further hours of a day are at first. */
+const FURTHER_MINUTES = 2 * 60;
+
+const options = (kept: string, isEnd: boolean) =>
+  [...new Set([...(isEnd ? TIMES.slice(1) : TIMES.slice(0, -1)), kept])]
+    .toSorted()
+    .map((value) => ({ value, label: clockWords(value) }));
+
+/** Hours that a day can have besides: an hour after its last ones, or null where the day is full. */
+function furtherHours(weekday: number, rows: readonly WorkingHours[]): WorkingHours | null {
+  if (rows.length === 0) return { weekday, ...USUAL_HOURS };
+  const last = Math.max(...rows.map(({ end }) => minutesOf(end)));
+  const start = Math.min(last + 60, DAY_MINUTES - SLOT_MINUTES);
+  if (start <= last) return null;
+  const end = Math.min(start + FURTHER_MINUTES, DAY_MINUTES);
+  return { weekday, start: timeOfDay(start), end: timeOfDay(end) };
+}
+
+/** Hours of each weekday, as many as wanted; a day without any is a day off. */
+export function WeekHours() {
+  const { control, watch } = useFormContext<BookingRules>();
+  const { fields, append, remove } = useFieldArray({ control, name: "hours" });
+  const hours = watch("hours");
+  return (
+    <div className="grid gap-4">
+      {WEEKDAYS.map((weekday) => {
+        const name = weekdayName(weekday);
+        const rows = fields.flatMap((field, index) =>
+          field.weekday === weekday ? [{ id: field.id, index }] : [],
+        );
+        const further = furtherHours(
+          weekday,
+          hours.filter((one) => one.weekday === weekday),
+        );
+        return (
+          <fieldset key={weekday} className="grid min-w-0 gap-2 border-b pb-4 last:border-0">
+            <legend className="float-left font-semibold">{name}</legend>
+            {rows.length === 0 ? <p className="text-sm text-muted-foreground">Day off</p> : null}
+            {rows.map(({ id, index }, position) => (
+              <Row
+                key={id}
+                index={index}
+                name={rows.length > 1 ? `${name}, ${position + 1}` : name}
+                onRemove={() => remove(index)}
+              />
+            ))}
+            {further === null || hours.length >= MOST_HOURS ? null : (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="justify-self-start"
+                aria-label={`Add hours on ${name}`}
+                onClick={() => append(further)}
+              >
+                <Plus aria-hidden />
+                Add hours
+              </Button>
+            )}
+          </fieldset>
+        );
+      })}
+      {hours.length === 0 ? (
+        <p role="status" className="text-sm">
+          Without any hours the usual ones count. To take no jobs at all, switch yourself offline on
+          your dashboard.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type RowProps = { index: number; name: string; onRemove: () => void };
+
+function Row({ index, name, onRemove }: RowProps) {
+  const { register, getValues, formState } = useFormContext<BookingRules>();
+  const wrong = formState.errors.hours?.[index];
+  const message = wrong?.message ?? wrong?.end?.message ?? wrong?.start?.message;
+  const { start, end } = getValues(`hours.${index}`);
+  const errorId = `hours-${index}-error`;
+  const control = {
+    "aria-invalid": message === undefined ? undefined : true,
+    "aria-describedby": message === undefined ? undefined : errorId,
+  } as const;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center gap-2">
+        <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto_1fr] items-center gap-2">
+          <Select
+            {...control}
+            aria-label={`${name}: from`}
+            options={options(start, false)}
+            {...register(`hours.${index}.start`)}
+          />
+          <span aria-hidden className="text-sm text-muted-foreground">
+            to
+          </span>
+          <Select
+            {...control}
+            aria-label={`${name}: to`}
+            options={options(end, true)}
+            {...register(`hours.${index}.end`)}
+          />
+        </div>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Remove the hours of ${name}`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+      {message === undefined ? null : (
+        <p
+          id={errorId}
+          role="alert"
+          className="flex items-start gap-1.5 text-sm font-medium text-destructive"
+        >
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

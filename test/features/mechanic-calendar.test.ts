@@ -1,0 +1,142 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { usualHours } from "~/domain/calendar/slots";
+import { CalendarScreen } from "~/features/mechanic/calendar-screen";
+import { Agenda, type Availability } from "~/features/mechanic/calendar/agenda";
+import { daySpan, entriesIn, entriesOf, weekOf } from "~/features/mechanic/calendar/entries";
+import { spanWords } from "~/features/mechanic/calendar/words";
+import { MECHANIC, sampleBooking } from "~test/support/sample";
+import { drawScreen, linksOf } from "~test/support/screen";
+
+const NEW_YORK = "America/New_York";
+/** A Monday, nine in the morning in New York. */
+const now = Date.parse("2027-03-01T14:00:00Z");
+const HOUR = 3_600_000;
+
+const calendar = (values: Partial<Availability> = {}): Availability => ({
+  timeZone: NEW_YORK,
+  hours: usualHours(),
+  usualHours: true,
+  timeOff: [],
+  minimumNoticeHours: 2,
+  horizonDays: 60,
+  ...values,
+});
+
+const job = (values: Parameters<typeof sampleBooking>[0] = {}) =>
+  sampleBooking({
+    id: "one",
+    status: "accepted",
+    mechanicId: MECHANIC.id,
+    scheduledAt: "2027-03-02T15:00:00.000Z",
+    durationMinutes: 90,
+    serviceName: "Oil Change",
+    proposal: null,
+    ...values,
+  });
+
+const week = (availability: Availability, jobs: ReturnType<typeof job>[]) =>
+  drawScreen(createElement(Agenda, { availability, jobs, mechanicId: MECHANIC.id, now }));
+
+describe("a mechanic's week", () => {
+  test("shows each day's hours, jobs with the way to them, and times off with their notes", () => {
+    const away = {
+      start: "2027-03-04T05:00:00.000Z",
+      end: "2027-03-05T20:00:00.000Z",
+      note: "Dentist",
+    };
+    const hours = [
+      { weekday: 2, start: "13:00", end: "18:00" },
+      { weekday: 2, start: "08:00", end: "12:00" },
+    ];
+    const { html, text } = week(calendar({ hours, usualHours: false, timeOff: [away] }), [job()]);
+    expect(text).toContain("February 28 to March 6, 2027");
+    expect(text).toContain("Eastern Time (EST)");
+    expect(text).toContain("8:00 AM to 12:00 PM, 1:00 PM to 6:00 PM");
+    expect(text).toContain("10:00 AM to 11:30 AM Oil Change Accepted");
+    expect(linksOf(html).get("10:00 AM to 11:30 AM Oil Change Accepted")).toBe(
+      "/mechanic/jobs/one",
+    );
+    expect(text).toContain("All day Time off: Dentist");
+    expect(text).toContain("Until 3:00 PM Time off: Dentist");
+    expect(text.match(/No hours/g)).toHaveLength(6);
+  });
+
+  test("says who proposed another time, at that time", () => {
+    const proposed = (by: "customer" | "mechanic") =>
+      week(calendar(), [
+        job({
+          proposal: {
+            by,
+            scheduledAt: "2027-03-03T15:00:00.000Z",
+            expiresAt: "2027-03-02T14:00:00.000Z",
+          },
+        }),
+      ]).text;
+    expect(proposed("customer")).toContain("Your customer proposed this time Oil Change");
+    expect(proposed("mechanic")).toContain("You proposed this time Oil Change");
+  });
+
+  test("leaves out what was called off, and what others could take as well", () => {
+    const jobs = [
+      job({ id: "off", status: "cancelled" }),
+      job({ id: "open", status: "pending", mechanicId: null }),
+    ];
+    expect(week(calendar(), jobs).text).not.toContain("Oil Change");
+  });
+});
+
+describe("the calendar's page", () => {
+  const page = (availability: Availability) =>
+    drawScreen(createElement(CalendarScreen, { user: MECHANIC }), {
+      user: MECHANIC,
+      fill: (utils) => {
+        utils.mechanic.availability.setData(undefined, availability);
+        utils.booking.list.setInfiniteData(
+          { as: "mechanic" },
+          { pages: [{ items: [], nextCursor: null }], pageParams: [null] },
+        );
+      },
+    });
+
+  test("waits for the browser's clock before it says what today is", () => {
+    expect(page(calendar()).html).toContain('aria-busy="true"');
+  });
+});
+
+describe("days of a calendar", () => {
+  test("a week begins on Sunday, across the end of a month too", () => {
+    expect(weekOf("2027-03-02")).toEqual([
+      "2027-02-28",
+      "2027-03-01",
+      "2027-03-02",
+      "2027-03-03",
+      "2027-03-04",
+      "2027-03-05",
+      "2027-03-06",
+    ]);
+  });
+
+  test("the night that summer time begins makes a day of 23 hours", () => {
+    const { from, to } = daySpan("2027-03-14", NEW_YORK);
+    expect((to - from) / HOUR).toBe(23);
+  });
+
+  test("what goes over midnight stands in both days, and what ends at midnight doesn't", () => {
+    const night = job({ scheduledAt: "2027-03-03T04:00:00.000Z", durationMinutes: 120 });
+    const entries = entriesOf([night], [], MECHANIC.id);
+    const [second, third] = [daySpan("2027-03-02", NEW_YORK), daySpan("2027-03-03", NEW_YORK)];
+    expect(entriesIn(entries, second)).toHaveLength(1);
+    expect(entriesIn(entries, third)).toHaveLength(1);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error("There is a job.");
+    expect(spanWords(entry, second, NEW_YORK)).toBe("From 11:00 PM");
+    expect(spanWords(entry, third, NEW_YORK)).toBe("Until 1:00 AM");
+    const early = entriesOf(
+      [job({ scheduledAt: "2027-03-03T03:00:00.000Z", durationMinutes: 120 })],
+      [],
+      MECHANIC.id,
+    );
+    expect(entriesIn(early, third)).toEqual([]);
+  });
+});
