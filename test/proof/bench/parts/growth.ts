@@ -25,6 +25,10 @@ interface Size {
   customers: Visitor[];
   mechanics: Visitor[];
   earners: Visitor[];
+  /** Mechanics whose slots are asked for. */
+  busyIds: string[];
+  /** The next two weeks and a service, as both calls for slots take them. */
+  asked: string;
   close(): Promise<void>;
 }
 
@@ -42,6 +46,24 @@ async function measure(bench: Bench): Promise<Outcome[]> {
           ...get,
           path: searchPath(CITIES[index]?.zip ?? "10001"),
         })),
+      ),
+      await compare(bench, "slots near", "GET /api/slots", small, large, ({ customers, asked }) =>
+        getsOf(customers, "", "product").map((get, index) => ({
+          ...get,
+          path: `/api/slots?place=${CITIES[index]?.zip ?? "10001"}&${asked}`,
+        })),
+      ),
+      await compare(
+        bench,
+        "slots of one",
+        "GET /api/mechanic/{userId}/slots",
+        small,
+        large,
+        ({ customers, busyIds, asked }) =>
+          getsOf(customers, "", "product").map((get, index) => ({
+            ...get,
+            path: `/api/mechanic/${busyIds[index] ?? ""}/slots?${asked}`,
+          })),
       ),
       await compare(
         bench,
@@ -75,6 +97,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
 async function openSize(databaseUrl: string): Promise<Size> {
   const product = await startServer({ env: productEnv(databaseUrl) });
   const sql = connect(databaseUrl);
+  const busyIds = await earningMechanics(sql);
   const sign = async (ids: string[], role: "customer" | "mechanic") =>
     signIn(product.url, sql, ids, role);
   return {
@@ -82,13 +105,30 @@ async function openSize(databaseUrl: string): Promise<Size> {
     sql,
     customers: await sign(await regularCustomers(sql, CONNECTIONS), "customer"),
     mechanics: await sign(await onlineMechanics(sql, CONNECTIONS), "mechanic"),
-    earners: await sign(await earningMechanics(sql), "mechanic"),
+    earners: await sign(busyIds, "mechanic"),
+    busyIds,
+    asked: await twoWeeks(sql),
     async close() {
       await takeOut(sql);
       await sql.end();
       await product.stop();
     },
   };
+}
+
+async function twoWeeks(sql: pg.Pool): Promise<string> {
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT "id" AS id FROM "Service" WHERE "isActive" ORDER BY "name" LIMIT 1`,
+  );
+  const from = new Date();
+  const to = new Date(from.getTime() + 14 * 86_400_000);
+  return String(
+    new URLSearchParams({
+      from: from.toISOString(),
+      to: to.toISOString(),
+      serviceIds: rows[0]?.id ?? "",
+    }),
+  );
 }
 
 /** Mechanics with about as many entries in their books, whatever the size. */
