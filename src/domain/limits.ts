@@ -29,6 +29,8 @@ export const LIMITS = {
   slots: { points: 60, seconds: 60 * 60, kept: "shared" },
   slotMechanics: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
   slotsOfOne: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Looks of other programs at one person's calendar. */
+  calendarReads: { points: 60, seconds: 60 * 60, kept: "shared" },
   writes: { points: 300, seconds: 60, kept: "local" },
   reads: { points: 1200, seconds: 60, kept: "local" },
   documents: { points: 60, seconds: 60, kept: "local" },

@@ -49,6 +49,7 @@ export type OtherDoor =
   | "GET /bookings/:id/credit-notes/:number/pdf"
   | "GET /desk/disputes/:id/documents/:document"
   | "GET /mechanic/statement.csv"
+  | "GET /calendar/:token.ics"
   | "GET /desk/payouts/runs/:id/bank.csv"
   | "GET /desk/payouts/yearly.csv"
   | "POST /webhooks/stripe"
@@ -431,6 +432,13 @@ export const MATRIX: readonly Call[] = [
   { procedure: "mechanic.nearbySlots", rest: ["GET /slots"],
     input: () => ({ place: "94110", serviceIds: EXAMPLE_IDS.service, ...WEEK }),
                                            cells: signedIn },
+  { procedure: "booking.calendar.feed", rest: ["GET /calendar"],
+                                           cells: signedIn },
+  { procedure: "booking.calendar.renew", rest: ["POST /calendar/renew"],
+                                           cells: signedIn },
+  { rest: ["GET /calendar/:token.ics"], case: "with a guessed link",
+    input: () => ({ token: "k".repeat(43) }),
+                                           cells: [x404, x404, x404, x404, x404, x404, x404, x404, x404] },
   { procedure: "mechanic.search",          input: () => ({ place: "94110", limit: 50 }),
                                            cells: signedIn },
   { procedure: "mechanic.uploadResume", rest: ["POST /upload/resume"],

@@ -1149,6 +1149,18 @@ const STORY: Record<string, Step> = {
         "INVALID",
       ),
   },
+  "GET /api/calendar": {
+    succeeds: async () => (await casey.get("/api/calendar")).is(200),
+    refuses: async () => (await nobody.get("/api/calendar")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/calendar/renew": {
+    succeeds: async () => (await casey.send("POST", "/api/calendar/renew")).is(200),
+    refuses: async () =>
+      (await nobody.send("POST", "/api/calendar/renew")).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/calendar/{token}.ics": {
+    refuses: async () => (await nobody.get("/api/calendar/guessed.ics")).refused(404, "NOT_FOUND"),
+  },
   "GET /api/slots": {
     refuses: async () =>
       (await casey.get("/api/slots?place=94110&from=1&to=2&serviceIds=x")).refused(400, "INVALID"),

@@ -46,4 +46,9 @@ export const ACCOUNT_REFUSALS = {
   },
   ownBlock: { code: "INVALID", sentence: "You can't block yourself." },
   personNotFound: { code: "NOT_FOUND", sentence: "Person not found" },
+  /** Unknown links and those that were renewed are answered alike. */
+  noSuchCalendar: {
+    code: "NOT_FOUND",
+    sentence: "There is no calendar at this address. Its link may have been renewed.",
+  },
 } as const satisfies RefusalTable;

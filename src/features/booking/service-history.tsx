@@ -5,6 +5,7 @@ import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
+import { FeedCard } from "~/features/calendar/feed-card";
 import { ContactAbout } from "~/features/home/contact-about";
 import { PATHS } from "~/lib/paths";
 import { OwnBookings } from "./own-bookings";
@@ -34,6 +35,9 @@ export function ServiceHistory({ user }: { user: UserView }) {
         }
       />
       <OwnBookings user={user} />
+      <div className="mt-8 max-w-3xl">
+        <FeedCard what="bookings" />
+      </div>
       <ContactAbout />
     </>
   );

@@ -9,6 +9,7 @@ import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
 import {
   answerBankFile,
+  answerCalendar,
   answerFile,
   answerPhoto,
   answerCreditNotePdf,
@@ -96,6 +97,10 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "GET /desk/disputes/:id/documents/:document": admitted(
     { guards: ["staff"], limit: "documents" },
     (call, { id = "", document = "" }) => answerEvidencePaper(call, id, document),
+  ),
+  // Programs that subscribed have no session; the secret in the address is the permission.
+  "GET /calendar/:token.ics": admitted(ANYONE, (call, { "token.ics": name = "" }) =>
+    answerCalendar(call, name),
   ),
   "GET /mechanic/statement.csv": admitted(
     { guards: ["mechanic"], limit: "documents" },

@@ -6,6 +6,7 @@ import { createCaller } from "~/server/root";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
 import { STATEMENT_CSV_HEADER, statementCsv } from "~/domain/payment/statement-csv";
 import type { PhotoSize } from "~/domain/photo/rules";
+import { readFeed } from "~/server/services/calendar/feed";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { readFile, type FileAnswer } from "~/server/services/upload/queries";
 import type { AdmittedCall } from "./admission";
@@ -97,6 +98,21 @@ export async function answerEvidencePaper(
   if (!input.success) throw new DomainError("noSuchPaper");
   const { name, base64 } = await createCaller(ctx).desk.evidenceDocument(input.data);
   return download(new Uint8Array(Buffer.from(base64, "base64")), "application/pdf", name);
+}
+
+const CALENDAR_FILE = /^([\w-]{43})\.ics$/;
+
+/** GET /api/calendar/{token}.ics: a person's calendar, for whoever has its link. */
+export async function answerCalendar({ ctx }: AdmittedCall, name: string): Promise<Response> {
+  const token = CALENDAR_FILE.exec(name)?.[1];
+  if (token === undefined) throw new DomainError("noSuchCalendar");
+  return new Response(await readFeed(ctx, token), {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="curbwrench.ics"',
+      "X-Robots-Tag": "noindex",
+    },
+  });
 }
 
 function download(body: BodyInit, type: string, name: string): Response {

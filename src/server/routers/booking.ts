@@ -75,6 +75,7 @@ import {
   router,
   userProcedure,
 } from "../trpc";
+import { calendarRouter } from "./calendar";
 import { photosRouter } from "./photos";
 
 const bookingView = inOneGo(bookingViewSchema);
@@ -242,4 +243,5 @@ export const bookingRouter = router({
   /** What changed for the caller, as it happens (server-sent events). */
   changes: userProcedure.subscription(({ ctx, signal }) => ctx.live.changesFor(ctx.actor, signal)),
   photos: photosRouter,
+  calendar: calendarRouter,
 });

@@ -37,7 +37,7 @@ export const TAGS = [
   {
     name: "Calendars",
     description: "When mechanics work, and when they can be booked.",
-    paths: /^\/mechanic\/availability|\/slots$/,
+    paths: /^\/calendar\b|^\/mechanic\/availability|\/slots$/,
   },
   { name: "Uploads", description: "Pictures and resumes.", paths: /^\/upload/ },
   { name: "Photos", description: "Photos of a booking, for its two sides.", paths: /\/photos\b/ },
@@ -203,6 +203,10 @@ export const TEXTS = {
     "When a mechanic can be booked. Every half hour of the mechanic's clock at which these services, with the drive after them, fit between hours, times off and accepted jobs. At most 31 days; 60 calls an hour, 20 other mechanics a day (429).",
   "GET /slots":
     "How many mechanics near a place are free. For each half hour ahead, of the nearest who reach the place, as `0`, `1–2` or `3+`. A street counts as its ZIP code. Empty where the place is unknown. At most 31 days; 60 calls an hour, together with those for one mechanic's slots (429).",
+  "GET /calendar":
+    "Whether there is a link to the caller's calendar. The link itself was told when it was made.",
+  "POST /calendar/renew":
+    "A link to the caller's calendar, for programs that subscribe. Told this once; the link before it ends. Whoever has it sees services, times, first names and cities, and no address, telephone number or e-mail address.",
   "GET /mechanic/statement": "A mechanic's earnings by month, and the ledger behind them.",
   "POST /mechanic/plan/portal":
     "The payment provider's page where the mechanic cancels the plan, goes on with it, or changes its card; made for one visit. 409: there is no paid plan.",

@@ -129,6 +129,20 @@ export const SPECIAL_PATHS = {
     "A mechanic's ledger as a table. The newest 500 entries as CSV. For mechanics.",
     [401, 403, 503],
   ),
+  "/api/calendar/{token}.ics": {
+    get: call(
+      "Calendars",
+      "calendarFile",
+      "A person's calendar for other programs. The secret in its address is the permission. One appointment a booking, under the same name for as long as it exists; 60 looks an hour.",
+      {
+        parameters: [idParameter("token", "k".repeat(43))],
+        responses: {
+          "200": bytes("The calendar (RFC 5545).", "text/calendar"),
+          ...refusals([404, 503]),
+        },
+      },
+    ),
+  },
   "/api/desk/payouts/runs/{id}/bank.csv": csv(
     "Desk",
     "bankFile",

@@ -224,6 +224,8 @@ export const REST_ROUTES = {
     call: "mechanic.slots",
     input: withQuery,
   },
+  "GET /calendar": { call: "booking.calendar.feed" },
+  "POST /calendar/renew": { call: "booking.calendar.renew" },
   "GET /slots": { call: "mechanic.nearbySlots", input: fromQuery },
   "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm", cap: "upload" },
   "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },

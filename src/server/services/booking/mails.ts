@@ -7,6 +7,7 @@ import { CANCELLATION_MAILS } from "./mails/cancellation";
 import { DESK_MAILS } from "./mails/desk";
 import { CHANGE_MAILS } from "./mails/changes";
 import { CLAIM_MAILS } from "./mails/claims";
+import { withItsEvent } from "./mails/event";
 import { DISPUTE_MAILS } from "./mails/dispute";
 import { MOVE_MAILS } from "./mails/moves";
 import { PAYMENT_MAILS } from "./mails/payment";
@@ -44,7 +45,7 @@ export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<M
   const letters = await WRITERS[job.kind](scene);
   const category = categoryOf(job.kind);
   return letters.flatMap((letter) => {
-    const { to, userId, ...words } = withItsPage(letter, scene);
+    const { to, userId, ...words } = withItsPage(withItsEvent(job.kind, letter, scene), scene);
     // Whoever has no address has the screen.
     return to === null ? [] : [{ to, ...words, choice: { userId, category } }];
   });

@@ -1,0 +1,107 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { TOASTS } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+/** A link to one's bookings for the calendar on the phone or at work; it is shown this once. */
+export function FeedCard({ what }: { what: "bookings" | "jobs" }) {
+  const utils = api.useUtils();
+  const feed = api.booking.calendar.feed.useQuery();
+  const [url, setUrl] = useState<string | null>(null);
+  const [asks, setAsks] = useState(false);
+  const renew = api.booking.calendar.renew.useMutation(
+    withToasts(TOASTS.renewCalendarLink, {
+      onSuccess(made: { url: string }) {
+        setUrl(made.url);
+        setAsks(false);
+        utils.booking.calendar.feed.setData(undefined, { active: true });
+      },
+      onError: () => setAsks(false),
+    }),
+  );
+  const isActive = feed.data?.active === true;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Add to my calendar</CardTitle>
+        <CardDescription>
+          Your {what} in the calendar that you use every day, kept up to date. It shows the service,
+          the time, a first name and the city; addresses and phone numbers stay here.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {url === null ? null : <FeedLink url={url} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="outline"
+            loading={renew.isPending}
+            disabled={feed.isPending}
+            onClick={() => (isActive ? setAsks(true) : renew.mutate())}
+          >
+            {isActive ? "Make a new link" : "Make a link"}
+          </Button>
+          {isActive && url === null ? (
+            <p className="text-sm text-muted-foreground">
+              You have a link already. It can&apos;t be shown again.
+            </p>
+          ) : null}
+        </div>
+      </CardContent>
+      {asks ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsks}
+            title="Make a new link?"
+            description="Calendars that use the link you have now stop being kept up to date."
+            confirmLabel="Make a new link"
+            pending={renew.isPending}
+            onConfirm={() => renew.mutate()}
+          />
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}
+
+function FeedLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      // The field can be copied by hand.
+      () => setCopied(false),
+    );
+  return (
+    <Field
+      label="Link to your calendar"
+      hint="In your calendar's program choose to add a calendar by its address, and paste this. Keep it to yourself: whoever has it sees your calendar. It is shown only now."
+    >
+      {(control) => (
+        <div className="flex gap-2">
+          <Input {...control} readOnly value={url} onFocus={(event) => event.target.select()} />
+          <Button
+            variant="outline"
+            size="icon"
+            className="size-12 shrink-0"
+            aria-label={copied ? "Copied" : "Copy the link"}
+            onClick={() => void copy()}
+          >
+            {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+import type { JobPayload } from "~/domain/jobs";
+import type { Letter } from "~/domain/mail";
+import { bookingEvent } from "../../calendar/events";
+import type { MailScene } from "./scene";
+
+type MailKind = JobPayload<"mail.booking">["kind"];
+
+/** After these an appointment is new, moved, or off. */
+const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
+  "created",
+  "accept",
+  "decline",
+  "release",
+  "expired",
+  "move_accepted",
+  "job_move_accepted",
+  "cancel",
+  "called_off",
+  "abandoned",
+  "no_show",
+  "desk_cancelled",
+  "job_desk_cancelled",
+  "desk_released",
+  "follow_up",
+  "job_follow_up",
+]);
+
+/** Puts the appointment beside a letter to one of the booking's two sides. */
+export function withItsEvent(kind: MailKind, letter: Letter, scene: MailScene): Letter {
+  if (!CHANGES_APPOINTMENT.has(kind)) return letter;
+  const { booking, customer, mechanic } = scene;
+  const person = [customer, mechanic].find((one) => one?.id === letter.userId);
+  if (person == null) return letter;
+  const event = bookingEvent(booking, {
+    side: person.id === customer.id ? "customer" : "mechanic",
+    // A mailbox that nobody has proven gets no words of people.
+    named: person.emailVerifiedAt !== null,
+  });
+  return { ...letter, attachments: [...(letter.attachments ?? []), event] };
+}

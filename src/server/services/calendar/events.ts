@@ -1,0 +1,84 @@
+import { isCancelled, isOpen } from "~/domain/booking/status";
+import { BRAND_NAME } from "~/domain/brand";
+import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
+import type { Prisma } from "~/generated/prisma/client";
+import { site } from "~/server/gateways/ops/site";
+
+/** What of a booking goes into a calendar, which mostly lies at somebody else's. */
+export const eventSelect = {
+  id: true,
+  bookingNumber: true,
+  version: true,
+  status: true,
+  scheduledAt: true,
+  updatedAt: true,
+  area: true,
+  customer: { select: { firstName: true } },
+  mechanic: { select: { firstName: true } },
+  lines: { select: { name: true, durationMinutes: true }, orderBy: { position: "asc" } },
+} satisfies Prisma.BookingSelect;
+
+type EventRow = Prisma.BookingGetPayload<{ select: typeof eventSelect }>;
+
+export type EventSide = "customer" | "mechanic";
+
+const MINUTE_MS = 60_000;
+
+/** Whose appointment it is, and whether the other one's name may stand in it. */
+interface EventView {
+  side: EventSide;
+  named: boolean;
+}
+
+/** The appointment as a file that goes with a mail. */
+export function bookingEvent(row: EventRow, view: EventView) {
+  const event = appointmentOf(row, view);
+  const method = event.status === "CANCELLED" ? "CANCEL" : "PUBLISH";
+  const content = icsOf([event], { name: BRAND_NAME, method });
+  return {
+    filename: `${row.bookingNumber}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    base64: Buffer.from(content).toString("base64"),
+  };
+}
+
+/**
+ * A booking as an appointment of one of its sides: the other one's first name, the city, and a link to
+ * the rest. No address, no telephone number, no e-mail address, and nothing that anybody wrote.
+ */
+export function appointmentOf(row: EventRow, { side, named }: EventView): CalendarEvent {
+  const minutes = row.lines.reduce((sum, line) => sum + line.durationMinutes, 0);
+  const url =
+    side === "customer"
+      ? `${site.url}/customer/bookings/${row.id}`
+      : `${site.url}/mechanic/jobs/${row.id}`;
+  return {
+    uid: `booking-${row.id}@curbwrench`,
+    sequence: row.version,
+    changedAt: row.updatedAt,
+    start: row.scheduledAt,
+    end: new Date(row.scheduledAt.getTime() + minutes * MINUTE_MS),
+    status: statusOf(row),
+    summary: summaryOf(row, side, named),
+    place: cityOf(row.area),
+    description: `Booking ${row.bookingNumber}: ${url}`,
+    url,
+  };
+}
+
+function statusOf({ status }: EventRow): CalendarEvent["status"] {
+  if (isCancelled(status)) return "CANCELLED";
+  return isOpen(status) ? "TENTATIVE" : "CONFIRMED";
+}
+
+function summaryOf(row: EventRow, side: EventSide, named: boolean): string {
+  const { status, lines, customer, mechanic } = row;
+  const what = lines.map((line) => line.name).join(", ");
+  if (!named) return what;
+  if (side === "mechanic") return `${what} for ${customer.firstName}`.trim();
+  if (mechanic !== null) return `${what} with ${mechanic.firstName}`.trim();
+  return isOpen(status) ? `${what} (no mechanic yet)` : what;
+}
+
+/** 'San Francisco, CA 94110' → 'San Francisco, CA'. */
+const cityOf = (area: string | null) => area?.replace(/ \d{5}$/, "") ?? "";

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import ICAL from "ical.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { givenBooking } from "~test/support/factory";
+import { useRest } from "~test/support/rest";
+import type { Visitor } from "~test/support/visitor";
+import { makeScene, type Scene } from "./scene";
+
+// What other programs are given is read back by a parser that is not ours.
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  rest.world.clock.set("2027-03-01T12:00:00.000Z");
+  scene = await makeScene(rest);
+});
+
+const link = z.object({ url: z.string() });
+
+/** A fresh link as a path of this server. */
+async function linkOf(visitor: Visitor): Promise<string> {
+  const { url } = (await visitor.send("POST", "/api/calendar/renew")).is(200).as(link);
+  return new URL(url).pathname;
+}
+
+/** A feed as the parser knows it: appointments by the booking that they are of. */
+async function feedAt(path: string) {
+  const answer = (await scene.nobody.get(path)).is(200);
+  const calendar = new ICAL.Component(ICAL.parse(answer.text));
+  const events = calendar
+    .getAllSubcomponents("vevent")
+    .map((component) => ({ component, event: new ICAL.Event(component) }));
+  const of = (bookingId: string) => {
+    const found = events.find(({ event }) => event.uid === `booking-${bookingId}@curbwrench`);
+    if (found === undefined) throw new Error("This booking is not in the calendar.");
+    const { component, event } = found;
+    return {
+      summary: event.summary,
+      place: event.location,
+      description: event.description,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue("status"),
+      properties: component.getAllProperties().map(({ name }) => name),
+    };
+  };
+  return { answer, calendar, uids: events.map(({ event }) => event.uid), of };
+}
+
+describe("a calendar for other programs", () => {
+  test("its link is told once, kept as a hash, and ends with the next one", async () => {
+    expect((await scene.customer.get("/api/calendar")).is(200).body).toEqual({ active: false });
+    const first = await linkOf(scene.customer);
+    expect((await scene.customer.get("/api/calendar")).is(200).body).toEqual({ active: true });
+    const token = first.slice("/api/calendar/".length, -".ics".length);
+    const row = await rest.prisma.calendarFeed.findUniqueOrThrow({
+      where: { userId: ID.customer },
+    });
+    expect(row.tokenHash).toBe(createHash("sha256").update(token).digest("base64url"));
+    expect(JSON.stringify(await rest.prisma.idempotencyKey.findMany())).not.toContain(token);
+
+    const { answer } = await feedAt(first);
+    expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+
+    const second = await linkOf(scene.customer);
+    (await scene.nobody.get(first)).refused(404, "NOT_FOUND");
+    (await scene.nobody.get(second)).is(200);
+    (await scene.nobody.get(second.replace(".ics", ".txt"))).refused(404, "NOT_FOUND");
+  });
+
+  test("a repeated call with one Idempotency-Key makes a new link: secrets are not remembered", async () => {
+    const keyed = { headers: { "idempotency-key": "once" } };
+    const renew = () => scene.customer.send("POST", "/api/calendar/renew", keyed);
+    const first = (await renew()).is(200).as(link);
+    expect((await renew()).is(200).as(link).url).not.toBe(first.url);
+    expect(await rest.prisma.idempotencyKey.count()).toBe(0);
+  });
+
+  test("both sides have the same job, each with the other's first name, city and link alone", async () => {
+    const theirs = await feedAt(await linkOf(scene.customer));
+    const jobs = await feedAt(await linkOf(scene.mechanic));
+    const booking = await rest.prisma.booking.findUniqueOrThrow({
+      where: { id: ID.accepted },
+      include: { customer: true, mechanic: true },
+    });
+    const { customer, mechanic, scheduledAt } = booking;
+    const mine = theirs.of(ID.accepted);
+    expect(mine).toMatchObject({
+      summary: `Oil Change with ${mechanic?.firstName}`,
+      place: "San Francisco, CA",
+      start: scheduledAt.toISOString(),
+      end: new Date(scheduledAt.getTime() + 45 * 60_000).toISOString(),
+      status: "CONFIRMED",
+    });
+    expect(mine.description).toMatch(/\/customer\/bookings\/[\w-]+$/);
+    expect(jobs.of(ID.accepted)).toMatchObject({
+      summary: `Oil Change for ${customer.firstName}`,
+      place: "San Francisco, CA",
+    });
+    for (const { answer } of [theirs, jobs]) {
+      for (const secret of [
+        booking.serviceLocation,
+        "94110",
+        booking.issueDescription,
+        customer.email ?? "",
+        mechanic?.email ?? "",
+        customer.lastName,
+        mechanic?.lastName ?? "",
+        "555",
+      ]) {
+        expect(answer.text).not.toContain(secret);
+      }
+    }
+  });
+
+  test("nobody else's: a rival sees none of it, and a request that is open stands in no mechanic's", async () => {
+    expect((await feedAt(await linkOf(scene.otherMechanic))).uids).toEqual([]);
+    const { uids } = await feedAt(await linkOf(scene.mechanic));
+    expect(uids).not.toContain(`booking-${ID.pending}@curbwrench`);
+    const mine = await feedAt(await linkOf(scene.customer));
+    expect(mine.of(ID.pending)).toMatchObject({ status: "TENTATIVE" });
+    expect(mine.of(ID.pending).summary).toContain("no mechanic yet");
+  });
+
+  test("each change makes the number grow under the same name, and a cancel is one of them", async () => {
+    const path = await linkOf(scene.customer);
+    const before = (await feedAt(path)).of(ID.pending);
+    const at = "2027-03-20T17:00:00.000Z";
+    (await scene.customer.put(`/api/bookings/${ID.pending}`, { scheduledAt: at })).is(200);
+    const moved = (await feedAt(path)).of(ID.pending);
+    expect(moved.start).toBe(at);
+    expect(moved.sequence).toBeGreaterThan(before.sequence);
+    (await scene.mechanic.send("PUT", `/api/bookings/${ID.pending}/accept`)).is(200);
+    const accepted = (await feedAt(path)).of(ID.pending);
+    expect(accepted).toMatchObject({ status: "CONFIRMED" });
+    expect(accepted.sequence).toBeGreaterThan(moved.sequence);
+    (await scene.customer.post(`/api/bookings/${ID.pending}/cancel`, { fee: "0.00" })).is(200);
+    const cancelled = (await feedAt(path)).of(ID.pending);
+    expect(cancelled).toMatchObject({ status: "CANCELLED", start: at });
+    expect(cancelled.sequence).toBeGreaterThan(accepted.sequence);
+  });
+
+  test("names that hold lines, commas and long words stay names, in lines of 75 octets", async () => {
+    const name = `Zoë\r\nATTENDEE:mailto:evil@example.com\nX;Y,Z\\ ${"漢字".repeat(40)}\u0007`;
+    await rest.prisma.user.update({ where: { id: ID.mechanic }, data: { firstName: name } });
+    const { answer, calendar, of } = await feedAt(await linkOf(scene.customer));
+    const { summary, properties } = of(ID.accepted);
+    expect(summary).toBe(
+      `Oil Change with ${name.replaceAll("\r\n", "\n").replaceAll("\u0007", " ")}`,
+    );
+    expect(properties).not.toContain("attendee");
+    expect(calendar.getAllSubcomponents().map(({ name }) => name)).not.toContain("valarm");
+    const lines = answer.text.split("\r\n");
+    expect(lines.at(-1)).toBe("");
+    for (const line of lines) {
+      expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+      expect(line).not.toMatch(/[\r\n\u0007\uFFFD]/);
+    }
+  });
+
+  test("a job on the morning after clocks change begins when the wall says so", async () => {
+    const mechanic = { id: ID.mechanic };
+    // Ten in the morning in San Francisco, on the day that summer time begins there.
+    const scheduledAt = new Date("2027-03-14T17:00:00.000Z");
+    const { id } = await givenBooking(rest.prisma, {
+      mechanic,
+      customer: { id: ID.customer },
+      status: "accepted",
+      scheduledAt,
+    });
+    const { start } = (await feedAt(await linkOf(scene.mechanic))).of(id);
+    const wall = new Date(start).toLocaleTimeString("en-US", {
+      timeZone: "America/Los_Angeles",
+      timeStyle: "short",
+    });
+    expect(wall).toMatch(/^10:00\sAM$/);
+  });
+
+  test("what is older than ninety days is left out, and so is the calendar of a closed account", async () => {
+    const { id } = await givenBooking(rest.prisma, {
+      mechanic: { id: ID.mechanic },
+      status: "completed",
+      scheduledAt: new Date("2026-11-01T12:00:00.000Z"),
+    });
+    const path = await linkOf(scene.mechanic);
+    expect((await feedAt(path)).uids).not.toContain(`booking-${id}@curbwrench`);
+    await rest.prisma.user.update({
+      where: { id: ID.mechanic },
+      data: { disabledAt: rest.world.clock.now() },
+    });
+    (await scene.nobody.get(path)).refused(404, "NOT_FOUND");
+  });
+
+  test("sixty looks an hour are enough for any program", async () => {
+    const path = await linkOf(scene.otherMechanic);
+    for (let look = 0; look < 60; look += 1) (await scene.nobody.get(path)).is(200);
+    (await scene.nobody.get(path)).refused(429, "TOO_MANY");
+  });
+});
