@@ -156,10 +156,11 @@ describe("every POST with a key is done once", () => {
     "POST /auth/logout",
     "POST /notifications/unsubscribe",
   ];
-  // What these answer is secret and shown once; test/routers/second-factor.test.ts has them.
+  // What these answer is secret and shown once; test/routers/second-factor.test.ts has them, and
+  // test/rest/calendar-feed.test.ts the calendar's link.
   const neverKept: string[] = posts
     .map(({ route }) => route)
-    .filter((route) => route.startsWith("POST /account/second-factor/"));
+    .filter((route) => /^POST \/(?:account\/second-factor\/|calendar\/renew$)/.test(route));
   // Ends the session that the key belongs to; the repeat has no session left.
   const endsItself = ["POST /user/set-password", "POST /auth/undo-email-change"];
   // Written down before the provider is asked, it can't answer a repeat with what that said.
