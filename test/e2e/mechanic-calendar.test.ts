@@ -71,5 +71,9 @@ describe("the mechanic's calendar", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).press("Enter");
     await expect.poll(() => remove.count()).toBe(0);
     expect((await stored()).timeOff).toEqual([]);
+
+    // What is saved elsewhere shows up by itself.
+    await page.request.put("/api/mechanic/availability", { data: week });
+    await page.getByText("Without hours of your own you can be booked").waitFor();
   });
 });

@@ -64,6 +64,8 @@ export async function saveAvailability(
         note,
       })),
     });
+    // Their other screens follow.
+    await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
     return ownAvailability(ctx, actor);
   });
 }
