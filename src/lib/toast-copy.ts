@@ -88,14 +88,6 @@ export const TOASTS = {
     success: { title: "Availability updated" },
     failure: { title: "Error", description: "server" },
   },
-  renewCalendarLink: {
-    success: { title: "Calendar link made" },
-    failure: { title: "Error", description: "server" },
-  },
-  saveCalendar: {
-    success: { title: "Calendar updated" },
-    failure: { title: "Error", description: "server" },
-  },
   acceptBooking: {
     success: { title: "Booking accepted!" },
     failure: { title: "Error", description: "server" },

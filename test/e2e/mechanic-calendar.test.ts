@@ -30,7 +30,7 @@ describe("the mechanic's calendar", () => {
     await page.getByLabel("Monday, 2: from").selectOption("19:00");
     await page.getByLabel("Minimum notice").selectOption("4");
     await save.press("Enter");
-    await seeToast(page, "Calendar updated");
+    await seeToast(page, "Availability updated");
     const stored = async () =>
       (await (await page.request.get("/api/mechanic/availability")).json()) as {
         hours: { weekday: number; start: string; end: string }[];

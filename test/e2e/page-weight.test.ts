@@ -33,7 +33,7 @@ const LIMITS: Record<string, number> = {
   "/customer/dashboard": 207,
   "/customer/profile": 224,
   "/customer/receipt/[bookingId]": 199,
-  "/customer/service-history": 256,
+  "/customer/service-history": 254,
   "/mechanic/[userId]/profile": 215,
   "/mechanic/calendar": 228,
   "/mechanic/dashboard": 231,

@@ -6,13 +6,15 @@ import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
+
+/** What was made shows itself. */
+const COPY = { failure: { title: "Error", description: "server" } } as const;
 
 /** A link to one's bookings for the calendar on the phone or at work; it is shown this once. */
 export function FeedCard({ what }: { what: "bookings" | "jobs" }) {
@@ -21,7 +23,7 @@ export function FeedCard({ what }: { what: "bookings" | "jobs" }) {
   const [url, setUrl] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
   const renew = api.booking.calendar.renew.useMutation(
-    withToasts(TOASTS.renewCalendarLink, {
+    withToasts(COPY, {
       onSuccess(made: { url: string }) {
         setUrl(made.url);
         setAsks(false);

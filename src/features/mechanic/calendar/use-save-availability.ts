@@ -24,7 +24,7 @@ function calendarWith(availability: Availability, change: Partial<Calendar>): Ca
 export function useSaveAvailability(onSaved?: (saved: Availability) => void) {
   const utils = api.useUtils();
   const save = api.mechanic.saveAvailability.useMutation(
-    withToasts(TOASTS.saveCalendar, {
+    withToasts(TOASTS.setAvailability, {
       onSuccess(saved: Availability) {
         utils.mechanic.availability.setData(undefined, saved);
         onSaved?.(saved);
