@@ -85,6 +85,9 @@ export function WeekHours() {
   );
 }
 
+/** Both times and a button in one row of a phone, and nothing of a time cut off. */
+const NARROW = "pr-8 pl-2.5 sm:pr-11 sm:pl-3.5";
+
 type RowProps = { index: number; name: string; onRemove: () => void };
 
 function Row({ index, name, onRemove }: RowProps) {
@@ -99,12 +102,13 @@ function Row({ index, name, onRemove }: RowProps) {
   } as const;
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-center gap-2">
-        <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className="flex items-center gap-1 sm:gap-2">
+        <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto_1fr] items-center gap-1.5 sm:gap-2">
           <Select
             {...control}
             aria-label={`${name}: from`}
             options={options(start, false)}
+            className={NARROW}
             {...register(`hours.${index}.start`)}
           />
           <span aria-hidden className="text-sm text-muted-foreground">
@@ -114,6 +118,7 @@ function Row({ index, name, onRemove }: RowProps) {
             {...control}
             aria-label={`${name}: to`}
             options={options(end, true)}
+            className={NARROW}
             {...register(`hours.${index}.end`)}
           />
         </div>
