@@ -1,7 +1,8 @@
 "use client";
 
 import { CircleAlert, Plus, Trash2 } from "lucide-react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { useId } from "react";
+import { useController } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import { MOST_HOURS, SLOT_MINUTES, USUAL_HOURS } from "~/domain/calendar/policy";
@@ -34,30 +35,37 @@ function furtherHours(weekday: number, rows: readonly WorkingHours[]): WorkingHo
 
 /** Hours of each weekday, as many as wanted; a day without any is a day off. */
 export function WeekHours() {
-  const { control, watch } = useFormContext<BookingRules>();
-  const { fields, append, remove } = useFieldArray({ control, name: "hours" });
-  const hours = watch("hours");
+  const { field, formState } = useController<BookingRules, "hours">({ name: "hours" });
+  const hours = field.value;
+  const wrong = formState.errors.hours;
+  const messageOf = (index: number) =>
+    wrong?.[index]?.message ?? wrong?.[index]?.end?.message ?? wrong?.[index]?.start?.message;
+  const change = (index: number, row: WorkingHours) =>
+    field.onChange(hours.map((one, at) => (at === index ? row : one)));
   return (
-    <div className="grid gap-4">
+    // What is wrong in it takes the focus here.
+    <div ref={field.ref} tabIndex={-1} className="grid gap-4 outline-none">
       {WEEKDAYS.map((weekday) => {
         const name = weekdayName(weekday);
-        const rows = fields.flatMap((field, index) =>
-          field.weekday === weekday ? [{ id: field.id, index }] : [],
+        const rows = hours.flatMap((row, index) =>
+          row.weekday === weekday ? [{ row, index }] : [],
         );
         const further = furtherHours(
           weekday,
-          hours.filter((one) => one.weekday === weekday),
+          rows.map(({ row }) => row),
         );
         return (
           <fieldset key={weekday} className="grid min-w-0 gap-2 border-b pb-4 last:border-0">
             <legend className="float-left font-semibold">{name}</legend>
             {rows.length === 0 ? <p className="text-sm text-muted-foreground">Day off</p> : null}
-            {rows.map(({ id, index }, position) => (
+            {rows.map(({ row, index }, position) => (
               <Row
-                key={id}
-                index={index}
+                key={index}
+                row={row}
                 name={rows.length > 1 ? `${name}, ${position + 1}` : name}
-                onRemove={() => remove(index)}
+                message={messageOf(index)}
+                onChange={(changed) => change(index, changed)}
+                onRemove={() => field.onChange(hours.filter((_, at) => at !== index))}
               />
             ))}
             {further === null || hours.length >= MOST_HOURS ? null : (
@@ -66,7 +74,7 @@ export function WeekHours() {
                 size="sm"
                 className="justify-self-start"
                 aria-label={`Add hours on ${name}`}
-                onClick={() => append(further)}
+                onClick={() => field.onChange([...hours, further])}
               >
                 <Plus aria-hidden />
                 Add hours
@@ -88,15 +96,18 @@ export function WeekHours() {
 /** Both times and a button in one row of a phone, and nothing of a time cut off. */
 const NARROW = "pr-8 pl-2.5 sm:pr-11 sm:pl-3.5";
 
-type RowProps = { index: number; name: string; onRemove: () => void };
+type RowProps = {
+  row: WorkingHours;
+  name: string;
+  message: string | undefined;
+  onChange: (row: WorkingHours) => void;
+  onRemove: () => void;
+};
 
-function Row({ index, name, onRemove }: RowProps) {
-  const { register, getValues, formState } = useFormContext<BookingRules>();
-  const wrong = formState.errors.hours?.[index];
-  const message = wrong?.message ?? wrong?.end?.message ?? wrong?.start?.message;
-  const { start, end } = getValues(`hours.${index}`);
-  const errorId = `hours-${index}-error`;
+function Row({ row, name, message, onChange, onRemove }: RowProps) {
+  const errorId = useId();
   const control = {
+    className: NARROW,
     "aria-invalid": message === undefined ? undefined : true,
     "aria-describedby": message === undefined ? undefined : errorId,
   } as const;
@@ -107,9 +118,9 @@ function Row({ index, name, onRemove }: RowProps) {
           <Select
             {...control}
             aria-label={`${name}: from`}
-            options={options(start, false)}
-            className={NARROW}
-            {...register(`hours.${index}.start`)}
+            options={options(row.start, false)}
+            value={row.start}
+            onChange={(event) => onChange({ ...row, start: event.target.value })}
           />
           <span aria-hidden className="text-sm text-muted-foreground">
             to
@@ -117,9 +128,9 @@ function Row({ index, name, onRemove }: RowProps) {
           <Select
             {...control}
             aria-label={`${name}: to`}
-            options={options(end, true)}
-            className={NARROW}
-            {...register(`hours.${index}.end`)}
+            options={options(row.end, true)}
+            value={row.end}
+            onChange={(event) => onChange({ ...row, end: event.target.value })}
           />
         </div>
         <Button
