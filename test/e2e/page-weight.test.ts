@@ -24,7 +24,7 @@ const LIMITS: Record<string, number> = {
   "/auth/unsubscribe": 191,
   "/home": 241,
   "/admin/questions": 197,
-  "/customer/booking": 233,
+  "/customer/booking": 234,
   "/customer/booking/[bookingId]/edit": 225,
   "/customer/bookings": 237,
   "/customer/bookings/[bookingId]": 248,
