@@ -6,6 +6,7 @@ const REQUESTS = 20_000;
 const ROUNDS = 50;
 const CYCLES = 200;
 const BACKLOG = 270;
+const REMINDERS = 10_000;
 const LIVES = 10_000;
 
 const number = (value) => value.toLocaleString("en-US");
@@ -162,6 +163,39 @@ function mails(engine) {
   };
 }
 
+function reminders(engine) {
+  const wanted = size("REMINDERS", REMINDERS);
+  const name = `reminders-${engine.toLowerCase()}`;
+  return {
+    name,
+    title: `${number(wanted)} reminders due at one moment, and a year of jobs, on ${engine}`,
+    postgres: engine === "Postgres",
+    run: (url) =>
+      runTests({
+        name,
+        project: "unit",
+        files: ["test/proof/faults/reminders.test.ts"],
+        env: {
+          TEST_DATABASE_URL: url,
+          REMINDERS: String(wanted),
+          REMINDED_YEAR: String(size("REMINDED_YEAR", 60)),
+        },
+        minutes: 45,
+        row: (tests, figures) => {
+          const year = figures("reminded-year") ?? { jobs: 0, mails: 0 };
+          const due = figures("reminders") ?? { reminders: 0, sentMs: NaN, othersMs: NaN };
+          return {
+            what: `Reminders on ${engine}: ${number(due.reminders)} due at one moment, two processes; a year of ${year.jobs} jobs that are moved and called off`,
+            id: "FLT-04",
+            figure: `all left after ${(due.sentMs / 60_000).toFixed(1)} min, meanwhile 95 % of another's calls within ${due.othersMs.toFixed(0)} ms; ${number(year.mails)} mails in the year; ${passedOf(tests)}`,
+            wanted: "within 10 min, each once, none of what is over",
+            ok: due.reminders >= wanted && due.sentMs < 600_000,
+          };
+        },
+      }),
+  };
+}
+
 function load(engine) {
   return {
     name: `load-${engine.toLowerCase()}`,
@@ -254,6 +288,8 @@ export const SECTIONS = [
   backups("PGlite"),
   mails("Postgres"),
   mails("PGlite"),
+  reminders("Postgres"),
+  reminders("PGlite"),
   {
     name: "values",
     title: "Values through the schemas",
