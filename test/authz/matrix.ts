@@ -50,6 +50,11 @@ export type OtherDoor =
   | "GET /desk/disputes/:id/documents/:document"
   | "GET /mechanic/statement.csv"
   | "GET /calendar/:token.ics"
+  | "GET /desk/refunds.csv"
+  | "GET /desk/disputes.csv"
+  | "GET /desk/payouts.csv"
+  | "GET /desk/payouts/runs.csv"
+  | "GET /desk/tie-out.csv"
   | "GET /desk/payouts/runs/:id/bank.csv"
   | "GET /desk/payouts/yearly.csv"
   | "POST /webhooks/stripe"
@@ -610,13 +615,14 @@ export const MATRIX: readonly Call[] = [
                                            cells: administratorAlone(ok), operator: x403 },
   { procedure: "desk.audit", rest: ["GET /desk/audit"],
     input: () => ({}),                     cells: administratorAlone(ok) },
-  { procedure: "desk.tieOut", rest: ["GET /desk/tie-out"],
+  { procedure: "desk.tieOut", rest: ["GET /desk/tie-out", "GET /desk/tie-out.csv"],
                                            cells: administratorAlone(ok) },
-  { procedure: "desk.payouts", rest: ["GET /desk/payouts"], input: () => ({}), tells: "assigned",
+  { procedure: "desk.payouts", rest: ["GET /desk/payouts", "GET /desk/payouts.csv"],
+    input: () => ({}), tells: "assigned",
                                            cells: administratorAlone(ok) },
   { procedure: "desk.nextPayouts", rest: ["GET /desk/payouts/next"],
                                            cells: administratorAlone(ok) },
-  { procedure: "desk.payoutRuns", rest: ["GET /desk/payouts/runs"],
+  { procedure: "desk.payoutRuns", rest: ["GET /desk/payouts/runs", "GET /desk/payouts/runs.csv"],
                                            cells: administratorAlone(ok) },
   { procedure: "desk.runPayouts", rest: ["POST /desk/payouts/run"],
     input: () => ({ reason: "The week's run." }),
@@ -657,14 +663,14 @@ export const MATRIX: readonly Call[] = [
     case: "of more than was paid, and than operators may",
     input: (crowd) => ({ id: crowd.booking("completed", "owner"), amount: "900.00", reason: "Sorry.", bornBy: "shared" }),
                                            cells: administratorAlone(x409), operator: x403 },
-  { procedure: "desk.allRefunds", rest: ["GET /desk/refunds"],
+  { procedure: "desk.allRefunds", rest: ["GET /desk/refunds", "GET /desk/refunds.csv"],
     input: () => ({}),                     cells: administratorAlone(ok) },
   { procedure: "desk.claims", rest: ["GET /desk/claims"],
     input: () => ({}),                     cells: administratorAlone(ok) },
   { procedure: "desk.decideClaim", rest: ["POST /desk/claims/:id/decide"],
     input: () => ({ id: MISSING, decision: "dismiss", reason: "It is another belt." }),
                                            cells: administratorAlone(x404) },
-  { procedure: "desk.disputes", rest: ["GET /desk/disputes"],
+  { procedure: "desk.disputes", rest: ["GET /desk/disputes", "GET /desk/disputes.csv"],
     input: () => ({}),                     cells: administratorAlone(ok) },
   { procedure: "desk.dispute", rest: ["GET /desk/disputes/:id"],
     input: () => ({ id: MISSING }),        cells: administratorAlone(x404) },

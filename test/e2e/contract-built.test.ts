@@ -1438,6 +1438,29 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await chief.get("/api/desk/payouts/runs/x/bank.csv")).refused(404, "NOT_FOUND"),
   },
+  "GET /api/desk/refunds.csv": {
+    succeeds: async () => (await chief.get("/api/desk/refunds.csv?sort=-amount")).is(200),
+    refuses: async () =>
+      (await chief.get("/api/desk/refunds.csv?state=soon")).refused(400, "INVALID"),
+  },
+  "GET /api/desk/disputes.csv": {
+    succeeds: async () => (await chief.get("/api/desk/disputes.csv?sort=-amount")).is(200),
+    refuses: async () =>
+      (await chief.get("/api/desk/disputes.csv?show=all")).refused(400, "INVALID"),
+  },
+  "GET /api/desk/payouts.csv": {
+    succeeds: async () => (await chief.get("/api/desk/payouts.csv?sort=-amount")).is(200),
+    refuses: async () =>
+      (await chief.get("/api/desk/payouts.csv?sort=name")).refused(400, "INVALID"),
+  },
+  "GET /api/desk/payouts/runs.csv": {
+    succeeds: async () => (await chief.get("/api/desk/payouts/runs.csv")).is(200),
+    refuses: async () => (await casey.get("/api/desk/payouts/runs.csv")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/tie-out.csv": {
+    succeeds: async () => (await chief.get("/api/desk/tie-out.csv")).is(200),
+    refuses: async () => (await casey.get("/api/desk/tie-out.csv")).refused(403, "FORBIDDEN"),
+  },
   "GET /api/desk/payouts/yearly.csv": {
     succeeds: async () => (await chief.get("/api/desk/payouts/yearly.csv?year=2026")).is(200),
     refuses: async () =>

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { generateSync } from "otplib";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -116,7 +117,29 @@ test("staff answer a chargeback with evidence, and give back a part of a job", a
   await seemly(page);
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await seeToast(page, "Refund asked for");
-  const list = page.getByRole("list", { name: "Refunds and credit notes" });
-  await list.getByText(/^C-\d{6}/).waitFor();
+  const table = page.getByRole("table", { name: "Refunds and credit notes" });
+  await table.getByText(/^C-\d{6}/).waitFor();
   await seemly(page);
+
+  // Sorted by keyboard; the address keeps it, and the file has what is shown.
+  const heading = table.getByRole("columnheader", { name: "Amount" });
+  await heading.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => heading.getAttribute("aria-sort")).toBe("ascending");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => heading.getAttribute("aria-sort")).toBe("descending");
+  expect(new URL(page.url()).searchParams.get("refundSort")).toBe("-amount");
+  await page.reload();
+  await expect.poll(() => heading.getAttribute("aria-sort")).toBe("descending");
+  const first = await table.getByRole("row").nth(1).innerText();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Refunds as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("refunds.csv");
+  const file = await readFile(await download.path(), "utf8");
+  const [, line = ""] = file.split("\r\n");
+  const [, booking = "", amount = ""] = line.slice(1, -1).split('","');
+  expect(first).toContain(booking);
+  expect(first).toContain(amount);
 });

@@ -49,7 +49,7 @@ const LIMITS: Record<string, number> = {
   "/desk/audit": 230,
   "/desk/jobs": 242,
   "/desk/money": 244,
-  "/desk/payouts": 235,
+  "/desk/payouts": 238,
   "/desk/staff": 234,
   "/desk/tie-out": 231,
   "/notifications": 205,

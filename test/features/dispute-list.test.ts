@@ -39,6 +39,8 @@ const draw = (hours: number) =>
       },
       filter: "open",
       onFilter: () => undefined,
+      sort: undefined,
+      onSort: () => undefined,
       linkTo: (id) => `/desk/money?dispute=${id}`,
     }),
   ).text;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moneyText } from "../money";
+import { sortsOf, type Sort } from "../sort";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalText } from "../text";
 import { DISPUTE_STATES } from "./dispute";
@@ -9,9 +10,14 @@ import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, type EvidenceText } from "./eviden
 export const DISPUTE_FILTERS = ["open", "answered", "closed"] as const;
 export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
 
+/** By what the desk's list can be sorted. */
+export const DISPUTE_SORTS = ["createdAt", "amount", "reason", "state"] as const;
+export type DisputeSort = Sort<(typeof DISPUTE_SORTS)[number]>;
+
 /** GET /api/desk/disputes */
 export const disputesInputSchema = z.object({
   show: z.enum(DISPUTE_FILTERS).optional(),
+  sort: z.enum(sortsOf(DISPUTE_SORTS)).optional(),
   cursor: idText.optional(),
 });
 

@@ -3,7 +3,8 @@ import { dollarsToCents, moneyText, textToCents } from "../money";
 import { reasonText } from "../staff/team";
 import { idText, isoTime } from "../text";
 import { PAYMENT_PURPOSES } from "./payment";
-import { REFUND_BEARERS, REFUND_STATES, type RefundablePayment } from "./refund";
+import { sortsOf } from "../sort";
+import { REFUND_BEARERS, REFUND_SORTS, REFUND_STATES, type RefundablePayment } from "./refund";
 import { PAYMENT_STATUSES } from "./status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
@@ -74,6 +75,7 @@ export const bookingRefundsSchema = z.object({
 /** GET /api/desk/refunds */
 export const deskRefundsInputSchema = z.object({
   state: z.enum(REFUND_STATES).optional(),
+  sort: z.enum(sortsOf(REFUND_SORTS)).optional(),
   cursor: idText.optional(),
 });
 

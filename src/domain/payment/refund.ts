@@ -1,7 +1,18 @@
+import type { Sort } from "../sort";
 import type { PaymentPurpose } from "./payment";
 
 export const REFUND_STATES = ["pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+export const REFUND_STATE_LABELS: Record<RefundState, string> = {
+  pending: "On its way",
+  succeeded: "Given back",
+  failed: "Failed",
+};
+
+/** By what the desk's list can be sorted. */
+export const REFUND_SORTS = ["createdAt", "amount", "state"] as const;
+export type RefundSort = Sort<(typeof REFUND_SORTS)[number]>;
 
 /** Who bears a refund: both sides by their shares, or the platform alone. */
 export const REFUND_BEARERS = ["shared", "platform"] as const;

@@ -1,10 +1,10 @@
-import { csv } from "../csv";
+import type { CsvColumns } from "../csv";
 import type { StatementView } from "./schema";
 
-/** Above the rows of a statement as CSV. */
-export const STATEMENT_CSV_HEADER = csv([["Date", "Booking", "Kind", "Amount"]]);
-
-/** Rows of a statement as CSV, newest first. */
-export function statementCsv(rows: StatementView["rows"]): string {
-  return csv(rows.map((row) => [row.at, row.bookingNumber ?? "", row.kind, row.amount]));
-}
+/** A statement as a file, newest first. */
+export const STATEMENT_COLUMNS: CsvColumns<StatementView["rows"][number]> = {
+  Date: ({ at }) => at,
+  Booking: ({ bookingNumber }) => bookingNumber,
+  Kind: ({ kind }) => kind,
+  Amount: ({ amount }) => amount,
+};

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { moneyText } from "../money";
+import { sortsOf } from "../sort";
 import { reasonText } from "../staff/team";
 import { idText, isoTime } from "../text";
 import { OBSTACLE_REASONS } from "./obstacles";
 import { PAYOUT_METHODS } from "./policy";
-
-export const PAYOUT_STATES = ["pending", "sent", "returned", "failed"] as const;
-export type PayoutState = (typeof PAYOUT_STATES)[number];
+import { PAYOUT_SORTS, PAYOUT_STATES } from "./states";
 
 const obstacleSchema = z.object({ reason: z.enum(OBSTACLE_REASONS), until: isoTime.nullable() });
 
@@ -78,6 +77,7 @@ export const deskPayoutPageSchema = z.object({
 export const deskPayoutsInput = z.object({
   state: z.enum(PAYOUT_STATES).optional(),
   runId: idText.optional(),
+  sort: z.enum(sortsOf(PAYOUT_SORTS)).optional(),
   cursor: idText.optional(),
 });
 

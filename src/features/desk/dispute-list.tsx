@@ -9,10 +9,14 @@ import { urgencyOf } from "~/domain/booking/desk";
 import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "~/domain/payment/dispute";
 import {
   DISPUTE_FILTERS,
+  DISPUTE_SORTS,
   type DisputeFilter,
+  type DisputeSort,
   type DisputeView,
 } from "~/domain/payment/dispute-schema";
 import { formatDateTime, formatRelative } from "~/lib/format";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";
 import { FilterRow } from "./filter-row";
 
 const FILTER_LABELS: Record<DisputeFilter, string> = {
@@ -43,11 +47,45 @@ type DisputeListProps = {
   };
   filter: DisputeFilter;
   onFilter: (filter: DisputeFilter) => void;
+  sort: DisputeSort | undefined;
+  onSort: (sort: DisputeSort | undefined) => void;
   linkTo: (id: string) => string;
 };
 
-/** What banks took back or ask about; what is due first comes first. */
-export function DisputeList({ list, filter, onFilter, linkTo }: DisputeListProps) {
+type Column = TableColumn<DisputeView, (typeof DISPUTE_SORTS)[number]>;
+
+const columnsOf = (linkTo: DisputeListProps["linkTo"]): Column[] => [
+  {
+    heading: "Booking",
+    cell: ({ id, bookingNumber }) => (
+      <Link
+        href={linkTo(id)}
+        scroll={false}
+        className="font-mono text-link underline underline-offset-4"
+      >
+        {bookingNumber}
+      </Link>
+    ),
+  },
+  {
+    heading: "Amount",
+    sortsBy: "amount",
+    isFigure: true,
+    cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
+  },
+  { heading: "State", sortsBy: "state", cell: ({ state }) => <DisputeBadge state={state} /> },
+  { heading: "Why", sortsBy: "reason", cell: ({ reason }) => disputeReasonLabel(reason) },
+  { heading: "Answer", cell: (dispute) => <Answer dispute={dispute} /> },
+  {
+    heading: "Opened",
+    sortsBy: "createdAt",
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+];
+
+/** What banks took back or ask about; what is due first comes first unless sorted. */
+export function DisputeList(props: DisputeListProps) {
+  const { list, filter, onFilter, sort, onSort, linkTo } = props;
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card className="grid gap-3 p-5 sm:p-6">
@@ -58,17 +96,20 @@ export function DisputeList({ list, filter, onFilter, linkTo }: DisputeListProps
         value={filter}
         options={FILTERS}
         onChange={(value) => onFilter(value ?? "open")}
-      />
+      >
+        <CsvLink href={DESK_PATHS.disputesCsv({ show: filter, sort })} of="Disputes" />
+      </FilterRow>
       {rows.length === 0 ? (
         <EmptyState as="h3" icon={<ShieldCheck />} {...EMPTY[filter]} />
       ) : (
-        <ul aria-labelledby="disputes" className="divide-y">
-          {rows.map((dispute) => (
-            <li key={dispute.id}>
-              <DisputeRow dispute={dispute} href={linkTo(dispute.id)} />
-            </li>
-          ))}
-        </ul>
+        <DataTable
+          labelledBy="disputes"
+          columns={columnsOf(linkTo)}
+          rows={rows}
+          sort={sort}
+          initial={filter === "open" ? undefined : "-createdAt"}
+          onSort={onSort}
+        />
       )}
       {list.hasNextPage ? (
         <Button
@@ -83,37 +124,14 @@ export function DisputeList({ list, filter, onFilter, linkTo }: DisputeListProps
   );
 }
 
-function DisputeRow({ dispute, href }: { dispute: DisputeView; href: string }) {
-  const { bookingNumber, amount, reason, state, answerBy, closedAt, submittedAt, sentAt } = dispute;
-  const isWaiting = submittedAt !== null && sentAt === null;
-  return (
-    <Link
-      href={href}
-      scroll={false}
-      className="-mx-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md px-3 py-3 text-sm hover:bg-muted"
-    >
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-mono">{bookingNumber}</span>
-        <Money amount={amount} className="font-semibold" />
-        <DisputeBadge state={state} />
-      </span>
-      <span className="text-muted-foreground">
-        {disputeReasonLabel(reason)}
-        {" · "}
-        {closedAt !== null ? (
-          formatDateTime(closedAt)
-        ) : isWaiting ? (
-          "on its way to the bank"
-        ) : submittedAt !== null ? (
-          `answered ${formatDateTime(submittedAt)}`
-        ) : answerBy === null ? (
-          "no date"
-        ) : (
-          <AnswerDue {...dispute} answerBy={answerBy} />
-        )}
-      </span>
-    </Link>
-  );
+/** Until when it is to be answered, or what became of the answer. */
+function Answer({ dispute }: { dispute: DisputeView }) {
+  const { answerBy, closedAt, submittedAt, sentAt } = dispute;
+  if (closedAt !== null) return <>over since {formatDateTime(closedAt)}</>;
+  if (submittedAt !== null) {
+    return sentAt === null ? "on its way to the bank" : <>answered {formatDateTime(submittedAt)}</>;
+  }
+  return answerBy === null ? "no date" : <AnswerDue {...dispute} answerBy={answerBy} />;
 }
 
 /** Until when an answer counts; after the bank's own last moment none does. */

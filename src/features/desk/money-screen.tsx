@@ -1,11 +1,23 @@
 "use client";
 
+import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
-import { REFUND_STATES } from "~/domain/payment/refund";
+import {
+  DISPUTE_FILTERS,
+  DISPUTE_SORTS,
+  type DisputeFilter,
+  type DisputeSort,
+} from "~/domain/payment/dispute-schema";
+import {
+  REFUND_SORTS,
+  REFUND_STATES,
+  type RefundSort,
+  type RefundState,
+} from "~/domain/payment/refund";
+import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
@@ -19,8 +31,10 @@ import { RefundList } from "./refund-list";
 export interface MoneyShown {
   booking?: string | undefined;
   dispute?: string | undefined;
-  refunds?: (typeof REFUND_STATES)[number] | undefined;
-  disputes?: (typeof DISPUTE_FILTERS)[number] | undefined;
+  refunds?: RefundState | undefined;
+  refundSort?: RefundSort | undefined;
+  disputes?: DisputeFilter | undefined;
+  disputeSort?: DisputeSort | undefined;
 }
 
 function shownBy(query: URLSearchParams): MoneyShown {
@@ -28,7 +42,9 @@ function shownBy(query: URLSearchParams): MoneyShown {
     booking: query.get("booking") ?? undefined,
     dispute: query.get("dispute") ?? undefined,
     refunds: REFUND_STATES.find((state) => state === query.get("refunds")),
+    refundSort: findSort(REFUND_SORTS, query.get("refundSort")),
     disputes: DISPUTE_FILTERS.find((filter) => filter === query.get("disputes")),
+    disputeSort: findSort(DISPUTE_SORTS, query.get("disputeSort")),
   };
 }
 
@@ -42,8 +58,11 @@ function show(change: MoneyShown): void {
 export function MoneyScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const disputes = api.desk.disputes.useInfiniteQuery(
-    { show: shown.disputes ?? "open" },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    { show: shown.disputes ?? "open", sort: shown.disputeSort },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    },
   );
   return (
     <DeskFrame
@@ -60,9 +79,16 @@ export function MoneyScreen({ user }: { user: UserView }) {
               list={disputes}
               filter={shown.disputes ?? "open"}
               onFilter={(filter) => show({ disputes: filter })}
+              sort={shown.disputeSort}
+              onSort={(disputeSort) => show({ disputeSort })}
               linkTo={(id) => DESK_PATHS.moneyWith({ ...shown, dispute: id })}
             />
-            <RefundList filter={shown.refunds} onFilter={(refunds) => show({ refunds })} />
+            <RefundList
+              filter={shown.refunds}
+              onFilter={(refunds) => show({ refunds })}
+              sort={shown.refundSort}
+              onSort={(refundSort) => show({ refundSort })}
+            />
           </div>
         ) : disputes.error ? (
           <ErrorState

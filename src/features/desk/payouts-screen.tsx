@@ -1,26 +1,55 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Badge } from "~/components/ui/badge";
-import { Button, buttonVariants } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { OBSTACLE_LABELS } from "~/domain/payout/obstacles";
-import type { DeskPayoutView, NextRunView, PayoutRunView } from "~/domain/payout/schema";
-import { PayoutBadge } from "~/features/payment/payout-badge";
+import type { NextRunView } from "~/domain/payout/schema";
+import {
+  PAYOUT_SORTS,
+  PAYOUT_STATES,
+  type PayoutSort,
+  type PayoutState,
+} from "~/domain/payout/states";
+import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { formatDateTime } from "~/lib/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { PayoutDialog, type PayoutAct } from "./payout-dialog";
+import { PayoutRuns, RUN_SORTS, type RunSort } from "./payout-runs";
+import { PayoutTable } from "./payout-table";
+
+/** What the address says is shown. */
+interface PayoutsShown {
+  state?: PayoutState | undefined;
+  sort?: PayoutSort | undefined;
+  runSort?: RunSort | undefined;
+}
+
+function shownBy(query: URLSearchParams): PayoutsShown {
+  return {
+    state: PAYOUT_STATES.find((state) => state === query.get("state")),
+    sort: findSort(PAYOUT_SORTS, query.get("sort")),
+    runSort: findSort(RUN_SORTS, query.get("runSort")),
+  };
+}
+
+function show(change: PayoutsShown): void {
+  const shown = shownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.payoutsWith({ ...shown, ...change }));
+}
 
 /** /desk/payouts: what a run would pay, the runs that were, and every payout. */
 export function PayoutsScreen({ user }: { user: UserView }) {
+  const shown = shownBy(useSearchParams());
   const next = api.desk.nextPayouts.useQuery();
   const [act, setAct] = useState<PayoutAct | null>(null);
   const isOwner = user.staffRole === "owner";
@@ -35,8 +64,19 @@ export function PayoutsScreen({ user }: { user: UserView }) {
         {next.data ? (
           <div className="grid gap-6">
             <NextRun next={next.data} isOwner={isOwner} onAct={setAct} />
-            <Runs isOwner={isOwner} />
-            <Payouts isOwner={isOwner} onAct={setAct} />
+            <PayoutRuns
+              isOwner={isOwner}
+              sort={shown.runSort}
+              onSort={(runSort) => show({ runSort })}
+            />
+            <PayoutTable
+              filter={shown.state}
+              onFilter={(state) => show({ state })}
+              sort={shown.sort}
+              onSort={(sort) => show({ sort })}
+              isOwner={isOwner}
+              onAct={setAct}
+            />
           </div>
         ) : next.error ? (
           <ErrorState
@@ -114,103 +154,5 @@ function NextRun({ next, isOwner, onAct }: Acting & { next: NextRunView }) {
         </div>
       ) : null}
     </Card>
-  );
-}
-
-function Runs({ isOwner }: { isOwner: boolean }) {
-  const { data: runs } = api.desk.payoutRuns.useQuery();
-  if (runs === undefined || runs.length === 0) return null;
-  return (
-    <Card className="p-5 sm:p-6">
-      <h2 className="font-display text-heading font-semibold">Runs</h2>
-      <ul className="mt-2 divide-y">
-        {runs.map((run: PayoutRunView) => (
-          <li
-            key={run.id}
-            className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm"
-          >
-            <span>
-              Run {run.number}, {formatDateTime(run.createdAt)}: <Money amount={run.total} /> in{" "}
-              {run.payouts} payouts, {run.pending} pending, {run.returned} returned
-            </span>
-            {isOwner && run.method === "manual" && run.pending > 0 ? (
-              <a
-                href={DESK_PATHS.payoutBankFile(run.id)}
-                download
-                className={buttonVariants({ variant: "outline", size: "sm" })}
-              >
-                <Download aria-hidden />
-                Bank file
-              </a>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function Payouts({ isOwner, onAct }: Acting) {
-  const payouts = api.desk.payouts.useInfiniteQuery(
-    {},
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const rows = payouts.data?.pages.flatMap((page) => page.items) ?? [];
-  if (rows.length === 0) return null;
-  return (
-    <Card className="p-5 sm:p-6">
-      <h2 className="font-display text-heading font-semibold">Payouts</h2>
-      <ul className="mt-2 divide-y">
-        {rows.map((payout) => (
-          <PayoutRow key={payout.id} payout={payout} isOwner={isOwner} onAct={onAct} />
-        ))}
-      </ul>
-      {payouts.hasNextPage ? (
-        <Button
-          variant="outline"
-          loading={payouts.isFetchingNextPage}
-          onClick={() => void payouts.fetchNextPage()}
-        >
-          Show older ones
-        </Button>
-      ) : null}
-    </Card>
-  );
-}
-
-function PayoutRow({ payout, isOwner, onAct }: Acting & { payout: DeskPayoutView }) {
-  const { id, state, amount, mechanic } = payout;
-  // What the payment provider sends it also tells of.
-  const isByHand = payout.method === "manual";
-  const act = (kind: "sent" | "returned") => onAct({ kind, id, amount, name: mechanic.name });
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm">
-      <span className="grid min-w-0 gap-0.5">
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">{mechanic.name}</span>
-          <Money amount={amount} />
-          <PayoutBadge state={state} />
-        </span>
-        <span className="text-muted-foreground">
-          To {payout.destination}, {formatDateTime(payout.sentAt ?? payout.createdAt)}
-          {isByHand && payout.detailsChanged
-            ? ". The details changed since: mark it as returned."
-            : null}
-          {payout.failure === null ? null : `. ${payout.failure}`}
-        </span>
-      </span>
-      {isOwner && isByHand && (state === "pending" || state === "sent") ? (
-        <span className="flex gap-2">
-          {state === "pending" ? (
-            <Button size="sm" variant="outline" onClick={() => act("sent")}>
-              Sent
-            </Button>
-          ) : null}
-          <Button size="sm" variant="ghost" onClick={() => act("returned")}>
-            Returned
-          </Button>
-        </span>
-      ) : null}
-    </li>
   );
 }

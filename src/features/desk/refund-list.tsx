@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -6,32 +7,91 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { REFUND_STATES, type RefundState } from "~/domain/payment/refund";
+import {
+  REFUND_SORTS,
+  REFUND_STATE_LABELS,
+  REFUND_STATES,
+  type RefundSort,
+  type RefundState,
+} from "~/domain/payment/refund";
 import type { DeskRefundView } from "~/domain/payment/refund-schema";
-import { formatDateTime } from "~/lib/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Undo2 } from "lucide-react";
+import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";
 import { FilterRow } from "./filter-row";
 
-export const REFUND_LABELS: Record<RefundState, string> = {
-  pending: "On its way",
-  succeeded: "Given back",
-  failed: "Failed",
-};
-const FILTERS = REFUND_STATES.map((value) => ({ value, label: REFUND_LABELS[value] }));
+const FILTERS = REFUND_STATES.map((value) => ({ value, label: REFUND_STATE_LABELS[value] }));
+
+const COLUMNS: TableColumn<DeskRefundView, (typeof REFUND_SORTS)[number]>[] = [
+  {
+    heading: "Booking",
+    cell: ({ bookingNumber }) => (
+      <Link
+        href={DESK_PATHS.moneyWith({ booking: bookingNumber })}
+        className="font-mono text-link underline underline-offset-4"
+      >
+        {bookingNumber}
+      </Link>
+    ),
+  },
+  {
+    heading: "Amount",
+    sortsBy: "amount",
+    isFigure: true,
+    cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
+  },
+  {
+    heading: "State",
+    sortsBy: "state",
+    cell: ({ state, failure }) => (
+      <>
+        <RefundBadge state={state} />
+        {failure === null ? null : (
+          <span className="mt-1 block text-muted-foreground">{failure}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    heading: "Credit note",
+    cell: ({ creditNote, creditNoteVoided }) =>
+      creditNote === null ? null : (
+        <span className="whitespace-nowrap">
+          {creditNote}
+          {creditNoteVoided ? ", void" : null}
+        </span>
+      ),
+  },
+  {
+    heading: "Borne by",
+    cell: ({ bornBy }) => (bornBy === "shared" ? "Both" : "The platform"),
+  },
+  {
+    heading: "Asked for",
+    sortsBy: "createdAt",
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    heading: "Why",
+    cell: ({ reason }) => <span className="block min-w-48 break-words">{reason}</span>,
+  },
+];
 
 type RefundListProps = {
   filter: RefundState | undefined;
   onFilter: (filter: RefundState | undefined) => void;
+  sort: RefundSort | undefined;
+  onSort: (sort: RefundSort | undefined) => void;
 };
 
-/** Refunds of all bookings with their credit notes, newest first. */
-export function RefundList({ filter, onFilter }: RefundListProps) {
-  const refunds = api.desk.allRefunds.useInfiniteQuery(
-    filter === undefined ? {} : { state: filter },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
+/** Refunds of all bookings with their credit notes, newest first unless sorted. */
+export function RefundList({ filter, onFilter, sort, onSort }: RefundListProps) {
+  const list = { state: filter, sort };
+  const refunds = api.desk.allRefunds.useInfiniteQuery(list, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
   const rows = refunds.data?.pages.flatMap((page) => page.items);
   return (
     <Card className="grid gap-3 p-5 sm:p-6">
@@ -43,7 +103,9 @@ export function RefundList({ filter, onFilter }: RefundListProps) {
         options={FILTERS}
         all="All"
         onChange={onFilter}
-      />
+      >
+        <CsvLink href={DESK_PATHS.refundsCsv(list)} of="Refunds" />
+      </FilterRow>
       {rows === undefined ? (
         refunds.error ? (
           <ErrorState
@@ -62,11 +124,14 @@ export function RefundList({ filter, onFilter }: RefundListProps) {
           description="Look a booking up above to give money back."
         />
       ) : (
-        <ul aria-labelledby="refunds" className="divide-y">
-          {rows.map((refund) => (
-            <RefundRow key={refund.id} refund={refund} />
-          ))}
-        </ul>
+        <DataTable
+          labelledBy="refunds"
+          columns={COLUMNS}
+          rows={rows}
+          sort={sort}
+          initial="-createdAt"
+          onSort={onSort}
+        />
       )}
       {refunds.hasNextPage ? (
         <Button
@@ -74,39 +139,10 @@ export function RefundList({ filter, onFilter }: RefundListProps) {
           loading={refunds.isFetchingNextPage}
           onClick={() => void refunds.fetchNextPage()}
         >
-          Show older ones
+          Show more
         </Button>
       ) : null}
     </Card>
-  );
-}
-
-function RefundRow({ refund }: { refund: DeskRefundView }) {
-  const { bookingNumber, amount, state, creditNote, creditNoteVoided, failure, reason } = refund;
-  return (
-    <li className="grid gap-0.5 py-3 text-sm">
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link
-          href={DESK_PATHS.moneyWith({ booking: bookingNumber })}
-          className="font-mono text-link underline underline-offset-4"
-        >
-          {bookingNumber}
-        </Link>
-        <Money amount={amount} className="font-semibold" />
-        <RefundBadge state={state} />
-        {creditNote === null ? null : (
-          <span className="text-muted-foreground">
-            {creditNote}
-            {creditNoteVoided ? ", void" : null}
-          </span>
-        )}
-      </span>
-      <span className="break-words text-muted-foreground">
-        {formatDateTime(refund.createdAt)},{" "}
-        {refund.bornBy === "shared" ? "borne by both" : "borne by the platform"}: {reason}
-        {failure === null ? null : ` (${failure})`}
-      </span>
-    </li>
   );
 }
 
@@ -117,5 +153,5 @@ const BADGES: Record<RefundState, string> = {
 };
 
 export function RefundBadge({ state }: { state: RefundState }) {
-  return <Badge className={BADGES[state]}>{REFUND_LABELS[state]}</Badge>;
+  return <Badge className={BADGES[state]}>{REFUND_STATE_LABELS[state]}</Badge>;
 }

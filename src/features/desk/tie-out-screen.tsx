@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleCheckBig } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
@@ -14,8 +15,12 @@ import {
   type TieOutView,
 } from "~/domain/payment/tie-out";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { textToCents } from "~/domain/money";
+import { findSort, sorted } from "~/domain/sort";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 
 /** /desk/tie-out: whether the provider's books and ours agree, and where they don't. */
@@ -108,53 +113,88 @@ function Differences({ tieOut: { checkedAt, count, differences } }: { tieOut: Ti
           differences={differences.filter((one) => one.kind === kind)}
         />
       ))}
-      {count > differences.length ? (
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground">
-          {(count - differences.length).toLocaleString("en-US")} more are not listed here.
+          {count > differences.length
+            ? `${(count - differences.length).toLocaleString("en-US")} more are not listed here.`
+            : null}
         </p>
-      ) : null}
+        <CsvLink href={DESK_PATHS.tieOutCsv} of="Differences" />
+      </div>
     </>
   );
 }
 
+const SORTS = ["ours", "theirs", "difference", "foundAt"] as const;
+type Column = (typeof SORTS)[number];
+type Difference = TieOutView["differences"][number];
+
+const cents = (amount: string) => textToCents(amount) ?? 0;
+const VALUES: Record<Column, (one: Difference) => number | string> = {
+  ours: ({ ours }) => cents(ours),
+  theirs: ({ theirs }) => cents(theirs),
+  difference: ({ difference }) => cents(difference),
+  foundAt: ({ foundAt }) => foundAt,
+};
+
+const COLUMNS: TableColumn<Difference, Column>[] = [
+  {
+    heading: "Booking",
+    cell: ({ bookingNumber }) =>
+      bookingNumber === null ? "None" : <span className="font-mono">{bookingNumber}</span>,
+  },
+  {
+    heading: "Here",
+    sortsBy: "ours",
+    isFigure: true,
+    cell: ({ ours }) => <Money amount={ours} className="font-semibold" />,
+  },
+  {
+    heading: "At the provider",
+    sortsBy: "theirs",
+    isFigure: true,
+    cell: ({ theirs }) => <Money amount={theirs} className="font-semibold" />,
+  },
+  {
+    heading: "Differs by",
+    sortsBy: "difference",
+    isFigure: true,
+    cell: ({ difference }) => <Money amount={difference} />,
+  },
+  {
+    heading: "Since",
+    sortsBy: "foundAt",
+    cell: ({ foundAt }) => <Moment at={foundAt} />,
+  },
+  {
+    heading: "Its name there",
+    cell: ({ providerId }) =>
+      providerId === null ? null : <span className="font-mono">{providerId}</span>,
+  },
+];
+
 type OfKindProps = { kind: DifferenceKind; differences: TieOutView["differences"] };
 
+/** Oldest first unless sorted; all kinds are sorted alike. */
 function DifferencesOfKind({ kind, differences }: OfKindProps) {
+  const sort = findSort(SORTS, useSearchParams().get("sort"));
   const { title, advice } = DIFFERENCE_WORDS[kind];
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="font-display text-heading font-semibold">{title}</h2>
-      <p className="mt-1 max-w-prose text-sm text-muted-foreground">{advice}</p>
-      <ul className="mt-3 divide-y">
-        {differences.map((one) => (
-          <li key={one.id} className="grid gap-1 py-3 text-sm">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>
-                Here <Money amount={one.ours} className="font-semibold" />, at the provider{" "}
-                <Money amount={one.theirs} className="font-semibold" />
-              </span>
-              <span className="text-muted-foreground">
-                differs by <Money amount={one.difference} />
-              </span>
-            </p>
-            <p className="break-all text-muted-foreground">
-              {one.bookingNumber === null ? null : (
-                <>
-                  Booking <span className="font-mono text-foreground">{one.bookingNumber}</span>
-                  {" · "}
-                </>
-              )}
-              {one.providerId === null ? null : (
-                <>
-                  <span className="font-mono">{one.providerId}</span>
-                  {" · "}
-                </>
-              )}
-              since <time dateTime={one.foundAt}>{formatDateTime(one.foundAt)}</time>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <h2 id={kind} className="font-display text-heading font-semibold">
+        {title}
+      </h2>
+      <p className="mt-1 mb-3 max-w-prose text-sm text-muted-foreground">{advice}</p>
+      <DataTable
+        labelledBy={kind}
+        columns={COLUMNS}
+        rows={sorted(differences, sort, VALUES)}
+        sort={sort}
+        initial="foundAt"
+        onSort={(next) =>
+          window.history.replaceState(null, "", DESK_PATHS.tieOutWith({ sort: next }))
+        }
+      />
     </Card>
   );
 }

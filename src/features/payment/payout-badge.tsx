@@ -1,15 +1,20 @@
 import { Badge } from "~/components/ui/badge";
-import type { PayoutState } from "~/domain/payout/schema";
+import type { PayoutState } from "~/domain/payout/states";
 
-const STATES: Record<PayoutState, { label: string; className: string }> = {
-  pending: { label: "Being sent", className: "bg-pending-soft text-pending" },
-  sent: { label: "Sent", className: "bg-completed-soft text-completed" },
-  returned: { label: "Came back", className: "bg-destructive/8 text-destructive" },
-  failed: { label: "Not sent", className: "bg-destructive/8 text-destructive" },
+export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = {
+  pending: "Being sent",
+  sent: "Sent",
+  returned: "Came back",
+  failed: "Not sent",
+};
+const CLASSES: Record<PayoutState, string> = {
+  pending: "bg-pending-soft text-pending",
+  sent: "bg-completed-soft text-completed",
+  returned: "bg-destructive/8 text-destructive",
+  failed: "bg-destructive/8 text-destructive",
 };
 
 /** How far a payout is, for its mechanic and for staff. */
 export function PayoutBadge({ state }: { state: PayoutState }) {
-  const { label, className } = STATES[state];
-  return <Badge className={className}>{label}</Badge>;
+  return <Badge className={CLASSES[state]}>{PAYOUT_STATE_LABELS[state]}</Badge>;
 }

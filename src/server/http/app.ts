@@ -13,9 +13,14 @@ import {
   answerFile,
   answerPhoto,
   answerCreditNotePdf,
+  answerDisputesCsv,
   answerEvidencePaper,
+  answerPayoutsCsv,
   answerReceiptPdf,
+  answerRefundsCsv,
+  answerRunsCsv,
   answerStatementCsv,
+  answerTieOutCsv,
   answerYearlyTotals,
 } from "./documents";
 import { errorResponse, notFound } from "./errors";
@@ -106,6 +111,11 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     { guards: ["mechanic"], limit: "documents" },
     answerStatementCsv,
   ),
+  "GET /desk/refunds.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRefundsCsv),
+  "GET /desk/disputes.csv": admitted({ guards: ["staff"], limit: "documents" }, answerDisputesCsv),
+  "GET /desk/payouts.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPayoutsCsv),
+  "GET /desk/payouts/runs.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRunsCsv),
+  "GET /desk/tie-out.csv": admitted({ guards: ["staff"], limit: "documents" }, answerTieOutCsv),
   "GET /desk/payouts/runs/:id/bank.csv": admitted(
     { guards: ["owner"], limit: "documents" },
     (call, { id = "" }) => answerBankFile(call, id),

@@ -4,7 +4,13 @@ import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
 import { noteOf } from "~/server/services/payment/credit-notes";
 import { createCaller } from "~/server/root";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
-import { STATEMENT_CSV_HEADER, statementCsv } from "~/domain/payment/statement-csv";
+import { csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
+import { DIFFERENCE_COLUMNS, DISPUTE_COLUMNS, REFUND_COLUMNS } from "~/domain/payment/desk-csv";
+import { disputesInputSchema } from "~/domain/payment/dispute-schema";
+import { deskRefundsInputSchema } from "~/domain/payment/refund-schema";
+import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
+import { PAYOUT_COLUMNS, RUN_COLUMNS } from "~/domain/payout/desk-csv";
+import { deskPayoutsInput } from "~/domain/payout/schema";
 import type { PhotoSize } from "~/domain/photo/rules";
 import { readFeed } from "~/server/services/calendar/feed";
 import { readPhoto } from "~/server/services/booking/photos/queries";
@@ -57,22 +63,78 @@ export async function answerCreditNotePdf(
   return download(await creditNotePdf(note), "application/pdf", `${note.number}.pdf`);
 }
 
-/** GET /api/mechanic/statement.csv: the mechanic's whole ledger as a table, sent as it is read. */
+/** GET /api/mechanic/statement.csv: the mechanic's whole ledger as a table. */
 export async function answerStatementCsv({ ctx }: AdmittedCall): Promise<Response> {
   const { mechanic } = createCaller(ctx);
+  return table("earnings.csv", STATEMENT_COLUMNS, async (cursor) => {
+    const { rows: items, nextCursor } = await mechanic.statementPage({ cursor });
+    return { items, nextCursor };
+  });
+}
+
+/** GET /api/desk/refunds.csv: the list of refunds as it is filtered and sorted. */
+export async function answerRefundsCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = deskRefundsInputSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("refunds.csv", REFUND_COLUMNS, (cursor) => desk.allRefunds({ ...input, cursor }));
+}
+
+/** GET /api/desk/disputes.csv: the same of disputes. */
+export async function answerDisputesCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = disputesInputSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("disputes.csv", DISPUTE_COLUMNS, (cursor) => desk.disputes({ ...input, cursor }));
+}
+
+/** GET /api/desk/payouts.csv: the same of payouts. */
+export async function answerPayoutsCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = deskPayoutsInput.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("payouts.csv", PAYOUT_COLUMNS, (cursor) => desk.payouts({ ...input, cursor }));
+}
+
+/** GET /api/desk/payouts/runs.csv: the runs that were. */
+export async function answerRunsCsv({ ctx }: AdmittedCall): Promise<Response> {
+  const { desk } = createCaller(ctx);
+  return table("payout-runs.csv", RUN_COLUMNS, async () => whole(await desk.payoutRuns()));
+}
+
+/** GET /api/desk/tie-out.csv: where the provider's books and ours differ. */
+export async function answerTieOutCsv({ ctx }: AdmittedCall): Promise<Response> {
+  const { desk } = createCaller(ctx);
+  return table("tie-out.csv", DIFFERENCE_COLUMNS, async () =>
+    whole((await desk.tieOut()).differences),
+  );
+}
+
+const queryOf = (url: URL) => Object.fromEntries(url.searchParams);
+
+interface Page<Row> {
+  items: readonly Row[];
+  nextCursor: string | null;
+}
+
+const whole = <Row>(items: readonly Row[]): Page<Row> => ({ items, nextCursor: null });
+
+/** A table as CSV, sent as it is read. */
+async function table<Row>(
+  name: string,
+  columns: CsvColumns<Row>,
+  read: (cursor: string | undefined) => Promise<Page<Row>>,
+): Promise<Response> {
   // Whoever may not have it is told so before anything was sent.
-  let page = await mechanic.statementPage({});
-  let head = STATEMENT_CSV_HEADER;
+  let page = await read(undefined);
+  let head = csvHeader(columns);
   const encoder = new TextEncoder();
   const text = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      controller.enqueue(encoder.encode(head + statementCsv(page.rows)));
+      controller.enqueue(encoder.encode(head + csvRows(columns, page.items)));
       head = "";
       if (page.nextCursor === null) controller.close();
-      else page = await mechanic.statementPage({ cursor: page.nextCursor });
+      else page = await read(page.nextCursor);
     },
   });
-  return download(text, "text/csv; charset=utf-8", "earnings.csv");
+  return download(text, "text/csv; charset=utf-8", name);
 }
 
 /** GET /api/desk/payouts/runs/{id}/bank.csv: what the bank is to carry out. */

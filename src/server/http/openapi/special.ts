@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { DISPUTE_FILTERS, DISPUTE_SORTS } from "~/domain/payment/dispute-schema";
+import { REFUND_SORTS, REFUND_STATES } from "~/domain/payment/refund";
+import { PAYOUT_SORTS, PAYOUT_STATES } from "~/domain/payout/states";
+import { sortsOf } from "~/domain/sort";
 import { RESUME_TYPES } from "~/domain/upload/rules";
 import { EXAMPLE_IDS } from "./example-ids";
 import { idParameter, OTHERWISE, refusals, SESSION, type RefusalStatus } from "./parts";
@@ -38,6 +42,12 @@ const file =
       responses: { "200": bytes(description, type), ...refusals(statuses) },
     }),
   });
+/** A parameter of the query that is one of these words, or absent. */
+const choice = (name: string, words: readonly string[]) => ({
+  name,
+  in: "query",
+  schema: { type: "string", enum: words },
+});
 const csv = file("The table.", "text/csv");
 const pdf = file("The document.", "application/pdf");
 
@@ -143,6 +153,43 @@ export const SPECIAL_PATHS = {
       },
     ),
   },
+  "/api/desk/refunds.csv": csv(
+    "Desk",
+    "refundsCsv",
+    "The refunds of all bookings as a table. Filtered and sorted as the list is. For staff.",
+    [400, 401, 403, 503],
+    [choice("state", REFUND_STATES), choice("sort", sortsOf(REFUND_SORTS))],
+  ),
+  "/api/desk/disputes.csv": csv(
+    "Desk",
+    "disputesCsv",
+    "Disputes as a table. Filtered and sorted as the list is. For staff.",
+    [400, 401, 403, 503],
+    [choice("show", DISPUTE_FILTERS), choice("sort", sortsOf(DISPUTE_SORTS))],
+  ),
+  "/api/desk/payouts.csv": csv(
+    "Desk",
+    "payoutsCsv",
+    "Payouts as a table. Filtered and sorted as the list is; `runId` names one run. For staff.",
+    [400, 401, 403, 503],
+    [
+      choice("state", PAYOUT_STATES),
+      choice("sort", sortsOf(PAYOUT_SORTS)),
+      { name: "runId", in: "query", schema: { type: "string" } },
+    ],
+  ),
+  "/api/desk/payouts/runs.csv": csv(
+    "Desk",
+    "payoutRunsCsv",
+    "The payout runs as a table. The newest 52, with what became of their payouts. For staff.",
+    [401, 403, 503],
+  ),
+  "/api/desk/tie-out.csv": csv(
+    "Desk",
+    "tieOutCsv",
+    "Where the provider's books and ours differ, as a table. Open differences, oldest first. For staff.",
+    [401, 403, 503],
+  ),
   "/api/desk/payouts/runs/{id}/bank.csv": csv(
     "Desk",
     "bankFile",

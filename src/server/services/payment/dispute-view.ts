@@ -10,6 +10,7 @@ import {
 import type {
   DisputeDetail,
   DisputeFilter,
+  DisputeSort,
   disputesInputSchema,
   DisputeView,
 } from "~/domain/payment/dispute-schema";
@@ -23,6 +24,7 @@ import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { after } from "../paging";
 import { loadAnswer } from "./evidence";
 
 const PAGE = 50;
@@ -58,18 +60,36 @@ function disputeView(row: DisputeRow): DisputeView | null {
   };
 }
 
-/** GET /api/desk/disputes: what is due first where an answer is missing, else the newest first. */
+const DUE_FIRST: Prisma.DisputeOrderByWithRelationInput[] = [
+  { evidenceDueAt: "asc" },
+  { id: "asc" },
+];
+const ORDERS: Record<DisputeSort, Prisma.DisputeOrderByWithRelationInput[]> = {
+  createdAt: [{ id: "asc" }],
+  "-createdAt": [{ id: "desc" }],
+  amount: [{ amountCents: "asc" }, { id: "asc" }],
+  "-amount": [{ amountCents: "desc" }, { id: "desc" }],
+  reason: [{ reason: "asc" }, { id: "asc" }],
+  "-reason": [{ reason: "desc" }, { id: "desc" }],
+  state: [{ state: "asc" }, { id: "asc" }],
+  "-state": [{ state: "desc" }, { id: "desc" }],
+};
+
+/**
+ * GET /api/desk/disputes: what is due first where an answer is missing, else the newest first, unless
+ * sorted.
+ */
 export async function listDisputes(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
-  { show, cursor }: z.output<typeof disputesInputSchema>,
+  { show, sort, cursor }: z.output<typeof disputesInputSchema>,
 ): Promise<{ items: DisputeView[]; nextCursor: string | null }> {
   const rows = await ctx.db.dispute.findMany({
     where: show === undefined ? {} : WHERE[show],
     include: viewInclude,
-    orderBy: show === "open" ? [{ evidenceDueAt: "asc" }, { id: "asc" }] : [{ id: "desc" }],
+    orderBy: sort === undefined && show === "open" ? DUE_FIRST : ORDERS[sort ?? "-createdAt"],
     take: PAGE + 1,
-    ...(cursor !== undefined && isRowId(cursor) ? { cursor: { id: cursor }, skip: 1 } : {}),
+    ...after(cursor),
   });
   const shown = rows.slice(0, PAGE);
   return {

@@ -1,30 +1,38 @@
 import type { z } from "zod";
 import { centsToText } from "~/domain/money";
-import { creditNoteNumber } from "~/domain/payment/refund";
+import { creditNoteNumber, type RefundSort } from "~/domain/payment/refund";
 import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/refund-schema";
-import { isRowId } from "~/domain/text";
+import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { after } from "../paging";
 
 const PAGE = 50;
 
-/** GET /api/desk/refunds: of all bookings, newest first. */
+const ORDERS: Record<RefundSort, Prisma.RefundOrderByWithRelationInput[]> = {
+  createdAt: [{ id: "asc" }],
+  "-createdAt": [{ id: "desc" }],
+  amount: [{ amountCents: "asc" }, { id: "asc" }],
+  "-amount": [{ amountCents: "desc" }, { id: "desc" }],
+  state: [{ state: "asc" }, { id: "asc" }],
+  "-state": [{ state: "desc" }, { id: "desc" }],
+};
+
+/** GET /api/desk/refunds: of all bookings, newest first unless sorted. */
 export async function listRefunds(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
-  { state, cursor }: z.output<typeof deskRefundsInputSchema>,
+  { state, sort = "-createdAt", cursor }: z.output<typeof deskRefundsInputSchema>,
 ): Promise<{ items: DeskRefundView[]; nextCursor: string | null }> {
   const rows = await ctx.db.refund.findMany({
-    where: {
-      ...(state === undefined ? {} : { state }),
-      ...(cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {}),
-    },
+    where: state === undefined ? {} : { state },
     include: {
       creditNote: true,
       payment: { select: { bookingId: true, booking: { select: { bookingNumber: true } } } },
     },
-    orderBy: { id: "desc" },
+    orderBy: ORDERS[sort],
     take: PAGE + 1,
+    ...after(cursor),
   });
   const shown = rows.slice(0, PAGE);
   return {

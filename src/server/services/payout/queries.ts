@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { groupBy } from "~/domain/group";
@@ -5,15 +6,17 @@ import { centsToText } from "~/domain/money";
 import { balanceOf, PAYOUT_KINDS } from "~/domain/payout/balance";
 import type {
   BalanceView,
+  deskPayoutsInput,
   DeskPayoutView,
   PayoutRunView,
-  PayoutState,
   PayoutView,
 } from "~/domain/payout/schema";
+import type { PayoutSort, PayoutState } from "~/domain/payout/states";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
+import { after } from "../paging";
 import { openMoney, payingAccount } from "./money";
 
 const PAGE = 50;
@@ -86,7 +89,7 @@ export async function ownPayouts(
   { cursor }: { cursor?: string | undefined },
 ): Promise<{ items: PayoutView[]; nextCursor: string | null }> {
   const rows = await ctx.db.payout.findMany({
-    where: { mechanicId: actor.userId, ...before(cursor) },
+    where: { mechanicId: actor.userId },
     select: {
       ...payoutSelect,
       items: {
@@ -103,6 +106,7 @@ export async function ownPayouts(
     },
     orderBy: { id: "desc" },
     take: PAGE + 1,
+    ...after(cursor),
   });
   return page(rows, ({ items, ...row }) => ({
     ...payoutView(row),
@@ -151,27 +155,32 @@ function deskView({ run, mechanic, ...row }: DeskRow): DeskPayoutView {
   };
 }
 
-/** GET /api/desk/payouts: newest first. */
+const ORDERS: Record<PayoutSort, Prisma.PayoutOrderByWithRelationInput[]> = {
+  createdAt: [{ id: "asc" }],
+  "-createdAt": [{ id: "desc" }],
+  amount: [{ amountCents: "asc" }, { id: "asc" }],
+  "-amount": [{ amountCents: "desc" }, { id: "desc" }],
+  state: [{ state: "asc" }, { id: "asc" }],
+  "-state": [{ state: "desc" }, { id: "desc" }],
+};
+
+/** GET /api/desk/payouts: newest first unless sorted. */
 export async function listPayouts(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
-  input: {
-    state?: PayoutState | undefined;
-    runId?: string | undefined;
-    cursor?: string | undefined;
-  },
+  input: z.output<typeof deskPayoutsInput>,
 ): Promise<{ items: DeskPayoutView[]; nextCursor: string | null }> {
-  const { state, runId, cursor } = input;
+  const { state, runId, sort = "-createdAt", cursor } = input;
   if (runId !== undefined && !isRowId(runId)) return { items: [], nextCursor: null };
   const rows = await ctx.db.payout.findMany({
     where: {
       ...(state === undefined ? {} : { state }),
       ...(runId === undefined ? {} : { runId }),
-      ...before(cursor),
     },
     select: deskSelect,
-    orderBy: { id: "desc" },
+    orderBy: ORDERS[sort],
     take: PAGE + 1,
+    ...after(cursor),
   });
   return page(rows, deskView);
 }
@@ -229,11 +238,6 @@ async function runViews(
       returned: count(["returned", "failed"]),
     };
   });
-}
-
-/** Ids grow with time, so they are the marker of the next page. */
-function before(cursor: string | undefined): Prisma.PayoutWhereInput {
-  return cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {};
 }
 
 function page<Row extends { id: string }, View>(

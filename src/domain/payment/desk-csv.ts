@@ -1,0 +1,46 @@
+import type { CsvColumns } from "../csv";
+import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "./dispute";
+import type { DisputeView } from "./dispute-schema";
+import { REFUND_STATE_LABELS } from "./refund";
+import type { DeskRefundView } from "./refund-schema";
+import { DIFFERENCE_WORDS, type TieOutView } from "./tie-out";
+
+// The desk's tables of money as files.
+
+export const REFUND_COLUMNS: CsvColumns<DeskRefundView> = {
+  Asked: ({ createdAt }) => createdAt,
+  Booking: ({ bookingNumber }) => bookingNumber,
+  Amount: ({ amount }) => amount,
+  State: ({ state }) => REFUND_STATE_LABELS[state],
+  "Borne by": ({ bornBy }) => bornBy,
+  "Credit note": ({ creditNote }) => creditNote,
+  Void: ({ creditNoteVoided }) => (creditNoteVoided ? "yes" : null),
+  Settled: ({ settledAt }) => settledAt,
+  Failure: ({ failure }) => failure,
+  Reason: ({ reason }) => reason,
+};
+
+export const DISPUTE_COLUMNS: CsvColumns<DisputeView> = {
+  Opened: ({ createdAt }) => createdAt,
+  Booking: ({ bookingNumber }) => bookingNumber,
+  Dispute: ({ providerId }) => providerId,
+  Amount: ({ amount }) => amount,
+  Withdrawn: ({ withdrawn }) => withdrawn,
+  Fee: ({ fee }) => fee,
+  Reason: ({ reason }) => disputeReasonLabel(reason),
+  State: ({ state }) => DISPUTE_STATE_LABELS[state],
+  "Answer by": ({ answerBy }) => answerBy,
+  "Bank waits until": ({ evidenceDueAt }) => evidenceDueAt,
+  "With the bank": ({ sentAt }) => sentAt,
+  Closed: ({ closedAt }) => closedAt,
+};
+
+export const DIFFERENCE_COLUMNS: CsvColumns<TieOutView["differences"][number]> = {
+  Found: ({ foundAt }) => foundAt,
+  What: ({ kind }) => DIFFERENCE_WORDS[kind].title,
+  Booking: ({ bookingNumber }) => bookingNumber,
+  "Provider's object": ({ providerId }) => providerId,
+  Here: ({ ours }) => ours,
+  "At the provider": ({ theirs }) => theirs,
+  Difference: ({ difference }) => difference,
+};

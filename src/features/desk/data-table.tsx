@@ -1,0 +1,143 @@
+import { ArrowDown, ArrowUp, ArrowUpDown, Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "~/components/cn";
+import { buttonVariants } from "~/components/ui/button-variants";
+import { formatDateTime } from "~/lib/format";
+import { directionOf, nextSort, type Sort } from "~/domain/sort";
+
+export interface TableColumn<Row, Name extends string> {
+  heading: string;
+  /** The column of the list's own call that this one sorts by; without it nobody sorts by this. */
+  sortsBy?: Name;
+  /** Figures stand at the end of their column. */
+  isFigure?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+type DataTableProps<Row extends { id: string }, Name extends string> = {
+  /** The id of the heading above. */
+  labelledBy: string;
+  columns: readonly TableColumn<Row, Name>[];
+  rows: readonly Row[];
+  sort: Sort<Name> | undefined;
+  /** How it is sorted where nobody chose. */
+  initial?: Sort<Name> | undefined;
+  onSort: (sort: Sort<Name> | undefined) => void;
+};
+
+/**
+ * A list of the desk as a table, sorted by its headings: first upwards, then down. What does not fit
+ * on a phone is reached by scrolling sideways, by keyboard as well.
+ */
+export function DataTable<Row extends { id: string }, Name extends string>({
+  labelledBy,
+  columns,
+  rows,
+  sort,
+  initial,
+  onSort,
+}: DataTableProps<Row, Name>) {
+  return (
+    <div
+      role="region"
+      aria-labelledby={labelledBy}
+      tabIndex={0}
+      className="-mx-5 overflow-x-auto px-5 sm:-mx-6 sm:px-6"
+    >
+      <table aria-labelledby={labelledBy} className="w-full text-sm">
+        <thead>
+          <tr className="border-b text-left">
+            {columns.map(({ heading, sortsBy, isFigure = false }) => (
+              <SortedHeading
+                key={heading}
+                isFigure={isFigure}
+                direction={sortsBy === undefined ? null : directionOf(sort ?? initial, sortsBy)}
+                onSort={
+                  sortsBy === undefined ? null : () => onSort(nextSort(sort, sortsBy, initial))
+                }
+              >
+                {heading}
+              </SortedHeading>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((row) => (
+            <tr key={row.id} className="align-top">
+              {columns.map(({ heading, isFigure = false, cell }) => (
+                <td key={heading} className={cn("py-3 pr-6 last:pr-0", isFigure && "text-right")}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ARIA = { asc: "ascending", desc: "descending" } as const;
+
+type SortedHeadingProps = {
+  isFigure: boolean;
+  direction: "asc" | "desc" | null;
+  onSort: (() => void) | null;
+  children: string;
+};
+
+function SortedHeading({ isFigure, direction, onSort, children }: SortedHeadingProps) {
+  const Arrow = direction === null ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction === null ? undefined : ARIA[direction]}
+      className={cn(
+        "py-1 pr-6 font-semibold whitespace-nowrap last:pr-0",
+        isFigure && "text-right",
+      )}
+    >
+      {onSort === null ? (
+        children
+      ) : (
+        <button
+          type="button"
+          onClick={onSort}
+          className={cn(
+            "-mx-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 hover:bg-muted",
+            isFigure && "flex-row-reverse",
+          )}
+        >
+          {children}
+          <Arrow
+            aria-hidden
+            className={cn("size-4", direction === null && "text-muted-foreground")}
+          />
+        </button>
+      )}
+    </th>
+  );
+}
+
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatDateTime(at)}
+    </time>
+  );
+}
+
+/** The whole list as a file, filtered and sorted as it is shown. */
+export function CsvLink({ href, of }: { href: string; of: string }) {
+  return (
+    <a
+      href={href}
+      download
+      aria-label={`${of} as CSV`}
+      className={buttonVariants({ variant: "outline", size: "sm" })}
+    >
+      <Download aria-hidden />
+      CSV
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findSort, nextSort, sorted } from "~/domain/sort";
+
+test("a heading sorts upwards, then downwards, then as at first", () => {
+  expect(nextSort(undefined, "amount")).toBe("amount");
+  expect(nextSort("amount", "amount")).toBe("-amount");
+  expect(nextSort("-amount", "amount")).toBeUndefined();
+  expect(nextSort<"amount" | "at">("-at", "amount")).toBe("amount");
+});
+
+test("the heading that a list begins with goes to and fro", () => {
+  expect(nextSort(undefined, "at", "-at")).toBe("at");
+  expect(nextSort("at", "at", "-at")).toBe("-at");
+  expect(nextSort("-at", "at", "-at")).toBe("at");
+});
+
+test("an address that names no column sorts by none", () => {
+  expect(findSort(["amount"], "-amount")).toBe("-amount");
+  expect(findSort(["amount"], "reason")).toBeUndefined();
+  expect(findSort(["amount"], null)).toBeUndefined();
+});
+
+test("rows that are alike stay as they are, whichever way", () => {
+  const rows = [
+    { id: 1, cents: 2 },
+    { id: 2, cents: 1 },
+    { id: 3, cents: 2 },
+  ];
+  const ids = (sort: "cents" | "-cents" | undefined) =>
+    sorted(rows, sort, { cents: ({ cents }) => cents }).map(({ id }) => id);
+  expect(ids("cents")).toEqual([2, 1, 3]);
+  expect(ids("-cents")).toEqual([1, 3, 2]);
+  expect(ids(undefined)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { useRest } from "~test/support/rest";
+import { makeScene, type Scene } from "./scene";
+
+const rest = useRest();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene(rest);
+});
+
+const rowsSchema = z.array(z.object({ id: z.string(), amount: z.string() }));
+
+/** Every row of a list, read page by page as staff do. */
+async function readAll(path: string) {
+  const items: z.output<typeof rowsSchema> = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const address: string = cursor === "" ? path : `${path}&cursor=${cursor}`;
+    const page = (await scene.administrator.get(address)).is(200);
+    items.push(...rowsSchema.parse(page.body));
+    cursor = page.headers.get("x-next-cursor");
+  }
+  return items;
+}
+
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.slice(1, -1).split('","'));
+
+/** More than a page of refunds, many of them over the same amount. */
+async function givenRefunds(count: number) {
+  await rest.prisma.refund.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      paymentId: ID.payment,
+      amountCents: 100 + (index % 7),
+      reason: index === 0 ? '=HYPERLINK("https://example.com")' : `Refund ${index}`,
+      bornBy: "platform" as const,
+      state: "failed" as const,
+    })),
+  });
+}
+
+describe("a list of the desk", () => {
+  test.each(["amount", "-amount", "createdAt", "-createdAt"])(
+    "sorted by %s is read page by page without a row missing or shown twice",
+    async (sort) => {
+      await givenRefunds(120);
+      const rows = await readAll(`/api/desk/refunds?sort=${sort}&state=failed`);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(120);
+      expect(rows).toHaveLength(120);
+      const by = (row: (typeof rows)[number]) =>
+        sort.endsWith("amount") ? `${row.amount} ${row.id}` : row.id;
+      const upwards = rows.map(by).toSorted();
+      expect(rows.map(by)).toEqual(sort.startsWith("-") ? upwards.toReversed() : upwards);
+    },
+  );
+
+  test("as a file has the rows of the list in its order, and runs nothing in a spreadsheet", async () => {
+    await givenRefunds(120);
+    const shown = await readAll("/api/desk/refunds?sort=-amount&state=failed");
+    const answer = (
+      await scene.administrator.get("/api/desk/refunds.csv?sort=-amount&state=failed")
+    ).is(200);
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="refunds.csv"');
+    const [heading, ...lines] = linesOf(answer.text);
+    expect(heading).toContain("Reason");
+    const amount = heading?.indexOf("Amount") ?? -1;
+    expect(lines.map((line) => line[amount])).toEqual(shown.map((row) => row.amount));
+    expect(answer.text).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+  });
+
+  test.each([
+    ["disputes.csv?show=open", '"Opened","Booking","Dispute"'],
+    ["payouts.csv?sort=-amount", '"Planned","Payout","Run"'],
+    ["payouts/runs.csv", '"Started","Run","Method"'],
+    ["tie-out.csv", '"Found","What","Booking"'],
+  ])("%s begins with its headings, and is for staff alone", async (path, heading) => {
+    const { text } = (await scene.administrator.get(`/api/desk/${path}`)).is(200);
+    expect(text.startsWith(heading)).toBe(true);
+    (await scene.customer.get(`/api/desk/${path}`)).refused(403, "FORBIDDEN");
+  });
+
+  test("sorted by what is no column is refused", async () => {
+    (await scene.administrator.get("/api/desk/refunds?sort=reason")).refused(400, "INVALID");
+    (await scene.administrator.get("/api/desk/refunds.csv?sort=reason")).refused(400, "INVALID");
+  });
+});
