@@ -1,22 +1,17 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import type { FormEvent } from "react";
-import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { DESK_JOB_LISTS, type DeskJobList } from "~/domain/booking/desk";
-import { TEXT_LIMITS } from "~/domain/text";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { JobLists } from "./job-lists";
 import { JobPanel } from "./job-panel";
+import { LookUp } from "./look-up";
 
 /** What the address says is shown. */
 interface JobsShown {
@@ -51,7 +46,11 @@ export function JobsScreen({ user }: { user: UserView }) {
       <SecondFactorGate call={counts}>
         {counts.data ? (
           <div className="grid gap-6">
-            <LookUp booking={shown.booking} />
+            <LookUp
+              label="Look a booking up"
+              booking={shown.booking}
+              onFind={(booking) => show({ booking })}
+            />
             <JobLists
               counts={counts.data}
               list={shown.list ?? firstWithJobs(counts.data)}
@@ -85,41 +84,4 @@ export function JobsScreen({ user }: { user: UserView }) {
 
 function firstWithJobs(counts: Record<DeskJobList, number>): DeskJobList {
   return DESK_JOB_LISTS.find((list) => counts[list] > 0) ?? "late";
-}
-
-function LookUp({ booking }: { booking: string | undefined }) {
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("booking");
-    if (typeof typed === "string" && typed.trim() !== "") {
-      show({ booking: typed.trim().toUpperCase() });
-    }
-  };
-  return (
-    <form
-      role="search"
-      aria-label="Look a booking up"
-      onSubmit={find}
-      className="flex flex-wrap items-end gap-3"
-    >
-      <Field label="Look a booking up" className="min-w-56 flex-1 sm:max-w-xs">
-        {(control) => (
-          <Input
-            {...control}
-            key={booking}
-            name="booking"
-            defaultValue={booking}
-            placeholder="CW-7K3F9"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={TEXT_LIMITS.id}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="outline" className="h-12">
-        <Search aria-hidden />
-        Look up
-      </Button>
-    </form>
-  );
 }

@@ -1,18 +1,15 @@
-import { Search } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import type { PaymentPurpose } from "~/domain/payment/payment";
 import { centsToText } from "~/domain/money";
 import type { RefundablePayment } from "~/domain/payment/refund";
 import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund-schema";
-import { TEXT_LIMITS } from "~/domain/text";
 import { api } from "~/trpc/react";
+import { LookUp } from "./look-up";
 import { RefundDialog } from "./refund-dialog";
 
 const PURPOSE_LABELS: Record<PaymentPurpose, string> = {
@@ -26,34 +23,10 @@ type RefundDeskProps = { booking: string | undefined; onFind: (booking: string) 
 
 /** Looks a booking up by its number, and gives back of it. */
 export function RefundDesk({ booking, onFind }: RefundDeskProps) {
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("booking");
-    if (typeof typed === "string" && typed.trim() !== "") onFind(typed.trim().toUpperCase());
-  };
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <h2 className="font-display text-heading font-semibold">Refund a booking</h2>
-      <form onSubmit={find} className="flex flex-wrap items-end gap-3">
-        <Field label="Booking number" className="min-w-56 flex-1 sm:max-w-xs">
-          {(control) => (
-            <Input
-              {...control}
-              key={booking}
-              name="booking"
-              defaultValue={booking}
-              placeholder="CW-7K3F9"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={TEXT_LIMITS.id}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="outline" className="h-12">
-          <Search aria-hidden />
-          Look up
-        </Button>
-      </form>
+      <LookUp label="Booking number" booking={booking} onFind={onFind} />
       {booking === undefined ? null : <Found key={booking} booking={booking} />}
     </Card>
   );

@@ -1,0 +1,49 @@
+import { Search } from "lucide-react";
+import type { FormEvent } from "react";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { TEXT_LIMITS } from "~/domain/text";
+
+type LookUpProps = {
+  label: string;
+  /** The one that is shown. */
+  booking: string | undefined;
+  onFind: (bookingNumber: string) => void;
+};
+
+/** Finds a booking by its number, however it is typed. */
+export function LookUp({ label, booking, onFind }: LookUpProps) {
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("booking");
+    if (typeof typed === "string" && typed.trim() !== "") onFind(typed.trim().toUpperCase());
+  };
+  return (
+    <form
+      role="search"
+      aria-label="Look a booking up"
+      onSubmit={find}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <Field label={label} className="min-w-56 flex-1 sm:max-w-xs">
+        {(control) => (
+          <Input
+            {...control}
+            key={booking}
+            name="booking"
+            defaultValue={booking}
+            placeholder="CW-7K3F9"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={TEXT_LIMITS.id}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="outline" className="h-12">
+        <Search aria-hidden />
+        Look up
+      </Button>
+    </form>
+  );
+}
