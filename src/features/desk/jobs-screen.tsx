@@ -1,6 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { lazy, Suspense } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -10,8 +11,10 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { JobLists } from "./job-lists";
-import { JobPanel } from "./job-panel";
 import { LookUp } from "./look-up";
+
+/** Loaded when a job is opened. */
+const JobPanel = lazy(async () => ({ default: (await import("./job-panel")).JobPanel }));
 
 /** What the address says is shown. */
 interface JobsShown {
@@ -71,11 +74,13 @@ export function JobsScreen({ user }: { user: UserView }) {
           </div>
         )}
         {shown.booking === undefined ? null : (
-          <JobPanel
-            key={shown.booking}
-            booking={shown.booking}
-            onClose={() => show({ booking: undefined })}
-          />
+          <Suspense fallback={null}>
+            <JobPanel
+              key={shown.booking}
+              booking={shown.booking}
+              onClose={() => show({ booking: undefined })}
+            />
+          </Suspense>
         )}
       </SecondFactorGate>
     </DeskFrame>
