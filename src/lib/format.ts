@@ -62,3 +62,8 @@ export function formatMiles(miles: number | null | undefined): string {
   if (miles < 0.05) return "under 0.1 mi";
   return `${miles < 100 ? miles.toFixed(1) : Math.round(miles)} mi`;
 }
+
+/** Where a telephone number leads: its digits, however it was written. */
+export function phoneHref(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
+}

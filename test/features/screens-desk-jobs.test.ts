@@ -1,9 +1,10 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { DeskJobView } from "~/domain/booking/desk-schema";
+import { JobPeople } from "~/features/desk/job-people";
 import { JobsScreen } from "~/features/desk/jobs-screen";
 import { CUSTOMER } from "~test/support/sample";
-import { buttonsOf, drawScreen } from "~test/support/screen";
+import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
 
 const JOB: DeskJobView = {
   id: "b1",
@@ -46,4 +47,12 @@ test("an operator sees how many jobs need somebody, and who and what they are ab
 
 test("with nothing to do it says so, and what would be there", () => {
   expect(draw([]).text).toContain("Accepted, and not begun four hours after the start.");
+});
+
+test("an operator can call who left a number, and is offered no call to who left none", () => {
+  const person = { id: "p1", name: "Maya Torres", email: null, phone: "+1 (415) 555-0142" };
+  const people = { customer: person, mechanic: { ...person, phone: "" }, requested: null };
+  const { html } = drawScreen(createElement(JobPeople, { job: people }));
+  expect(linksOf(html)).toEqual(new Map([["+1 (415) 555-0142", "tel:+14155550142"]]));
+  expect(html.match(/<a\b/g)).toHaveLength(1);
 });

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { EmailText } from "~/components/ui/email-text";
 import { ErrorState } from "~/components/ui/error-state";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
@@ -13,6 +12,7 @@ import { JobActDialog } from "./job-act-dialog";
 import { JobChange } from "./job-change";
 import { JobClaims } from "./job-claims";
 import { JobHead } from "./job-head";
+import { JobPeople } from "./job-people";
 import { JobPrice } from "./job-price";
 import { PanelSection } from "./panel-section";
 
@@ -73,7 +73,7 @@ function Job({ job }: { job: DeskBookingView }) {
       )}
       <JobChange job={job} />
       <JobClaims job={job} />
-      <People job={job} />
+      <JobPeople job={job} />
       <JobPrice job={job} />
       <PanelSection title="Timeline">
         <Timeline
@@ -95,40 +95,6 @@ function Job({ job }: { job: DeskBookingView }) {
         <JobActDialog act={act} job={job} onClose={() => setAct(null)} />
       )}
     </div>
-  );
-}
-
-function People({ job }: { job: DeskBookingView }) {
-  const people = [
-    ["Customer", job.customer],
-    ["Mechanic", job.mechanic],
-    ["Asked for", job.requested],
-  ] as const;
-  return (
-    <PanelSection title="People">
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {people.map(([label, person]) =>
-          person === null ? null : (
-            <div key={label} className="min-w-0">
-              <dt className="text-muted-foreground">{label}</dt>
-              <dd className="font-semibold">{person.name}</dd>
-              {person.email === null ? null : (
-                <dd>
-                  <EmailText address={person.email} />
-                </dd>
-              )}
-              {person.phone === null ? null : (
-                <dd>
-                  <a href={`tel:${person.phone}`} className="text-link underline">
-                    {person.phone}
-                  </a>
-                </dd>
-              )}
-            </div>
-          ),
-        )}
-      </dl>
-    </PanelSection>
   );
 }
 

@@ -16,7 +16,7 @@ import { isAhead } from "~/domain/booking/status";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
 import { zoneName } from "~/features/booking/zoned-time";
-import { formatMiles } from "~/lib/format";
+import { formatMiles, phoneHref } from "~/lib/format";
 import { dayHeading, isWholeEmail } from "./jobs/words";
 
 type JobProps = { job: BookingView };
@@ -103,7 +103,7 @@ export function ContactFacts({ job: { customer } }: JobProps) {
       </Fact>
       {customer.phone ? (
         <Fact icon={Phone} label="Customer's phone">
-          <a href={`tel:${customer.phone.replace(/[^\d+]/g, "")}`} className={LINK}>
+          <a href={phoneHref(customer.phone)} className={LINK}>
             {customer.phone}
           </a>
         </Fact>

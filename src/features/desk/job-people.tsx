@@ -1,0 +1,43 @@
+import { EmailText } from "~/components/ui/email-text";
+import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import { phoneHref } from "~/lib/format";
+import { PanelSection } from "./panel-section";
+
+/** Who a job is between, and how each of them is reached as far as they said. */
+export function JobPeople({
+  job: { customer, mechanic, requested },
+}: {
+  job: Pick<DeskBookingView, "customer" | "mechanic" | "requested">;
+}) {
+  const people = [
+    ["Customer", customer],
+    ["Mechanic", mechanic],
+    ["Asked for", requested],
+  ] as const;
+  return (
+    <PanelSection title="People">
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {people.map(([label, person]) =>
+          person === null ? null : (
+            <div key={label} className="min-w-0">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="font-semibold">{person.name}</dd>
+              {person.email ? (
+                <dd>
+                  <EmailText address={person.email} />
+                </dd>
+              ) : null}
+              {person.phone ? (
+                <dd>
+                  <a href={phoneHref(person.phone)} className="text-link underline">
+                    {person.phone}
+                  </a>
+                </dd>
+              ) : null}
+            </div>
+          ),
+        )}
+      </dl>
+    </PanelSection>
+  );
+}
