@@ -185,7 +185,8 @@ describe("receipts", () => {
   const receiptsOf = async ({ id }: { id: string }) => {
     const payments = await database.prisma.payment.findMany({
       where: { bookingId: id, capturedCents: { gt: 0 } },
-      orderBy: { purpose: "asc" },
+      // Ids are in the order of their making, also within one moment of the test's clock.
+      orderBy: [{ purpose: "asc" }, { id: "asc" }],
     });
     return Promise.all(
       payments.map((payment) => loadReceipt(world.context(), id, { paymentId: payment.id })),
