@@ -19,6 +19,9 @@ for (const path of ["/api/health", "/api/ready", "/api/openapi.json"]) methods.s
 // A photo is read as a document, and removed by the table's call.
 methods.get("/api/photos/x")?.push("GET");
 
+// Mail programs post to the link in a mail, and whoever opens it is led to a page.
+methods.get("/api/notifications/unsubscribe")?.push("GET");
+
 describe("405 Method Not Allowed", () => {
   test.each([...methods])("%s has %j alone", async (path, has) => {
     const visitor = rest.visitor();

@@ -104,8 +104,8 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     (call, { id = "", document = "" }) => answerEvidencePaper(call, id, document),
   ),
   // Programs that subscribed have no session; the secret in the address is the permission.
-  "GET /calendar/:token.ics": admitted(ANYONE, (call, { "token.ics": name = "" }) =>
-    answerCalendar(call, name),
+  "GET /calendar/:token{.+\\.ics}": admitted(ANYONE, (call, { token: file = "" }) =>
+    answerCalendar(call, file),
   ),
   "GET /mechanic/statement.csv": admitted(
     { guards: ["mechanic"], limit: "documents" },
@@ -143,9 +143,12 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   ),
 };
 
+/** A path as people write it: the ending that a parameter must have stands behind it. */
+const shownPath = (path: string) => path.replace(/\{\.\+\\(\.\w+)\}/, "$1");
+
 /** Every method and path that is answered, as "GET /api/services". */
 export const API_ROUTES: readonly string[] = Object.keys(ROUTES).map((route) =>
-  route.replace(" ", " /api"),
+  shownPath(route).replace(" ", " /api"),
 );
 
 type Bindings = { Bindings: { call: Call } };
@@ -159,7 +162,7 @@ function build(): Hono<Bindings> {
     const [method = "", path = ""] = route.split(" ");
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
     const handle = (c: Context<Bindings>) => {
-      noteRoute(c.env.call.requestId, `/api${path}`);
+      noteRoute(c.env.call.requestId, `/api${shownPath(path)}`);
       return answer(c.env.call, c.req.param());
     };
     if (method === "ALL") app.all(path, handle);
@@ -168,7 +171,7 @@ function build(): Hono<Bindings> {
   for (const [path, methods] of methodsOf) {
     const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].join(", ");
     app.all(path, (c) => {
-      noteRoute(c.env.call.requestId, `/api${path}`);
+      noteRoute(c.env.call.requestId, `/api${shownPath(path)}`);
       return errorResponse(new DomainError("methodNotAllowed"), c.env.call, { Allow: allow });
     });
   }
