@@ -91,7 +91,7 @@ const unit = defineProject({
 });
 
 /**
- * Races: fifty rounds on Postgres, where many sessions really meet; a few on PGlite, which has one
+ * Races: many rounds on Postgres, where many sessions really meet; a few on PGlite, which has one
  * session and so shows only what goes wrong between statements.
  */
 const races = defineProject({
@@ -125,7 +125,7 @@ const instances = defineProject({
   },
 });
 
-/** A browser against the built server. */
+/** A browser against the built server, which each file has to itself: two files at a time. */
 const e2e = defineProject({
   resolve,
   test: {
@@ -135,7 +135,6 @@ const e2e = defineProject({
     include: ["test/e2e/**/*.test.ts"],
     exclude: [INSTANCES],
     globalSetup: [here("./test/e2e/support/demo-store.ts")],
-    fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     retry: 2,

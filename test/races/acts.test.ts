@@ -131,7 +131,7 @@ test("expiry against accept: it is taken or it is over", async () => {
 
 test("three late releases at once: the third one stops accepting", async () => {
   const { prisma } = database;
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const mechanic = await givenMechanic(prisma);
     const api = await world.callerFor(mechanic);
     const jobs = await Promise.all(

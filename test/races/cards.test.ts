@@ -42,7 +42,7 @@ async function wallet(...numbers: string[]) {
 }
 
 test("two cards chosen while one of them is removed: the one that is left is the usual one", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await wallet(VISA, MASTERCARD);
     const [visa, mastercard] = [await one.card("4242"), await one.card("4444")];
     const outcomes = await atOnce([
@@ -56,7 +56,7 @@ test("two cards chosen while one of them is removed: the one that is left is the
 });
 
 test("a card removed while it pays: held before, or refused and nothing held", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await wallet(VISA);
     const visa = await one.card("4242");
     const { id, clientSecret } = await one.book(3);
@@ -81,7 +81,7 @@ test("a card removed while it pays: held before, or refused and nothing held", a
 });
 
 test("a plan bought in several windows at once: one checkout, one subscription", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const mechanic = await givenMechanic(database.prisma, { subscriptionStatus: "expired" });
     const api = await world.callerFor(mechanic);
     const outcomes = await atOnce(

@@ -32,7 +32,7 @@ async function proposed() {
 }
 
 test("approve against withdraw: one of them", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const [approved, withdrawn] = await atOnce([
       () => one.asCustomer.booking.approveChange({ id }),
@@ -45,7 +45,7 @@ test("approve against withdraw: one of them", async () => {
 });
 
 test("two approvals: one counts", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const outcomes = await atOnce([
       () => one.asCustomer.booking.approveChange({ id }),
@@ -59,7 +59,7 @@ test("two approvals: one counts", async () => {
 });
 
 test("approve against complete: what is charged is what was agreed", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const [approved, completed] = await atOnce<unknown>([
       () => one.asCustomer.booking.approveChange({ id }),
@@ -72,7 +72,7 @@ test("approve against complete: what is charged is what was agreed", async () =>
 });
 
 test("approve against expiry: it counts or it is over", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const expiresAt = new Date(world.clock.now().getTime() + 1);
     await database.prisma.changeOrder.update({ where: { id }, data: { expiresAt } });
@@ -88,7 +88,7 @@ test("approve against expiry: it counts or it is over", async () => {
 });
 
 test("propose against complete: nothing is open on a job that is done", async () => {
-  for (let round = 0; round < rounds(15, 3); round += 1) {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await jobAtWork(world);
     const [proposal, completed] = await atOnce<unknown>([
       () => one.propose(),

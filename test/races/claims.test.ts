@@ -15,7 +15,7 @@ beforeEach(() => {
   world.clock.set(new Date());
 });
 
-const ROUNDS = () => rounds(25, 3);
+const ROUNDS = () => rounds(10, 3);
 const REASON = "The photos show it.";
 const warranted = () => givenWarrantedJob(world, database.prisma);
 

@@ -35,7 +35,7 @@ async function outcome(id: string) {
 
 test("the operator's cancel against start: one of them, and no money moves with a cancel", async () => {
   const desk = await operator();
-  for (let round = 0; round < rounds(25, 3); round += 1) {
+  for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("accepted");
     const [cancelled, started] = await atOnce<unknown>([
       () => desk.cancelBooking({ id, reason: REASON }),
@@ -53,7 +53,7 @@ test("the operator's cancel against start: one of them, and no money moves with 
 
 test("the operator's cancel against complete: paid and done, or cancelled and nothing kept", async () => {
   const desk = await operator();
-  for (let round = 0; round < rounds(25, 3); round += 1) {
+  for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("in_progress");
     const [cancelled, completed] = await atOnce<unknown>([
       () => desk.cancelBooking({ id, reason: REASON }),
@@ -73,7 +73,7 @@ test("the operator's cancel against complete: paid and done, or cancelled and no
 
 test("both complete it: charged once, by one of them", async () => {
   const desk = await operator();
-  for (let round = 0; round < rounds(25, 3); round += 1) {
+  for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("in_progress");
     const outcomes = await atOnce<unknown>([
       () => desk.completeBooking({ id, reason: REASON }),
@@ -93,7 +93,7 @@ test("both complete it: charged once, by one of them", async () => {
 
 test("both give it back: it is open once, and who had it left it once", async () => {
   const desk = await operator();
-  for (let round = 0; round < rounds(25, 3); round += 1) {
+  for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("accepted");
     const outcomes = await atOnce<unknown>([
       () => desk.releaseBooking({ id, reason: REASON }),

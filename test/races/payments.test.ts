@@ -148,7 +148,7 @@ describe("a job is counted for its mechanic once", () => {
   });
 
   test("the charge's webhooks are worked on while the completion is written", async () => {
-    for (let round = 0; round < rounds(30, 3); round += 1) {
+    for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       await job.pay();
       await job.startWork();
@@ -166,7 +166,7 @@ describe("a job is counted for its mechanic once", () => {
   });
 
   test("a due job is paid at the checkout while it is completed, or just after", async () => {
-    for (let round = 0; round < rounds(30, 3); round += 1) {
+    for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       await job.startWork();
       const { clientSecret } = await job.checkout();
@@ -184,7 +184,7 @@ describe("a job is counted for its mechanic once", () => {
   });
 
   test("a due job's payment is begun in two windows at once: both get the same one", async () => {
-    for (let round = 0; round < rounds(30, 3); round += 1) {
+    for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       await job.startWork();
       await job.complete();
@@ -240,7 +240,7 @@ test("ten clicks on Pay at once: one payment", async () => {
 
 describe("cancel against webhook", () => {
   test("the card is confirmed while the customer cancels: nothing stays held", async () => {
-    for (let round = 0; round < rounds(30, 3); round += 1) {
+    for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       const { clientSecret } = await job.checkout();
       await deliverAll(world, side);
@@ -259,7 +259,7 @@ describe("cancel against webhook", () => {
   });
 
   test("the hold is let go while its webhook is worked on: the booking does not say 'held'", async () => {
-    for (let round = 0; round < rounds(30, 3); round += 1) {
+    for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       const { clientSecret } = await job.checkout();
       await side.confirm(clientSecret, GOOD_CARD);
@@ -301,7 +301,7 @@ describe("cancel against webhook", () => {
 });
 
 test("the card is confirmed while the mechanic completes: never asked to pay what is held", async () => {
-  for (let round = 0; round < rounds(30, 3); round += 1) {
+  for (let round = 0; round < rounds(12, 3); round += 1) {
     const job = await createScene(world, side);
     await job.startWork();
     const { clientSecret } = await job.checkout();
@@ -391,7 +391,7 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
 test("an edit of the total against Pay: the payment on offer is over the stored total", async () => {
   const extra = await givenService(database.prisma, { basePriceCents: 10_000 });
   const { geocoder } = world.deps;
-  for (let round = 0; round < rounds(30, 3); round += 1) {
+  for (let round = 0; round < rounds(12, 3); round += 1) {
     // The place is looked up between the edit's reading and its writing: the checkout opens then.
     let meanwhile: () => Promise<unknown> = async () => undefined;
     world.deps.geocoder = {

@@ -19,7 +19,7 @@ const LOWER = { amount: "84.00", reason: "Half of the work was not needed." };
 
 test("a lower price against complete: what is charged is what the job costs", async () => {
   const desk = await operator();
-  for (let round = 0; round < rounds(25, 4); round += 1) {
+  for (let round = 0; round < rounds(10, 4); round += 1) {
     const one = await jobAtWork(world);
     const [lowered, completed] = await atOnce<unknown>([
       () => desk.lowerPrice({ id: one.id, ...LOWER }),
@@ -38,7 +38,7 @@ test("a lower price against complete: what is charged is what the job costs", as
 
 test("a lower price against approve: one of them counts, and the other was told no", async () => {
   const desk = await operator();
-  for (let round = 0; round < rounds(25, 4); round += 1) {
+  for (let round = 0; round < rounds(10, 4); round += 1) {
     const one = await jobAtWork(world);
     const remove = (await one.now()).services.map((service) => service.id);
     const add = [{ kind: "part" as const, description: "Brake pads", amount: 60 }];

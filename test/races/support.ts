@@ -4,9 +4,10 @@ import { toDomainError } from "~/server/trpc";
 
 /**
  * How often a race is run: real contention needs Postgres; PGlite has one session and is slower.
- * RACE_ROUNDS runs each as often as it says, on either engine, however long a round is.
+ * RACE_ROUNDS runs each as often as it says, on either engine, however long a round is; `npm run
+ * prove -- races` asks for fifty.
  */
-export function rounds(onPostgres = 50, onPglite = 5): number {
+export function rounds(onPostgres = 20, onPglite = 5): number {
   const given = Number(process.env.RACE_ROUNDS ?? "");
   if (given > 0) return given;
   return inject("database").engine === "postgres" ? onPostgres : onPglite;
