@@ -37,7 +37,7 @@ const LIMITS: Record<string, number> = {
   "/mechanic/[userId]/profile": 215,
   "/mechanic/calendar": 228,
   "/mechanic/dashboard": 231,
-  "/mechanic/earnings": 203,
+  "/mechanic/earnings": 205,
   "/mechanic/jobs": 237,
   "/mechanic/jobs/[bookingId]": 244,
   "/mechanic/onboarding": 228,

@@ -35,7 +35,7 @@ export function TieOutScreen({ user }: { user: UserView }) {
     >
       <SecondFactorGate call={tieOut}>
         {tieOut.data ? (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <Compared tieOut={tieOut.data} />
             <Differences tieOut={tieOut.data} />
           </div>

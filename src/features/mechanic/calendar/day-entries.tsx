@@ -43,11 +43,11 @@ export function DayEntries(props: DayEntriesProps) {
           {onOpen ? (
             <button
               type="button"
-              aria-label={`${name}${isToday ? ", today" : ""}: show this day`}
               className="-mx-1 min-h-11 rounded-md px-1 text-left font-semibold text-link hover:underline lg:min-h-9"
               onClick={onOpen}
             >
               {short}
+              <span className="sr-only">{`, ${name}${isToday ? ", today" : ""}: show this day`}</span>
             </button>
           ) : (
             <span className="font-semibold">{isToday ? "Today" : "Plan of the day"}</span>
