@@ -100,6 +100,9 @@ export function Toaster() {
       <ToastPrimitive.Viewport
         ref={region}
         hotkey={["F8"]}
+        // Whatever is modal hides the rest of the page from screen readers, but for live regions: a toast
+        // stands above it, and can be read and dismissed. It is announced by a region of its own.
+        aria-live="off"
         // On phones below the header, whose menu must stay within reach.
         className="pointer-events-none fixed inset-x-0 top-0 z-[100] mx-auto flex w-full max-w-[420px] flex-col gap-2 px-4 pt-18 pb-2 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:p-4 print:hidden"
       />

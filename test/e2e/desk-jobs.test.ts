@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { seemly } from "./support/axe";
+import { useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { ADMIN, enter } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
+const browser = useBrowser();
+
+async function atDesk(): Promise<Page> {
+  const page = await browser.person(server.current.url, {
+    bypassCSP: true,
+    reducedMotion: "reduce",
+  });
+  await enter(page.context(), ADMIN);
+  await open(page, "/desk/jobs");
+  return page;
+}
+
+const listOf = (page: Page, name: RegExp) =>
+  page.getByRole("group", { name: "Which jobs" }).getByRole("button", { name });
+const firstJob = (page: Page) =>
+  page.getByRole("group", { name: "Jobs", exact: true }).locator("tbody button").first();
+test("an operator finds a stopped job by its list, reads why, and lowers its price", async () => {
+  const page = await atDesk();
+  await listOf(page, /^Stopped/).click();
+  await page.getByRole("columnheader", { name: "Due", exact: true }).waitFor();
+  await firstJob(page).click();
+  const panel = page.getByRole("dialog").first();
+  await panel.getByText("They are about to fill in the wrong oil.").waitFor();
+  await seemly(page);
+  await panel.getByRole("button", { name: "Lower the price" }).click();
+  const dialog = page.getByRole("dialog", { name: "Lower the price?" });
+  await dialog.getByLabel("Why?").fill("The oil was their mistake.");
+  await dialog.getByLabel(/The customer pays at most/).fill("100000");
+  await dialog.getByRole("button", { name: "Lower the price" }).click();
+  await dialog.getByText(/^It has to be less than/).waitFor();
+  await dialog.getByLabel(/The customer pays at most/).fill("42");
+  await expect
+    .poll(() => dialog.getByRole("table", { name: "What it costs then" }).innerText())
+    .toMatch(/\$40\.00[\s\S]*\$2\.00[\s\S]*Total[\s\S]*\$42\.00/);
+  await seemly(page);
+  await dialog.getByRole("button", { name: "Lower the price" }).click();
+  await seeToast(page, "Price lowered");
+  await panel.getByText("Price lowered by our team").waitFor();
+  await expect.poll(() => panel.getByText("Stopped by its customer").count()).toBe(0);
+});
+
+test("by keyboard alone, a large change is read and put before its customer", async () => {
+  const page = await atDesk();
+  await listOf(page, /^Large changes/).focus();
+  await page.keyboard.press("Enter");
+  await firstJob(page).focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog").first();
+  const change = panel.getByRole("region", { name: "A large change waits for you" });
+  await change.getByText("Rewire the battery harness").waitFor();
+  await expect.poll(() => change.innerText()).toMatch(/\$156\.45[\s\S]*\$679\.35/);
+  await seemly(page);
+  await change.getByRole("button", { name: "Allow it" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Allow this change?" });
+  await dialog.getByLabel("Why?").focus();
+  await page.keyboard.type("The photos show it.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await seeToast(page, "Allowed");
+  await panel.getByRole("region", { name: "Proposed change" }).waitFor();
+});
+
+test("a claim is decided; what a refund would mean for both sides is seen before", async () => {
+  const page = await atDesk();
+  await listOf(page, /^Claims/).click();
+  await firstJob(page).click();
+  const panel = page.getByRole("dialog").first();
+  const claim = panel.getByRole("region", { name: "Claims" }).getByRole("article").first();
+  await claim.getByText("Waits for you").waitFor();
+  await seemly(page);
+  await claim.getByRole("button", { name: "Decide it" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Decide:/ });
+  await dialog.getByLabel("Decision").selectOption("refund");
+  await dialog.getByLabel("Amount in dollars").fill("21");
+  const effect = dialog.getByLabel("What it means");
+  await expect.poll(() => effect.innerText()).toMatch(/\$21\.00[\s\S]*\$20\.00[\s\S]*\$1\.00/);
+  await dialog.getByLabel("Why?").fill("The photos show it.");
+  await seemly(page);
+  await dialog.getByLabel("Decision").selectOption("dismiss");
+  await dialog.getByText(/Nobody is paid anything back/).waitFor();
+  await dialog.getByRole("button", { name: "Decide" }).click();
+  await seeToast(page, "Decided");
+  await claim.getByText(/^Decided: /).waitFor();
+  await expect.poll(() => claim.getByRole("button", { name: "Decide it" }).count()).toBe(0);
+});
