@@ -59,6 +59,8 @@ test("by keyboard alone, a large change is read and put before its customer", as
   await change.getByText("Rewire the battery harness").waitFor();
   await expect.poll(() => change.innerText()).toMatch(/\$156\.45[\s\S]*\$679\.35/);
   await seemly(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await seemly(page);
   await change.getByRole("button", { name: "Allow it" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Allow this change?" });

@@ -14,7 +14,7 @@ export function DueBadge({ dueAt, timeZone }: { dueAt: string; timeZone?: string
   const now = Date.now();
   const urgency = urgencyOf(dueAt, now);
   return (
-    <Badge className={TONES[urgency]}>
+    <Badge variant="outline" className={TONES[urgency]}>
       {urgency === "later" ? null : <AlarmClock aria-hidden />}
       <time dateTime={dueAt} title={formatDateTime(dueAt, timeZone)}>
         {urgency === "overdue" ? "Was due " : "Due "}
