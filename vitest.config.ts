@@ -125,27 +125,46 @@ const instances = defineProject({
   },
 });
 
+const browser = {
+  ...shared,
+  globalSetup: [here("./test/e2e/support/demo-store.ts")],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  retry: 2,
+  // What a busy machine shows late is shown all the same.
+  expect: { poll: { timeout: 10_000, interval: 50 } },
+};
+
+/** They look how soon something shows up, or how long it stays. */
+const TIMED = ["main-job", "static-pages", "toasts"].map((name) => `test/e2e/${name}.test.ts`);
+
 /** A browser against the built server, which each file has to itself: two files at a time. */
 const e2e = defineProject({
   resolve,
   test: {
-    ...shared,
+    ...browser,
     name: "e2e",
     sequence: { groupOrder: 3 },
     include: ["test/e2e/**/*.test.ts"],
-    exclude: [INSTANCES],
-    globalSetup: [here("./test/e2e/support/demo-store.ts")],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    retry: 2,
-    // What a busy machine shows late is shown all the same.
-    expect: { poll: { timeout: 10_000, interval: 50 } },
+    exclude: [INSTANCES, ...TIMED],
+  },
+});
+
+/** The same with nothing beside it. */
+const timed = defineProject({
+  resolve,
+  test: {
+    ...browser,
+    name: "e2e-timed",
+    sequence: { groupOrder: 4 },
+    include: TIMED,
+    fileParallelism: false,
   },
 });
 
 export default defineConfig({
   test: {
-    projects: [unit, races, instances, e2e],
+    projects: [unit, races, instances, e2e, timed],
     maxWorkers: 2,
   },
 });

@@ -34,7 +34,7 @@ await runMain(async () => {
   }
 
   console.log("\n— in a browser");
-  runs.push(runVitest(["e2e"], { TEST_DATABASE_URL: "" }));
+  runs.push(runVitest(["e2e", "e2e-timed"], { TEST_DATABASE_URL: "" }));
 
   const total = (key) => runs.reduce((sum, run) => sum + run[key], 0);
   for (const line of runs.flatMap((run) => run.unsteady))

@@ -109,11 +109,11 @@ describe("cards of one's own", () => {
     ]);
     const other = await world.callerFor(await givenCustomer(database.prisma));
     for (const act of [
-      other.payment.chooseCard({ id, default: true }),
-      other.payment.removeCard({ id }),
-      other.payment.payWithCard({ id, clientSecret: "pi_1_secret_2" }),
+      () => other.payment.chooseCard({ id, default: true }),
+      () => other.payment.removeCard({ id }),
+      () => other.payment.payWithCard({ id, clientSecret: "pi_1_secret_2" }),
     ]) {
-      await expect(act).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(act()).rejects.toMatchObject({ code: "NOT_FOUND" });
     }
   });
 });
