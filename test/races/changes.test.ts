@@ -58,6 +58,22 @@ test("two approvals: one counts", async () => {
   }
 });
 
+test("two approvals of a higher total: one asks for the card, once", async () => {
+  for (let round = 0; round < rounds(8, 3); round += 1) {
+    const one = await jobAtWork(world);
+    const add = [{ kind: "part" as const, description: "Brake pads", amount: 60 }];
+    const { id } = await one.propose({ add });
+    const outcomes = await atOnce([
+      () => one.asCustomer.booking.approveChange({ id }),
+      () => one.asCustomer.booking.approveChange({ id }),
+    ]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(["CONFLICT", "OK"]);
+    const asked = await database.prisma.payment.count({ where: { changeId: id } });
+    expect(asked).toBe(1);
+    expect(await stateOf(id)).toBe("holding");
+  }
+});
+
 test("approve against complete: what is charged is what was agreed", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();

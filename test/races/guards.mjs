@@ -132,7 +132,7 @@ export const CODE_GUARDS = [
     find: "    await lockBooking(ctx, bookingId);\n    const answerable",
     replace: "    const answerable",
     test: "test/races/changes.test.ts",
-    name: "two approvals",
+    name: "two approvals of a higher total",
   },
   {
     keeps: "a job has one tip, also when two are given at once",
@@ -240,15 +240,6 @@ export const CODE_GUARDS = [
     replace: " },",
     test: "test/races/reschedule.test.ts",
     name: "both sides propose at once",
-    engine: "pglite",
-  },
-  {
-    keeps: "nobody is on the way to a job that was moved",
-    file: "src/server/services/booking/reschedule.ts",
-    find: 'status: "accepted",\n    enRouteAt: null,',
-    replace: 'status: "accepted",',
-    test: "test/races/reschedule.test.ts",
-    name: "accepting another time against setting out",
     engine: "pglite",
   },
   {
