@@ -6,7 +6,7 @@ import { defineProject, defineConfig } from "vitest/config";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** A known environment, whatever the developer's own one holds. */
-const env = {
+export const env = {
   NODE_ENV: "test" as const,
   APP_URL: "http://localhost:3000",
   NEXTAUTH_URL: "http://localhost:3000/api/nextauth",

@@ -1,5 +1,6 @@
 // The service worker: pages always come from the network; without one, a page of our own that shows
-// a mechanic today's jobs from the last answer he got. Signing out removes that answer.
+// a mechanic today's jobs from the last answer he got. Signing out removes that answer. It also shows
+// what the server pushes.
 "use strict";
 
 const SHELL_CACHE = "curbwrench-shell-v1";
@@ -51,6 +52,15 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+self.addEventListener("push", (event) => event.waitUntil(showNews(event.data)));
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
+
 function endsSession(method, path) {
   if (method === "GET") return path === "/api/logout";
   return path === "/api/auth/logout" || /^\/api\/trpc\/.*\bauth\.logout\b/.test(path);
@@ -59,6 +69,49 @@ function endsSession(method, path) {
 async function forget() {
   forgotten += 1;
   await caches.delete(PRIVATE_CACHE);
+}
+
+/** Browsers want something shown for every push, so what can't be read is told as what it is: news. */
+async function showNews(data) {
+  let news = { title: "Curbwrench", body: "There is something new.", path: "/notifications" };
+  try {
+    const { title, body, path, tag } = data.json();
+    news = { title: String(title), body: String(body), path, tag: String(tag) };
+  } catch {
+    // As above.
+  }
+  const { title, path, ...shown } = news;
+  const pictures = { icon: "/icon-192.png", badge: "/icon-192.png" };
+  await self.registration.showNotification(title, { ...shown, ...pictures, data: { path } });
+}
+
+/** The tab that shows this page already, else a new one: whatever stands in another one stays. */
+async function openPage(path) {
+  const home = self.location.origin;
+  const page = new URL(typeof path === "string" ? path : "/", home);
+  // Pages of our own alone.
+  const address = page.origin === home ? page.href : `${home}/`;
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = tabs.find(({ url }) => url === address);
+  await (there === undefined ? self.clients.openWindow(address) : there.focus());
+}
+
+/** The browser gave its address up: whoever is told here gets the new one, and nobody else. */
+async function subscribeAgain({ oldSubscription, newSubscription }) {
+  const answer = await fetch("/api/notifications/push", {
+    headers: { accept: "application/json" },
+  });
+  const { here, publicKey } = answer.ok ? await answer.json() : { here: false };
+  if (!here || publicKey === null) return;
+  const { pushManager } = self.registration;
+  const key = oldSubscription?.options.applicationServerKey ?? publicKey;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = newSubscription ?? (await pushManager.subscribe(options));
+  await fetch("/api/notifications/push", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(subscription),
+  });
 }
 
 async function kept(cacheName, path) {

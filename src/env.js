@@ -115,6 +115,33 @@ const schema = z.object({
   PAYOUT_DELAY_DAYS: integerOr(2, 0, 90),
   MAIL_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
   MAIL_FROM: textOr("Curbwrench <no-reply@curbwrench.example>"),
+  /** The key pair that push services know this server by; without it nothing is pushed. */
+  VAPID_PUBLIC_KEY: optional(
+    z.string().regex(/^B[A-Za-z0-9_-]{86}$/, "must be 65 bytes in base64url"),
+  ),
+  VAPID_PRIVATE_KEY: optional(
+    z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url"),
+  ),
+  /** Where texts are posted, in Twilio's form, with the account's name and secret in it. */
+  SMS_URL: optional(
+    z
+      .url({
+        protocol: /^https?$/,
+        error: "must look like https://name:secret@host/path/Messages.json",
+      })
+      .refine((text) => new URL(text).password !== "", "must hold the account's name and secret"),
+  ),
+  /** What texts come from: a number, a short code, or the id of a group of numbers. */
+  SMS_FROM: optional(
+    z
+      .string()
+      .regex(
+        /^(?:\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/,
+        "must be a number such as +15125550142, a short code, or a messaging service's id",
+      ),
+  ),
+  /** What the gateway signs its calls by; empty means the secret in SMS_URL. */
+  SMS_WEBHOOK_SECRET: optional(z.string()),
   /** Where Contact Support's mails go; empty means MAIL_FROM's address. */
   SUPPORT_EMAIL: optional(z.email()),
   S3_ENDPOINT: optional(url),
@@ -132,6 +159,8 @@ const schema = z.object({
       .map((email) => email.trim().toLowerCase())
       .filter((email) => email !== ""),
   ),
+  /** Whether only verified mechanics work here; empty means with Stripe's live keys. */
+  REQUIRE_VERIFICATION: optional(z.enum(["true", "false", "1", "0"])),
   /** Whether staff must have set up a second factor before they act as staff. */
   STAFF_SECOND_FACTOR: textOr("required").pipe(z.enum(["required", "optional"])),
   OIDC_ISSUER: optional(url),
@@ -190,6 +219,8 @@ export function readEnv(source) {
   const problems = [
     ...(building ? [] : secretProblems(NEXTAUTH_SECRET, ENCRYPTION_KEYS, production)),
     ...allOrNone(rest, ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]),
+    ...allOrNone(rest, ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"]),
+    ...allOrNone(rest, ["SMS_URL", "SMS_FROM"]),
     ...allOrNone(rest, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]),
   ];
   if (payments === "stripe" && !building) {
@@ -213,6 +244,9 @@ export function readEnv(source) {
           "account can be paid",
       );
     }
+  }
+  if (rest.SMS_URL?.startsWith("http:") && !isThisMachine(rest.SMS_URL)) {
+    problems.push("SMS_URL must start with https://: it holds a secret");
   }
   const modes = new Set(
     [rest.STRIPE_SECRET_KEY, rest.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY]
@@ -250,6 +284,10 @@ export function readEnv(source) {
     BACKUP_DIR: resolve(
       /* turbopackIgnore: true */ rest.BACKUP_DIR ?? join(rest.DATA_DIR, "backups"),
     ),
+    REQUIRE_VERIFICATION:
+      rest.REQUIRE_VERIFICATION === undefined
+        ? payments === "stripe" && /^[a-z]+_live_/.test(rest.STRIPE_SECRET_KEY ?? "")
+        : rest.REQUIRE_VERIFICATION === "true" || rest.REQUIRE_VERIFICATION === "1",
     BACKUPS_KEEP: rest.DATABASE_URL === undefined ? (rest.BACKUPS_KEEP ?? 7) : 0,
     NEXTAUTH_SECRET: NEXTAUTH_SECRET ?? "",
     ENCRYPTION_KEYS: ENCRYPTION_KEYS ?? [],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { earningCents } from "~/domain/booking/stats";
+import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { isCompletedEarly } from "~/domain/booking/timing";
 import { ALERT_KINDS } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";
@@ -58,7 +59,12 @@ describe("the catalogue", () => {
   });
 
   test("asks questions with one right answer among different options", () => {
-    expect(QUESTIONS.length).toBeGreaterThanOrEqual(20);
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
+    const byCategory = SERVICE_CATEGORIES.map(
+      (name) => QUESTIONS.filter(({ category }) => category === name).length,
+    );
+    // A test asks two of each at most, so that two tests are hardly alike.
+    expect(Math.min(...byCategory)).toBeGreaterThanOrEqual(6);
     for (const { question, options, correctAnswer, explanation } of QUESTIONS) {
       expect(options[correctAnswer], question).toBeDefined();
       expect(new Set(options).size).toBe(options.length);
@@ -139,6 +145,11 @@ describe("the demo", () => {
         expect(detail).toContain("Subscription sub_demo_second is alive");
         continue;
       }
+      if (kind === "document_waits") {
+        expect(booking).toBeNull();
+        expect(detail).toContain("Proof of identity, sent at ");
+        continue;
+      }
       if (kind === "job_late" || kind === "job_stuck") {
         const at = kind === "job_late" ? booking?.scheduledAt : booking?.startedAt;
         expect(booking?.status).toBe(kind === "job_late" ? "accepted" : "in_progress");
@@ -161,6 +172,7 @@ describe("the demo", () => {
         evidence_refused: "invalid_file",
         safety: "made by the customer",
         claim_overdue: "), due ",
+        review_reported: "reported as false",
       };
       expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }
@@ -183,7 +195,9 @@ describe("the demo", () => {
       });
       const paid = jobs.filter((job) => job.paymentStatus === "captured");
       expect(profile.completedJobs).toBe(paid.length);
-      const stars = paid.flatMap((job) => (job.review ? [job.review.rating] : []));
+      const stars = paid.flatMap(({ review }) =>
+        review !== null && review.hiddenAt === null ? [review.rating] : [],
+      );
       expect(profile.ratingCount).toBe(stars.length);
       expect(profile.ratingSum).toBe(stars.reduce((sum, rating) => sum + rating, 0));
       for (const job of paid) {
@@ -324,10 +338,14 @@ describe("the demo", () => {
     await seed(prisma, { demo: true, now, files: world.files });
     const maya = await prisma.user.findFirstOrThrow({ where: { firstName: "Maya" } });
     const caller = await world.callerFor(maya);
+    // An insurance ends: the demo is looked at on its day.
+    world.clock.set(now);
     const { mechanics } = await caller.mechanic.search({
       place: "1186 Guerrero St, San Francisco, CA 94110",
     });
     expect(mechanics.map((hit) => hit.firstName)).toEqual(["Sam", "Wei", "Lucia"]);
     expect(mechanics[0]).toMatchObject({ distanceMiles: 0.7, isAvailable: true });
+    const checked = mechanics[0]?.verification?.checks.map(({ kind }) => kind);
+    expect(checked).toEqual(["identity", "insurance", "background", "ase"]);
   });
 });

@@ -19,7 +19,10 @@ import {
   type DemoMechanic,
 } from "./people";
 import { passerByName, PASSERS_BY, pastJobs, plannedBookings, type PlannedBooking } from "./plan";
+import { reviewActs, type ReviewActs } from "./review-acts";
+import { supportRows } from "./support";
 import { storeTaxForms, writePayouts } from "./payouts";
+import { storeDocuments, writeDocuments } from "./vetting";
 import { bookingRows, type BookingRows, type Known } from "./rows";
 import type { Step } from "./story";
 
@@ -70,11 +73,12 @@ export async function seedDemo(
   }
   const { now, files } = options;
   const plans = [...plannedBookings(now), ...pastJobs(now)];
-  const [places, passwordHash, portraits, taxForms] = await Promise.all([
+  const [places, passwordHash, portraits, taxForms, papers] = await Promise.all([
     resolvePlaces(),
     hashPassword(DEMO_PASSWORD),
     storePortraits(files),
     storeTaxForms(files),
+    storeDocuments(files),
   ]);
   let written = false;
   try {
@@ -82,13 +86,21 @@ export async function seedDemo(
       // Of several instances that start at once, one writes.
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench demo'))::text AS locked`;
       if (await isThere(tx)) return null;
-      const demo = await write(tx, { now, plans, places, passwordHash, portraits, taxForms });
+      const demo = await write(tx, {
+        now,
+        plans,
+        places,
+        passwordHash,
+        portraits,
+        taxForms,
+        papers,
+      });
       written = true;
       return demo;
     };
     return await runTransaction(prisma, writeOnce, { timeoutMs: DEMO_TIMEOUT_MS });
   } finally {
-    const stored = [...portraits.values(), ...taxForms.values()];
+    const stored = [...portraits.values(), ...taxForms.values(), ...papers];
     if (!written) for (const { storageKey } of stored) await files.remove(storageKey);
   }
 }
@@ -148,6 +160,7 @@ interface Material {
   passwordHash: string;
   portraits: Map<string, Portrait>;
   taxForms: Awaited<ReturnType<typeof storeTaxForms>>;
+  papers: Awaited<ReturnType<typeof storeDocuments>>;
 }
 
 async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
@@ -163,8 +176,12 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
   };
   const rows = plans.map((plan, serial) => bookingRows(plan, known, serial));
   await writeBookings(db, rows);
-  await writeProfiles(db, material, ids, rows);
+  const acts = reviewActs(rows, now);
+  await writeReviews(db, acts);
+  await writeSupport(db, supportRows(now, known.userId, known.userId(ADMIN.name)));
+  await writeProfiles(db, material, ids, { rows, acts });
   await writePayouts(db, { now, rows, userId: known.userId, taxForms: material.taxForms });
+  await writeDocuments(db, { now, userId: known.userId, papers: material.papers });
   const written = plans.flatMap((plan, index) => {
     const booking = rows[index]?.booking;
     return booking === undefined ? [] : [{ plan, booking }];
@@ -323,12 +340,23 @@ async function writeVehicles(
   return vehicles;
 }
 
+async function writeReviews(db: DbClient, acts: ReviewActs): Promise<void> {
+  await db.review.createMany({ data: acts.reviews });
+  await db.reviewReport.createMany({ data: acts.reports });
+  await db.operatorAlert.createMany({ data: acts.alerts });
+}
+
+async function writeSupport(db: DbClient, rows: ReturnType<typeof supportRows>): Promise<void> {
+  await db.supportRequest.createMany({ data: rows.requests });
+  await db.supportMessage.createMany({ data: rows.messages });
+  await db.supportNote.createMany({ data: rows.notes });
+}
+
 async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
   await db.booking.createMany({ data: rows.map((row) => row.booking) });
   await db.bookingLine.createMany({ data: rows.flatMap((row) => row.lines) });
   await db.bookingEvent.createMany({ data: rows.flatMap((row) => row.events) });
   await db.message.createMany({ data: rows.flatMap((row) => row.messages) });
-  await db.review.createMany({ data: rows.flatMap((row) => row.reviews) });
   await db.payment.createMany({ data: rows.flatMap((row) => row.payments) });
   await db.ledgerEntry.createMany({ data: rows.flatMap((row) => row.ledger) });
   await db.refund.createMany({ data: rows.flatMap((row) => row.refunds) });
@@ -337,6 +365,18 @@ async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
   const receipts = rows.flatMap((row) => row.receipts);
   await db.receipt.createMany({
     data: receipts.toSorted((a, b) => Number(a.issuedAt) - Number(b.issuedAt)),
+  });
+  await db.promo.createMany({
+    data: [
+      {
+        code: "SPRING25",
+        amountCents: 2_500,
+        firstBookingOnly: false,
+        usesInAll: 500,
+        bornBy: "shared",
+      },
+    ],
+    skipDuplicates: true,
   });
   await db.promoRedemption.createMany({ data: rows.flatMap((row) => row.promos) });
   await db.claim.createMany({ data: rows.flatMap((row) => row.claims) });
@@ -393,9 +433,9 @@ async function writeProfiles(
   db: DbClient,
   { now, places }: Material,
   ids: Map<string, string>,
-  rows: BookingRows[],
+  { rows, acts }: { rows: BookingRows[]; acts: ReviewActs },
 ): Promise<void> {
-  const reviews = rows.flatMap((row) => row.reviews);
+  const reviews = acts.reviews.filter(({ hiddenAt }) => !hiddenAt);
   await db.mechanicProfile.createMany({
     data: MECHANICS.map((mechanic) => {
       const userId = need(ids.get(mechanic.name), mechanic.name);

@@ -60,7 +60,7 @@ export interface BookingRows {
   lines: Prisma.BookingLineCreateManyInput[];
   events: Prisma.BookingEventCreateManyInput[];
   messages: Prisma.MessageCreateManyInput[];
-  reviews: Prisma.ReviewCreateManyInput[];
+  reviews: (Prisma.ReviewCreateManyInput & { id: string; createdAt: Date })[];
   ledger: Prisma.LedgerEntryCreateManyInput[];
   payments: Prisma.PaymentCreateManyInput[];
   refunds: Prisma.RefundCreateManyInput[];
@@ -139,6 +139,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     notes: plan.notes ?? null,
     ...price,
     promoCode: plan.promo ? FIRST_SERVICE_PROMO.code : null,
+    promoPercent: plan.promo ? FIRST_SERVICE_PROMO.percent : null,
     paymentStatus: plan.payment,
     ...times,
     ...(plan.expires ? deadlinesOf(createdAt, scheduledAt) : {}),
@@ -456,6 +457,7 @@ function paymentRow(plan: PlannedBooking, booking: Asked, capturedAt: Date | nul
     amountCents: totalCents,
     platformFeeCents: booking.platformFeeCents,
     subsidyCents: booking.discountCents,
+    discountCents: booking.discountCents,
     createdAt: booking.createdAt,
     updatedAt: booking.createdAt,
   };

@@ -12,6 +12,7 @@ const SERVICES = [
   "account",
   "staff",
   "catalogue",
+  "promo",
   "vehicle",
   "mechanic",
   "calendar",
@@ -21,10 +22,14 @@ const SERVICES = [
   "payment",
   "payout",
   "booking",
+  "vetting",
   "claim",
+  "review",
   "message",
   "assessment",
+  "support",
   "webhook",
+  "desk",
 ];
 
 const serviceRooms = SERVICES.map((name, index) => ({

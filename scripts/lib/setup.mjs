@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { hashOf, onceFor } from "./hash.mjs";
 import { run, step, Stop } from "./steps.mjs";
@@ -47,6 +47,19 @@ export async function ensureInstalled() {
   });
 }
 
+/** A fresh pair of keys that push services know this server by, as lines for .env. */
+export function pushKeys() {
+  const { x, y, d } = generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({
+    format: "jwk",
+  });
+  const point = Buffer.concat([
+    Buffer.from([4]),
+    Buffer.from(x ?? "", "base64url"),
+    Buffer.from(y ?? "", "base64url"),
+  ]);
+  return `VAPID_PUBLIC_KEY=${point.toString("base64url")}\nVAPID_PRIVATE_KEY=${d}`;
+}
+
 /** Writes .env with fresh secrets on the first start. */
 export async function ensureEnvFile() {
   if (existsSync(".env") || (process.env.NEXTAUTH_SECRET && process.env.ENCRYPTION_KEYS)) return;
@@ -64,6 +77,7 @@ export async function ensureEnvFile() {
 # Keep this file: without ENCRYPTION_KEYS, stored bank details can't be read any more.
 NEXTAUTH_SECRET=${randomBytes(36).toString("base64url")}
 ENCRYPTION_KEYS=k1:${randomBytes(32).toString("base64")}
+${pushKeys()}
 PAYMENTS=sandbox
 DEMO_DATA=true
 STAFF_SECOND_FACTOR=optional

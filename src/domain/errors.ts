@@ -1,17 +1,24 @@
 import { z } from "zod";
 import { ACCOUNT_REFUSALS } from "./account/refusals";
+import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
 import { changedTermSchema } from "./booking/terms";
+import { CATALOGUE_REFUSALS } from "./catalogue/refusals";
 import { CLAIM_REFUSALS } from "./claim/refusals";
 import { MECHANIC_REFUSALS } from "./mechanic/refusals";
 import { MESSAGE_REFUSALS } from "./message/refusals";
+import { NOTIFICATION_REFUSALS } from "./notification/refusals";
 import { PAYMENT_REFUSALS } from "./payment/refusals";
 import { PAYOUT_REFUSALS } from "./payout/refusals";
 import { PHOTO_REFUSALS } from "./photo/refusals";
+import { PROMO_REFUSALS } from "./promo/refusals";
 import { phrase, type ErrorCode, type Fact, type RefusalTable } from "./refusal";
 import { REQUEST_REFUSALS } from "./request-refusals";
+import { REVIEW_REFUSALS } from "./review/refusals";
 import { STAFF_REFUSALS } from "./staff/refusals";
+import { SUPPORT_REFUSALS } from "./support/refusals";
 import { UPLOAD_REFUSALS } from "./upload/refusals";
+import { VETTING_REFUSALS } from "./vetting/refusals";
 import { VEHICLE_REFUSALS } from "./vehicle/refusals";
 
 /** Every refusal the product knows. */
@@ -21,13 +28,20 @@ const REFUSALS = {
   ...VEHICLE_REFUSALS,
   ...MECHANIC_REFUSALS,
   ...BOOKING_REFUSALS,
+  ...CATALOGUE_REFUSALS,
   ...CLAIM_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...PAYOUT_REFUSALS,
+  ...PROMO_REFUSALS,
   ...MESSAGE_REFUSALS,
+  ...NOTIFICATION_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...PHOTO_REFUSALS,
   ...STAFF_REFUSALS,
+  ...ASSESSMENT_REFUSALS,
+  ...REVIEW_REFUSALS,
+  ...SUPPORT_REFUSALS,
+  ...VETTING_REFUSALS,
 } as const satisfies RefusalTable;
 
 export type RefusalName = keyof typeof REFUSALS;
@@ -45,11 +59,16 @@ export const errorDetailsSchema = z.object({
     .string()
     .optional()
     .describe("What the booking costs without its promo code: the way on after PROMO_CARD_USED."),
+  newTotal: z
+    .string()
+    .optional()
+    .describe("What the booking costs at the prices of now; send it as `seenTotal` to agree."),
   payment: z
     .string()
     .optional()
     .describe("The payment to make first; POST /api/payments/{id}/intent pays it."),
   fee: z.string().optional().describe("What cancelling costs now."),
+  next: z.enum(["code"]).optional().describe("What the same call needs beside what was sent."),
   retryAfterSeconds: z.number().optional().describe("When the same call can succeed."),
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;

@@ -35,6 +35,7 @@ const bookingMail = z.object({
     "expired",
     "abandoned",
     "en_route",
+    "late",
     "arrive",
     "no_show",
     "stopped",
@@ -98,6 +99,8 @@ const bookingMail = z.object({
     "reminder_soon",
     "job_reminder_day",
     "job_reminder_soon",
+    "review_left",
+    "review_answered",
   ]),
   /** Which of its payments it is about, where that matters. */
   paymentId: z.string().optional(),
@@ -113,8 +116,22 @@ const bookingMail = z.object({
   claimId: z.string().optional(),
   /** Of a price that was lowered: what the total was. */
   oldTotal: z.string().optional(),
+  /** Of a mail that is sent once more: who alone gets it. */
+  readerId: z.string().optional(),
 });
 const unreadMessages = z.object({ bookingId: z.string(), receiverId: z.string() });
+/** What somebody is told beside the product's own list. */
+const oneNews = z.object({
+  userId: z.string(),
+  /** What stands in their list; nothing does of messages that wait unread. */
+  notificationId: z.string().optional(),
+  /** The mail of the same event: where nothing is left to write, nothing is left to tell. */
+  booking: bookingMail.optional(),
+  /** Whose unread messages it is about. */
+  messagesOf: z.string().optional(),
+});
+const onePush = oneNews.extend({ subscriptionId: z.string() });
+const onePerson = z.object({ userId: z.string() });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
 const movedAddress = z.object({
@@ -122,6 +139,7 @@ const movedAddress = z.object({
   before: z.string().max(254),
   changedAt: z.iso.datetime(),
 });
+const oneAnswer = z.object({ requestId: z.string(), messageId: z.string() });
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
 const oneSetup = z.object({ setupIntentId: z.string() });
@@ -141,12 +159,20 @@ interface JobPayloads {
   "mail.booking": z.output<typeof bookingMail>;
   /** Tells by mail of messages that are still unread. */
   "mail.messages": z.output<typeof unreadMessages>;
+  /** Tells somebody's phone of one thing. */
+  "notice.sms": z.output<typeof oneNews>;
+  /** Makes the code that proves a telephone number, and texts it. */
+  "sms.code": z.output<typeof onePerson>;
+  /** Tells one browser of one thing. */
+  "notice.push": z.output<typeof onePush>;
   /** Makes a temporary password for this address, if it has an account, and mails it. */
   "mail.temporaryPassword": z.output<typeof oneAddress>;
   /** Mails the link that proves an address. */
   "mail.confirmEmail": z.output<typeof oneMailbox>;
   /** Mails the link that takes a change of the address back. */
   "mail.emailChanged": z.output<typeof movedAddress>;
+  /** Mails what staff answered to a request. */
+  "mail.support": z.output<typeof oneAnswer>;
   /** Releases a hold that nobody needs any more, or refunds it when it was captured. */
   "payment.letGo": z.output<typeof oneIntent>;
   /** Asks the provider for a refund whose asker got no answer. */
@@ -189,6 +215,14 @@ interface JobPayloads {
   "payout.reverse": z.output<typeof oneReversal>;
   /** Ends free trials. */
   "mechanic.trials": z.output<typeof nothing>;
+  /** Tells of documents that end, acts on those that have, and deletes what was looked at. */
+  "vetting.upkeep": z.output<typeof nothing>;
+  /** Counts what happened on the days that are over. */
+  "desk.closeDays": z.output<typeof nothing>;
+  /** Erases accounts whose days to think are over. */
+  "account.erase": z.output<typeof nothing>;
+  /** Once a night: the texts of messages, and photos, that are older than they are kept. */
+  "account.retention": z.output<typeof nothing>;
   /** Deletes what has expired: sessions, remembered answers, counters, forgotten uploads and photos. */
   cleanup: z.output<typeof nothing>;
   /** Copies database and uploaded files, once a night. */
@@ -198,7 +232,7 @@ interface JobPayloads {
 export type JobName = keyof JobPayloads;
 export type JobPayload<Name extends JobName> = JobPayloads[Name];
 
-/** Connections to the mail server, of each process and kind. */
+/** Connections to the mail server, push services and the SMS gateway, of each process and kind. */
 const MAILS_AT_ONCE = 8;
 
 /**
@@ -224,6 +258,24 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     atOnce: MAILS_AT_ONCE,
     share: { key: "receiverId", atOnce: 2 },
   },
+  "notice.push": {
+    payload: onePush,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "userId", atOnce: 2 },
+  },
+  "notice.sms": {
+    payload: oneNews,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "userId", atOnce: 1 },
+  },
+  "sms.code": {
+    payload: onePerson,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "userId", atOnce: 1 },
+  },
   "mail.temporaryPassword": {
     payload: oneAddress,
     expireInSeconds: 60,
@@ -238,6 +290,12 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     share: { key: "email", atOnce: 1 },
   },
   "mail.emailChanged": { payload: movedAddress, expireInSeconds: 60, atOnce: MAILS_AT_ONCE },
+  "mail.support": {
+    payload: oneAnswer,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "requestId", atOnce: 1 },
+  },
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
   "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
   "payment.evidence": { payload: oneDispute, expireInSeconds: 120, atOnce: 2 },
@@ -259,6 +317,10 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payout.callBack": { payload: onePayment, expireInSeconds: 60 },
   "payout.reverse": { payload: oneReversal, expireInSeconds: 60, atOnce: 4 },
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
+  "vetting.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "31 * * * *" },
+  "desk.closeDays": { payload: nothing, expireInSeconds: 3_600, schedule: "29 * * * *" },
+  "account.erase": { payload: nothing, expireInSeconds: 3_600, schedule: "53 * * * *" },
+  "account.retention": { payload: nothing, expireInSeconds: 3_600, schedule: "47 3 * * *" },
   cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },
   backup: { payload: nothing, expireInSeconds: 3_600, schedule: "23 * * * *" },
 };

@@ -19,12 +19,26 @@ export const LIMITS = {
   confirmationsPerMailbox: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
   /** Guessed codes of a second factor; right ones are given back. */
   secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
+  /** The same at sign-in: counted apart, so that who knows a password can't keep its owner out. */
+  signInCodes: { points: 5, seconds: 15 * 60, kept: "shared" },
+  codesPerAddress: { points: 50, seconds: 15 * 60, kept: "shared" },
+  /** Archives of all that is kept about somebody. */
+  exports: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Texted codes: by who asks, from where, for which number, and for numbers given out together. */
+  smsCodesPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
+  smsCodesPerAddress: { points: 10, seconds: 60 * 60, kept: "shared" },
+  smsCodesPerNumber: { points: 3, seconds: 60 * 60, kept: "shared" },
+  smsCodesPerRange: { points: 20, seconds: 60 * 60, kept: "shared" },
+  /** Texts of all kinds but codes: what is beyond that stands in the product alone. */
+  textsPerPerson: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
   uploads: { points: 20, seconds: 60, kept: "shared" },
   /** Photos of bookings, which count in no quota. */
   photos: { points: 300, seconds: 24 * 60 * 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
+  /** What one person, or whoever has a mailed link, writes back to support. */
+  supportReplies: { points: 20, seconds: 60 * 60, kept: "shared" },
   /** Looks at calendars: calls, other mechanics a day, and one mechanic's first look. */
   slots: { points: 60, seconds: 60 * 60, kept: "shared" },
   slotMechanics: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },

@@ -4,6 +4,9 @@ import { NOTICE_CATEGORIES } from "./notification/choices";
 const urlText = z.string().regex(/^https?:\/\//);
 const linkSchema = z.object({ label: z.string(), url: urlText });
 
+const MAIL_ID = /^[\w.-]{1,120}@[\w.-]{1,250}$/;
+const mailId = z.string().regex(MAIL_ID);
+
 /**
  * One message: subject and words come from our own constants, names in them are cleaned. The HTML
  * part is made from the same paragraphs, escaped.
@@ -19,6 +22,10 @@ export const mailSchema = z.object({
   action: linkSchema.optional(),
   /** What it is about, as a link beneath; left out where the button leads there. */
   about: linkSchema.optional(),
+  /** What it belongs to: mail programs show mails that name each other as one conversation. */
+  thread: z
+    .object({ id: mailId, references: z.array(mailId), replyTo: z.string().max(254).optional() })
+    .optional(),
   /** Files that go along, small ones of our own making. */
   attachments: z
     .array(z.object({ filename: z.string().max(100), contentType: z.string(), base64: z.string() }))

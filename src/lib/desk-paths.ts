@@ -1,5 +1,11 @@
 import { withQuery } from "./paths";
 
+type BookingSearch = {
+  [Name in "q" | "status" | "payment" | "from" | "to" | "trouble" | "sort"]?: string | undefined;
+};
+
+type PeopleSearch = { [Name in "q" | "who" | "sort"]?: string | undefined };
+
 /** The desk's URLs, which no other page has to carry. */
 export const DESK_PATHS = {
   money: "/desk/money",
@@ -22,6 +28,16 @@ export const DESK_PATHS = {
   /** One of the lists, with one booking beside it. */
   jobsWith: (shown: { list?: string | undefined; booking?: string | undefined }) =>
     withQuery("/desk/jobs", shown),
+  people: "/desk/people",
+  /** Who is looked for, and one of them beside it. */
+  peopleWith: (shown: PeopleSearch & { person?: string | undefined }) =>
+    withQuery("/desk/people", shown),
+  peopleCsv: (list: PeopleSearch) => withQuery("/api/desk/people.csv", list),
+  bookings: "/desk/bookings",
+  /** What is looked for, and one of the bookings beside it. */
+  bookingsWith: (shown: BookingSearch & { booking?: string | undefined }) =>
+    withQuery("/desk/bookings", shown),
+  bookingsCsv: (list: BookingSearch) => withQuery("/api/desk/bookings.csv", list),
   payouts: "/desk/payouts",
   /** Payouts in one state, and both lists by their order. */
   payoutsWith: (shown: {
@@ -33,9 +49,45 @@ export const DESK_PATHS = {
     withQuery("/api/desk/payouts.csv", list),
   payoutRunsCsv: "/api/desk/payouts/runs.csv",
   payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
+  numbers: "/desk/numbers",
+  /** A span of days, what of it is drawn, and the order of the rows. */
+  numbersWith: (shown: {
+    from?: string | undefined;
+    to?: string | undefined;
+    by?: string | undefined;
+    figure?: string | undefined;
+    sort?: string | undefined;
+  }) => withQuery("/desk/numbers", shown),
+  numbersCsv: (span: { from: string; to: string; by: string }) =>
+    withQuery("/api/desk/numbers.csv", span),
+  reviews: "/desk/reviews",
+  reviewsWith: (shown: { show?: string | undefined }) => withQuery("/desk/reviews", shown),
+  questions: "/desk/questions",
+  questionsWith: (shown: { show?: string | undefined; topic?: string | undefined }) =>
+    withQuery("/desk/questions", shown),
+  support: "/desk/support",
+  /** One of the lists, with one request beside it. */
+  supportWith: (shown: { show?: string | undefined; request?: string | undefined }) =>
+    withQuery("/desk/support", shown),
   tieOut: "/desk/tie-out",
   tieOutWith: (shown: { sort?: string | undefined }) => withQuery("/desk/tie-out", shown),
   tieOutCsv: "/api/desk/tie-out.csv",
+  catalogue: "/desk/catalogue",
+  catalogueWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
+    withQuery("/desk/catalogue", shown),
+  promos: "/desk/promos",
+  promosWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
+    withQuery("/desk/promos", shown),
+  vetting: "/desk/vetting",
+  /** One of the lists, of one kind, with one document beside it. */
+  vettingWith: (shown: {
+    show?: string | undefined;
+    kind?: string | undefined;
+    document?: string | undefined;
+  }) => withQuery("/desk/vetting", shown),
+  /** Whoever asks for it is noted down. */
+  vettedFile: (id: string) => `/api/desk/documents/${encodeURIComponent(id)}/file`,
+  work: "/desk/work",
   staff: "/desk/staff",
   audit: "/desk/audit",
 } as const;

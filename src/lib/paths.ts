@@ -73,8 +73,11 @@ export const PATHS = {
   mechanicDashboard: "/mechanic/dashboard",
   mechanicProfile: "/mechanic/profile",
   mechanicProfileView: "/mechanic/profile/view",
+  mechanicSkillsTest: "/mechanic/skills-test",
   mechanicSettings: "/mechanic/settings",
   mechanicBanking: "/mechanic/settings?tab=banking",
+  mechanicDocuments: "/mechanic/documents",
+  mechanicDocumentFile: (id: string) => `/api/mechanic/documents/${encodeURIComponent(id)}/file`,
   mechanicJobs: "/mechanic/jobs",
   mechanicCalendar: "/mechanic/calendar",
   mechanicEarnings: "/mechanic/earnings",
@@ -83,9 +86,14 @@ export const PATHS = {
   notifications: "/notifications",
   notificationSettings: "/settings/notifications",
 
+  support: "/support",
+  supportRequest: (id: string) => withQuery("/support", { request: id }),
+
   adminQuestions: "/admin/questions",
   desk: "/desk",
   securitySettings: "/settings/security",
+  yourData: "/settings/your-data",
+  accountExport: "/api/account/export",
 } as const;
 
 /** Where home sends someone who has just signed in; null stays. */

@@ -11,6 +11,8 @@ export interface Context extends ServiceContext {
   language: Language;
   /** The call came over https, as far as the trusted proxies say. */
   secure: boolean;
+  /** What the call was made with, in words. */
+  device: string;
 }
 
 /** A context from parts; handlers and tests both build theirs with it. */
@@ -24,6 +26,7 @@ export function createContextInner(
     idempotency?: IdempotentCall | null;
     setCookie?: (cookie: string) => void;
     secure?: boolean;
+    device?: string;
     language?: Language;
   },
 ): Context {
@@ -36,6 +39,7 @@ export function createContextInner(
     idempotency: call.idempotency ?? null,
     setCookie: call.setCookie ?? (() => undefined),
     secure: call.secure ?? false,
+    device: call.device ?? "",
     language: call.language ?? languageFor(null),
     // Last: a literal that begins with a spread gets hidden classes of its own every time (V8 of
     // Node 20), which only a major collection frees.

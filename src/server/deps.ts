@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import { env } from "~/env";
 import { BOOKING_LIMITS } from "~/domain/booking/limits";
+import { SMS_WEBHOOK_PATH } from "~/domain/notification/sms";
 import type { Deps } from "~/server/services/context";
+import { systemChance } from "~/server/gateways/ops/chance";
 import { systemClock } from "~/server/gateways/ops/clock";
 import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db/db";
 import { localFiles, s3Files, type FileStore } from "~/server/gateways/files/files";
+import { backupsIn } from "~/server/gateways/files/backup-folder";
 import { geocoder } from "~/server/gateways/ops/geocoder";
+import { site } from "~/server/gateways/ops/site";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { createLive } from "~/server/services/live";
 import { log } from "~/server/gateways/observability/log";
@@ -15,6 +19,8 @@ import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 import { createStripeSandbox, SANDBOX_PRICE, type StripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
 import { sandboxKeys } from "~/server/gateways/payments/sandbox-keys";
+import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
+import { createSmsGateway, type SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { createContextInner } from "./context";
@@ -53,6 +59,7 @@ async function build(): Promise<Container> {
     sql: sqlOn(query),
     payments: observed("payments", payments.gateway),
     payoutMethod: env.PAYOUTS,
+    mustBeVerified: env.REQUIRE_VERIFICATION,
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
     payoutDelayDays: env.PAYOUT_DELAY_DAYS,
     files: observed("files", buildFiles()),
@@ -60,7 +67,11 @@ async function build(): Promise<Container> {
     geocoder: observed("geocoder", geocoder),
     limits: createLimits(prisma, log),
     live: createLive(log),
+    push: buildPush(),
+    sms: buildSms(),
     clock: systemClock,
+    chance: systemChance,
+    lastBackup: env.BACKUPS_KEEP > 0 ? () => backupsIn(env.BACKUP_DIR)[0]?.at ?? null : null,
     bookingLimits: {
       pendingPerCustomer: env.MAX_PENDING_BOOKINGS ?? BOOKING_LIMITS.pendingPerCustomer,
       jobsInHand: env.MAX_JOBS_UNVERIFIED ?? BOOKING_LIMITS.jobsInHand,
@@ -69,6 +80,21 @@ async function build(): Promise<Container> {
     log,
   };
   return { deps, sandbox: payments.sandbox };
+}
+
+/** Push services want to know whom to write to: the product where it is public, else its mailbox. */
+function buildPush(): PushGateway | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, APP_URL } = env;
+  if (publicKey === undefined || privateKey === undefined) return null;
+  const subject = APP_URL.startsWith("https://") ? APP_URL : `mailto:${site.supportEmail}`;
+  return observed("push", createPushGateway({ keys: { publicKey, privateKey }, subject }));
+}
+
+function buildSms(): SmsGateway | null {
+  const { SMS_URL: url, SMS_FROM: from, SMS_WEBHOOK_SECRET: signingSecret } = env;
+  if (url === undefined || from === undefined) return null;
+  const webhookUrl = `${site.url}${SMS_WEBHOOK_PATH}`;
+  return observed("sms", createSmsGateway({ url, from, signingSecret, webhookUrl }));
 }
 
 /** Where uploaded files are kept on this machine; null when another store has them. */

@@ -6,13 +6,21 @@ import { endForgotten } from "~/server/services/booking/upkeep";
 import { remindOfJobs } from "~/server/services/booking/reminders";
 import { watchJobs } from "~/server/services/booking/desk/watch";
 import { hurryClaims } from "~/server/services/claim/upkeep";
-import { bookingMails } from "~/server/services/booking/mails";
+import { endForgottenTests } from "~/server/services/assessment/commands";
+import { bookingMails, isStillWritten } from "~/server/services/booking/mails";
+import { notingSent } from "~/server/services/booking/sent-mails";
 import { withinAllowance } from "~/server/services/account/mail-allowance";
+import { eraseLeavers } from "~/server/services/account/erase";
+import { forgetOldWords } from "~/server/services/account/retention";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { sendConfirmation, sendUndoLink } from "~/server/services/account/email-links";
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
 import { mailUnread } from "~/server/services/message/unread-mail";
 import { asChosen } from "~/server/services/notification/chosen-mails";
+import { sendCode } from "~/server/services/notification/phone";
+import { sendSms } from "~/server/services/notification/sms";
+import { sendPush } from "~/server/services/notification/push";
+import { sendSupportAnswer } from "~/server/services/support/answer-mail";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { collectDues } from "~/server/services/payment/dues";
@@ -20,6 +28,7 @@ import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { detachCard, takeOffBookings } from "~/server/services/payment/card-removal";
 import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
+import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { takeFee } from "~/server/services/payment/fee";
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { remindOfDisputes } from "~/server/services/payment/dispute-reminders";
@@ -29,9 +38,11 @@ import { tieOut } from "~/server/services/payment/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
+import { closeDays } from "~/server/services/desk/numbers/close";
 import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/webhook/missed";
+import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/backup/nightly";
 import type { ServiceContext } from "~/server/services/context";
@@ -44,15 +55,24 @@ export function jobHandlers(
 ): JobHandlers {
   const allowed = asChosen(ctx, withinAllowance(ctx, mailer));
   return {
-    mail: (mail) => allowed.send(mail),
-    "mail.booking": async (job) => {
-      for (const mail of await bookingMails(ctx, job)) await allowed.send(mail);
+    mail: (mail, { id }) => allowed.send(mail, id),
+    "mail.booking": async (job, { id }) => {
+      const noted = asChosen(ctx, withinAllowance(ctx, notingSent(ctx, job, mailer)));
+      const mails = await bookingMails(ctx, job);
+      for (const [place, mail] of mails.entries()) await noted.send(mail, `${id}-${place}`);
     },
-    "mail.messages": (job) => mailUnread(ctx, allowed, job),
+    "mail.messages": (job, { id }) =>
+      mailUnread(ctx, { send: (mail) => allowed.send(mail, id) }, job),
+    "notice.push": (job) => sendPush(ctx, job, (mail, userId) => isStillWritten(ctx, mail, userId)),
+    "notice.sms": (job, { id }) =>
+      sendSms(ctx, job, id, (mail, userId) => isStillWritten(ctx, mail, userId)),
+    "sms.code": (job) => sendCode(ctx, job),
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
     // Both have their own limits, and an unproven mailbox is what they are for.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
+    // Nobody can cause it but staff, who answer as often as they have to.
+    "mail.support": (job) => sendSupportAnswer(ctx, mailer, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
     "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),
     "payment.evidence": async (job) => void (await sendEvidence(ctx, job.disputeId)),
@@ -79,6 +99,7 @@ export function jobHandlers(
       await endForgotten(ctx);
       await watchJobs(ctx);
       await hurryClaims(ctx);
+      await endForgottenTests(ctx);
     },
     "booking.remind": () => remindOfJobs(ctx),
     "payment.renew": () => renewAuthorizations(ctx),
@@ -87,6 +108,10 @@ export function jobHandlers(
     "payout.callBack": (job) => callBack(ctx, job.paymentId),
     "payout.reverse": (job) => sendReversal(ctx, job.reversalId),
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
+    "desk.closeDays": () => closeDays(ctx),
+    "vetting.upkeep": () => keepVettingUp(ctx),
+    "account.erase": () => eraseLeavers(ctx, forgetCustomer),
+    "account.retention": () => forgetOldWords(ctx),
     cleanup: async () => {
       await cleanUp(ctx);
       await sweepPhotos(ctx);

@@ -28,10 +28,13 @@ export const nextAuthRoute = createNextAuthRoute(
         const input = loginSchema.parse(credentials);
         return (await openSession(await createRequestContext(caller), input)).key;
       }),
-    withProvider: (profile) =>
-      refusing(async () =>
-        signInExternally(await createRequestContext({ headers: new Headers() }), profile),
-      ),
+    withProvider: (profile, caller) =>
+      refusing(async () => {
+        // Whoever was signed in in this browser has no part in it.
+        const headers = new Headers({ "user-agent": caller.headers.get("user-agent") ?? "" });
+        const signedIn = await signInExternally(await createRequestContext({ headers }), profile);
+        return "key" in signedIn ? signedIn.key : signedIn;
+      }),
     async who(caller) {
       const ctx = await createRequestContext(caller);
       if (ctx.session === null) return null;

@@ -1,8 +1,10 @@
 import { v7 as uuid } from "uuid";
+import { deviceOf } from "~/domain/account/device";
 import { languageFor } from "~/domain/errors";
 import { noteUser } from "~/server/gateways/observability/requests";
 import type { IdempotentCall } from "~/server/services/context";
 import { readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
+import { noteUse } from "~/server/services/account/sessions";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 
@@ -17,6 +19,7 @@ export async function createRequestContext(request: {
 }): Promise<Context> {
   const deps = await getDeps();
   const session = await readSession(deps.sql, request.headers, deps.clock.now());
+  if (session !== null) await noteUse(deps, session);
   const requestId = request.requestId ?? uuid();
   if (session !== null) noteUser(requestId, session.userId);
   return createContextInner(deps, {
@@ -25,5 +28,6 @@ export async function createRequestContext(request: {
     requestId,
     language: languageFor(request.headers.get("accept-language")),
     viewerTimeZone: readViewerTimeZone(request.headers),
+    device: deviceOf(request.headers.get("user-agent")),
   });
 }

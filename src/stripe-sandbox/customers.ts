@@ -113,6 +113,18 @@ export async function updateCustomer(call: Call): Promise<Stripe.Customer> {
   return updated;
 }
 
+/** DELETE /v1/customers/{id}: what is told of them goes, and their cards can't be charged any more. */
+export async function deleteCustomer(call: Call): Promise<Stripe.DeletedCustomer> {
+  const customer = await call.work.need("customer", call.id, "id");
+  const nobody = { description: null, email: null, name: null, phone: null, metadata: {} };
+  call.work.save({ ...customer, ...nobody });
+  for (const { id } of await call.work.list("payment_method", { link: customer.id })) {
+    // Read anew: what is only listed has no version to be written over.
+    call.work.save({ ...(await call.work.need("payment_method", id, "id")), customer: null });
+  }
+  return { id: customer.id, object: "customer", deleted: true };
+}
+
 /** The card that is charged unless told: one of the customer's own, or none ("" unsets it). */
 async function defaultMethod(
   { work }: Call,

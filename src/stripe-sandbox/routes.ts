@@ -16,6 +16,7 @@ import type { Call } from "./call";
 import { chargeFee, resetSandbox, setWebhooks } from "./controls";
 import {
   createCustomer,
+  deleteCustomer,
   listCustomers,
   readCustomer,
   searchCustomers,
@@ -85,6 +86,7 @@ export type Answer =
   | Page<SandboxObject>
   | SandboxObject
   | SearchPage<SandboxObject>
+  | Stripe.DeletedCustomer
   | Stripe.AccountLink
   | Stripe.Balance
   | Page<Stripe.BillingPortal.Configuration>
@@ -120,6 +122,7 @@ const SECRET: Record<string, Handler> = {
   "GET /customers": listCustomers,
   "GET /customers/:id": readCustomer,
   "POST /customers/:id": updateCustomer,
+  "DELETE /customers/:id": deleteCustomer,
   "GET /customers/:id/payment_methods": listCustomerMethods,
   "GET /charges": listCharges,
   "GET /charges/:id": readCharge,

@@ -8,6 +8,7 @@ import { MISSING } from "./matrix";
 /** Which model a write is about, so that of two columns with one name its own comes first. */
 const MODEL_OF: readonly (readonly [prefix: string, model: Prisma.ModelName])[] = [
   ["auth.contactSupport", "SupportRequest"],
+  ["auth.support.", "SupportRequest"],
   ["auth.", "User"],
   ["booking.addVehicle", "Vehicle"],
   ["booking.vehicles", "Vehicle"],
@@ -20,6 +21,8 @@ const MODEL_OF: readonly (readonly [prefix: string, model: Prisma.ModelName])[] 
   ["payment.", "Booking"],
   ["message.", "Message"],
   ["admin.", "AssessmentQuestion"],
+  ["desk.support.", "SupportRequest"],
+  ["desk.questions.", "AssessmentQuestion"],
   ["desk.", "OperatorAlert"],
 ];
 

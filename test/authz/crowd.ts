@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
+import { givenQuestions } from "~test/support/assessment";
 import { givenChange } from "~test/support/changes";
 import { givenPayout } from "~test/support/earnings";
+import { emptyAudit } from "~test/support/db";
 import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
@@ -16,6 +18,7 @@ import {
   givenVehicle,
 } from "~test/support/factory";
 import { givenCard, giveReceipt } from "~test/support/payments";
+import { givenSupport } from "~test/support/support-requests";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
 /** Everybody who knocks at a door, in the order of the matrix's columns. */
@@ -74,6 +77,8 @@ export interface Crowd {
   picture(who: Actor): string;
   /** A photo of the trouble with the owner's booking. */
   photo(state: "pending" | "accepted"): string;
+  /** What the owner asked support. */
+  readonly support: string;
   readonly resume: string;
   readonly vehiclePhoto: string;
   /** A picture whose bytes are still to come, and what allows to send them. */
@@ -98,8 +103,11 @@ const BANK = {
 export const WORDS = {
   bookingNotes: "the gate code is 4711",
   message: "the spare key is with the baker",
+  support: "the receipt of the brown envelope",
+  supportNote: "asked for it thrice in spring",
   resume: "seventeen years at the Harbor Garage",
   question: "Which fluid turns dark first?",
+  explanation: "It carries soot.",
   providerCustomer: "cus_OfMorganAlone",
   providerIntent: "pi_OfTheCompletedJob",
   storageKey: "kept-where-nobody-looks",
@@ -119,6 +127,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   const { prisma, world } = rest;
   const now = world.clock.now();
   const scene = await makeScene(rest);
+  await givenQuestions(prisma);
   const convert = await givenMechanic(prisma, { firstName: "Xenia" });
   const apprentice = await givenApprentice(prisma, { firstName: "Ari" });
   const operator = await givenCustomer(prisma, { staffRole: "operator" });
@@ -175,7 +184,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     data: { userId: mechanic.id, account: "acct_1:test", customerId: WORDS.providerCustomer },
   });
   (await visitors.assigned.put("/api/mechanic/bank-info", BANK)).is(200);
-  await prisma.$executeRaw`TRUNCATE "AuditEntry"`;
+  await emptyAudit(rest.db);
   await givenPayout(prisma, mechanic, { id: ID.payout, createdAt: now });
   const expiresAt = new Date(now.getTime() + DAY_MS);
   const change = await givenChange(prisma, ID.accepted, { expiresAt });
@@ -183,6 +192,19 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   const card = await givenCard(world, { id: idOf("owner") });
   await prisma.block.create({
     data: { blockerId: idOf("owner"), blockedId: idOf("otherCustomer") },
+  });
+  const support = await givenSupport(prisma, {
+    userId: idOf("owner"),
+    message: WORDS.support,
+    at: now,
+  });
+  await prisma.supportNote.create({
+    data: {
+      requestId: support.id,
+      staffId: idOf("operator"),
+      body: WORDS.supportNote,
+      createdAt: now,
+    },
   });
   const files = await storeFiles(rest, idOf);
   const vehicles = new Map([
@@ -204,6 +226,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     card: card.id,
     cancelled: cancelled.id,
     wished: wished.id,
+    support: support.id,
     vehicle: (who) => vehicles.get(who) ?? ID.vehicle,
     ...files,
     order: (who) => bookingBody(rest, { vehicleId: vehicles.get(who) ?? ID.vehicle }),

@@ -50,7 +50,11 @@ export function knockRest(route: string, input: Input, extra: CallOptions = {}):
   const { bytes, filename, ...others } = left;
   if (
     bytes instanceof Uint8Array &&
-    (kind === "resume" || kind === "taxForm" || kind === "picture" || kind === "photo")
+    (kind === "resume" ||
+      kind === "taxForm" ||
+      kind === "document" ||
+      kind === "picture" ||
+      kind === "photo")
   ) {
     const form = new FormData();
     const field = kind === "picture" ? "profilePicture" : kind;

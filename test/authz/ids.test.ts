@@ -65,6 +65,37 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:id/tip": { amount: "10.00" },
   "PUT /cards/:id": { default: true },
   "POST /bookings/:id/claims": { kind: "damage", description: "x" },
+  "POST /reviews/:id/answer": { text: "x" },
+  "POST /reviews/:id/report": { reason: "other" },
+  "POST /desk/documents/:id/accept": {},
+  "POST /desk/documents/:id/reject": { reason: "x" },
+  "POST /desk/people/:id/suspend": { reason: "x" },
+  "POST /desk/people/:id/restore": { reason: "x" },
+  "POST /desk/reviews/:id/hide": { reason: "x" },
+  "POST /desk/reviews/:id/show": { reason: "x" },
+  "POST /desk/reviews/:id/keep": { reason: "x" },
+  "PUT /desk/questions/:id": {
+    question: "x",
+    options: ["x", "y"],
+    correctAnswer: 0,
+    topic: "other",
+    reason: "x",
+  },
+  "PUT /desk/services/:id": { version: 1, estimatedDuration: 90, reason: "x" },
+  "POST /desk/services/:id/retire": { reason: "x" },
+  "POST /desk/services/:id/restore": { reason: "x" },
+  "PUT /desk/promos/:id": { version: 1, usesInAll: 800, reason: "x" },
+  "POST /desk/promos/:id/pause": { reason: "x" },
+  "POST /desk/promos/:id/resume": { reason: "x" },
+  "POST /desk/people/:id/second-factor/reset": { reason: "x" },
+  "POST /desk/questions/:id/retire": { reason: "x" },
+  "POST /desk/questions/:id/restore": { reason: "x" },
+  "POST /support/:id/messages": { message: "x" },
+  "POST /desk/support/:id/answer": { message: "x", version: 1 },
+  "POST /desk/support/:id/note": { note: "x" },
+  "POST /desk/support/:id/assign": { mine: true },
+  "POST /desk/support/:id/close": { reason: "x" },
+  "POST /desk/support/:id/reopen": { reason: "x" },
   "POST /claims/:id/offer": { times: ["2027-03-03T17:00:00.000Z"] },
   "POST /claims/:id/decline": { reason: "x" },
   "POST /claims/:id/choose": { time: "2027-03-03T17:00:00.000Z" },
@@ -78,6 +109,12 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/bookings/:id/cancel": { reason: "x" },
   "POST /desk/bookings/:id/complete": { reason: "x" },
   "POST /desk/bookings/:id/release": { reason: "x" },
+  "POST /desk/people/:id/sessions/end": { reason: "x" },
+  "POST /desk/people/:id/password-reset": { reason: "x" },
+  "POST /desk/bookings/:id/note": { note: "x" },
+  "POST /desk/bookings/:id/mail": { mailId: "x", reason: "x" },
+  "POST /desk/work/:id/retry": { reason: "x" },
+  "POST /desk/work/:id/drop": { reason: "x" },
   "POST /desk/bookings/:id/price": { amount: "1.00", reason: "x" },
   "POST /desk/bookings/:id/refund": { amount: "1.00", reason: "x", bornBy: "shared" },
 };
@@ -88,7 +125,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (route.includes("/desk/")) return "administrator";
-  return /bookings\/:id\/accept|status|complete|release|en-route|POST.*position|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline/.test(
+  return /bookings\/:id\/accept|status|complete|release|en-route|POST.*position|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline|reviews.*answer|mechanic\/documents/.test(
     route,
   )
     ? "assigned"

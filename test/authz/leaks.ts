@@ -43,6 +43,10 @@ export interface Allowance {
   wordsOf?: Actor | readonly Actor[];
   /** The client secret of the caller's own payment. */
   clientSecret?: boolean;
+  /** The questions of the caller's own skills test, and never their answers. */
+  questions?: boolean;
+  /** What the two sides of a booking wrote to each other, which staff read on purpose. */
+  messages?: boolean;
   /** The API's document names keys and shows examples; only secrets of people count there. */
   document?: boolean;
 }
@@ -94,7 +98,7 @@ export function leaksIn(
 function forbiddenWords(
   who: Actor,
   crowd: Crowd,
-  { document = false, wordsOf }: Allowance,
+  { document = false, questions = false, messages = false, wordsOf }: Allowance,
 ): string[] {
   const words: string[] = [WORDS.providerCustomer, WORDS.providerIntent, WORDS.storageKey];
   const reads = READS[who];
@@ -110,9 +114,10 @@ function forbiddenWords(
   if (who === "assigned") words.push(crowd.secrets.convert.notes);
   // A customer gets to know his mechanic by the product alone.
   if (who === "owner" || who === "convert") words.push(crowd.secrets.assigned.email);
-  if (who !== "owner" && who !== "assigned") words.push(WORDS.message);
+  if (who !== "owner" && who !== "assigned" && !messages) words.push(WORDS.message);
   if (who !== "assigned" && !isStaff(who)) words.push(WORDS.resume);
-  if (!isStaff(who) && !document) words.push(WORDS.question);
+  if (!isStaff(who) && !document) words.push(WORDS.explanation);
+  if (!isStaff(who) && !document && !questions) words.push(WORDS.question);
   return words;
 }
 

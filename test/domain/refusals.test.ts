@@ -1,29 +1,41 @@
 import { expect, test } from "vitest";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
+import { ASSESSMENT_REFUSALS } from "~/domain/assessment/refusals";
 import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
+import { CATALOGUE_REFUSALS } from "~/domain/catalogue/refusals";
 import { CLAIM_REFUSALS } from "~/domain/claim/refusals";
 import { DomainError, LANGUAGES } from "~/domain/errors";
 import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
+import { NOTIFICATION_REFUSALS } from "~/domain/notification/refusals";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { PAYOUT_REFUSALS } from "~/domain/payout/refusals";
 import { PHOTO_REFUSALS } from "~/domain/photo/refusals";
+import { PROMO_REFUSALS } from "~/domain/promo/refusals";
 import { REQUEST_REFUSALS } from "~/domain/request-refusals";
+import { REVIEW_REFUSALS } from "~/domain/review/refusals";
 import { STAFF_REFUSALS } from "~/domain/staff/refusals";
+import { SUPPORT_REFUSALS } from "~/domain/support/refusals";
 import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { VEHICLE_REFUSALS } from "~/domain/vehicle/refusals";
 
 const TABLES = {
   ACCOUNT_REFUSALS,
+  ASSESSMENT_REFUSALS,
   BOOKING_REFUSALS,
+  CATALOGUE_REFUSALS,
   CLAIM_REFUSALS,
   MECHANIC_REFUSALS,
   MESSAGE_REFUSALS,
+  NOTIFICATION_REFUSALS,
   PAYMENT_REFUSALS,
   PAYOUT_REFUSALS,
   PHOTO_REFUSALS,
+  PROMO_REFUSALS,
   REQUEST_REFUSALS,
+  REVIEW_REFUSALS,
   STAFF_REFUSALS,
+  SUPPORT_REFUSALS,
   UPLOAD_REFUSALS,
   VEHICLE_REFUSALS,
 };
@@ -34,7 +46,11 @@ test("no noun takes another one's name for a refusal", () => {
 });
 
 test("a refusal tells its facts, in its message and beside it", () => {
-  const refusal = new DomainError("cardOfAnother", { fullPrice: "105.00", status: "pending" });
+  const refusal = new DomainError("cardOfAnother", {
+    fullPrice: "105.00",
+    status: "pending",
+    promo: "FIRST20",
+  });
   expect(refusal.message).toBe("This card was used for FIRST20 before. Go on at $105.00?");
   expect(refusal.code).toBe("PROMO_CARD_USED");
   expect(refusal.details).toEqual({ fullPrice: "105.00", status: "pending" });

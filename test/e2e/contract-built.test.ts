@@ -6,7 +6,9 @@ import { z } from "zod";
 import { REST_ROUTES } from "~/server/http/rest/routes";
 import { fileForm, pdf, png } from "~test/support/files";
 import { contractOf, type Contract } from "~test/support/openapi";
+import { PUSH_KEYS } from "~test/support/push-keys";
 import { startServer, type RunningServer } from "~test/support/server";
+import { incomingText, SMS_FROM, SmsService, smsUrlAt } from "~test/support/sms-service";
 import { Visitor } from "~test/support/visitor";
 import { PASSWORD } from "./support/people";
 import { mailTo } from "./support/server";
@@ -14,6 +16,9 @@ import { mailTo } from "./support/server";
 // Every documented call, by HTTP alone, against the built server: one story from the sign-up to the
 // receipt. Each answer, refusals too, is held against the document that this very server serves.
 
+/** What people's phones get. */
+const phones = new SmsService();
+const PHONE = "+15125550142";
 const SECRET = "qT4mZr9KxW2vLb7YcN5sHdJ8fGp3VaEe";
 const CHIEF = "chief@example.com";
 const CASEY = "casey@example.com";
@@ -53,6 +58,10 @@ const made = {
   photo: "",
   creditNote: "",
   claimId: "",
+  wipersId: "",
+  supportId: "",
+  promoId: "",
+  reviewId: "",
 };
 
 const json = "application/json";
@@ -100,6 +109,25 @@ const PROFILE = {
 const CHANGE = {
   add: [{ kind: "labor", description: "Freeing a seized bolt", amount: "40.00" }],
   reason: "The bolt is seized.",
+};
+const WIPERS = {
+  name: "Wiper Blades",
+  category: "maintenance",
+  description: "Both front blades replaced.",
+  estimatedDuration: 20,
+  basePrice: "39.00",
+  requiresTools: ["trim_tool"],
+  specializations: ["Tune-ups"],
+  reason: "Customers ask for it.",
+};
+const SPRING = {
+  code: "SPRING25",
+  amount: "25.00",
+  firstBookingOnly: false,
+  usesInAll: 500,
+  usesPerPerson: 1,
+  bornBy: "platform",
+  reason: "The spring campaign.",
 };
 const LARGE_CHANGE = {
   ...CHANGE,
@@ -181,6 +209,13 @@ const STORY: Record<string, Step> = {
       (await nobody.post("/api/auth/login", { email: CASEY, password: "wrong" })).refused(
         401,
         "UNAUTHENTICATED",
+      ),
+  },
+  "POST /api/auth/second-step": {
+    refuses: async () =>
+      (await nobody.post("/api/auth/second-step", { token: "unknown", code: "1" })).refused(
+        400,
+        "INVALID",
       ),
   },
   "POST /api/user/type": {
@@ -477,6 +512,47 @@ const STORY: Record<string, Step> = {
       (await casey.post(path)).refused(409, "CONFLICT");
       (await casey.post(`/api/bookings/${made.soonId}/cancel`, { fee: 0 })).is(200);
     },
+  },
+  "POST /api/account/confirm": {
+    refuses: async () =>
+      (await casey.post("/api/account/confirm", { password: "Wr0ng!pass" })).refused(
+        403,
+        "REAUTH_REQUIRED",
+      ),
+  },
+  "GET /api/account/deletion": {
+    succeeds: async () =>
+      expect((await casey.get("/api/account/deletion")).is(200).body).toMatchObject({
+        leavesAt: null,
+      }),
+    refuses: async () =>
+      (await nobody.get("/api/account/deletion")).refused(401, "UNAUTHENTICATED"),
+  },
+  "DELETE /api/account": {
+    refuses: async () =>
+      (await nobody.send("DELETE", "/api/account")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/account/keep": {
+    refuses: async () => (await casey.post("/api/account/keep")).refused(409, "CONFLICT"),
+  },
+  "GET /api/account/export": {
+    refuses: async () => (await nobody.get("/api/account/export")).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/account/sessions": {
+    succeeds: async () =>
+      expect((await casey.get("/api/account/sessions")).is(200).body).toContainEqual(
+        expect.objectContaining({ current: true }),
+      ),
+    refuses: async () =>
+      (await nobody.get("/api/account/sessions")).refused(401, "UNAUTHENTICATED"),
+  },
+  "DELETE /api/account/sessions/{id}": {
+    refuses: async () =>
+      (await casey.send("DELETE", "/api/account/sessions/nobodys")).refused(404, "NOT_FOUND"),
+  },
+  "DELETE /api/account/sessions": {
+    refuses: async () =>
+      (await nobody.send("DELETE", "/api/account/sessions")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/blocks": {
     succeeds: async () =>
@@ -812,6 +888,41 @@ const STORY: Record<string, Step> = {
         "CONFLICT",
       ),
   },
+  "GET /api/bookings/{bookingId}/review": {
+    succeeds: async () => {
+      const { body } = (await casey.get(`/api/bookings/${made.bookingId}/review`)).is(200);
+      const shape = z.object({ review: z.object({ id: z.string(), rating: z.literal(5) }) });
+      made.reviewId = shape.parse(body).review.id;
+    },
+    refuses: async () =>
+      (await chief.get(`/api/bookings/${made.bookingId}/review`)).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/mechanic/reviews": {
+    succeeds: async () =>
+      expect((await morgan.get("/api/mechanic/reviews")).is(200).body).toHaveLength(1),
+    refuses: async () => (await casey.get("/api/mechanic/reviews")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/reviews/{id}/answer": {
+    succeeds: async () => {
+      const path = `/api/reviews/${made.reviewId}/answer`;
+      const answered = (await morgan.post(path, { text: "Thank you." })).is(200);
+      expect(answered.body).toMatchObject({ answer: { text: "Thank you." } });
+    },
+    refuses: async () =>
+      (await casey.post(`/api/reviews/${made.reviewId}/answer`, { text: "Mine." })).refused(
+        403,
+        "FORBIDDEN",
+      ),
+  },
+  "POST /api/reviews/{id}/report": {
+    succeeds: async () =>
+      (await chief.post(`/api/reviews/${made.reviewId}/report`, { reason: "other" })).is(200),
+    refuses: async () =>
+      (await casey.post(`/api/reviews/${made.reviewId}/report`, { reason: "other" })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
   "POST /api/bookings/{id}/claims": {
     succeeds: async () => {
       const path = `/api/bookings/${made.bookingId}/claims`;
@@ -867,6 +978,38 @@ const STORY: Record<string, Step> = {
       (await casey.post("/api/support", { subject: "Gossip", message: "Hm." })).refused(
         400,
         "INVALID",
+      ),
+  },
+  "GET /api/support": {
+    succeeds: async () => {
+      const { body } = (await casey.get("/api/support")).is(200);
+      made.supportId = z.array(z.object({ id: z.string() })).parse(body)[0]?.id ?? "";
+    },
+    refuses: async () => (await nobody.get("/api/support")).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/support/{id}": {
+    succeeds: async () => (await casey.get(`/api/support/${made.supportId}`)).is(200),
+    refuses: async () =>
+      (await morgan.get(`/api/support/${made.supportId}`)).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/support/{id}/messages": {
+    succeeds: async () =>
+      (await casey.post(`/api/support/${made.supportId}/messages`, { message: "Hello?" })).is(201),
+    refuses: async () =>
+      (await morgan.post(`/api/support/${made.supportId}/messages`, { message: "Hm." })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/support/link/read": {
+    refuses: async () =>
+      (await nobody.post("/api/support/link/read", { token: "guessed" })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/support/link/reply": {
+    refuses: async () =>
+      (await nobody.post("/api/support/link/reply", { token: "x", message: "Hm." })).refused(
+        404,
+        "NOT_FOUND",
       ),
   },
   "GET /api/admin/questions": {
@@ -930,7 +1073,8 @@ const STORY: Record<string, Step> = {
       expect((await chief.get("/api/account/second-factor")).is(200).body).toMatchObject({
         enabled: false,
       }),
-    refuses: async () => (await casey.get("/api/account/second-factor")).refused(403, "FORBIDDEN"),
+    refuses: async () =>
+      (await nobody.get("/api/account/second-factor")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/account/second-factor/start": {
     succeeds: async () => {
@@ -938,7 +1082,7 @@ const STORY: Record<string, Step> = {
       authenticator = setup.as(z.object({ secret: z.string() })).secret;
     },
     refuses: async () =>
-      (await casey.post("/api/account/second-factor/start")).refused(403, "FORBIDDEN"),
+      (await nobody.post("/api/account/second-factor/start")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/account/second-factor/confirm": {
     succeeds: async () => {
@@ -969,8 +1113,8 @@ const STORY: Record<string, Step> = {
     },
     refuses: async () =>
       (await casey.post("/api/account/second-factor/recovery-codes", { code: "1" })).refused(
-        403,
-        "FORBIDDEN",
+        400,
+        "INVALID",
       ),
   },
   "GET /api/desk/alerts": {
@@ -1112,6 +1256,148 @@ const STORY: Record<string, Step> = {
         "INVALID",
       ),
   },
+  "GET /api/notifications/push": {
+    succeeds: async () =>
+      expect((await casey.get("/api/notifications/push")).is(200).body).toMatchObject({
+        here: false,
+        elsewhere: 0,
+      }),
+    refuses: async () =>
+      (await nobody.get("/api/notifications/push")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/notifications/push": {
+    succeeds: async () => {
+      const subscription = { endpoint: "https://push.example.net/send/casey", keys: PUSH_KEYS };
+      const told = (await casey.post("/api/notifications/push", subscription)).is(200);
+      expect(told.body).toMatchObject({ here: true });
+    },
+    refuses: async () =>
+      (
+        await casey.post("/api/notifications/push", {
+          endpoint: "https://127.0.0.1/send",
+          keys: PUSH_KEYS,
+        })
+      ).refused(400, "INVALID"),
+  },
+  "POST /api/notifications/push/end": {
+    succeeds: async () =>
+      expect((await casey.post("/api/notifications/push/end", {})).is(200).body).toMatchObject({
+        here: false,
+      }),
+    refuses: async () =>
+      (await nobody.post("/api/notifications/push/end", {})).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/notifications/sms": {
+    succeeds: async () =>
+      expect((await casey.get("/api/notifications/sms")).is(200).body).toMatchObject({
+        from: SMS_FROM,
+        number: null,
+      }),
+    refuses: async () =>
+      (await nobody.get("/api/notifications/sms")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/notifications/sms": {
+    succeeds: async () => {
+      const asked = { phone: "(512) 555-0142", consent: true };
+      expect((await casey.post("/api/notifications/sms", asked)).is(200).body).toMatchObject({
+        waiting: { number: PHONE },
+      });
+      await expect.poll(() => phones.code(PHONE), { timeout: 10_000 }).toMatch(/^\d{6}$/);
+    },
+    refuses: async () => {
+      const asked = { phone: "(512) 555-0142", consent: false };
+      (await casey.post("/api/notifications/sms", asked)).refused(400, "INVALID");
+    },
+  },
+  "POST /api/notifications/sms/confirm": {
+    succeeds: async () => {
+      const code = { code: phones.code(PHONE) };
+      const told = (await casey.post("/api/notifications/sms/confirm", code)).is(200);
+      expect(told.body).toMatchObject({ number: PHONE, waiting: null });
+    },
+    refuses: async () =>
+      (await casey.post("/api/notifications/sms/confirm", { code: "12345" })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "POST /api/webhooks/sms": {
+    succeeds: async () => {
+      const site = server.url;
+      const text = incomingText({ MessageSid: "SM1", From: PHONE, Body: "STOP" }, { site });
+      const heard = (await nobody.send("POST", "/api/webhooks/sms", text)).is(200);
+      expect(heard.text).toMatch(/^<Response><Message>.*<\/Response>$/);
+      expect((await casey.get("/api/notifications/sms")).body).toMatchObject({ stopped: true });
+    },
+    refuses: async () => {
+      const text = incomingText({ MessageSid: "SM2", From: PHONE, Body: "START" });
+      (await nobody.send("POST", "/api/webhooks/sms", text)).refused(400, "INVALID");
+    },
+  },
+  "POST /api/notifications/sms/end": {
+    succeeds: async () =>
+      expect((await casey.post("/api/notifications/sms/end", {})).is(200).body).toMatchObject({
+        number: null,
+      }),
+    refuses: async () =>
+      (await nobody.post("/api/notifications/sms/end", {})).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/mechanic/documents": {
+    succeeds: async () =>
+      expect((await morgan.get("/api/mechanic/documents")).is(200).body).toMatchObject({
+        state: "unverified",
+      }),
+    refuses: async () => (await casey.get("/api/mechanic/documents")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/mechanic/documents": {
+    succeeds: async () => {
+      const form = fileForm("document", pdf(), "license.pdf");
+      form.append("kind", "identity");
+      await morgan.send("POST", "/api/mechanic/documents", { body: form });
+      const again = fileForm("document", pdf(), "license.pdf");
+      again.append("kind", "identity");
+      const sent = (await morgan.send("POST", "/api/mechanic/documents", { body: again })).is(201);
+      expect(sent.body).toMatchObject({ kind: "identity", state: "waiting" });
+    },
+    refuses: async () =>
+      (await morgan.post("/api/mechanic/documents", {})).refused(415, "UNSUPPORTED_TYPE"),
+  },
+  "GET /api/mechanic/documents/{id}/file": {
+    refuses: async () =>
+      (await morgan.get("/api/mechanic/documents/x/file")).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/desk/documents": {
+    succeeds: async () => (await chief.get("/api/desk/documents?show=waiting")).is(200),
+    refuses: async () => (await casey.get("/api/desk/documents")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/documents/{id}/file": {
+    refuses: async () => (await chief.get("/api/desk/documents/x/file")).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/documents/{id}/accept": {
+    refuses: async () =>
+      (await chief.post("/api/desk/documents/x/accept", {})).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/documents/{id}/reject": {
+    refuses: async () =>
+      (await chief.post("/api/desk/documents/x/reject", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/desk/people/{id}/suspend": {
+    refuses: async () =>
+      (await chief.post("/api/desk/people/x/suspend", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/desk/people/{id}/restore": {
+    refuses: async () =>
+      (await chief.post("/api/desk/people/x/restore", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
   "POST /api/upload/tax-form": {
     succeeds: async () =>
       (
@@ -1125,6 +1411,40 @@ const STORY: Record<string, Step> = {
   "POST /api/mechanic/plan/portal": {
     refuses: async () =>
       (await morgan.send("POST", "/api/mechanic/plan/portal")).refused(409, "CONFLICT"),
+  },
+  "GET /api/mechanic/assessment": {
+    succeeds: async () => (await morgan.get("/api/mechanic/assessment")).is(200),
+    refuses: async () => (await casey.get("/api/mechanic/assessment")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/mechanic/assessment": {
+    succeeds: async () => {
+      const begun = (await morgan.post("/api/mechanic/assessment")).is(200);
+      expect(begun.body).toMatchObject({ state: "running" });
+      expect(begun.text).not.toMatch(/correctAnswer|explanation/);
+    },
+    refuses: async () => (await casey.post("/api/mechanic/assessment")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/mechanic/assessment/answer": {
+    succeeds: async () =>
+      (await morgan.post("/api/mechanic/assessment/answer", { number: 1, answer: 0 })).is(200),
+    refuses: async () =>
+      (await morgan.post("/api/mechanic/assessment/answer", { number: 11, answer: 0 })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "POST /api/mechanic/assessment/continue": {
+    succeeds: async () => (await morgan.post("/api/mechanic/assessment/continue")).is(200),
+    refuses: async () =>
+      (await nobody.post("/api/mechanic/assessment/continue")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/mechanic/assessment/hand-in": {
+    succeeds: async () => {
+      const over = (await morgan.post("/api/mechanic/assessment/hand-in")).is(200);
+      expect(over.body).toMatchObject({ state: "waiting", questions: [] });
+    },
+    refuses: async () =>
+      (await casey.post("/api/mechanic/assessment/hand-in")).refused(403, "FORBIDDEN"),
   },
   "GET /api/mechanic/availability": {
     succeeds: async () => (await morgan.get("/api/mechanic/availability")).is(200),
@@ -1201,6 +1521,69 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await chief.get("/api/desk/jobs/counts")).is(200),
     refuses: async () => (await casey.get("/api/desk/jobs/counts")).refused(403, "FORBIDDEN"),
   },
+  "GET /api/desk/people": {
+    succeeds: async () =>
+      expect((await chief.get("/api/desk/people?q=casey@")).is(200).body).not.toEqual([]),
+    refuses: async () => (await chief.get("/api/desk/people?who=all")).refused(400, "INVALID"),
+  },
+  "GET /api/desk/people.csv": {
+    succeeds: async () => (await chief.get("/api/desk/people.csv?sort=name")).is(200),
+    refuses: async () => (await casey.get("/api/desk/people.csv")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/people/{id}": {
+    refuses: async () => (await chief.get("/api/desk/people/x")).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/people/{id}/sessions/end": {
+    refuses: async () =>
+      (await chief.post("/api/desk/people/x/sessions/end", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/desk/people/{id}/password-reset": {
+    refuses: async () =>
+      (await chief.post("/api/desk/people/x/password-reset", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "GET /api/desk/bookings": {
+    succeeds: async () =>
+      expect((await chief.get("/api/desk/bookings?q=casey@")).is(200).body).not.toEqual([]),
+    refuses: async () =>
+      (await chief.get("/api/desk/bookings?status=soon")).refused(400, "INVALID"),
+  },
+  "GET /api/desk/bookings.csv": {
+    succeeds: async () => (await chief.get("/api/desk/bookings.csv?sort=-total")).is(200),
+    refuses: async () =>
+      (await chief.get("/api/desk/bookings.csv?sort=name")).refused(400, "INVALID"),
+  },
+  "GET /api/desk/bookings/{id}/conversation": {
+    succeeds: async () =>
+      (await chief.get(`/api/desk/bookings/${made.bookingId}/conversation`)).is(200),
+    refuses: async () =>
+      (await casey.get(`/api/desk/bookings/${made.bookingId}/conversation`)).refused(
+        403,
+        "FORBIDDEN",
+      ),
+  },
+  "POST /api/desk/bookings/{id}/mail": {
+    refuses: async () =>
+      (
+        await chief.post(`/api/desk/bookings/${made.bookingId}/mail`, {
+          mailId: "x",
+          reason: REASON,
+        })
+      ).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/desk/bookings/{id}/mechanics": {
+    succeeds: async () => {
+      const path = `/api/desk/bookings/${made.bookingId}/mechanics`;
+      expect((await chief.get(path)).is(200).body).toEqual([]);
+    },
+    refuses: async () =>
+      (await casey.get(`/api/desk/bookings/${made.bookingId}/mechanics`)).refused(403, "FORBIDDEN"),
+  },
   "GET /api/desk/bookings/{id}": {
     succeeds: async () => (await chief.get(`/api/desk/bookings/${made.bookingId}`)).is(200),
     refuses: async () =>
@@ -1234,6 +1617,12 @@ const STORY: Record<string, Step> = {
       (
         await chief.post(`/api/desk/bookings/${made.bookingId}/complete`, { reason: REASON })
       ).refused(409, "CONFLICT"),
+  },
+  "POST /api/desk/bookings/{id}/note": {
+    succeeds: async () =>
+      (await chief.post(`/api/desk/bookings/${made.bookingId}/note`, { note: REASON })).is(200),
+    refuses: async () =>
+      (await chief.post("/api/desk/bookings/x/note", { note: REASON })).refused(404, "NOT_FOUND"),
   },
   "POST /api/desk/bookings/{id}/release": {
     succeeds: async () => {
@@ -1333,6 +1722,132 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await chief.get("/api/desk/refunds?state=succeeded")).is(200),
     refuses: async () => (await casey.get("/api/desk/refunds")).refused(403, "FORBIDDEN"),
   },
+  "GET /api/desk/reviews": {
+    succeeds: async () => (await chief.get("/api/desk/reviews?show=all")).is(200),
+    refuses: async () => (await casey.get("/api/desk/reviews")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/reviews/{id}/hide": {
+    refuses: async () =>
+      (await chief.post("/api/desk/reviews/x/hide", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/reviews/{id}/show": {
+    refuses: async () =>
+      (await chief.post("/api/desk/reviews/x/show", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/reviews/{id}/keep": {
+    refuses: async () =>
+      (await chief.post("/api/desk/reviews/x/keep", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/desk/questions": {
+    succeeds: async () => (await chief.get("/api/desk/questions?topic=repair")).is(200),
+    refuses: async () => (await morgan.get("/api/desk/questions")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/questions": {
+    succeeds: async () =>
+      (
+        await chief.post("/api/desk/questions", {
+          question: "What does a hissing belt point at?",
+          options: ["A worn tensioner", "A full tank"],
+          correctAnswer: 0,
+          topic: "diagnostic",
+          reason: REASON,
+        })
+      ).is(201),
+    refuses: async () =>
+      (await chief.post("/api/desk/questions", { question: "Why?" })).refused(400, "INVALID"),
+  },
+  "PUT /api/desk/questions/{id}": {
+    refuses: async () =>
+      (
+        await chief.put("/api/desk/questions/x", {
+          question: "Why?",
+          options: ["Because", "Whatever"],
+          correctAnswer: 0,
+          topic: "other",
+          reason: REASON,
+        })
+      ).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/questions/{id}/retire": {
+    refuses: async () =>
+      (await chief.post("/api/desk/questions/x/retire", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/desk/questions/{id}/restore": {
+    refuses: async () =>
+      (await chief.post("/api/desk/questions/x/restore", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "GET /api/desk/support": {
+    succeeds: async () => (await chief.get("/api/desk/support")).is(200),
+    refuses: async () => (await casey.get("/api/desk/support")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/support": {
+    succeeds: async () =>
+      (
+        await chief.post("/api/desk/support", {
+          email: "robin@example.com",
+          about: "A question",
+          message: "Do you come to Oakland?",
+        })
+      ).is(201),
+    refuses: async () =>
+      (await chief.post("/api/desk/support", { email: "robin" })).refused(400, "INVALID"),
+  },
+  "GET /api/desk/support/{id}": {
+    succeeds: async () => (await chief.get(`/api/desk/support/${made.supportId}`)).is(200),
+    refuses: async () => (await chief.get("/api/desk/support/x")).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/support/{id}/answer": {
+    succeeds: async () =>
+      (
+        await chief.post(`/api/desk/support/${made.supportId}/answer`, {
+          message: "Yes.",
+          version: 2,
+        })
+      ).is(201),
+    refuses: async () =>
+      (await chief.post("/api/desk/support/x/answer", { message: "Yes.", version: 2 })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/desk/support/{id}/note": {
+    succeeds: async () =>
+      (await chief.post(`/api/desk/support/${made.supportId}/note`, { note: "Call them." })).is(
+        200,
+      ),
+    refuses: async () =>
+      (await chief.post("/api/desk/support/x/note", { note: "Call them." })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/desk/support/{id}/assign": {
+    succeeds: async () =>
+      (await chief.post(`/api/desk/support/${made.supportId}/assign`, { mine: true })).is(200),
+    refuses: async () =>
+      (await chief.post("/api/desk/support/x/assign", { mine: true })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/support/{id}/close": {
+    succeeds: async () =>
+      (await chief.post(`/api/desk/support/${made.supportId}/close`, { reason: REASON })).is(200),
+    refuses: async () =>
+      (await chief.post("/api/desk/support/x/close", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/support/{id}/reopen": {
+    succeeds: async () =>
+      (await chief.post(`/api/desk/support/${made.supportId}/reopen`, { reason: REASON })).is(200),
+    refuses: async () =>
+      (await chief.post("/api/desk/support/x/reopen", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
   "GET /api/desk/claims": {
     succeeds: async () => (await chief.get("/api/desk/claims?view=open")).is(200),
     refuses: async () => (await casey.get("/api/desk/claims")).refused(403, "FORBIDDEN"),
@@ -1382,6 +1897,93 @@ const STORY: Record<string, Step> = {
         "CONFLICT",
       ),
   },
+  "GET /api/desk/services": {
+    succeeds: async () => (await chief.get("/api/desk/services")).is(200),
+    refuses: async () => (await casey.get("/api/desk/services")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/services": {
+    succeeds: async () => {
+      made.wipersId = (await chief.post("/api/desk/services", WIPERS)).is(201).id;
+    },
+    refuses: async () => (await chief.post("/api/desk/services", WIPERS)).refused(409, "CONFLICT"),
+  },
+  "PUT /api/desk/services/{id}": {
+    succeeds: async () => {
+      const change = { basePrice: "42.00", version: 1, reason: REASON };
+      const path = `/api/desk/services/${made.wipersId}`;
+      expect((await chief.put(path, change)).is(200).body).toMatchObject({ version: 2 });
+    },
+    refuses: async () => {
+      const change = { basePrice: "43.00", version: 1, reason: REASON };
+      (await chief.put(`/api/desk/services/${made.wipersId}`, change)).refused(409, "STALE");
+    },
+  },
+  "POST /api/desk/services/{id}/retire": {
+    succeeds: async () => {
+      const path = `/api/desk/services/${made.wipersId}/retire`;
+      (await chief.post(path, { reason: REASON })).is(200);
+      const { body } = (await casey.get("/api/services")).is(200);
+      expect(JSON.stringify(body)).not.toContain(WIPERS.name);
+    },
+    refuses: async () =>
+      (await chief.post("/api/desk/services/x/retire", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "POST /api/desk/services/{id}/restore": {
+    succeeds: async () => {
+      const path = `/api/desk/services/${made.wipersId}/restore`;
+      (await chief.post(path, { reason: REASON })).is(200);
+    },
+    refuses: async () =>
+      (await chief.post(`/api/desk/services/${made.wipersId}/restore`, { reason: REASON })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/desk/people/{id}/second-factor/reset": {
+    refuses: async () =>
+      (await chief.post("/api/desk/people/nobody/second-factor/reset", { reason: REASON })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "GET /api/desk/promos": {
+    succeeds: async () => (await chief.get("/api/desk/promos")).is(200),
+    refuses: async () => (await casey.get("/api/desk/promos")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/promos": {
+    succeeds: async () => {
+      made.promoId = (await chief.post("/api/desk/promos", SPRING)).is(201).id;
+    },
+    refuses: async () => (await chief.post("/api/desk/promos", SPRING)).refused(409, "CONFLICT"),
+  },
+  "PUT /api/desk/promos/{id}": {
+    succeeds: async () => {
+      const change = { usesInAll: 800, version: 1, reason: REASON };
+      (await chief.put(`/api/desk/promos/${made.promoId}`, change)).is(200);
+    },
+    refuses: async () => {
+      const change = { usesInAll: 900, version: 1, reason: REASON };
+      (await chief.put(`/api/desk/promos/${made.promoId}`, change)).refused(409, "STALE");
+    },
+  },
+  "POST /api/desk/promos/{id}/pause": {
+    succeeds: async () =>
+      (await chief.post(`/api/desk/promos/${made.promoId}/pause`, { reason: REASON })).is(200),
+    refuses: async () =>
+      (await chief.post(`/api/desk/promos/${made.promoId}/pause`, { reason: REASON })).refused(
+        409,
+        "CONFLICT",
+      ),
+  },
+  "POST /api/desk/promos/{id}/resume": {
+    succeeds: async () =>
+      (await chief.post(`/api/desk/promos/${made.promoId}/resume`, { reason: REASON })).is(200),
+    refuses: async () =>
+      (await chief.post("/api/desk/promos/x/resume", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
   "GET /api/desk/audit": {
     succeeds: async () => (await chief.get("/api/desk/audit")).is(200),
     refuses: async () => (await casey.get("/api/desk/audit")).refused(403, "FORBIDDEN"),
@@ -1399,6 +2001,30 @@ const STORY: Record<string, Step> = {
         409,
         "CONFLICT",
       ),
+  },
+  "GET /api/desk/today": {
+    succeeds: async () => (await chief.get("/api/desk/today")).is(200),
+    refuses: async () => (await casey.get("/api/desk/today")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/work": {
+    succeeds: async () => (await chief.get("/api/desk/work")).is(200),
+    refuses: async () => (await casey.get("/api/desk/work")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/work/{id}/retry": {
+    refuses: async () =>
+      (await chief.post("/api/desk/work/x/retry", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/work/{id}/drop": {
+    refuses: async () =>
+      (await chief.post("/api/desk/work/x/drop", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/desk/numbers": {
+    succeeds: async () => (await chief.get("/api/desk/numbers?by=month")).is(200),
+    refuses: async () => (await chief.get("/api/desk/numbers?by=hour")).refused(400, "INVALID"),
+  },
+  "GET /api/desk/numbers.csv": {
+    succeeds: async () => (await chief.get("/api/desk/numbers.csv?by=week")).is(200),
+    refuses: async () => (await casey.get("/api/desk/numbers.csv")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/tie-out": {
     succeeds: async () => (await chief.get("/api/desk/tie-out")).is(200),
@@ -1471,8 +2097,8 @@ const STORY: Record<string, Step> = {
       (await chief.post("/api/account/second-factor/disable", { code: recovery[0] })).is(200),
     refuses: async () =>
       (await casey.post("/api/account/second-factor/disable", { code: "1" })).refused(
-        403,
-        "FORBIDDEN",
+        400,
+        "INVALID",
       ),
   },
   "POST /api/auth/forgot-password": {
@@ -1541,12 +2167,22 @@ const STORY: Record<string, Step> = {
 
 describe("the documented calls on the built server", () => {
   beforeAll(async () => {
+    await phones.start();
     server = await startServer({
-      env: { NEXTAUTH_SECRET: SECRET, ADMIN_EMAILS: CHIEF, RATE_LIMIT_FACTOR: "1000" },
+      env: {
+        NEXTAUTH_SECRET: SECRET,
+        ADMIN_EMAILS: CHIEF,
+        RATE_LIMIT_FACTOR: "1000",
+        SMS_URL: smsUrlAt(phones.port),
+        SMS_FROM,
+      },
     });
     contract = contractOf(await (await fetch(`${server.url}/api/openapi.json`)).json());
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    phones.stop();
+  });
 
   test("the story has a step for every row of the table and every call of the served document", () => {
     const rows = Object.keys(REST_ROUTES).map((route) =>

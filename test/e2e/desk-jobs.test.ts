@@ -1,9 +1,9 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
-import { ADMIN, enter } from "./support/session";
+import { ADMIN, bookingsOf, enter, MAYA } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
@@ -23,6 +23,9 @@ const listOf = (page: Page, name: RegExp) =>
   page.getByRole("group", { name: "Which jobs" }).getByRole("button", { name });
 const firstJob = (page: Page) =>
   page.getByRole("group", { name: "Jobs", exact: true }).locator("tbody button").first();
+const hasFocus = (control: Locator) =>
+  control.evaluate((element) => element === document.activeElement);
+
 test("an operator finds a stopped job by its list, reads why, and lowers its price", async () => {
   const page = await atDesk();
   await listOf(page, /^Stopped/).click();
@@ -95,4 +98,60 @@ test("a claim is decided; what a refund would mean for both sides is seen before
   await seeToast(page, "Decided");
   await claim.getByText(/^Decided: /).waitFor();
   await expect.poll(() => claim.getByRole("button", { name: "Decide it" }).count()).toBe(0);
+});
+
+test("by keyboard alone, a job is given to a mechanic who is found by name", async () => {
+  const maya = await browser.person(server.current.url);
+  await enter(maya.context(), MAYA);
+  const job = (await bookingsOf(maya.context())).find(({ status }) => status === "accepted");
+  const page = await atDesk();
+  await page
+    .getByLabel("Look a booking up")
+    .last()
+    .fill(job?.bookingNumber ?? "");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog").first();
+  await panel.getByRole("button", { name: "Give it to others" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Give this job to others?" });
+  const field = dialog.getByRole("combobox", { name: "Ask this mechanic" });
+  const options = dialog.getByRole("listbox").getByRole("option");
+  const asked = /desk\.mechanicsToAsk/;
+  await page.route(asked, (route) => route.fulfill({ status: 429, body: "Too many" }));
+  await field.focus();
+  await page.keyboard.press("ArrowDown");
+  await dialog.getByText("They couldn't be looked for.").waitFor();
+  await page.unroute(asked);
+  // Another key is another try, also without leaving the field.
+  await page.keyboard.press("ArrowDown");
+  await options.first().waitFor();
+  await page.keyboard.press("Tab");
+  expect(await hasFocus(dialog.getByLabel("Why?"))).toBe(true);
+  await expect.poll(() => options.count()).toBe(0);
+  await page.keyboard.press("Shift+Tab");
+  expect(await hasFocus(field)).toBe(true);
+  await page.keyboard.press("ArrowDown");
+  await options.first().waitFor();
+  const name = (await options.first().locator("span").first().innerText()).trim();
+  await seemly(page);
+
+  await page.keyboard.type("Nobody of this name");
+  await dialog.getByText("Nobody who may take it has a name that begins so.").waitFor();
+  await dialog.getByLabel("Why?").fill("Their van broke down.");
+  await dialog.getByRole("button", { name: "Give it to others" }).click();
+  await dialog.getByText("Please choose somebody of the list, or leave it empty.").waitFor();
+  expect(await hasFocus(field)).toBe(true);
+
+  await field.fill(name.slice(0, 3).toLowerCase());
+  await options.filter({ hasText: name }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => options.count()).toBe(0);
+  await dialog.waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await field.inputValue()).toBe(name);
+  await dialog.getByRole("button", { name: "Give it to others" }).focus();
+  await page.keyboard.press("Enter");
+  await seeToast(page, "Open again");
+  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Asked for\\s+${name}`));
 });

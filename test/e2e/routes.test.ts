@@ -57,6 +57,8 @@ const GUARDED = [
   "/mechanic/profile",
   "/mechanic/profile/view",
   "/mechanic/settings",
+  "/mechanic/documents",
+  "/mechanic/skills-test",
   "/mechanic/jobs",
   "/mechanic/calendar",
   "/mechanic/jobs/some-id",
@@ -66,6 +68,8 @@ const GUARDED = [
   "/desk",
   "/settings/notifications",
   "/settings/security",
+  "/settings/your-data",
+  "/support",
 ];
 
 describe("signed out", () => {
@@ -93,8 +97,10 @@ describe("signed out", () => {
       ["/auth/forgot-password/customer", "Forgot your password?", "Send Temporary Password"],
       ["/auth/forgot-password/mechanic", "Forgot your password?", "Back to Login"],
       ["/auth/confirm-email?token=x", "Confirm your email address", "Confirm this address"],
+      ["/auth/second-step#x", "Enter your code", "Use a recovery code"],
       ["/auth/undo-email-change?token=x", "Take your email address back", "Take it back"],
       ["/auth/unsubscribe?token=x", "Stop these mails", "Stop them"],
+      ["/auth/support-request?token=x", "Your request", "This link has expired"],
       ["/user/set-password", "Please sign in to continue."],
       ["/no/such/page", "Page Not Found"],
     ]);
@@ -201,7 +207,15 @@ describe("a customer", () => {
       ["/mechanic/dashboard", "This page is for mechanics", "Go to your dashboard"],
       ["/admin/questions", "Page Not Found"],
       ["/desk", "This page is for staff", "Go to your dashboard"],
-      ["/settings/security", "This page is for staff"],
+      [
+        "/settings/security",
+        "Security",
+        "Authenticator app",
+        "Where you're signed in",
+        "This device",
+      ],
+      ["/settings/your-data", "Your data", "Download your data", "Delete your account"],
+      ["/support", "Your requests", "Contact Support"],
       ["/customer/nothing", "Page Not Found"],
     ]);
   });
@@ -246,6 +260,8 @@ describe("a mechanic", () => {
       ["/mechanic/jobs/nothing", "Your job", "No such job"],
       ["/mechanic/profile", "Edit Profile", "Update Photo", "Save Profile"],
       ["/mechanic/profile/view", "Mechanic Profile", /years/i, "Available"],
+      ["/mechanic/documents", "Documents", /^You are verified until/, "Liability insurance"],
+      ["/mechanic/skills-test", "Skills test", "Begin the test"],
       ["/mechanic/settings", "Settings", "Upload a professional photo (max 5MB)", "Banking"],
       [`/mechanic/${me.id}/profile`, "Sam Delgado", "Jobs Completed"],
       ["/customer/dashboard", "This page is for customers"],

@@ -49,6 +49,7 @@ describe("the way around", () => {
         "/mechanic/profile",
         "/mechanic/jobs",
         "/mechanic/settings",
+        "/settings/security",
       ]);
     await page.getByRole("navigation", { name: "Menu" }).getByText("My Jobs").click();
     await page.waitForURL("**/mechanic/jobs");

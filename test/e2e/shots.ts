@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { renderMail } from "~/server/gateways/mail/template";
 import { openBrowser } from "~test/support/browser";
 import { startServer } from "~test/support/server";
-import { MAIL_FORMS } from "./support/mails";
+import { env } from "../../vitest.config";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 
 const SIZES = {
@@ -66,9 +66,11 @@ async function take(browser: Browser, baseURL: string, cast: Cast, shot: Shot): 
 /** Mails as a reading program shows them, on the same screens. */
 async function takeMails(browser: Browser, wanted: readonly string[]): Promise<string[]> {
   const complaints: string[] = [];
-  for (const [form, mail] of Object.entries(MAIL_FORMS)) {
-    const name = `mail-${form}`;
-    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  const names = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+  // Its services read the environment when they are loaded.
+  Object.assign(process.env, env);
+  const { everyMail } = await import("./support/every-mail");
+  for (const { name, mail } of await everyMail(names)) {
     for (const size of ["phone", "desktop"] as const) {
       for (const colorScheme of ["light", "dark"] as const) {
         const page = await browser.newPage({ viewport: SIZES[size], colorScheme });

@@ -30,6 +30,8 @@ function draw(late: DeskJobView[]) {
         contested: 0,
         changes: 0,
         claims: 0,
+        unheld: 0,
+        requests: 0,
       };
       utils.desk.jobCounts.setData(undefined, counts);
       const page = { items: late, nextCursor: null };

@@ -2,11 +2,12 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { TRPCClientError } from "@trpc/client";
 import type { SecondFactorView } from "~/domain/account/second-factor";
+import type { UserView } from "~/domain/account/schema";
 import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
 import { DeskScreen } from "~/features/desk/desk-screen";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { SecurityScreen } from "~/features/second-factor/security-screen";
+import { FactorCard } from "~/features/second-factor/factor-card";
 import { StaffOnlyPanel } from "~/features/auth/staff-only-panel";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
@@ -59,10 +60,10 @@ describe("the desk", () => {
     expect(text).not.toContain("Booking CW");
   });
 
-  test("empty: 'Nothing needs a look'; while loading neither that nor a button to press", () => {
+  test("empty: 'Nothing needs a look'; while loading neither that nor a button but the frame's", () => {
     expect(draw([]).text).toContain("Nothing needs a look");
     expect(draw().text).not.toContain("Nothing needs a look");
-    expect(buttonsOf(draw().html)).toEqual([]);
+    expect(buttonsOf(draw().html)).toEqual(["Keys"]);
   });
 });
 
@@ -102,8 +103,8 @@ describe("the second factor before a staff call", () => {
 });
 
 describe("security settings", () => {
-  const draw = (factor?: SecondFactorView) =>
-    drawScreen(createElement(SecurityScreen, { user: MECHANIC }), {
+  const draw = (factor?: SecondFactorView, user: Partial<UserView> = {}) =>
+    drawScreen(createElement(FactorCard, { user: { ...CUSTOMER, ...user } }), {
       fill: (utils) => {
         if (factor) utils.auth.secondFactor.setData(undefined, factor);
       },
@@ -112,6 +113,12 @@ describe("security settings", () => {
   test("off: offers to set one up", () => {
     const { html } = draw({ ...FACTOR, enabled: false, recoveryCodesLeft: 0 });
     expect(buttonsOf(html)).toEqual(["Set up an authenticator"]);
+  });
+
+  test("off, with an address that was never confirmed: asks for that first", () => {
+    const { html, text } = draw({ ...FACTOR, enabled: false }, { emailVerified: false });
+    expect(text).toContain("Confirm your email address first");
+    expect(buttonsOf(html)).not.toContain("Set up an authenticator");
   });
 
   test("on: says how many recovery codes are left, makes new ones, and turns it off", () => {

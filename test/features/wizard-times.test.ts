@@ -1,5 +1,6 @@
+import { onlineManager } from "@tanstack/react-query";
 import { createElement } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { EMPTY_BOOKING_DRAFT } from "~/features/booking/booking-draft";
 import { nextFreeDay, slotsByDay, windowOf } from "~/features/booking/free-times";
 import { FreeTimes } from "~/features/booking/wizard/free-times";
@@ -75,6 +76,27 @@ describe("when to come, with a mechanic asked for", () => {
     const { html, text } = draw({ mechanicId, date: "2027-03-02" }, free([], false));
     expect(text).toContain("Alex is offline right now and has no free times.");
     expect(buttonsOf(html)).toEqual(["Ask all mechanics nearby"]);
+  });
+
+  test("without a connection any time can be chosen and asked for, and it is said", () => {
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    const { html, text } = draw({ mechanicId, date: "2027-03-02" }, (utils) =>
+      utils.mechanic.publicProfile.setData(
+        { userId: mechanicId },
+        { ...PUBLIC_PROFILE, firstName: "Alex" },
+      ),
+    );
+    expect(text).toContain("You're offline, so Alex's free times can't be shown.");
+    expect(times(html)).toHaveLength(25);
+    expect(html).not.toContain("disabled");
+    // What was loaded before is shown all the same.
+    const before = draw(
+      { mechanicId, date: "2027-03-02" },
+      free(["2027-03-02T14:00:00.000Z", "2027-03-02T19:30:00.000Z"]),
+    );
+    expect(before.text).not.toContain("You're offline");
+    expect(times(before.html)).toEqual(["09:00", "14:30"]);
   });
 
   test("while they are looked up nothing can be chosen by mistake, and it is said", () => {

@@ -83,7 +83,8 @@ describe("signed in", () => {
     expect(await outcome("/mechanic/some-id/profile", customer)).toBe("/mechanic/[userId]/profile");
     expect(await outcome("/admin/questions", customer)).toBe(404);
     expect(await outcome("/desk", customer)).toBe("/staff-only");
-    expect(await outcome("/settings/security", customer, { rsc: "1" })).toBe("/staff-only");
+    expect(await outcome("/desk", customer, { rsc: "1" })).toBe("/staff-only");
+    expect(await outcome("/settings/security", customer)).toBe("/settings/security");
     expect(await outcome("/auth/login/customer", customer)).toBe("/");
     expect(await outcome("/auth/signup?next=%2Fcustomer%2Fbooking", customer)).toBe(
       "/customer/booking",

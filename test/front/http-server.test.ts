@@ -186,6 +186,32 @@ test.each([
   expectRefused(line.heard(), status);
 });
 
+const CONNECT = "CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n";
+
+async function openConnections(): Promise<number | undefined> {
+  return new Promise((resolve) => server?.getConnections((_error, count) => resolve(count)));
+}
+
+test("who asks for a tunnel is refused, and keeps no connection by sending into it", async () => {
+  const port = await open({});
+  const lines = await Promise.all(Array.from({ length: 5 }, () => dial(port)));
+  for (const { socket } of lines) socket.write(CONNECT + "x".repeat(200_000));
+  await Promise.all(lines.map(({ closed }) => closed));
+  for (const { heard } of lines) expect(heard()).toMatch(/^HTTP\/1\.1 405 /);
+  await expect.poll(openConnections).toBe(0);
+});
+
+test("who asks for a tunnel and never hangs up is let go of", async () => {
+  const port = await open({ refusedMs: 200 });
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  sockets.push(socket);
+  socket.on("error", () => undefined);
+  socket.resume();
+  socket.write(CONNECT);
+  await expect.poll(openConnections).toBe(1);
+  await expect.poll(openConnections, { timeout: 3_000 }).toBe(0);
+});
+
 test("who leaves in the middle leaves nothing behind", async () => {
   const port = await open({});
   for (let round = 0; round < 20; round += 1) {
@@ -194,7 +220,5 @@ test("who leaves in the middle leaves nothing behind", async () => {
     socket.resetAndDestroy();
   }
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("read 0");
-  await expect
-    .poll(() => new Promise((resolve) => server?.getConnections((_error, count) => resolve(count))))
-    .toBeLessThanOrEqual(1);
+  await expect.poll(openConnections).toBeLessThanOrEqual(1);
 });

@@ -44,6 +44,16 @@ describe("a mail's two forms", () => {
     expect(html).not.toContain('"><s');
   });
 
+  test("keep a booking's number, and a time of day, on one line", () => {
+    const { html, text } = renderMail({
+      ...MAIL,
+      paragraphs: ["Hello Ana,", "Your code is ab3d-9f2k, until 9:30 AM. Parts are well-known."],
+    });
+    const kept = [...html.matchAll(/<span style="white-space:nowrap">(.*?)<\/span>/g)];
+    expect(kept.map(([, words]) => words)).toEqual(["CW-7K2M9P", "ab3d-9f2k", "9:30 AM"]);
+    expect(text).toContain("Your code is ab3d-9f2k, until 9:30 AM.");
+  });
+
   test("are fit for a dark screen", () => {
     const { html } = renderMail(MAIL);
     expect(html).toContain('content="light dark"');

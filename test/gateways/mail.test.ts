@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Mail } from "~/domain/mail";
+import { mailSchema, type Mail } from "~/domain/mail";
 import { createMailer } from "~/server/gateways/mail/mail";
 
 const FROM = "Curbwrench <no-reply@curbwrench.example>";
@@ -135,6 +135,28 @@ test("a mail of a kind that may be switched off tells mail programs where to pos
   expect(headOf(text).replaceAll("\n ", " ")).toContain(`List-Unsubscribe: <${post}>`);
   expect(headOf(text)).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   expect(text).toContain(`Stop mails of this kind: ${page}`);
+});
+
+test("mails of a conversation name each other, the same way in every try", async () => {
+  const thread = {
+    id: "support-message-2@curbwrench.example",
+    references: ["support-1@curbwrench.example", "support-message-1@curbwrench.example"],
+    replyTo: "help@curbwrench.example",
+  };
+  const head = headOf(await writtenMail({ ...mail, thread })).replaceAll("\n ", " ");
+  expect(head).toContain("Message-ID: <support-message-2@curbwrench.example>");
+  expect(head).toContain("In-Reply-To: <support-message-1@curbwrench.example>");
+  expect(head).toContain(
+    "References: <support-1@curbwrench.example> <support-message-1@curbwrench.example>",
+  );
+  expect(head).toContain("Reply-To: help@curbwrench.example");
+});
+
+test("a mail's ids are ids: nothing else comes through", () => {
+  for (const id of ["a@b\r\nBcc: eve@example.com", "<a@b>", "a b@c", "a@b, c@d", "a"]) {
+    const thread = { id, references: [] };
+    expect(mailSchema.safeParse({ ...mail, thread }).success, id).toBe(false);
+  }
 });
 
 test("a mail that is always sent offers nobody to stop it", async () => {

@@ -33,7 +33,7 @@ async function signedIn(more: { now?: Date; viaTemporary?: boolean } = {}) {
   const user = await givenCustomer(database.prisma);
   const key = newSessionKey(user.id);
   const { now = new Date(), viaTemporary = false } = more;
-  await startSession(database.prisma, key, { now, viaTemporary });
+  await startSession(database.prisma, key, { now, viaTemporary, device: "" });
   return { user, key, cookie: await cookieOf(key) };
 }
 
@@ -97,6 +97,7 @@ describe("reading it", () => {
       viaTemporary: true,
       hasSecondFactor: false,
       secondFactorAt: null,
+      lastUsedAt: expect.any(Date),
     });
     expect(statements).toBe(1);
   });

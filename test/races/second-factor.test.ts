@@ -1,6 +1,8 @@
 import { generateSync } from "otplib";
 import { beforeEach, expect, test } from "vitest";
+import { hashPassword } from "~/server/gateways/auth/passwords";
 import { createCaller } from "~/server/root";
+import { beginSecondStep } from "~/server/services/account/second-step";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -12,9 +14,15 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
+const PASSWORD = "Str0ng!pass";
+let hash: Promise<string> | undefined;
+
 /** Staff with an authenticator and three sessions that have not given a code. */
 async function scene() {
-  const staff = await givenCustomer(database.prisma, { staffRole: "owner" });
+  const staff = await givenCustomer(database.prisma, {
+    staffRole: "owner",
+    passwordHash: await (hash ??= hashPassword(PASSWORD)),
+  });
   const calls = await world.callerFor(staff);
   const { secret } = await calls.auth.startSecondFactor();
   const codeAt = (seconds: number) =>
@@ -22,7 +30,16 @@ async function scene() {
   const { recoveryCodes } = await calls.auth.confirmSecondFactor({ code: codeAt(-30) });
   const sessions = await Promise.all(times(3, () => world.sessionOf(staff)));
   const callers = sessions.map((session) => createCaller(world.context(session)));
-  return { callers, code: codeAt(0), recoveryCode: recoveryCodes[0] ?? "" };
+  const signIn = ({ code }: { code: string }) =>
+    createCaller(world.context(null)).auth.login({ email: staff.email, password: PASSWORD, code });
+  return {
+    staff,
+    callers,
+    signIn,
+    code: codeAt(0),
+    recoveryCodes,
+    recoveryCode: recoveryCodes[0] ?? "",
+  };
 }
 
 test("a code given by three at the same moment opens one session", async () => {
@@ -42,6 +59,34 @@ test("a recovery code given by three at the same moment opens one session", asyn
       callers.map((caller) => () => caller.auth.verifySecondFactor({ code })),
     );
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
+  }
+});
+
+test.each(["code", "recoveryCode"] as const)(
+  "a %s given by three who sign in at the same moment makes one session",
+  async (kind) => {
+    for (let round = 0; round < rounds(10, 3); round += 1) {
+      const made = await scene();
+      const before = await database.prisma.session.count();
+      const outcomes = await atOnce(times(3, () => () => made.signIn({ code: made[kind] })));
+      expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
+      expect(await database.prisma.session.count()).toBe(before + 1);
+    }
+  },
+);
+
+test("a provider's sign-in finished twice at the same moment makes one session, and uses one code", async () => {
+  for (let round = 0; round < rounds(10, 3); round += 1) {
+    const { staff, recoveryCodes } = await scene();
+    const token = await beginSecondStep(database.prisma, staff.id, world.clock.now());
+    const outcomes = await atOnce(
+      recoveryCodes
+        .slice(0, 2)
+        .map((code) => () => createCaller(world.context(null)).auth.secondStep({ token, code })),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 1 });
+    const left = { where: { userId: staff.id } };
+    expect(await database.prisma.recoveryCode.count(left)).toBe(9);
   }
 });
 

@@ -158,7 +158,11 @@ describe("what counts", () => {
       const answer = await scene.nobody.send(method, path, { json });
       if (answer.status !== 429) open.push(route);
     }
-    expect(open).toEqual(["GET /api/health", "POST /api/webhooks/stripe"]);
+    expect(open).toEqual([
+      "GET /api/health",
+      "POST /api/webhooks/stripe",
+      "POST /api/webhooks/sms",
+    ]);
   });
 
   test("another site's page uses up nobody's limit", async () => {

@@ -11,7 +11,7 @@ export async function unprove(prisma: PrismaClient, id: string): Promise<void> {
 export async function keepLink(
   prisma: PrismaClient,
   userId: string,
-  purpose: keyof typeof EXAMPLE_TOKENS,
+  purpose: "confirm" | "undo",
 ): Promise<void> {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   await prisma.emailLink.create({

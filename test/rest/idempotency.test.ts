@@ -149,12 +149,15 @@ const file = (field: string, bytes: Buffer, fields: Record<string, string> = {})
 const posts = DETAILS.filter(({ method }) => method === "POST");
 
 describe("every POST with a key is done once", () => {
-  // Signing in, asking for a password, signing out and stopping mails are as good the second time.
+  // Signing in, asking for a password, signing out, stopping mails and reading are as good the second
+  // time.
   const safeAnyway = [
     "POST /auth/login",
+    "POST /auth/second-step",
     "POST /auth/forgot-password",
     "POST /auth/logout",
     "POST /notifications/unsubscribe",
+    "POST /support/link/read",
   ];
   // What these answer is secret and shown once; test/routers/second-factor.test.ts has them, and
   // test/rest/calendar-feed.test.ts the calendar's link.
@@ -204,13 +207,15 @@ describe("every POST with a key is done once", () => {
         ? file("resume", pdf())
         : route === "POST /upload/tax-form"
           ? file("taxForm", pdf())
-          : route === "POST /bookings/:id/photos"
-            ? photo
-            : route === "POST /bookings"
-              ? { json: bookingBody(rest) }
-              : route === "POST /claims/:id/offer"
-                ? { json: { times: [new Date(Date.now() + 5 * DAY_MS).toISOString()] } }
-                : { json: example?.body };
+          : route === "POST /mechanic/documents"
+            ? file("document", pdf(), { kind: "identity" })
+            : route === "POST /bookings/:id/photos"
+              ? photo
+              : route === "POST /bookings"
+                ? { json: bookingBody(rest) }
+                : route === "POST /claims/:id/offer"
+                  ? { json: { times: [new Date(Date.now() + 5 * DAY_MS).toISOString()] } }
+                  : { json: example?.body };
     const send = () =>
       visitor.send("POST", `/api${path}`, {
         ...options,

@@ -1,12 +1,21 @@
 import { secrets } from "~/server/gateways/auth/secrets";
-import { EXAMPLE_IDS, EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
+import { smsCodeHash } from "~/server/gateways/sms/code";
+import { linkTokenHash } from "~/server/gateways/auth/link-token";
+import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~/server/http/openapi/example-ids";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { changeExpiry } from "~/domain/booking/change";
+import { SMS_CODE } from "~/domain/notification/sms";
+import { SKILLS_TEST } from "~/domain/assessment/policy";
+import { givenQuestions } from "~test/support/assessment";
 import { givenChange } from "~test/support/changes";
+import { givenMechanic, givenService } from "~test/support/factory";
 import { givenBank, givenPayout } from "~test/support/earnings";
+import { givenDeadJob } from "~test/support/dead-jobs";
 import { disputeAtProvider } from "~test/support/desk";
 import { chargeAtProvider, givenCard } from "~test/support/payments";
+import { givenDocument } from "~test/support/documents";
 import { givenPhoto } from "~test/support/photos";
+import { givenSupport } from "~test/support/support-requests";
 import type { useRest } from "~test/support/rest";
 import { keepLink, unprove } from "./email-links";
 import type { Scene } from "./scene";
@@ -23,10 +32,15 @@ export async function prepareFor(
   scene: Scene,
 ): Promise<void> {
   const withAuthenticator = async (confirmedAt: Date | null) => {
-    const { userId } = scene.administrator;
+    const userId = EXAMPLE_IDS.customer;
     const secretCipher = secrets.seal(EXAMPLE_SECRET, { userId, field: "secondFactor" });
     await prisma.secondFactor.create({ data: { userId, secretCipher, confirmedAt } });
   };
+  const leaving = () =>
+    prisma.user.update({
+      where: { id: EXAMPLE_IDS.customer },
+      data: { leavesAt: new Date(new Date(EXAMPLE_NOW).getTime() + 7 * 86_400_000) },
+    });
   const withConfirmed = () => withAuthenticator(new Date(EXAMPLE_NOW));
   const mechanic = { id: EXAMPLE_IDS.mechanic };
   const withBank = () => givenBank(prisma, mechanic);
@@ -55,6 +69,35 @@ export async function prepareFor(
       data: { account, kind: "refund", subject: paymentId, paymentId, ...sums, ...times },
     });
   };
+  const withDeadJob = () =>
+    givenDeadJob(prisma, {
+      id: EXAMPLE_IDS.deadJob,
+      name: "mail.booking",
+      data: { bookingId: EXAMPLE_IDS.completed, kind: "captured" },
+      failure: "connect ECONNREFUSED 127.0.0.1:25",
+      at: new Date(EXAMPLE_NOW),
+    });
+  const withDays = () =>
+    prisma.businessDay.create({
+      data: {
+        day: new Date("2027-02-26"),
+        bookings: 12,
+        returning: 3,
+        unfilled: 1,
+        cancelledByCustomer: 1,
+        cancelledByMechanic: 0,
+        cancelledBySystem: 1,
+        cancelledByOperator: 0,
+        grossCents: 115_500,
+        feeCents: 5_500,
+        refundCents: 2_100,
+        disputeCents: 0,
+        payoutCents: 84_000,
+        waits: [4, 11, 95],
+        waitCounts: [5, 4, 2],
+        countedAt: new Date(EXAMPLE_NOW),
+      },
+    });
   const withProposal = async (proposedBy: "customer" | "mechanic") => {
     const bookingId = EXAMPLE_IDS.accepted;
     const booking = await prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
@@ -163,6 +206,94 @@ export async function prepareFor(
       createdAt: new Date(EXAMPLE_NOW),
       expiresAt: changeExpiry(new Date(EXAMPLE_NOW)),
     });
+  /** Asked in the order in which they are drawn from: nothing is left to chance. */
+  const withQuestions = async () => {
+    replace({ chance: { below: () => 0 } });
+    await givenQuestions(prisma, SKILLS_TEST.questions);
+    await prisma.assessmentQuestion.update({
+      where: { id: EXAMPLE_IDS.question },
+      data: { retiredAt: new Date(EXAMPLE_NOW) },
+    });
+  };
+  const withTest = async (inThisSession = true) => {
+    await withQuestions();
+    await scene.mechanic.post("/api/mechanic/assessment");
+    if (!inThisSession)
+      await prisma.assessmentAttempt.updateMany({ data: { sessionId: EXAMPLE_IDS.mechanic } });
+  };
+  const withReview = async (more: { hiddenAt?: Date } = {}) => {
+    const { rating, createdAt } = { rating: 4, createdAt: new Date(EXAMPLE_NOW) };
+    await prisma.review.create({
+      data: {
+        id: EXAMPLE_IDS.review,
+        bookingId: EXAMPLE_IDS.completed,
+        authorId: EXAMPLE_IDS.customer,
+        mechanicId: EXAMPLE_IDS.mechanic,
+        comment: "On time, and explained everything.",
+        rating,
+        createdAt,
+        ...more,
+      },
+    });
+  };
+  const withPromo = (more: { pausedAt?: Date } = {}) =>
+    prisma.promo.create({
+      data: {
+        id: EXAMPLE_IDS.promo,
+        code: "SPRING25",
+        amountCents: 2_500,
+        firstBookingOnly: false,
+        usesInAll: 500,
+        ...more,
+      },
+    });
+  const withReport = async () => {
+    await withReview();
+    await scene.otherCustomer.post(`/api/reviews/${EXAMPLE_IDS.review}/report`, {
+      reason: "private",
+      note: "It names my street.",
+    });
+  };
+  const withSmsCode = async () => {
+    const [number, userId] = ["+15125550142", EXAMPLE_IDS.customer];
+    await prisma.smsCode.create({
+      data: {
+        userId,
+        number,
+        codeHash: smsCodeHash(userId, number, "482913"),
+        triesLeft: SMS_CODE.tries,
+        consentAt: new Date(EXAMPLE_NOW),
+        expiresAt: new Date(world.clock.now().getTime() + SMS_CODE.minutes * 60_000),
+      },
+    });
+  };
+  const withSupport = (more: Parameters<typeof givenSupport>[1] = {}) =>
+    givenSupport(prisma, {
+      id: EXAMPLE_IDS.support,
+      userId: EXAMPLE_IDS.customer,
+      subject: "A payment",
+      at: new Date(EXAMPLE_NOW),
+      ...more,
+    });
+  const withSupportLink = async () => {
+    await withSupport();
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: EXAMPLE_IDS.customer } });
+    await prisma.supportLink.create({
+      data: {
+        requestId: EXAMPLE_IDS.support,
+        email: email ?? "",
+        tokenHash: linkTokenHash(EXAMPLE_TOKENS.support),
+        createdAt: EXAMPLE_NOW,
+        expiresAt: new Date(Date.parse(EXAMPLE_NOW) + 3_600_000),
+      },
+    });
+  };
+  const withDocument = () =>
+    givenDocument(
+      world,
+      { id: EXAMPLE_IDS.mechanic },
+      { id: EXAMPLE_IDS.document, kind: "insurance" },
+    );
   const preparations: Partial<Record<Route, () => Promise<unknown>>> = {
     "POST /mechanic/profile": async () => {
       await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
@@ -200,6 +331,7 @@ export async function prepareFor(
         },
       });
     },
+    "POST /notifications/sms/confirm": withSmsCode,
     "POST /bookings/:id/arrived/contest": () =>
       prisma.booking.update({
         where: { id: EXAMPLE_IDS.inProgress },
@@ -247,7 +379,29 @@ export async function prepareFor(
         data: { arrivedAt: new Date(EXAMPLE_NOW) },
       });
     },
+    "GET /mechanic/documents": withDocument,
+    "GET /desk/documents": withDocument,
+    "POST /desk/documents/:id/accept": withDocument,
+    "POST /desk/documents/:id/reject": withDocument,
+    "POST /desk/people/:id/restore": () =>
+      prisma.mechanicProfile.update({
+        where: { userId: EXAMPLE_IDS.mechanic },
+        data: { suspendedAt: new Date(EXAMPLE_NOW), suspendedReason: "Two reports of damage." },
+      }),
     "GET /bookings/:id/photos": withPhoto,
+    "DELETE /account": leaving,
+    "POST /account/keep": leaving,
+    "DELETE /account/sessions/:id": () =>
+      prisma.session.create({
+        data: {
+          id: EXAMPLE_IDS.session,
+          userId: EXAMPLE_IDS.customer,
+          device: "Safari on iPhone",
+          createdAt: new Date(EXAMPLE_NOW),
+          lastUsedAt: new Date(EXAMPLE_NOW),
+          expiresAt: new Date(new Date(EXAMPLE_NOW).getTime() + 30 * 86_400_000),
+        },
+      }),
     "GET /blocks": withBlock,
     "DELETE /blocks/:userId": withBlock,
     "DELETE /photos/:id": withPhoto,
@@ -256,6 +410,18 @@ export async function prepareFor(
         where: { id: EXAMPLE_IDS.inProgress },
         data: { startedAt: new Date(new Date(EXAMPLE_NOW).getTime() - 3 * 86_400_000) },
       }),
+    "POST /desk/bookings/:id/mail": () =>
+      prisma.bookingMail.create({
+        data: {
+          id: EXAMPLE_IDS.mail,
+          bookingId: EXAMPLE_IDS.accepted,
+          userId: EXAMPLE_IDS.customer,
+          kind: "accept",
+          sentAt: new Date(EXAMPLE_NOW),
+        },
+      }),
+    "GET /desk/bookings/:id/mechanics": () =>
+      givenMechanic(prisma, { id: EXAMPLE_IDS.anotherMechanic, firstName: "Sam" }),
     "GET /bookings/:id/changes": () => withChange(),
     "POST /changes/:id/withdraw": () => withChange(),
     "POST /changes/:id/approve": () => withChange(),
@@ -283,8 +449,64 @@ export async function prepareFor(
     "POST /account/second-factor/verify": withConfirmed,
     "POST /account/second-factor/recovery-codes": withConfirmed,
     "POST /account/second-factor/disable": withConfirmed,
+    "POST /auth/second-step": async () => {
+      await withConfirmed();
+      await prisma.signInStep.create({
+        data: {
+          tokenHash: linkTokenHash("Tm9ib2R5IGhhcyB0aGlzIHRva2Vu"),
+          userId: EXAMPLE_IDS.customer,
+          expiresAt: new Date(new Date(EXAMPLE_NOW).getTime() + 600_000),
+        },
+      });
+    },
+    "POST /desk/people/:id/second-factor/reset": withConfirmed,
+    "GET /bookings/:bookingId/review": () => withReview(),
+    "GET /mechanic/reviews": () => withReview(),
+    "POST /reviews/:id/answer": () => withReview(),
+    "POST /reviews/:id/report": async () => {
+      await withReview();
+      // Its author can't report it.
+      await prisma.review.updateMany({ data: { authorId: scene.otherCustomer.userId } });
+    },
+    "GET /desk/reviews": withReport,
+    "POST /desk/reviews/:id/hide": withReport,
+    "POST /desk/reviews/:id/show": () => withReview({ hiddenAt: new Date(EXAMPLE_NOW) }),
+    "POST /desk/reviews/:id/keep": withReport,
+    "PUT /desk/promos/:id": () => withPromo(),
+    "POST /desk/promos/:id/pause": () => withPromo(),
+    "POST /desk/promos/:id/resume": () => withPromo({ pausedAt: new Date(EXAMPLE_NOW) }),
+    // The last service on offer can't be retired.
+    "POST /desk/services/:id/retire": () => givenService(prisma),
+    "POST /desk/services/:id/restore": () =>
+      prisma.service.update({ where: { id: EXAMPLE_IDS.service }, data: { isActive: false } }),
+    "POST /desk/questions/:id/restore": () =>
+      prisma.assessmentQuestion.update({
+        where: { id: EXAMPLE_IDS.question },
+        data: { retiredAt: new Date(EXAMPLE_NOW) },
+      }),
+    "GET /support": () => withSupport(),
+    "GET /support/:id": () => withSupport(),
+    "POST /support/:id/messages": () => withSupport(),
+    "POST /support/link/read": withSupportLink,
+    "POST /support/link/reply": withSupportLink,
+    "GET /desk/support": () => withSupport(),
+    "GET /desk/support/:id": () => withSupport(),
+    "POST /desk/support/:id/answer": () => withSupport(),
+    "POST /desk/support/:id/note": () => withSupport(),
+    "POST /desk/support/:id/assign": () => withSupport(),
+    "POST /desk/support/:id/close": () => withSupport(),
+    "POST /desk/support/:id/reopen": () => withSupport({ state: "closed" }),
+    "GET /mechanic/assessment": () => withTest(),
+    "POST /mechanic/assessment": withQuestions,
+    "POST /mechanic/assessment/answer": () => withTest(),
+    "POST /mechanic/assessment/continue": () => withTest(false),
+    "POST /mechanic/assessment/hand-in": () => withTest(),
     "GET /mechanic/balance": withBank,
     "GET /mechanic/payouts": withPayout,
+    "GET /desk/numbers": withDays,
+    "GET /desk/work": withDeadJob,
+    "POST /desk/work/:id/retry": withDeadJob,
+    "POST /desk/work/:id/drop": withDeadJob,
     "GET /desk/tie-out": withDifference,
     "GET /mechanic/payout-account": byProvider,
     "POST /mechanic/payout-account/refresh": byProvider,

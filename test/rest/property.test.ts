@@ -278,6 +278,7 @@ describe("arbitrary bytes", () => {
       ["PUT", `/api/upload/profile-picture/${ID.picture}?token=x`, "image/png"],
       ["POST", "/api/trpc/booking.list?batch=1", "application/json"],
       ["POST", "/api/webhooks/stripe", "application/json"],
+      ["POST", "/api/webhooks/sms", "application/x-www-form-urlencoded"],
       ["POST", "/api/csp-report", "application/csp-report"],
     );
     const bytes = fc.oneof(

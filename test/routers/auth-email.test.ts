@@ -2,10 +2,10 @@ import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { cleanUp } from "~/server/services/account/cleanup";
-import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
-import { useDatabase } from "~test/support/db";
+import type { ExternalProfile } from "~/server/services/account/external";
+import { emptyAudit, useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { Browser, mailedPassword, refusalOf } from "./auth-support";
+import { Browser, mailedPassword, refusalOf, signedInBy } from "./auth-support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -312,7 +312,7 @@ describe("whose wish a new address is", () => {
 describe("POST /api/auth/undo-email-change", () => {
   test("gives the account back to the old mailbox and shuts everybody else out", async () => {
     const thief = await moved();
-    await signInExternally(world.context(), provider({ subject: "thief", email: COUNTESS }));
+    await signedInBy(world, provider({ subject: "thief", email: COUNTESS }));
     const token = await linkTo(ADA);
     await (await calls()).undoEmailChange({ token });
     const { auth } = await thief.calls();
@@ -416,7 +416,7 @@ describe("external sign-in and a squatter", () => {
   test("a mailbox proven earlier opens no account for a victim's address", async () => {
     const attacker = await proven("attacker@example.com");
     await (await calls(attacker)).updateProfile({ email: COUNTESS });
-    const { userId } = await signInExternally(world.context(), provider());
+    const { userId } = await signedInBy(world, provider());
     const { id, email } = await me(attacker);
     expect(userId).not.toBe(id);
     expect(email).toBe("attacker@example.com");
@@ -424,7 +424,7 @@ describe("external sign-in and a squatter", () => {
 
   test("an account that never proved the address loses it, and goes on without", async () => {
     const squatter = await signedUp(COUNTESS);
-    const { userId } = await signInExternally(world.context(), provider());
+    const { userId } = await signedInBy(world, provider());
     const view = await me(squatter);
     expect(userId).not.toBe(view.id);
     expect(view).toMatchObject({ email: "", emailVerified: false, hasPassword: true });
@@ -445,7 +445,7 @@ describe("external sign-in and a squatter", () => {
     await signedUp(COUNTESS);
     const keys = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        signInExternally(world.context(), provider({ subject: `${index % 2}` })),
+        signedInBy(world, provider({ subject: `${index % 2}` })),
       ),
     );
     expect(new Set(keys.map(({ userId }) => userId)).size).toBe(1);
@@ -454,7 +454,7 @@ describe("external sign-in and a squatter", () => {
 
   test("a proven account is joined and keeps its password and sessions", async () => {
     const browser = await proven(COUNTESS);
-    const { userId } = await signInExternally(world.context(), provider());
+    const { userId } = await signedInBy(world, provider());
     expect(await me(browser)).toMatchObject({ id: userId, hasPassword: true });
   });
 
@@ -462,12 +462,15 @@ describe("external sign-in and a squatter", () => {
     const attacker = await proven("attacker@example.com");
     const { id } = await me(attacker);
     // As an older version left it: proven once, then moved to the victim's address.
-    await database.prisma.$executeRaw`TRUNCATE "AuditEntry"`;
+    await emptyAudit(database.db);
     await database.prisma.user.update({ where: { id }, data: { email: COUNTESS } });
     await database.prisma.externalLogin.create({
       data: { issuer: "https://provider.example", subject: "attacker", userId: id },
     });
-    const { userId } = await signInExternally(world.context(), provider());
+    await database.prisma.secondFactor.create({
+      data: { userId: id, secretCipher: "the attacker's", confirmedAt: world.clock.now() },
+    });
+    const { userId } = await signedInBy(world, provider());
     expect(userId).toBe(id);
     const { auth } = await attacker.calls();
     expect(await auth.session()).toBeNull();
@@ -510,7 +513,7 @@ describe("ADMIN_EMAILS", () => {
   test("an account that loses such an address loses its rights", async () => {
     const squatter = await signedUp(CHIEF);
     await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
-    await signInExternally(world.context(), provider({ email: CHIEF }));
+    await signedInBy(world, provider({ email: CHIEF }));
     expect((await me(squatter)).isAdmin).toBe(false);
   });
 });

@@ -277,9 +277,14 @@ describe("Contact Support", () => {
     expect(await calls.contactSupport(request)).toEqual({
       message: "Thank you. We will answer you by email.",
     });
-    expect(await database.prisma.supportRequest.findFirstOrThrow()).toMatchObject({
+    const kept = await database.prisma.supportRequest.findFirstOrThrow({
+      include: { messages: true },
+    });
+    expect(kept).toMatchObject({
       userId: user.id,
-      ...request,
+      subject: request.subject,
+      state: "open",
+      messages: [{ body: request.message, staffId: null }],
     });
     await world.runJobs();
     expect(world.mails).toHaveLength(1);

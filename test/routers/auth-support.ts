@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { DomainError } from "~/domain/errors";
-import { readSession } from "~/server/gateways/auth/session";
+import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
+import { readSession, type SessionKey } from "~/server/gateways/auth/session";
 import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";
 import type { TestWorld } from "~test/support/world";
@@ -36,12 +37,13 @@ export class Browser {
       this.world.context(session, {
         clientAddress: this.options.address ?? "",
         secure: this.options.secure ?? false,
-        setCookie: (cookie) => this.#keep(cookie),
+        setCookie: (cookie) => this.keep(cookie),
       }),
     );
   }
 
-  #keep(cookie: string): void {
+  /** What a Set-Cookie header does. */
+  keep(cookie: string): void {
     this.received.push(cookie);
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     if (value === "") this.#jar.delete(name);
@@ -58,6 +60,13 @@ export async function refusalOf(call: Promise<unknown>): Promise<DomainError> {
   expect(outcome, "a refusal was expected").not.toBe("it succeeded");
   if (outcome === "it succeeded") throw new Error(outcome);
   return outcome;
+}
+
+/** Signs in through a provider; no code may be asked for. */
+export async function signedInBy(world: TestWorld, profile: ExternalProfile): Promise<SessionKey> {
+  const outcome = await signInExternally(world.context(), profile);
+  if (!("key" in outcome)) throw new Error("a second factor was asked for");
+  return outcome.key;
 }
 
 /** The password in a mailed text. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { cleanUp } from "~/server/services/account/cleanup";
-import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
+import type { ExternalProfile } from "~/server/services/account/external";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { Browser, mailedPassword, refusalOf } from "./auth-support";
+import { Browser, mailedPassword, refusalOf, signedInBy } from "./auth-support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -68,7 +68,7 @@ describe("external sign-in", () => {
     lastName: "Lovelace",
   };
   const signIn = (more: Partial<ExternalProfile> = {}) =>
-    signInExternally(world.context(), { ...profile, ...more });
+    signedInBy(world, { ...profile, ...more });
 
   async function signedUp(): Promise<Browser> {
     const browser = new Browser(world);

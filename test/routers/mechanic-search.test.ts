@@ -289,11 +289,10 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
     await givenMechanic(prisma);
     const statements = [
       `SELECT * FROM "MechanicProfile"
-       WHERE "isAvailable" AND map_point("areaLatitude", "areaLongitude") <@ circle(point(1, 2), 3)
+       WHERE "isAvailable" AND "suspendedAt" IS NULL AND map_point("areaLatitude", "areaLongitude") <@ circle(point(1, 2), 3)
        ORDER BY map_point("areaLatitude", "areaLongitude") <-> point(1, 2) LIMIT 24`,
       `SELECT * FROM "MechanicProfile" WHERE "isAvailable" ORDER BY
-       (CASE WHEN "ratingCount" = 0 THEN 0 ELSE "ratingSum"::double precision / "ratingCount" END) DESC,
-       "ratingCount" DESC, "userId" LIMIT 24`,
+       "ratingScore" DESC, "ratingCount" DESC, "userId" LIMIT 24`,
       `SELECT * FROM "MechanicProfile" WHERE "isAvailable" ORDER BY "hourlyRateCents", "userId" LIMIT 24`,
     ];
     const [near, rated, cheap] = await db.transaction(async (query) => {

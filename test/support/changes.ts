@@ -1,5 +1,5 @@
 import { priceAfter, type ChangeState } from "~/domain/booking/change";
-import { findPromo, quote } from "~/domain/booking/pricing";
+import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { givenBooking, givenCustomer, givenMechanic } from "./factory";
 import type { TestWorld } from "./world";
@@ -26,7 +26,6 @@ export async function givenChange(
   const mechanicId = mechanic?.id ?? booking.mechanicId;
   if (mechanicId === null) throw new Error("A mechanic proposes changes.");
   const line = { name: "Freeing a seized bolt", priceCents: addedCents };
-  const promo = booking.promoCode === null ? null : findPromo(booking.promoCode);
   return prisma.changeOrder.create({
     data: {
       ...(order.id === undefined ? {} : { id: order.id }),
@@ -39,7 +38,7 @@ export async function givenChange(
       needsOperator,
       subtotalBeforeCents: booking.subtotalCents,
       totalBeforeCents: booking.totalCents,
-      ...priceAfter({ ...booking, promoPercent: promo?.percent ?? null }, [...booking.lines, line]),
+      ...priceAfter(booking, [...booking.lines, line]),
       expiresAt: order.expiresAt ?? new Date(Date.now() + 3_600_000),
       lines: { create: { act: "add", position: 0, kind: "labor", ...line } },
     },
@@ -80,7 +79,7 @@ export async function jobAtWork(
     const price = quote({
       lines: [{ priceCents: subtotalCents }],
       issueDescription: issue ?? "",
-      promo: promo ? findPromo("FIRST20") : null,
+      promo: promo ? FIRST_SERVICE_PROMO : null,
     });
     await prisma.booking.update({
       where: { id },
@@ -88,6 +87,7 @@ export async function jobAtWork(
         ...price,
         ...(issue === undefined ? {} : { issueDescription: issue }),
         promoCode: promo ? "FIRST20" : null,
+        promoPercent: promo ? 20 : null,
       },
     });
   }

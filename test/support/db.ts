@@ -53,7 +53,7 @@ export function settleBeforeReset(db: Db, settle: () => Promise<void>): void {
   underWay.set(db, [...(underWay.get(db) ?? []), settle]);
 }
 
-/** Empties every table of ours and the job queues, and starts the counters anew. */
+/** Empties every table of ours (but for the code that every installation has) and the job queues, and starts the counters anew. */
 export async function resetDatabase(db: Db): Promise<void> {
   for (const settle of underWay.get(db) ?? []) await settle();
   underWay.delete(db);
@@ -61,8 +61,10 @@ export async function resetDatabase(db: Db): Promise<void> {
   if (script === undefined) {
     const statements = await db.query<{ sql: string }>(
       `SELECT format('DELETE FROM %I.%I', schemaname, tablename) AS sql FROM pg_tables
-       WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
+       WHERE (schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'Promo'))
           OR (schemaname = 'pgboss' AND tablename IN ('job', 'archive'))
+       UNION ALL
+       SELECT 'DELETE FROM "Promo" WHERE "code" <> ''FIRST20'''
        UNION ALL
        SELECT format('ALTER SEQUENCE %I.%I RESTART', schemaname, sequencename) FROM pg_sequences`,
     );
@@ -71,6 +73,11 @@ export async function resetDatabase(db: Db): Promise<void> {
     resetScripts.set(db, script);
   }
   await db.script(script);
+}
+
+/** The log of acts as it was before anybody did something: no role of the product's can do this. */
+export async function emptyAudit(db: Db): Promise<void> {
+  await db.script(`SET LOCAL session_replication_role = replica; DELETE FROM "AuditEntry"`);
 }
 
 /**

@@ -39,6 +39,7 @@ export async function givenEarning(
       amountCents: capturedCents,
       platformFeeCents: feeCents,
       subsidyCents,
+      discountCents: subsidyCents,
       authorizedCents: capturedCents,
       capturedCents,
       capturedAt: new Date(),

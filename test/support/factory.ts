@@ -19,7 +19,9 @@ const unique = () => randomUUID().slice(0, 8);
 const uniquePhone = () =>
   `(415) ${randomInt(200, 999)}-${String(randomInt(10_000)).padStart(4, "0")}`;
 
-const NO_PASSWORD = "not a hash, nobody signs in with it";
+/** Of a password that nobody knows. */
+const NO_PASSWORD =
+  "$argon2id$v=19$m=19456,t=2,p=1$JgRI81Rm+4NIN+QivuRdwQ$sEtsb/FhXN8tZ7Rp3Kak+XQ1F8e2fdyyN8ORsw+7prE";
 
 /** Every account of the tests begins with an address. */
 function addressed<Row extends { email: string | null }>(row: Row) {

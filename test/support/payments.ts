@@ -20,6 +20,7 @@ export function paymentFor(
     amountCents: totalCents,
     platformFeeCents,
     subsidyCents: discountCents,
+    discountCents,
   };
   const captured = {
     ...asked,

@@ -85,7 +85,8 @@ export function useRest({
     /** Somebody with a row: a session is opened for him as signing in does. */
     async as(user: { id: string }): Promise<Visitor> {
       const key = newSessionKey(user.id);
-      await startSession(database.prisma, key, { viaTemporary: false, now: current().clock.now() });
+      const now = current().clock.now();
+      await startSession(database.prisma, key, { viaTemporary: false, device: "", now });
       const signedIn = visitor(user.id);
       const [, name = "", value = ""] =
         /^([^=]+)=([^;]*)/.exec(await sessionCookie(key, false)) ?? [];

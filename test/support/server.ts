@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER_SETTINGS, serverArguments } from "../../scripts/lib/server-process.mjs";
+import { VAPID_KEYS } from "./push-keys";
 
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 12_000;
@@ -45,6 +46,8 @@ export function serverEnvironment(
     APP_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
     DATABASE_URL: "",
+    VAPID_PUBLIC_KEY: VAPID_KEYS.publicKey,
+    VAPID_PRIVATE_KEY: VAPID_KEYS.privateKey,
     NEXTAUTH_SECRET: "kH3v9QmT7xZp2LwR8sNc5YbJ4fGd6VaE",
     ENCRYPTION_KEYS: "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
     PAYMENTS: "sandbox",

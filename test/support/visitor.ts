@@ -56,6 +56,7 @@ export const refusalSchema = z.strictObject({
   requestId: z.uuid(),
   fields: z.record(z.string(), z.string()).optional(),
   status: z.string().optional(),
+  version: z.int().optional(),
 });
 
 export interface CallOptions {

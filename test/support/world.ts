@@ -8,6 +8,7 @@ import { createContextInner, type Context } from "~/server/context";
 import { createBackups } from "~/server/backup/backups";
 import { sqlOn, type Db } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
+import { systemChance } from "~/server/gateways/ops/chance";
 import { createGeocoder } from "~/server/gateways/ops/geocoder";
 import { JOB_NAMES } from "~/domain/jobs";
 import type { JobName } from "~/domain/jobs";
@@ -19,11 +20,15 @@ import { noScanner } from "~/server/gateways/files/scanner";
 import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 import { createStripeSandbox, type StripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
+import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
+import type { SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { jobHandlers } from "~/server/jobs";
 import { createCaller } from "~/server/root";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { settleBeforeReset } from "./db";
+import { VAPID_KEYS } from "./push-keys";
+import { smsGatewayAt } from "./sms-service";
 
 const log = pino({ level: "silent" });
 
@@ -32,6 +37,16 @@ const KEYS = {
   publishableKey: "pk_test_for_tests",
   webhookSecret: "whsec_for_tests",
 };
+
+/** Sends as the product does, but that no address is one of its internet's. */
+const NOWHERE = {
+  keys: VAPID_KEYS,
+  subject: "mailto:tests@example.com",
+  network: { resolve: () => Promise.resolve([]), admits: () => false },
+};
+
+/** A port of this machine that is nobody's. */
+const NOBODY_LISTENS = 47_110;
 
 /** A time that stands still until it is moved. */
 export class TestClock {
@@ -90,9 +105,13 @@ export function createWorld(
   db: Db,
   replace: {
     payments?: PaymentsGateway;
+    mustBeVerified?: boolean;
     mechanicPlanId?: string;
     payoutMethod?: PayoutMethod;
+    push?: PushGateway;
+    sms?: SmsGateway;
     bookingLimits?: Partial<BookingLimits>;
+    lastBackup?: () => Date | null;
   } = {},
 ): TestWorld {
   const { prisma } = db;
@@ -121,6 +140,7 @@ export function createWorld(
     sql: sqlOn(db.query),
     payments: replace.payments ?? sandboxGateway,
     payoutMethod: replace.payoutMethod ?? "manual",
+    mustBeVerified: replace.mustBeVerified ?? false,
     mechanicPlanId: replace.mechanicPlanId ?? null,
     payoutDelayDays: 2,
     files,
@@ -128,7 +148,11 @@ export function createWorld(
     geocoder: createGeocoder({ log }),
     limits: createLimits(prisma, log),
     live: createLive(log),
+    push: replace.push ?? createPushGateway(NOWHERE),
+    sms: replace.sms ?? smsGatewayAt(NOBODY_LISTENS),
     clock,
+    chance: systemChance,
+    lastBackup: replace.lastBackup ?? null,
     bookingLimits: { ...BOOKING_LIMITS, ...replace.bookingLimits },
     log,
   };

@@ -51,6 +51,10 @@ export function DialogContent({
           "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6",
           className,
         )}
+        onEscapeKeyDown={(event) => {
+          // An open list in it closes first.
+          if (isExpanded(event.target)) event.preventDefault();
+        }}
         {...focus}
         {...props}
       >
@@ -64,6 +68,10 @@ export function DialogContent({
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>
   );
+}
+
+function isExpanded(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute("aria-expanded") === "true";
 }
 
 export function DialogHeader({ className, ...props }: ComponentProps<"div">) {

@@ -1,6 +1,7 @@
 import type { RefusalTable } from "../refusal";
 import { DEAD_LINK, WRONG_PASSWORD } from "./email";
 import { INVALID_EMAIL } from "./schema";
+import { SIGN_IN_AGAIN } from "./second-step";
 
 export const ACCOUNT_REFUSALS = {
   signedOut: { code: "UNAUTHENTICATED", sentence: "Unauthorized" },
@@ -30,6 +31,20 @@ export const ACCOUNT_REFUSALS = {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Please enter a code from your authenticator app.",
   },
+  /** The password was right. What to send next is a key of the same call. */
+  signInCodeRequired: {
+    code: "SECOND_FACTOR_REQUIRED",
+    sentence: "Please enter a code from your authenticator app, or one of your recovery codes.",
+  },
+  signInTooLongAgo: { code: "INVALID", sentence: SIGN_IN_AGAIN },
+  passwordNotEnough: {
+    code: "SECOND_FACTOR_REQUIRED",
+    sentence: "Your password is not enough here. Please enter a code.",
+  },
+  addressNotConfirmed: {
+    code: "CONFLICT",
+    sentence: "Please confirm your email address first: it is the way back in without your phone.",
+  },
   hasAuthenticator: { code: "CONFLICT", sentence: "An authenticator is set up already." },
   wrongCode: {
     code: "INVALID",
@@ -43,6 +58,16 @@ export const ACCOUNT_REFUSALS = {
   wrongRecoveryCode: {
     code: "INVALID",
     sentence: "That recovery code is not right, or was used before.",
+  },
+  sessionNotFound: { code: "NOT_FOUND", sentence: "You are not signed in there any more." },
+  accountHasOpenThings: {
+    code: "CONFLICT",
+    sentence: "Your account can't be deleted yet. {what}",
+  },
+  accountStaysAnyway: { code: "CONFLICT", sentence: "Your account is not going to be deleted." },
+  accountLeaves: {
+    code: "CONFLICT",
+    sentence: "This account is going to be deleted. Keep it first, under Your data.",
   },
   ownBlock: { code: "INVALID", sentence: "You can't block yourself." },
   personNotFound: { code: "NOT_FOUND", sentence: "Person not found" },

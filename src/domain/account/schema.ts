@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { STAFF_ROLES } from "../staff/roles";
-import { requiredName, requiredText, TEXT_LIMITS } from "../text";
+import { isoTime, requiredName, requiredText, TEXT_LIMITS } from "../text";
+import { codeText } from "./code";
 import { userTypeSchema } from "./roles";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
 
@@ -24,6 +25,8 @@ export const loginSchema = z.object({
   email: requiredText(LOGIN_REQUIRED, TEXT_LIMITS.email).toLowerCase(),
   password: passwordText(LOGIN_REQUIRED),
   role: userTypeSchema.optional(),
+  /** For accounts with a second factor: of the authenticator, or a recovery code. */
+  code: codeText.optional(),
 });
 
 /** POST /api/auth/signup. */
@@ -78,6 +81,8 @@ export const userViewSchema = z.object({
   emailVerified: z.boolean(),
   /** The address that a change waits for, until its mailbox confirms it. */
   pendingEmail: z.string().optional(),
+  /** When the account is going to be deleted; absent where it stays. */
+  leavesAt: isoTime.optional(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "../text";
+import { codeText } from "./code";
 
 /** STAFF_SECOND_FACTOR: whether staff must have one, or only use the one they have. */
 export type SecondFactorMode = "required" | "optional";
@@ -31,13 +31,7 @@ export const RECOVERY_CODES = 10;
 export const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 export const RECOVERY_LENGTH = 16;
 
-/** A code as people type it: of an authenticator, or one of the recovery codes. */
-export const secondFactorCodeSchema = z.object({
-  // Both kinds are shown in groups.
-  code: requiredText("Please enter the code.", 40).transform((code) =>
-    code.replace(/[\s-]/g, "").toLowerCase(),
-  ),
-});
+export const secondFactorCodeSchema = z.object({ code: codeText });
 
 export function isAuthenticatorCode(code: string): boolean {
   return /^\d{6}$/.test(code);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollarsToCents, moneyText } from "../money";
+import { dollarAmount, moneyText } from "../money";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { CHANGE_STATES, LINE_KINDS, OPEN_CHANGE_STATES } from "./change";
@@ -11,17 +11,7 @@ export const CHANGE_REASON = "Please tell the customer why.";
 export const NOTHING_CHANGES = "Please add or remove something.";
 const TOO_MANY_LINES = `Please send at most ${CHANGE_ORDERS.linesMost} lines.`;
 
-const amount = z
-  .union([z.number(), z.string()], { error: CHANGE_AMOUNT })
-  .transform((dollars, ctx) => {
-    const cents = dollarsToCents(dollars);
-    if (cents === null || cents > CHANGE_ORDERS.lineMostCents) {
-      ctx.addIssue({ code: "custom", message: CHANGE_AMOUNT });
-      return z.NEVER;
-    }
-    return cents;
-  })
-  .describe("Dollars; becomes integer cents.");
+const amount = dollarAmount(CHANGE_AMOUNT, CHANGE_ORDERS.lineMostCents);
 
 const addedLine = z
   .object({

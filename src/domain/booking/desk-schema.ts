@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { dollarsToCents, moneyText } from "../money";
+import { dollarAmount, moneyText } from "../money";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../payment/payment";
 import { refundAmount } from "../payment/refund-schema";
+import { LEDGER_KINDS } from "../payment/schema";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { auditRowSchema, reasonText } from "../staff/team";
-import { idText, isoTime } from "../text";
+import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { openChangeViewSchema } from "./change-schema";
 import { DESK_ACTS, DESK_JOB_LISTS, type DeskJobList } from "./desk";
+import { sentMailSchema } from "./desk-list";
+import { BOOKING_AMOUNT } from "./schema";
 import { BOOKING_STATUSES, CANCELLERS } from "./status";
 
 /** A booking by its id or its number, and why: what each act of the desk asks. */
@@ -21,19 +24,31 @@ export const deskReleaseSchema = z.object({
   requestTo: idText.nullable().default(null),
 });
 
-const PRICE_MOST_CENTS = 10_000_000;
-const PRICE_AMOUNT = "Please enter an amount in dollars, such as 80 or 12.50.";
-const priceAmount = z
-  .union([z.number(), z.string()], { error: PRICE_AMOUNT })
-  .transform((dollars, ctx) => {
-    const cents = dollarsToCents(dollars);
-    if (cents === null || cents > PRICE_MOST_CENTS) {
-      ctx.addIssue({ code: "custom", message: PRICE_AMOUNT });
-      return z.NEVER;
-    }
-    return cents;
-  })
-  .describe("Dollars; becomes integer cents.");
+/** So many names are shown; more of the name finds the others. */
+export const DESK_MECHANICS_AT_MOST = 20;
+
+/** GET /api/desk/bookings/{id}/mechanics: `q` is how the whole or the last name begins. */
+export const deskMechanicsSchema = z.object({
+  id: idText,
+  q: optionalText(TEXT_LIMITS.name).default(""),
+});
+
+export const deskMechanicSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The town or area they say they work from. */
+  location: z.string(),
+  distanceMiles: z.number().nullable(),
+});
+export type DeskMechanicView = z.output<typeof deskMechanicSchema>;
+
+/** POST /api/desk/bookings/{id}/note */
+export const deskNoteSchema = z.object({
+  id: idText,
+  note: requiredText("Please write what is to be remembered.", TEXT_LIMITS.note),
+});
+
+const priceAmount = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCents);
 
 /**
  * POST /api/desk/bookings/{id}/price: what its customer pays at most, or what single lines cost; the
@@ -98,6 +113,8 @@ export const deskJobCountsSchema = z.object({
   contested: z.number(),
   changes: z.number(),
   claims: z.number(),
+  unheld: z.number(),
+  requests: z.number(),
 } satisfies Record<DeskJobList, z.ZodNumber>);
 
 const person = z.object({
@@ -145,7 +162,23 @@ export const deskBookingViewSchema = deskJobSchema
         refunded: moneyText,
       }),
     ),
+    /** What the books say of it, oldest first: whose, what it is, and how much. */
+    ledger: z.array(
+      z.object({
+        id: z.string(),
+        account: z.enum(["mechanic", "platform"]),
+        kind: z.enum(LEDGER_KINDS),
+        amount: moneyText,
+        at: isoTime,
+        availableAt: isoTime.nullable(),
+      }),
+    ),
     events: z.array(z.object({ id: z.string(), label: z.string(), at: isoTime, by: z.string() })),
+    /** The mails about it that were sent, newest first. */
+    mails: z.array(sentMailSchema),
+    /** How much its sides wrote and photographed. */
+    messageCount: z.number(),
+    photoCount: z.number(),
     /** What staff did to it, newest first. */
     log: z.array(auditRowSchema),
     /** The change order that something is still to come of. */

@@ -12,6 +12,8 @@ export const DESK_JOB_LISTS = [
   "contested",
   "changes",
   "claims",
+  "unheld",
+  "requests",
 ] as const;
 export type DeskJobList = (typeof DESK_JOB_LISTS)[number];
 
@@ -27,6 +29,35 @@ export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: st
       "Their mechanic proposes a large change, which their customer is asked once you allow it.",
   },
   claims: { label: "Claims", about: "Somebody claims something, and waits for your decision." },
+  unheld: {
+    label: "No held card",
+    about: "They start within two days or have begun, and no card is held for them.",
+  },
+  requests: { label: "Requests", about: "Nobody has taken them yet." },
+};
+
+/** What can be the matter with a booking, so that somebody of the staff is needed. */
+export const DESK_TROUBLES = [
+  "late",
+  "stuck",
+  "stopped",
+  "contested",
+  "changes",
+  "claims",
+  "unheld",
+  "disputed",
+] as const;
+export type DeskTrouble = (typeof DESK_TROUBLES)[number];
+
+export const DESK_TROUBLE_LABELS: Record<DeskTrouble, string> = {
+  late: "Late",
+  stuck: "Stuck",
+  stopped: "Stopped",
+  contested: "Contested arrival",
+  changes: "Large change",
+  claims: "Claim",
+  unheld: "No held card",
+  disputed: "Dispute",
 };
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -42,6 +42,9 @@ export const CANCELLATION_GRACE_MINUTES = 15;
 /** A mechanic so late, whose arrival nobody confirmed, is not worth waiting for. */
 export const MECHANIC_LATE_MINUTES = 30;
 
+/** A new estimate so far after the start is told beside the open page. */
+export const LATE_ESTIMATE_MINUTES = 10;
+
 /** So long after the later of the start and a confirmed arrival a customer counts as absent. */
 export const NO_SHOW_AFTER_MINUTES = 15;
 

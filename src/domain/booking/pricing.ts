@@ -6,8 +6,19 @@ export const PLATFORM_FEE_PERCENT = 5;
 /** Charged by the mechanic before electrical work; a notice, never part of the total. */
 export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
 
+/** What a code takes off: a part of the services, or so many dollars. */
+export type Discount =
+  { percent: number; amountCents?: null } | { percent: null; amountCents: Cents };
+
 /** The landing page's promise: 20% off a first service. */
-export const FIRST_SERVICE_PROMO = { code: "FIRST20", percent: 20 } as const;
+export const FIRST_SERVICE_PROMO = {
+  code: "FIRST20",
+  percent: 20,
+  amountCents: null,
+} as const satisfies { code: string } & Discount;
+
+/** Cards can't be held for less than this. */
+const LEAST_TOTAL_CENTS = 50;
 
 export interface QuoteLine {
   priceCents: Cents;
@@ -36,11 +47,11 @@ export function mentionsElectrical(issueDescription: string): boolean {
 export function quote(input: {
   lines: readonly QuoteLine[];
   issueDescription: string;
-  promo?: { percent: number } | null;
+  promo?: Discount | null;
 }): Quote {
   const subtotalCents = input.lines.reduce((sum, line) => sum + line.priceCents, 0);
-  const discountCents = input.promo ? percentOf(subtotalCents, input.promo.percent) : 0;
   const platformFeeCents = percentOf(subtotalCents, PLATFORM_FEE_PERCENT);
+  const discountCents = discountOf(input.promo ?? null, subtotalCents, platformFeeCents);
   return {
     subtotalCents,
     discountCents,
@@ -55,9 +66,12 @@ export function normalizePromoCode(code: string): string {
   return code.replace(/\s+/g, "").toUpperCase();
 }
 
-/** The promotion behind a code, or null when there is none. */
-export function findPromo(code: string): typeof FIRST_SERVICE_PROMO | null {
-  return normalizePromoCode(code) === FIRST_SERVICE_PROMO.code ? FIRST_SERVICE_PROMO : null;
+/** What is taken off: a part of the services, or an amount, which leaves something to pay. */
+function discountOf(promo: Discount | null, subtotalCents: Cents, platformFeeCents: Cents): Cents {
+  if (promo === null) return 0;
+  if (promo.percent !== null) return percentOf(subtotalCents, promo.percent);
+  const most = Math.min(subtotalCents, subtotalCents + platformFeeCents - LEAST_TOTAL_CENTS);
+  return Math.max(0, Math.min(promo.amountCents, most));
 }
 
 /** The same cart without its promo code. */

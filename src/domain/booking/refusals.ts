@@ -4,11 +4,24 @@ import { BOOKING_MESSAGES } from "./schema";
 export const BOOKING_REFUSALS = {
   /** No such booking, or not this person's: both read alike. */
   bookingNotFound: { code: "NOT_FOUND", sentence: "Booking not found" },
+  noSuchMail: { code: "NOT_FOUND", sentence: "No such mail was sent about this booking." },
+  mailOutdated: {
+    code: "CONFLICT",
+    sentence: "The booking has moved on: this mail would have nothing to say any more.",
+  },
+  mailUnwanted: {
+    code: "CONFLICT",
+    sentence: "They have turned mails of this kind off, or have no address.",
+  },
   noVehicle: { code: "NOT_FOUND", sentence: BOOKING_MESSAGES.noVehicle.title },
   pastDate: { code: "INVALID", sentence: BOOKING_MESSAGES.pastDate.text },
   unknownService: {
     code: "INVALID",
     sentence: "One of the selected services is no longer offered.",
+  },
+  pricesChanged: {
+    code: "CONFLICT",
+    sentence: "Prices have changed: this costs ${newTotal} now. Please look at it and confirm.",
   },
   tooManyPending: {
     code: "CONFLICT",
@@ -240,13 +253,5 @@ export const BOOKING_REFUSALS = {
   unpaidReview: {
     code: "CONFLICT",
     sentence: "You can review this job once it has been paid for.",
-  },
-  unknownPromo: {
-    code: "PROMO_NOT_APPLICABLE",
-    sentence: "This promo code isn't valid. Please check it or remove it.",
-  },
-  usedPromo: {
-    code: "PROMO_NOT_APPLICABLE",
-    sentence: "FIRST20 is for your first service, and it has already been used.",
   },
 } as const satisfies RefusalTable;

@@ -1,3 +1,6 @@
+import { lateBefore } from "./expiry";
+import { LATE_ESTIMATE_MINUTES, MECHANIC_LATE_MINUTES } from "./policy";
+
 /** How long before a job both sides are reminded of it. */
 export const REMINDERS = {
   day: { leadHours: 24, customer: "reminder_day", mechanic: "job_reminder_day" },
@@ -22,3 +25,18 @@ export function remindedStarts(name: ReminderName, now: Date): { after: Date; un
 export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date): boolean {
   return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
 }
+
+const MINUTE_MS = 60_000;
+
+/** What stands beside a start once its customer was told that nobody is there. */
+export const LATE = "late";
+
+/** The starts at which nobody was there in time at `now`; those of long ago are before the desk. */
+export const lateStarts = (now: Date): { after: Date; until: Date } => ({
+  after: lateBefore(now),
+  until: new Date(now.getTime() - MECHANIC_LATE_MINUTES * MINUTE_MS),
+});
+
+/** Whether a mechanic who is on the way says by a new estimate that they come too late. */
+export const isLateEstimate = (scheduledAt: Date, arrival: Date): boolean =>
+  arrival.getTime() - scheduledAt.getTime() >= LATE_ESTIMATE_MINUTES * MINUTE_MS;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
-import { moneyText } from "../money";
+import { dollarAmount, moneyText } from "../money";
+import { SERVICE_CATEGORIES } from "./categories";
 import { detailsShape } from "./details";
 import { BOOKING_STATUSES, readStatus } from "./status";
 import { ETA_MINUTES } from "./policy";
@@ -54,6 +55,15 @@ const plan = {
   timeZone: timeZone.optional(),
 };
 
+/** No booking costs more. */
+export const BOOKING_AMOUNT = {
+  message: "Please enter an amount in dollars, such as 80 or 12.50.",
+  mostCents: 10_000_000,
+} as const;
+
+/** The total that the customer saw: another one by now is refused with it. Without it, today's counts. */
+const seenTotal = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCents).optional();
+
 /** POST /api/bookings. */
 export const createBookingSchema = z.object({
   ...plan,
@@ -65,6 +75,7 @@ export const createBookingSchema = z.object({
   /** A mechanic the customer asks for; they alone see the request. */
   mechanicId: idText.nullable().optional(),
   promoCode: optionalText(40).nullable().optional(),
+  seenTotal,
 });
 export type CreateBookingInput = z.output<typeof createBookingSchema>;
 
@@ -79,9 +90,10 @@ export const updateBookingSchema = z
     id: idText,
     status: z.string().optional(),
     version: z.int().min(1).optional(),
+    seenTotal,
   })
   .superRefine((body, ctx) => {
-    const { id: _id, version: _version, status, ...details } = body;
+    const { id: _id, version: _version, seenTotal: _seen, status, ...details } = body;
     const editsDetails = Object.values(details).some((value) => value !== undefined);
     if (status === undefined && !editsDetails) {
       ctx.addIssue({ code: "custom", message: "Nothing to change was sent." });
@@ -213,7 +225,7 @@ export const reviewSchema = z.object({
 export const serviceViewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  category: z.enum(["maintenance", "inspection", "diagnostic", "repair", "electrical", "other"]),
+  category: z.enum(SERVICE_CATEGORIES),
   description: z.string(),
   estimatedDuration: z.number(),
   basePrice: moneyText,

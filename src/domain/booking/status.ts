@@ -176,7 +176,7 @@ export function canMessage(booking: { status: BookingStatus; mechanicId: string 
   return STATUS_RULES[booking.status].messages && booking.mechanicId !== null;
 }
 
-/** A finished job that was paid for may be reviewed once by its customer. */
+/** A finished job that was paid for may be reviewed once by its customer; see reviewableUntil for how long. */
 export function canReview(booking: {
   status: BookingStatus;
   paymentStatus: PaymentStatus;

@@ -1,4 +1,5 @@
 import { isWithinReach, type Point } from "../mechanic/matching";
+import type { Bar } from "../vetting/rules";
 import { isOpen, type BookingStatus } from "./status";
 
 /** A mechanic, as far as it matters which jobs they may take. */
@@ -8,6 +9,8 @@ export interface Taker {
   point: Point | null;
   radiusMiles: number;
   subscriptionStatus: string;
+  /** Suspended, without an insurance any more, or not verified where that is asked for. */
+  bar: Bar | null;
 }
 
 /** A job, likewise. */
@@ -27,10 +30,10 @@ export interface Offer {
 }
 
 /**
- * Why a mechanic can't take a job, the weightiest reason first: their own order, nothing they may see
- * (`hidden`), no plan, somebody else's or no longer open (`taken`), offline.
+ * Why a mechanic can't take a job, the weightiest reason first: their own order, no plan, a bar,
+ * nothing they may see (`hidden`), somebody else's or no longer open (`taken`), offline.
  */
-export type RefusalToTake = "own" | "noPlan" | "hidden" | "taken" | "offline";
+export type RefusalToTake = "own" | "noPlan" | Bar | "hidden" | "taken" | "offline";
 
 /**
  * Whether a mechanic may take a job: the one telling. The database asks the same in `takeable` and, a
@@ -39,9 +42,15 @@ export type RefusalToTake = "own" | "noPlan" | "hidden" | "taken" | "offline";
 export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null {
   if (job.customerId === mechanic.userId) return "own";
   if (mechanic.subscriptionStatus === "expired") return "noPlan";
+  if (mechanic.bar !== null) return mechanic.bar;
   if (!maySee(mechanic, job)) return "hidden";
   if (!isOpen(job.status) || job.declined) return "taken";
   return mechanic.isAvailable ? null : "offline";
+}
+
+/** Whether open jobs are shown: who is yet to be verified sees what waits for them. */
+export function isOnline({ isAvailable, bar }: Pick<Taker, "isAvailable" | "bar">): boolean {
+  return isAvailable && bar !== "suspended";
 }
 
 /** Their jobs, what they declined, what asks for them, and while they are online what is near. */
@@ -50,15 +59,17 @@ export function maySee(mechanic: Taker, job: Offer): boolean {
   if (job.mechanicId === mechanic.userId || job.declined) return true;
   if (job.blocked || !isOpen(job.status)) return false;
   if (job.requestedMechanicId !== null) return job.requestedMechanicId === mechanic.userId;
-  return mechanic.isAvailable && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
+  return isOnline(mechanic) && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
 }
 
-/** Whether a mechanic takes jobs at all now: online, with a plan, and not stopped for late releases. */
+/** Whether a mechanic takes jobs at all now: online, with a plan, not barred or stopped for late releases. */
 export function takesJobs(
-  mechanic: Pick<Taker, "isAvailable" | "subscriptionStatus"> & { acceptsAgainAt: Date | null },
+  mechanic: Pick<Taker, "isAvailable" | "subscriptionStatus" | "bar"> & {
+    acceptsAgainAt: Date | null;
+  },
   now: Date,
 ): boolean {
-  const { isAvailable, subscriptionStatus, acceptsAgainAt } = mechanic;
+  const { isAvailable, subscriptionStatus, bar, acceptsAgainAt } = mechanic;
   const isStopped = acceptsAgainAt !== null && acceptsAgainAt > now;
-  return isAvailable && subscriptionStatus !== "expired" && !isStopped;
+  return isAvailable && bar === null && subscriptionStatus !== "expired" && !isStopped;
 }

@@ -70,6 +70,8 @@ export const bookingViewSchema = z.object({
   totalAmount: moneyText,
   price: moneyText,
   promoCode: z.string().nullable(),
+  /** What its code takes off, one of the two; absent without a code. */
+  promo: z.object({ percent: z.number().nullable(), amount: moneyText.nullable() }).optional(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** A card is saved and will be held two days before the job; nothing to do until then. */
   cardSaved: z.boolean(),

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { badgeSchema } from "../vetting/rules";
 import { idText, isoTime, optionalText, requiredName, requiredText, TEXT_LIMITS } from "../text";
 import { dollarsToCents, moneyText } from "../money";
 import { emailText } from "../account/schema";
+import { publicReviewSchema } from "../review/schema";
 import { bankViewSchema } from "./bank";
 import {
   EXPERIENCE_RANGE,
@@ -174,6 +176,8 @@ export const mechanicProfileViewSchema = bankViewSchema.extend({
   averageRating: z.number(),
   reviewCount: z.number(),
   totalJobs: z.number(),
+  /** When the skills test was passed. */
+  skillsTestPassedAt: isoTime.nullable(),
   yearsExperience: z.number(),
   hourlyRate: moneyText.nullable(),
   specializations: z.array(z.string()),
@@ -208,6 +212,7 @@ export const publicMechanicViewSchema = mechanicProfileViewSchema
     averageRating: true,
     reviewCount: true,
     totalJobs: true,
+    skillsTestPassedAt: true,
     yearsExperience: true,
     hourlyRate: true,
     specializations: true,
@@ -217,15 +222,9 @@ export const publicMechanicViewSchema = mechanicProfileViewSchema
     userProfileImageUrl: true,
   })
   .extend({
-    reviews: z.array(
-      z.object({
-        id: z.string(),
-        rating: z.number(),
-        comment: z.string(),
-        author: z.string(),
-        at: isoTime,
-      }),
-    ),
+    /** What was checked of them and when; null of who is not verified. */
+    verification: badgeSchema,
+    reviews: z.array(publicReviewSchema),
   });
 export type PublicMechanicView = z.infer<typeof publicMechanicViewSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moneyText } from "../money";
 import { optionalText, TEXT_LIMITS } from "../text";
+import { badgeSchema } from "../vetting/rules";
 import { SPECIALIZATIONS } from "./options";
 
 export const SEARCH_ORDERS = ["distance", "rating", "price"] as const;
@@ -28,6 +29,8 @@ export const searchHitSchema = z.object({
   totalJobs: z.number(),
   isAvailable: z.boolean(),
   serviceRadius: z.number(),
+  /** What was checked of them and when; null of who is not verified. */
+  verification: badgeSchema,
   distanceMiles: z.number().nullable(),
   /** Rounded to about a mile: enough for a picture of the area, too coarse for a doorstep. */
   area: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),

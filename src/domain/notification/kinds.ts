@@ -78,6 +78,14 @@ export const NOTICES = {
     title: "Your mechanic is on the way",
     text: ({ services }) => `${services}: see in your bookings when they will be there.`,
   },
+  late: {
+    category: "jobs",
+    to: "customerId",
+    night: "always",
+    title: "Your mechanic is late",
+    text: ({ services }) =>
+      `${services}: see in your booking when they come. From 30 minutes on you can cancel for free.`,
+  },
   arrive: {
     category: "jobs",
     to: "customerId",
@@ -479,6 +487,19 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): the customer chose a time. It stands with your jobs.`,
   },
+  review_left: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A customer left a review",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): read it on your profile. You can answer it once.`,
+  },
+  review_answered: {
+    category: "jobs",
+    to: "customerId",
+    title: "Your mechanic answered your review",
+    text: ({ services }) => `${services}: the answer stands under your review.`,
+  },
   reminder_day: {
     category: "reminders",
     to: "customerId",
@@ -508,6 +529,12 @@ export const NOTICES = {
 } as const satisfies Record<string, NoticeRule>;
 
 export type NoticeKind = keyof typeof NOTICES;
+
+/** Whether it may disturb the night, and when. */
+export function nightRuleOf(kind: NoticeKind): NightRule | undefined {
+  const rule: NoticeRule = NOTICES[kind];
+  return rule.night;
+}
 
 export function isNoticeKind(kind: string): kind is NoticeKind {
   return Object.hasOwn(NOTICES, kind);

@@ -1,3 +1,5 @@
+import { platformPart } from "../promo/promo";
+import type { RefundBearer } from "./refund";
 import type { PaymentStatus } from "./status";
 
 /** What a payment is for. */
@@ -126,13 +128,15 @@ export function shareOut<Row extends { amountCents: number }>(
  */
 export function spreadCut<Row extends { platformFeeCents: number }>(
   rows: readonly Row[],
-  job: { platformFeeCents: number; discountCents: number },
-): [Row, { platformFeeCents: number; subsidyCents: number }][] {
+  job: { platformFeeCents: number; discountCents: number; promoBornBy: RefundBearer },
+): [Row, { platformFeeCents: number; discountCents: number; subsidyCents: number }][] {
   let feeLeft = job.platformFeeCents;
   return rows.map((row, index) => {
     const isLast = index === rows.length - 1;
     const platformFeeCents = isLast ? feeLeft : Math.min(row.platformFeeCents, feeLeft);
     feeLeft -= platformFeeCents;
-    return [row, { platformFeeCents, subsidyCents: index === 0 ? job.discountCents : 0 }];
+    const discountCents = index === 0 ? job.discountCents : 0;
+    const subsidyCents = platformPart(discountCents, job.promoBornBy);
+    return [row, { platformFeeCents, discountCents, subsidyCents }];
   });
 }

@@ -46,7 +46,7 @@ export const PAYMENT_REFUSALS = {
   onlyCustomersPay: { code: "FORBIDDEN", sentence: "Only customers can pay for bookings." },
   cardOfAnother: {
     code: "PROMO_CARD_USED",
-    sentence: "This card was used for FIRST20 before. Go on at ${fullPrice}?",
+    sentence: "This card was used for {promo} before. Go on at ${fullPrice}?",
   },
   /** The bank's own words. */
   cardRefused: { code: "PAYMENT_REQUIRED", sentence: "{sentence}" },

@@ -37,6 +37,14 @@ export const COLLECTED = [
   "disputed",
 ] as const satisfies readonly PaymentStatus[];
 
+/** No card is held for the job, and nothing was taken. */
+export const UNHELD_STATUSES = [
+  "none",
+  "released",
+  "due",
+  "failed",
+] as const satisfies readonly PaymentStatus[];
+
 /** A visit that makes a job good costs nothing. */
 export const isFree = (booking: { totalCents: number } | { totalAmount: string }) =>
   "totalCents" in booking ? booking.totalCents === 0 : booking.totalAmount === "0.00";

@@ -1,3 +1,4 @@
+import type { Bar } from "../vetting/rules";
 import { heldUntil, type PayoutMethod } from "./policy";
 
 /** Why money that is earned is not paid out yet. The first ones are about one payment. */
@@ -7,6 +8,8 @@ export const OBSTACLE_REASONS = [
   "reversing",
   "other_mode",
   "account_closed",
+  "suspended",
+  "uninsured",
   "changed",
   "no_bank",
   "bad_routing",
@@ -25,6 +28,8 @@ export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   other_mode:
     "This payment belongs to another mode of the payment provider (test or live), so it is not paid out here.",
   account_closed: "This account is closed. Please contact support.",
+  suspended: "Your account is suspended. We have written to you why.",
+  uninsured: "Your insurance has ended. Please send the new certificate.",
   changed: "Your bank details or your account changed, so payouts wait for three days.",
   no_bank: "Please add your bank information.",
   bad_routing: "The check digit of your routing number doesn't fit. Please correct it.",
@@ -41,6 +46,8 @@ export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   reversing: "Refund being settled",
   other_mode: "Other mode of the provider",
   account_closed: "Account closed",
+  suspended: "Suspended",
+  uninsured: "Insurance ended",
   changed: "Details changed",
   no_bank: "No bank details",
   bad_routing: "Routing number doesn't fit",
@@ -53,6 +60,8 @@ export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
 /** Where a mechanic's money goes, as far as it decides whether it can. */
 export interface PayoutTarget {
   isClosed: boolean;
+  /** Who may not work here is not paid meanwhile. */
+  bar: Bar | null;
   changedAt: Date | null;
   hasBank: boolean;
   /** Null while nobody has looked. */
@@ -72,6 +81,8 @@ export function targetObstacles(method: PayoutMethod, target: PayoutTarget, now:
   const until = heldUntil(target.changedAt, now);
   return [
     ...when(target.isClosed, "account_closed"),
+    ...when(target.bar === "suspended", "suspended"),
+    ...when(target.bar === "uninsured", "uninsured"),
     ...when(until !== null, "changed", until),
     ...(method === "manual" ? bankObstacles(target) : accountObstacles(target)),
   ];

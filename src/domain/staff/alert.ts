@@ -20,6 +20,8 @@ export const ALERT_KINDS = [
   "safety",
   "claim_overdue",
   "change_waiting",
+  "review_reported",
+  "document_waits",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -68,6 +70,14 @@ export const ALERT_WORDS = {
   change_waiting: {
     title: "A large change waits for you",
     advice: "Look at its lines, reason and photos. Its customer is asked once you allow it.",
+  },
+  review_reported: {
+    title: "A review was reported",
+    advice: "Read it and what is said about it among the desk's reviews, and hide or keep it.",
+  },
+  document_waits: {
+    title: "A mechanic's document waits for two days",
+    advice: "Look at it, and accept or reject it: who waits to be verified earns nothing here.",
   },
   tie_out: {
     title: "The books and the payment provider differ",
@@ -150,6 +160,14 @@ export function claimOverdueDetail(claim: { id: string; kind: string; dueAt: Dat
 /** What is told of once: overdue again after a visit came to nothing, it is another thing to look at. */
 export function claimOverdueSubject(claim: { id: string; dueAt: Date }): string {
   return `${claim.id}:${claim.dueAt.toISOString()}`;
+}
+
+export function reportedReviewDetail(reviewId: string, reason: string): string {
+  return `Review ${reviewId}, reported as ${reason}.`;
+}
+
+export function documentWaitsDetail(what: string, submittedAt: Date): string {
+  return `${what}, sent at ${submittedAt.toISOString()}.`;
 }
 
 export function waitingChangeDetail(change: {

@@ -2,6 +2,10 @@ import type { RefusalTable } from "../refusal";
 
 export const STAFF_REFUSALS = {
   alertNotFound: { code: "NOT_FOUND", sentence: "Alert not found" },
+  noPasswordMail: {
+    code: "CONFLICT",
+    sentence: "They have no e-mail address, or their account is closed: no password can be mailed.",
+  },
   noSuchStaff: {
     code: "NOT_FOUND",
     sentence:
@@ -10,6 +14,20 @@ export const STAFF_REFUSALS = {
   lastOwner: {
     code: "CONFLICT",
     sentence: "Somebody has to stay an owner. Make another person one first.",
+  },
+  noSecondFactor: { code: "CONFLICT", sentence: "They have no second factor." },
+  ownSecondFactor: {
+    code: "CONFLICT",
+    sentence: "Nobody resets their own second factor. Please ask a colleague.",
+  },
+  nobodysMailbox: {
+    code: "CONFLICT",
+    sentence:
+      "They never confirmed their email address, so nobody can say whose mailbox the new password would go to.",
+  },
+  deadJobNotFound: {
+    code: "NOT_FOUND",
+    sentence: "This work is gone: somebody has looked after it, or it is older than a week.",
   },
   alertResolved: { code: "CONFLICT", sentence: "Somebody has resolved this already." },
 } as const satisfies RefusalTable;

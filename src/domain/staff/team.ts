@@ -25,6 +25,9 @@ export const assignRoleSchema = z.object({
   reason: reasonText,
 });
 
+/** POST /api/desk/people/{id}/second-factor/reset */
+export const resetSecondFactorSchema = z.object({ id: idText, reason: reasonText });
+
 /** A row of the audit log: who did what to what, and why. Personal values are never in it. */
 export const auditRowSchema = z.object({
   id: z.string(),

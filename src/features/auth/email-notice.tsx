@@ -1,5 +1,6 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -9,8 +10,24 @@ import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** What is still to be done about the user's address; nothing where it is proven. */
+/** Few are leaving, so what they see is fetched for them alone. */
+const LeavingNotice = lazy(async () => ({
+  default: (await import("~/features/account/leaving-notice")).LeavingNotice,
+}));
+
+/** What is to be said of the user's account: that it is going to be deleted, else what its address needs. */
 export function EmailNotice({ user, className }: { user: UserView; className?: string }) {
+  if (user.leavesAt !== undefined) {
+    return (
+      <Suspense>
+        <LeavingNotice leavesAt={user.leavesAt} className={className} />
+      </Suspense>
+    );
+  }
+  return <AddressNotice user={user} className={className} />;
+}
+
+function AddressNotice({ user, className }: { user: UserView; className: string | undefined }) {
   const utils = api.useUtils();
   const resend = api.auth.resendConfirmation.useMutation(withToasts(TOASTS.resendConfirmation));
   const cancel = api.auth.cancelEmailChange.useMutation(

@@ -1,13 +1,14 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "~/components/ui/password-input";
 import type { UserType } from "~/domain/account/roles";
 import { LOGIN_REQUIRED, loginSchema } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
-import { withToasts } from "~/lib/use-toast-mutation";
+import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AccountForm } from "./account-form";
 import { AuthField } from "./auth-field";
@@ -16,6 +17,12 @@ import { EmailInput } from "./email-input";
 import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
 import { useNext } from "./use-next";
+
+// For those who have one.
+const LoginCode = lazy(async () => ({ default: (await import("./login-code")).LoginCode }));
+
+const needsCode = (error: { data?: { reason?: string } | null } | null) =>
+  error?.data?.reason === "SECOND_FACTOR_REQUIRED";
 
 /** Email and password for one of the two sides. */
 export function LoginForm({ role }: { role: UserType }) {
@@ -27,16 +34,26 @@ export function LoginForm({ role }: { role: UserType }) {
     reValidateMode: "onSubmit",
   });
   const { errors } = form.formState;
-  const login = api.auth.login.useMutation(
-    withToasts(TOASTS.login, {
-      onSuccess: arrive,
-      onError: () => form.setFocus("password", { shouldSelect: true }),
-    }),
-  );
+  const login = api.auth.login.useMutation({
+    onSuccess: arrive,
+    onError(error) {
+      // Not a failure: the password was right.
+      if (needsCode(error)) return;
+      showFailure(TOASTS.login, error.message);
+      form.setFocus("password", { shouldSelect: true });
+    },
+  });
   const { register, notice, busy } = useAccountForm(form, login, {
     sentence: LOGIN_REQUIRED,
     errors,
   });
+  if (needsCode(login.error) && login.variables !== undefined) {
+    return (
+      <Suspense>
+        <LoginCode credentials={login.variables} onDone={arrive} onBack={() => login.reset()} />
+      </Suspense>
+    );
+  }
   return (
     <AccountForm
       role={role}

@@ -19,6 +19,8 @@ export type OwnerDialogProps = {
   hasPassword: boolean;
   /** What the password is asked for; the email address unless told. */
   change?: string;
+  /** What it is asked for, where nothing is changed by it. */
+  purpose?: string;
   submit?: string;
   /** Why the last one was refused. */
   error: string | undefined;
@@ -31,6 +33,7 @@ export type OwnerDialogProps = {
 export function OwnerDialogPanel({
   onClose,
   change = "your email address",
+  purpose = `change ${change}`,
   ...props
 }: OwnerDialogProps) {
   return (
@@ -40,8 +43,8 @@ export function OwnerDialogPanel({
           <DialogTitle>Is it you?</DialogTitle>
           <DialogDescription>
             {props.hasPassword
-              ? `Please enter your password to change ${change}.`
-              : `Please sign in again to change ${change}.`}
+              ? `Please enter your password to ${purpose}.`
+              : `Please sign in again to ${purpose}.`}
           </DialogDescription>
         </DialogHeader>
         {props.hasPassword ? (
@@ -67,7 +70,7 @@ function PasswordForm({
   onClose,
   onPassword,
   submit = "Change address",
-}: Omit<OwnerDialogProps, "hasPassword" | "change">) {
+}: Omit<OwnerDialogProps, "hasPassword" | "change" | "purpose">) {
   const [password, setPassword] = useState("");
   return (
     <form

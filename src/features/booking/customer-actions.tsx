@@ -6,6 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/view";
 import { canEdit, canReview, isAgreed, isOver } from "~/domain/booking/status";
+import { isLateToReview } from "~/domain/review/policy";
 import { canTip } from "~/domain/payment/tip";
 import { isPayable } from "~/domain/payment/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
@@ -36,8 +37,8 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
   // What a cancelled booking owes is paid on the same page.
   const payable = isPayable(booking) || booking.paymentStatus === "due";
   const editable = canEdit(booking.status);
-  const reviewable = canReview(booking);
   const now = useNow();
+  const reviewable = now !== null && canReview(booking) && !isLateToReview(booking, now);
   const tippable = now !== null && canTip(booking, now);
   const { mechanicId } = booking;
   const over = isOver(booking.status);

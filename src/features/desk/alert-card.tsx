@@ -72,8 +72,12 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
       return bookingNumber === null
         ? null
         : { label: "Its payments", href: DESK_PATHS.moneyWith({ booking: bookingNumber }) };
+    case "review_reported":
+      return { label: "The reviews", href: DESK_PATHS.reviews };
     case "tie_out":
       return { label: "Tie-out", href: DESK_PATHS.tieOut };
+    case "document_waits":
+      return { label: "The document", href: DESK_PATHS.vettingWith({ document: subject }) };
     case "second_plan":
       return null;
     case "payout_stuck":

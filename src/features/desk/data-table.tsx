@@ -4,6 +4,7 @@ import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { formatDateTime } from "~/lib/format";
 import { directionOf, nextSort, type Sort } from "~/domain/sort";
+import { walkRows } from "./walk-rows";
 
 export interface TableColumn<Row, Name extends string> {
   heading: string;
@@ -61,9 +62,9 @@ export function DataTable<Row extends { id: string }, Name extends string>({
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y">
+        <tbody className="divide-y" onKeyDown={walkRows}>
           {rows.map((row) => (
-            <tr key={row.id} className="align-top">
+            <tr key={row.id} data-desk-row className="align-top">
               {columns.map(({ heading, isFigure = false, cell }) => (
                 <td key={heading} className={cn("py-3 pr-6 last:pr-0", isFigure && "text-right")}>
                   {cell(row)}
@@ -116,6 +117,25 @@ function SortedHeading({ isFigure, direction, onSort, children }: SortedHeadingP
         </button>
       )}
     </th>
+  );
+}
+
+type OpenButtonProps = { name: string; mono?: boolean; onOpen: () => void };
+
+/** A row's own name, which opens its panel. */
+export function OpenButton({ name, mono = false, onOpen }: OpenButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={cn(
+        "-my-2 min-h-11 text-left font-semibold text-link underline underline-offset-4",
+        mono && "font-mono whitespace-nowrap",
+      )}
+    >
+      {name}
+    </button>
   );
 }
 

@@ -13,8 +13,9 @@ import { AlertCard } from "./alert-card";
 import { DeskFrame } from "./desk-frame";
 import { AskedDialog } from "./asked-dialog";
 import { ResolveDialog } from "./resolve-dialog";
+import { TodayCard } from "./today/today-card";
 
-/** /desk: what needs staff's look, oldest first. */
+/** /desk: how much waits, and what needs staff's look, oldest first. */
 export function DeskScreen({ user }: { user: UserView }) {
   // Somebody else may be at the desk, too: asked again whenever one comes back to it.
   const alerts = api.desk.alerts.useQuery(undefined, {
@@ -26,14 +27,22 @@ export function DeskScreen({ user }: { user: UserView }) {
   // Whether a mechanic asked for a cancel is decided, and resolved with that.
   const asked = resolving === null ? null : askedBookingId(resolving);
   return (
-    <DeskFrame user={user} title="Desk" description="What needs a look, oldest first." here="/desk">
+    <DeskFrame
+      user={user}
+      title="Desk"
+      description="What waits, and what needs a look, oldest first."
+      here="/desk"
+    >
       <SecondFactorGate call={alerts}>
-        <Alerts
-          alerts={alerts.data}
-          failure={alerts.error?.message}
-          onRetry={() => void alerts.refetch()}
-          onResolve={setResolving}
-        />
+        <div className="grid gap-6">
+          <TodayCard />
+          <Alerts
+            alerts={alerts.data}
+            failure={alerts.error?.message}
+            onRetry={() => void alerts.refetch()}
+            onResolve={setResolving}
+          />
+        </div>
       </SecondFactorGate>
       {resolving === null ? null : asked === null ? (
         <ResolveDialog alert={resolving} onClose={() => setResolving(null)} />
@@ -78,7 +87,7 @@ function Alerts({ alerts, failure, onRetry, onResolve }: AlertsProps) {
   return (
     <ol className="grid gap-5">
       {alerts.map((alert) => (
-        <li key={alert.id}>
+        <li key={alert.id} data-desk-row>
           <AlertCard alert={alert} onResolve={() => onResolve(alert)} />
         </li>
       ))}

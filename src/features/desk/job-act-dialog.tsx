@@ -1,18 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
 import { clearingRegister } from "~/components/clearing-register";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
 import type { DeskAct } from "~/domain/booking/desk";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { reasonText } from "~/domain/staff/team";
-import { TEXT_LIMITS } from "~/domain/text";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { MechanicPicker } from "./mechanic-picker";
 
 interface Words {
   title: string;
@@ -71,7 +69,12 @@ function heldOf(payments: DeskBookingView["payments"]): string {
 
 const formSchema = z.object({
   reason: reasonText,
-  requestTo: z.string().trim().max(TEXT_LIMITS.id),
+  asked: z
+    .object({ text: z.string(), id: z.string().nullable() })
+    .refine(
+      ({ text, id }) => id !== null || text.trim() === "",
+      "Please choose somebody of the list, or leave it empty.",
+    ),
 });
 
 type JobActDialogProps = { act: PlainAct; job: DeskBookingView; onClose: () => void };
@@ -82,11 +85,12 @@ export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
   const utils = api.useUtils();
   const form = useForm({
     resolver: zodResolver(formSchema),
-    defaultValues: { reason: "", requestTo: "" },
+    defaultValues: { reason: "", asked: { text: "", id: null } },
     reValidateMode: "onSubmit",
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
+  const asked = useController({ name: "asked", control: form.control }).field;
   const after = {
     onSuccess(view: DeskBookingView) {
       toast(copy.success);
@@ -110,13 +114,13 @@ export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
       description={effect(job)}
       submit={submit}
       call={calls[act]}
-      onSubmit={form.handleSubmit(({ reason, requestTo }) => {
+      onSubmit={form.handleSubmit(({ reason, asked }) => {
         switch (act) {
           case "desk_cancel":
           case "desk_complete":
             return calls[act].mutate({ id, reason });
           case "desk_release":
-            return calls[act].mutate({ id, reason, requestTo: requestTo || null });
+            return calls[act].mutate({ id, reason, requestTo: asked.id });
           default:
             return act satisfies never;
         }
@@ -124,15 +128,16 @@ export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
       onClose={onClose}
     >
       {act === "desk_release" ? (
-        <Field
-          label="Ask this mechanic"
-          error={errors.requestTo?.message}
-          hint="Their id, as in the address of their profile. Empty: anyone nearby."
-        >
-          {(control) => (
-            <Input {...control} autoComplete="off" spellCheck={false} {...register("requestTo")} />
-          )}
-        </Field>
+        <MechanicPicker
+          booking={id}
+          ref={asked.ref}
+          value={asked.value}
+          error={errors.asked?.message}
+          onChange={(value) => {
+            form.clearErrors("asked");
+            asked.onChange(value);
+          }}
+        />
       ) : null}
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
     </ActDialog>

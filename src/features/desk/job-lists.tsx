@@ -1,5 +1,4 @@
 import { CircleCheckBig } from "lucide-react";
-import type { KeyboardEvent } from "react";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -12,6 +11,7 @@ import type { DeskJobView } from "~/domain/booking/desk-schema";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { DueBadge } from "./due-badge";
+import { walkRows } from "./walk-rows";
 
 type JobListsProps = {
   counts: Record<DeskJobList, number>;
@@ -94,18 +94,6 @@ function Jobs({ list, onOpen }: Pick<JobListsProps, "list" | "onOpen">) {
 const COLUMNS = ["Booking", "Since", "Start", "Customer", "Mechanic", "Services"] as const;
 const DUE_COLUMNS = ["Booking", "Due", ...COLUMNS.slice(1)] as const;
 
-/** Up and down go from job to job, as in any list of this kind. */
-function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const next = buttons[at + step];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-}
-
 function Table({ rows, onOpen }: { rows: DeskJobView[]; onOpen: JobListsProps["onOpen"] }) {
   const hasDue = rows.some(({ dueAt }) => dueAt !== null);
   return (
@@ -122,7 +110,7 @@ function Table({ rows, onOpen }: { rows: DeskJobView[]; onOpen: JobListsProps["o
           </th>
         </tr>
       </thead>
-      <tbody className="divide-y" onKeyDown={walk}>
+      <tbody className="divide-y" onKeyDown={walkRows}>
         {rows.map((job) => (
           <Row key={job.id} job={job} hasDue={hasDue} onOpen={onOpen} />
         ))}
@@ -135,7 +123,7 @@ type RowProps = { job: DeskJobView; hasDue: boolean; onOpen: JobListsProps["onOp
 
 function Row({ job, hasDue, onOpen }: RowProps) {
   return (
-    <tr>
+    <tr data-desk-row>
       <th scope="row" className="px-4 py-1 text-left font-normal">
         <button
           type="button"

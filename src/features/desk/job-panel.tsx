@@ -8,13 +8,20 @@ import type { DeskAct } from "~/domain/booking/desk";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { ActLog } from "./act-log";
 import { JobActDialog } from "./job-act-dialog";
 import { JobChange } from "./job-change";
 import { JobClaims } from "./job-claims";
+import { JobConversation } from "./job-conversation";
 import { JobHead } from "./job-head";
+import { JobLedger } from "./job-ledger";
+import { JobMails } from "./job-mails";
 import { JobPeople } from "./job-people";
 import { JobPrice } from "./job-price";
 import { PanelSection } from "./panel-section";
+
+/** Loaded when somebody writes one. */
+const NoteDialog = lazy(async () => ({ default: (await import("./note-dialog")).NoteDialog }));
 
 /** Loaded when somebody lowers a price. */
 const LowerPriceDialog = lazy(async () => ({
@@ -54,27 +61,30 @@ export function JobPanel({ booking, onClose }: JobPanelProps) {
 
 function Job({ job }: { job: DeskBookingView }) {
   const [act, setAct] = useState<DeskAct | null>(null);
+  const [isNoting, setNoting] = useState(false);
   return (
     <div className="grid gap-6 text-sm">
       <JobHead job={job} />
-      {job.acts.length === 0 ? null : (
-        <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
-          {job.acts.map((name) => (
-            <Button
-              key={name}
-              size="sm"
-              variant={name === "desk_cancel" ? "destructive" : "outline"}
-              onClick={() => setAct(name)}
-            >
-              {ACT_LABELS[name]}
-            </Button>
-          ))}
-        </div>
-      )}
+      <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
+        {job.acts.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={name === "desk_cancel" ? "destructive" : "outline"}
+            onClick={() => setAct(name)}
+          >
+            {ACT_LABELS[name]}
+          </Button>
+        ))}
+        <Button size="sm" variant="outline" onClick={() => setNoting(true)}>
+          Add a note
+        </Button>
+      </div>
       <JobChange job={job} />
       <JobClaims job={job} />
       <JobPeople job={job} />
       <JobPrice job={job} />
+      <JobLedger job={job} />
       <PanelSection title="Timeline">
         <Timeline
           items={job.events.map(({ id, label, at, by }) => ({
@@ -86,7 +96,14 @@ function Job({ job }: { job: DeskBookingView }) {
           }))}
         />
       </PanelSection>
-      <Log job={job} />
+      <JobConversation job={job} />
+      <JobMails job={job} />
+      <ActLog log={job.log} />
+      {isNoting ? (
+        <Suspense fallback={null}>
+          <NoteDialog booking={job.id} onClose={() => setNoting(false)} />
+        </Suspense>
+      ) : null}
       {act === null ? null : act === "lower_price" ? (
         <Suspense fallback={null}>
           <LowerPriceDialog job={job} onClose={() => setAct(null)} />
@@ -95,26 +112,5 @@ function Job({ job }: { job: DeskBookingView }) {
         <JobActDialog act={act} job={job} onClose={() => setAct(null)} />
       )}
     </div>
-  );
-}
-
-function Log({ job }: { job: DeskBookingView }) {
-  if (job.log.length === 0) return null;
-  return (
-    <PanelSection title="What staff did">
-      <ul className="grid gap-3">
-        {job.log.map(({ id, who, at, action, reason }) => (
-          <li key={id}>
-            <p>
-              <span className="font-semibold">{who}</span> ·{" "}
-              <span className="font-mono">{action}</span>
-              {" · "}
-              <time dateTime={at}>{formatDateTime(at)}</time>
-            </p>
-            {reason === null ? null : <p className="break-words">{reason}</p>}
-          </li>
-        ))}
-      </ul>
-    </PanelSection>
   );
 }

@@ -1,8 +1,6 @@
-import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { PAYMENT_PURPOSE_LABELS, PAYMENT_STATE_LABELS } from "~/features/payment/payment-words";
-import { DESK_PATHS } from "~/lib/desk-paths";
 import { PanelSection } from "./panel-section";
 
 /** What a job costs, and what became of its payments. */
@@ -47,14 +45,6 @@ export function JobPrice({ job }: { job: DeskBookingView }) {
           ))}
         </ul>
       )}
-      <p>
-        <Link
-          href={DESK_PATHS.moneyWith({ booking: job.bookingNumber })}
-          className="text-link underline underline-offset-4"
-        >
-          Its refunds
-        </Link>
-      </p>
     </PanelSection>
   );
 }

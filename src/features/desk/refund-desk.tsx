@@ -1,23 +1,6 @@
-import { useState } from "react";
-import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { ErrorState } from "~/components/ui/error-state";
-import { Money } from "~/components/ui/money";
-import { SkeletonText } from "~/components/ui/skeleton";
-import type { PaymentPurpose } from "~/domain/payment/payment";
-import { centsToText } from "~/domain/money";
-import type { RefundablePayment } from "~/domain/payment/refund";
-import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund-schema";
-import { api } from "~/trpc/react";
+import { BookingRefunds } from "./booking-refunds";
 import { LookUp } from "./look-up";
-import { RefundDialog } from "./refund-dialog";
-
-const PURPOSE_LABELS: Record<PaymentPurpose, string> = {
-  booking: "The job",
-  change: "A change",
-  tip: "Tip",
-  fee: "Cancellation fee",
-};
 
 type RefundDeskProps = { booking: string | undefined; onFind: (booking: string) => void };
 
@@ -27,102 +10,7 @@ export function RefundDesk({ booking, onFind }: RefundDeskProps) {
     <Card className="grid gap-4 p-5 sm:p-6">
       <h2 className="font-display text-heading font-semibold">Refund a booking</h2>
       <LookUp label="Booking number" booking={booking} onFind={onFind} />
-      {booking === undefined ? null : <Found key={booking} booking={booking} />}
+      {booking === undefined ? null : <BookingRefunds key={booking} booking={booking} />}
     </Card>
-  );
-}
-
-function Found({ booking }: { booking: string }) {
-  const refunds = api.desk.refunds.useQuery({ id: booking });
-  const [isRefunding, setRefunding] = useState(false);
-  if (refunds.data === undefined) {
-    return refunds.error ? (
-      <ErrorState
-        title="No such booking"
-        description={refunds.error.message}
-        onRetry={
-          refunds.error.data?.reason === "NOT_FOUND" ? undefined : () => void refunds.refetch()
-        }
-      />
-    ) : (
-      <SkeletonText lines={3} />
-    );
-  }
-  const { data: view } = refunds;
-  const isAny = view.refundable !== "0.00";
-  return (
-    <section aria-label={`Payments of ${view.bookingNumber}`} className="grid gap-4 border-t pt-4">
-      {view.payments.length === 0 ? (
-        <p>Nothing was charged for {view.bookingNumber} yet.</p>
-      ) : (
-        <Payments view={view} />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>
-          {view.isDisputed ? (
-            "The card's bank is deciding about a payment. Until then nothing is refunded."
-          ) : (
-            <>
-              <Money amount={view.refundable} className="font-semibold" /> can be refunded.
-            </>
-          )}
-        </p>
-        {isAny ? <Button onClick={() => setRefunding(true)}>Refund</Button> : null}
-      </div>
-      {isRefunding ? <RefundDialog view={view} onClose={() => setRefunding(false)} /> : null}
-    </section>
-  );
-}
-
-const HEAD = "py-1.5 font-normal text-muted-foreground";
-const SUM = "py-1.5 text-right tabular-nums";
-
-function refundedOf(payment: RefundablePayment | undefined): number {
-  return payment === undefined ? 0 : payment.sharedCents + payment.platformCents;
-}
-
-function Payments({ view }: { view: BookingRefundsView }) {
-  const rows = refundablePayments(view);
-  return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Payments">
-      <table className="w-full min-w-[32rem] text-sm">
-        <thead>
-          <tr className="border-b">
-            <th scope="col" className={`${HEAD} text-left`}>
-              Payment
-            </th>
-            {["Captured", "Our fee", "Promo", "Refunded", "Lost"].map((label) => (
-              <th key={label} scope="col" className={`${HEAD} text-right`}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {view.payments.map((payment, index) => (
-            <tr key={payment.id}>
-              <th scope="row" className="py-1.5 text-left font-semibold">
-                {PURPOSE_LABELS[payment.purpose]}
-              </th>
-              <td className={SUM}>
-                <Money amount={payment.captured} />
-              </td>
-              <td className={SUM}>
-                <Money amount={payment.platformFee} />
-              </td>
-              <td className={SUM}>
-                <Money amount={payment.promoSubsidy} />
-              </td>
-              <td className={SUM}>
-                <Money amount={centsToText(refundedOf(rows[index]))} />
-              </td>
-              <td className={SUM}>
-                <Money amount={payment.lostToDisputes} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -20,6 +19,7 @@ import { api } from "~/trpc/react";
 import { Undo2 } from "lucide-react";
 import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";
 import { FilterRow } from "./filter-row";
+import { RefundBadge } from "./refund-badge";
 
 const FILTERS = REFUND_STATES.map((value) => ({ value, label: REFUND_STATE_LABELS[value] }));
 
@@ -144,14 +144,4 @@ export function RefundList({ filter, onFilter, sort, onSort }: RefundListProps) 
       ) : null}
     </Card>
   );
-}
-
-const BADGES: Record<RefundState, string> = {
-  pending: "bg-pending-soft text-pending",
-  succeeded: "bg-completed-soft text-completed",
-  failed: "bg-destructive/8 text-destructive",
-};
-
-export function RefundBadge({ state }: { state: RefundState }) {
-  return <Badge className={BADGES[state]}>{REFUND_STATE_LABELS[state]}</Badge>;
 }

@@ -53,7 +53,15 @@ export function WelcomeHome({ user, userType }: { user: UserView; userType: User
             Write to us. A person answers by email, usually within a day.
           </p>
         </div>
-        <ContactSupport />
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+          <Link
+            href={PATHS.support}
+            className="flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Your requests
+          </Link>
+          <ContactSupport />
+        </div>
       </section>
     </div>
   );

@@ -33,6 +33,11 @@ function Changes({ isMechanic }: { isMechanic: boolean }) {
         void utils.booking.position.invalidate();
         return;
       }
+      if (change.topic === "catalogue") {
+        void utils.booking.services.invalidate();
+        void utils.mechanic.publicServices.invalidate();
+        return;
+      }
       for (const router of STALE_ROUTERS[change.topic]) void utils[router].invalidate();
       if (isMechanic && change.topic === "bookings") void keepOfflineJobs();
     },

@@ -8,6 +8,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Rating } from "~/components/ui/rating";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { dateFormat } from "~/lib/date-format";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { AvailabilityBadge } from "./availability-badge";
@@ -15,6 +16,8 @@ import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
 import { ProfileLoader } from "./profile/profile-loader";
 import { pictureOf, yearsText } from "./profile/profile-words";
+import { OwnReviews } from "./reviews/own-reviews";
+import { useViewerTimeZone } from "./use-viewer-clock";
 
 /** /mechanic/profile/view. */
 export function ProfileViewScreen() {
@@ -38,7 +41,10 @@ export function ProfileViewScreen() {
               <Picture profile={profile} />
               <Statistics profile={profile} />
             </div>
-            <Information profile={profile} />
+            <div className="grid gap-6">
+              <Information profile={profile} />
+              <OwnReviews />
+            </div>
           </div>
         )}
       </ProfileLoader>
@@ -115,12 +121,29 @@ function Statistics({ profile }: { profile: MechanicProfileView }) {
           </Figure>
           <Figure label="Total Jobs">{profile.totalJobs}</Figure>
           <Figure label="Years Experience">{profile.yearsExperience}</Figure>
+          <Figure label="Skills test">
+            <SkillsTestLink passedAt={profile.skillsTestPassedAt} />
+          </Figure>
           <Figure label="Status">
             <AvailabilityBadge isAvailable={profile.isAvailable} />
           </Figure>
         </dl>
       </CardContent>
     </Card>
+  );
+}
+
+function SkillsTestLink({ passedAt }: { passedAt: string | null }) {
+  const timeZone = useViewerTimeZone();
+  return (
+    <Link
+      href={PATHS.mechanicSkillsTest}
+      className="inline-flex min-h-11 items-center text-link underline-offset-4 hover:underline"
+    >
+      {passedAt === null
+        ? "Take the test"
+        : `Passed ${dateFormat({ dateStyle: "medium", timeZone }).format(new Date(passedAt))}`}
+    </Link>
   );
 }
 

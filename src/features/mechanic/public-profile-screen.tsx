@@ -39,7 +39,7 @@ export function PublicProfileScreen({
         </div>
         <div className="grid min-w-0 gap-6">
           <MessageCard mechanicId={mechanicId} viewer={viewer} />
-          <Reviews reviews={profile.data.reviews} rating={profile.data.rating} />
+          <Reviews mechanic={profile.data} />
         </div>
       </div>
     );

@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { Alert } from "~/components/ui/alert";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import { BlockedPeople } from "~/features/block/blocked-people";
@@ -11,6 +12,7 @@ import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { SettingsLink } from "~/features/notification/settings-link";
 import { EmailCard } from "~/features/auth/email-card";
 import { displayName } from "~/lib/display-name";
+import { PATHS } from "~/lib/paths";
 import { useSession } from "~/features/shell/session";
 import { api } from "~/trpc/react";
 import { BankForm } from "./profile/bank-form";
@@ -77,6 +79,7 @@ function SettingsTabs({
             <SettingsProfileForm profile={profile} />
           </CardContent>
         </Card>
+        <DocumentsLine />
         <PlanCard plan={profile} />
         {user ? <EmailCard user={user} /> : null}
         <BlockedPeople />
@@ -89,6 +92,23 @@ function SettingsTabs({
         />
       </TabsContent>
     </Tabs>
+  );
+}
+
+/** The way to what is checked of them. */
+function DocumentsLine() {
+  return (
+    <Card className="p-5 sm:p-6">
+      <p className="text-sm">
+        Identity, insurance and background check:{" "}
+        <Link
+          href={PATHS.mechanicDocuments}
+          className="font-semibold text-link underline underline-offset-4"
+        >
+          your documents
+        </Link>
+      </p>
+    </Card>
   );
 }
 

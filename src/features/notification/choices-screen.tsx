@@ -7,13 +7,19 @@ import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { Switch } from "~/components/ui/switch";
 import {
+  CHANNELS,
   NOTICE_CATEGORIES,
   type Channel,
   type Choices,
   type NoticeCategory,
 } from "~/domain/notification/choices";
+import type { PushView } from "~/domain/notification/push";
+import type { SmsView } from "~/domain/notification/sms";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { PushSection } from "./push-section";
+import { SmsSection } from "./sms-section";
+import { usePermission, type PermissionNow } from "./use-permission";
 import { useChoices } from "./use-choices";
 
 const CATEGORY_WORDS: Record<NoticeCategory, { name: string; about: string }> = {
@@ -24,14 +30,22 @@ const CATEGORY_WORDS: Record<NoticeCategory, { name: string; about: string }> = 
   news: { name: "News", about: "What is new at Curbwrench. Seldom." },
 };
 
-const CHANNEL_WORDS: Record<Channel, string> = { email: "Email", push: "Push", sms: "SMS" };
+/** A choice is worth making where this browser, or another one of theirs, can be told. */
+const isPushed = (push: PushView, { permission }: PermissionNow) =>
+  push.publicKey !== null && (permission !== "impossible" || push.elsewhere > 0);
 
-/** The ways that this server can send by. */
-const SHOWN: readonly Channel[] = ["email"];
+/** The same of a phone: it was proven, and this server sends texts. */
+const isTexted = ({ from, number }: SmsView) => from !== null && number !== null;
+
+const CHANNEL_WORDS: Record<Channel, string> = { email: "Email", push: "Push", sms: "SMS" };
 
 /** /settings/notifications: what the viewer hears of outside of the product. */
 export function ChoicesScreen() {
   const preferences = api.message.preferences.useQuery();
+  const push = api.message.push.useQuery();
+  const sms = api.message.sms.useQuery();
+  const permission = usePermission();
+  const failure = preferences.error ?? push.error ?? sms.error;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -40,28 +54,41 @@ export function ChoicesScreen() {
         backHref={PATHS.notifications}
         backLabel="Back to Notifications"
       />
-      {preferences.data === undefined ? (
-        preferences.error === null ? (
+      {preferences.data === undefined ||
+      push.data === undefined ||
+      sms.data === undefined ||
+      permission.permission === undefined ? (
+        failure === null ? (
           <SkeletonCard lines={6} />
         ) : (
           <ErrorState
             title="Your choices couldn't be loaded"
-            description={preferences.error.message}
-            onRetry={() => void preferences.refetch()}
+            description={failure.message}
+            onRetry={() => void Promise.all([preferences.refetch(), push.refetch(), sms.refetch()])}
           />
         )
       ) : (
-        <ChoicesTable choices={preferences.data.choices} />
+        <>
+          <PushSection push={push.data} permission={permission} />
+          <SmsSection sms={sms.data} />
+          <ChoicesTable
+            choices={preferences.data.choices}
+            channels={CHANNELS.filter((channel) => {
+              if (channel === "push") return isPushed(push.data, permission);
+              return channel === "email" || isTexted(sms.data);
+            })}
+          />
+          <p className="mt-5 max-w-prose text-sm text-muted-foreground">
+            Mails that keep your account safe, such as a changed password or bank account, are
+            always sent.
+          </p>
+        </>
       )}
-      <p className="mt-5 max-w-prose text-sm text-muted-foreground">
-        Mails that keep your account safe, such as a changed password or bank account, are always
-        sent.
-      </p>
     </div>
   );
 }
 
-function ChoicesTable({ choices }: { choices: Choices }) {
+function ChoicesTable({ choices, channels }: { choices: Choices; channels: readonly Channel[] }) {
   const { choose, state } = useChoices();
   const id = useId();
   return (
@@ -73,7 +100,7 @@ function ChoicesTable({ choices }: { choices: Choices }) {
             <th scope="col" className="px-5 py-3 text-left font-semibold sm:px-6">
               About
             </th>
-            {SHOWN.map((channel) => (
+            {channels.map((channel) => (
               <th key={channel} scope="col" className="w-16 px-2 py-3 font-semibold sm:w-24">
                 {CHANNEL_WORDS[channel]}
               </th>
@@ -91,7 +118,7 @@ function ChoicesTable({ choices }: { choices: Choices }) {
                     {about}
                   </span>
                 </th>
-                {SHOWN.map((channel) => (
+                {channels.map((channel) => (
                   <td key={channel} className="px-2 py-4 text-center align-middle">
                     <Switch
                       aria-label={`${name} by ${CHANNEL_WORDS[channel]}`}

@@ -19,11 +19,12 @@ import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { NoticeCategory } from "~/domain/notification/choices";
+import { pageOf } from "~/domain/notification/page";
 import type { NotificationView } from "~/domain/notification/schema";
 import { dashboardHref } from "~/features/shell/nav-links";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
-import { hrefOf } from "./href-of";
+
 import { SettingsLink } from "./settings-link";
 
 const ICONS: Record<NoticeCategory, LucideIcon> = {
@@ -138,7 +139,7 @@ function Notice({ item, onOpen }: { item: NotificationView; onOpen: () => void }
   const isNew = item.readAt === null;
   return (
     <Link
-      href={hrefOf(item)}
+      href={pageOf(item.kind, item.bookingId)}
       onClick={onOpen}
       className="grid grid-cols-[auto_1fr] gap-x-4 px-5 py-4 hover:bg-muted focus-visible:-outline-offset-2 sm:px-6"
     >

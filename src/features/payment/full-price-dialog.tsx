@@ -23,6 +23,7 @@ export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDial
   const goOn = api.payment.createIntent.useMutation(
     withToasts({ failure: TOASTS.setUpPayment.failure }, { onSuccess: onClose, onError: onClose }),
   );
+  const promo = booking.promoCode ?? "this code";
   const fullPrice = centsToText(
     fullPriceCents({
       totalCents: textToCents(booking.totalAmount) ?? 0,
@@ -37,8 +38,8 @@ export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDial
         onClose();
         onOtherCard?.();
       }}
-      title={phrase(PAYMENT_REFUSALS.cardOfAnother.sentence, { fullPrice })}
-      description="FIRST20 is once per person. Nothing is held or charged yet; with another card the discount stays."
+      title={phrase(PAYMENT_REFUSALS.cardOfAnother.sentence, { fullPrice, promo })}
+      description={`${promo} can’t be used with it again. Nothing is held or charged yet; with another card the discount stays.`}
       confirmLabel={`Go on at $${fullPrice}`}
       cancelLabel="Use another card"
       pending={goOn.isPending}

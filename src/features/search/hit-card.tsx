@@ -10,6 +10,7 @@ import { Rating } from "~/components/ui/rating";
 import type { SearchHit } from "~/domain/mechanic/search";
 import { Fact } from "~/features/booking/booking-facts";
 import { AvailabilityBadge } from "~/features/mechanic/availability-badge";
+import { VerifiedLine } from "~/features/vetting/verified-line";
 import { formatMiles } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 
@@ -93,6 +94,7 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
           {mechanic.totalJobs} {mechanic.totalJobs === 1 ? "job" : "jobs"} done
         </Fact>
       </dl>
+      <VerifiedLine verification={mechanic.verification} />
       <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
         {mechanic.specializations.slice(0, SKILLS_SHOWN).map((skill) => (
           <li key={skill}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, Download } from "lucide-react";
+import { Copy, Download, Printer } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join("\n");
   const file = `${BRAND_NAME} recovery codes, each works once\n\n${text}\n`;
   return (
-    <section className="grid gap-5" aria-labelledby={`${id}-title`}>
+    <section className="prints-alone grid gap-5" aria-labelledby={`${id}-title`}>
       <h2
         ref={heading}
         id={`${id}-title`}
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           </li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <Button variant="outline" onClick={() => void copyText(text, "Recovery codes")}>
           <Copy aria-hidden />
           Copy
@@ -58,8 +58,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <Download aria-hidden />
           Download
         </a>
+        <Button variant="outline" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 print:hidden">
         <Checkbox
           id={`${id}-kept`}
           checked={kept}
@@ -67,7 +71,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         />
         <Label htmlFor={`${id}-kept`}>I have kept these codes in a safe place</Label>
       </div>
-      <div>
+      <div className="print:hidden">
         <Button disabled={!kept} onClick={onKept}>
           Done
         </Button>

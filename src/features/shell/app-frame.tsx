@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { ApiProvider } from "~/trpc/react";
 import { AppHeader } from "./app-header";
 import { LiveUpdates } from "~/features/live/live-updates";
+import { KeepPush } from "~/features/notification/keep-push";
+import { TellTimeZone } from "~/features/notification/tell-time-zone";
 import { OfflineSupport } from "~/features/offline/offline-support";
 import { SessionProvider } from "./session";
 
@@ -16,6 +18,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <LiveUpdates />
+        <KeepPush />
+        <TellTimeZone />
       </SessionProvider>
     </ApiProvider>
   );

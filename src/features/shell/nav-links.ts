@@ -24,17 +24,21 @@ export function mainLinks(userType: UserType | null): readonly NavLink[] {
   return userType === null ? [] : MAIN_LINKS[userType];
 }
 
+const SECURITY: NavLink = { href: PATHS.securitySettings, label: "Security" };
+
 /** What the profile menu adds: settings for mechanics only, the way in for customers. */
 const MENU_LINKS = {
   customer: [
     { href: PATHS.customerProfile, label: "Profile" },
     { href: PATHS.serviceHistory, label: "Service History" },
     { href: PATHS.cards, label: "Your Cards" },
+    SECURITY,
     { href: PATHS.convertToMechanic, label: "Become a Mechanic" },
   ],
   mechanic: [
     { href: PATHS.mechanicProfile, label: "Profile" },
     { href: PATHS.mechanicSettings, label: "Settings" },
+    SECURITY,
   ],
 } as const satisfies Record<UserType, readonly NavLink[]>;
 
@@ -42,14 +46,13 @@ const MENU_LINKS = {
 const STAFF_LINKS: readonly NavLink[] = [
   { href: PATHS.desk, label: "Desk" },
   { href: PATHS.adminQuestions, label: "Skills questions" },
-  { href: PATHS.securitySettings, label: "Security" },
 ];
 
 export function menuLinks(user: {
   userType: UserType | null;
   isAdmin: boolean;
 }): readonly NavLink[] {
-  const own = user.userType === null ? [] : MENU_LINKS[user.userType];
+  const own = user.userType === null ? [SECURITY] : MENU_LINKS[user.userType];
   return user.isAdmin ? [...own, ...STAFF_LINKS] : own;
 }
 

@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Duplex, Readable } from "node:stream";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { metrics, type ConnectionRefusal } from "~/server/gateways/observability/metrics";
 
@@ -18,6 +18,8 @@ export const HTTP_SERVER_LIMITS = {
   requestMs: 30_000,
   /** For a connection without a request. */
   keepAliveMs: 65_000,
+  /** For a sender to read why it is refused, where the connection is no server's any more. */
+  refusedMs: 2_000,
   /** How often the times above are looked at. */
   checkEveryMs: 2_000,
   connections: 5_000,
@@ -57,7 +59,13 @@ export function createHttpServer(
     socket.destroy(error);
   });
   server.on("connect", (_request, socket) => {
+    // Node has let go of it: nobody reads it any more, and no limit of the server's ends it.
+    socket.on("error", () => undefined);
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    const timer = setTimeout(() => socket.destroy(), limits.refusedMs);
+    socket.once("close", () => clearTimeout(timer));
+    socket.once("end", () => socket.destroy());
+    drainSlowly(socket);
   });
   return server;
 }
@@ -85,18 +93,18 @@ const DRAIN_PAUSE_MS = 20;
 /**
  * Reads the rest of a body that is refused. Cut off, its sender might not see the answer, and could
  * send the next one at once; read as fast as it comes, a few such bodies keep the only thread busy.
- * How long it may take in all is the server's `requestMs`.
+ * How long it may take in all is the server's `requestMs`, and `refusedMs` for what asks for a tunnel.
  */
-function drainSlowly(request: IncomingMessage): void {
+function drainSlowly(source: Readable): void {
   // Who read the beginning wants no more of it.
-  request.removeAllListeners("data");
-  request.on("data", () => {
-    request.pause();
-    setTimeout(() => request.resume(), DRAIN_PAUSE_MS).unref();
+  source.removeAllListeners("data");
+  source.on("data", () => {
+    source.pause();
+    setTimeout(() => source.resume(), DRAIN_PAUSE_MS).unref();
   });
   // Node itself lets go, at full speed, of a body whose reading has not begun when the answer is sent.
-  request.read(0);
-  request.resume();
+  source.read(0);
+  source.resume();
 }
 
 interface Refusal {

@@ -9,12 +9,18 @@ import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
 import {
   answerBankFile,
+  answerBookingsCsv,
+  answerPeopleCsv,
   answerCalendar,
   answerFile,
   answerPhoto,
   answerCreditNotePdf,
+  answerDeskDocument,
   answerDisputesCsv,
   answerEvidencePaper,
+  answerNumbersCsv,
+  answerOwnDocument,
+  answerExport,
   answerPayoutsCsv,
   answerReceiptPdf,
   answerRefundsCsv,
@@ -31,7 +37,7 @@ import { answerNextAuth } from "./next-auth";
 import { answerLogout } from "./sign-out";
 import { answerUnsubscribePage } from "./unsubscribe";
 import { answerTrpc } from "./trpc-handler";
-import { answerSandbox, answerStripeWebhook } from "./webhooks";
+import { answerSandbox, answerSmsWebhook, answerStripeWebhook } from "./webhooks";
 
 type Params = Record<string, string>;
 type Answer = (call: Call, params: Params) => Response | Promise<Response>;
@@ -65,10 +71,11 @@ const answerSignIn = admitted(
 
 /** All that is answered with more than a refusal. */
 const ROUTES: Readonly<Record<string, Answer>> = {
-  // These two pass no limit and no session. A supervisor that is told to wait restarts a healthy
-  // process; the provider sends bursts from few addresses, and its signature is checked first.
+  // These three pass no limit and no session. A supervisor that is told to wait restarts a healthy
+  // process; providers send bursts from few addresses, and their signature is checked first.
   "GET /health": () => Response.json({ status: "ok" }),
   "POST /webhooks/stripe": answerStripeWebhook,
+  "POST /webhooks/sms": answerSmsWebhook,
   // Counts each call of a batch, and lets in who may make one of them.
   "GET /trpc/*": answerTrpc,
   "POST /trpc/*": answerTrpc,
@@ -103,18 +110,30 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     { guards: ["staff"], limit: "documents" },
     (call, { id = "", document = "" }) => answerEvidencePaper(call, id, document),
   ),
+  "GET /mechanic/documents/:id/file": admitted(
+    { guards: ["mechanic"], limit: "documents" },
+    (call, { id = "" }) => answerOwnDocument(call, id),
+  ),
+  "GET /desk/documents/:id/file": admitted(
+    { guards: ["staff"], limit: "documents" },
+    (call, { id = "" }) => answerDeskDocument(call, id),
+  ),
   // Programs that subscribed have no session; the secret in the address is the permission.
   "GET /calendar/:token{.+\\.ics}": admitted(ANYONE, (call, { token: file = "" }) =>
     answerCalendar(call, file),
   ),
+  "GET /account/export": admitted({ guards: ["user"], limit: "documents" }, answerExport),
   "GET /mechanic/statement.csv": admitted(
     { guards: ["mechanic"], limit: "documents" },
     answerStatementCsv,
   ),
   "GET /desk/refunds.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRefundsCsv),
+  "GET /desk/people.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPeopleCsv),
+  "GET /desk/bookings.csv": admitted({ guards: ["staff"], limit: "documents" }, answerBookingsCsv),
   "GET /desk/disputes.csv": admitted({ guards: ["staff"], limit: "documents" }, answerDisputesCsv),
   "GET /desk/payouts.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPayoutsCsv),
   "GET /desk/payouts/runs.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRunsCsv),
+  "GET /desk/numbers.csv": admitted({ guards: ["staff"], limit: "documents" }, answerNumbersCsv),
   "GET /desk/tie-out.csv": admitted({ guards: ["staff"], limit: "documents" }, answerTieOutCsv),
   "GET /desk/payouts/runs/:id/bank.csv": admitted(
     { guards: ["owner"], limit: "documents" },

@@ -1,3 +1,5 @@
+import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk-csv";
+import { deskBookingsInputSchema } from "~/domain/booking/desk-list";
 import { DomainError } from "~/domain/errors";
 import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
 import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
@@ -11,9 +13,14 @@ import { deskRefundsInputSchema } from "~/domain/payment/refund-schema";
 import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { PAYOUT_COLUMNS, RUN_COLUMNS } from "~/domain/payout/desk-csv";
 import { deskPayoutsInput } from "~/domain/payout/schema";
+import { NUMBERS_COLUMNS } from "~/domain/staff/numbers-csv";
+import { PEOPLE_COLUMNS, peopleInputSchema } from "~/domain/staff/people";
+import { numbersInputSchema } from "~/domain/staff/numbers-schema";
 import type { PhotoSize } from "~/domain/photo/rules";
+import { exportAccount } from "~/server/services/account/export";
 import { readFeed } from "~/server/services/calendar/feed";
 import { readPhoto } from "~/server/services/booking/photos/queries";
+import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
 import { readFile, type FileAnswer } from "~/server/services/upload/queries";
 import type { AdmittedCall } from "./admission";
 
@@ -29,6 +36,16 @@ export async function answerPhoto(
   size: PhotoSize,
 ): Promise<Response> {
   return shown(await readPhoto(ctx, ctx.session, id, size));
+}
+
+/** GET /api/mechanic/documents/{id}/file: the caller's own document. */
+export async function answerOwnDocument({ ctx }: AdmittedCall, id: string): Promise<Response> {
+  return shown(await ownDocumentFile(ctx, ctx.session, id));
+}
+
+/** GET /api/desk/documents/{id}/file: any mechanic's, for staff; each look is noted down. */
+export async function answerDeskDocument({ ctx }: AdmittedCall, id: string): Promise<Response> {
+  return shown(await deskDocumentFile(ctx, ctx.session, id));
 }
 
 /** A stored file as it is sent: it runs nothing, wherever it is opened. */
@@ -79,6 +96,22 @@ export async function answerRefundsCsv({ ctx, url }: AdmittedCall): Promise<Resp
   return table("refunds.csv", REFUND_COLUMNS, (cursor) => desk.allRefunds({ ...input, cursor }));
 }
 
+/** GET /api/desk/bookings.csv: the same of bookings. */
+export async function answerBookingsCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = deskBookingsInputSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("bookings.csv", DESK_BOOKING_COLUMNS, (cursor) =>
+    desk.bookings({ ...input, cursor }),
+  );
+}
+
+/** GET /api/desk/people.csv: the same of people. */
+export async function answerPeopleCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = peopleInputSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("people.csv", PEOPLE_COLUMNS, (cursor) => desk.people({ ...input, cursor }));
+}
+
 /** GET /api/desk/disputes.csv: the same of disputes. */
 export async function answerDisputesCsv({ ctx, url }: AdmittedCall): Promise<Response> {
   const input = disputesInputSchema.parse(queryOf(url));
@@ -97,6 +130,13 @@ export async function answerPayoutsCsv({ ctx, url }: AdmittedCall): Promise<Resp
 export async function answerRunsCsv({ ctx }: AdmittedCall): Promise<Response> {
   const { desk } = createCaller(ctx);
   return table("payout-runs.csv", RUN_COLUMNS, async () => whole(await desk.payoutRuns()));
+}
+
+/** GET /api/desk/numbers.csv: the desk's numbers of a span. */
+export async function answerNumbersCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = numbersInputSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("numbers.csv", NUMBERS_COLUMNS, async () => whole((await desk.numbers(input)).rows));
 }
 
 /** GET /api/desk/tie-out.csv: where the provider's books and ours differ. */
@@ -160,6 +200,13 @@ export async function answerEvidencePaper(
   if (!input.success) throw new DomainError("noSuchPaper");
   const { name, base64 } = await createCaller(ctx).desk.evidenceDocument(input.data);
   return download(new Uint8Array(Buffer.from(base64, "base64")), "application/pdf", name);
+}
+
+/** GET /api/account/export: everything about the caller. */
+export async function answerExport({ ctx }: AdmittedCall): Promise<Response> {
+  if (ctx.session === null) throw new DomainError("signedOut");
+  const { name, bytes } = await exportAccount(ctx, ctx.session);
+  return download(bytes, "application/zip", name);
 }
 
 const CALENDAR_FILE = /^([\w-]{43})\.ics$/;

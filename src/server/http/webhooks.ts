@@ -1,5 +1,7 @@
+import { DomainError } from "~/domain/errors";
 import { createContextInner } from "~/server/context";
 import { getContainer } from "~/server/deps";
+import { hearText } from "~/server/services/notification/stops";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { BODY_CAPS, readCapped } from "./body";
 import { notFound } from "./errors";
@@ -14,6 +16,25 @@ export async function answerStripeWebhook(call: Call): Promise<Response> {
   await receivePaymentEvent(ctx, rawBody, call.request.headers.get("stripe-signature"));
   return Response.json({ received: true });
 }
+
+/** POST /api/webhooks/sms: what people text to us, handed on and signed by the SMS gateway. */
+export async function answerSmsWebhook(call: Call): Promise<Response> {
+  const bytes = await readCapped(call.request, BODY_CAPS.report);
+  const { deps } = await getContainer();
+  if (deps.sms === null) throw notFound();
+  const form = new URLSearchParams(new TextDecoder().decode(bytes));
+  const text = deps.sms.read(form, call.request.headers.get("x-twilio-signature"));
+  if (text === null) throw new DomainError("unsignedText");
+  const ctx = createContextInner(deps, { session: null, requestId: call.requestId });
+  const answer = await hearText(ctx, text);
+  const message = answer === null ? "" : `<Message>${escapeXml(answer)}</Message>`;
+  return new Response(`<Response>${message}</Response>`, {
+    headers: { "content-type": "text/xml; charset=utf-8" },
+  });
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** /api/sandbox/stripe/…: the payment stand-in with Stripe's own paths; nothing with real payments. */
 export async function answerSandbox(call: Call): Promise<Response> {

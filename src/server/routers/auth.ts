@@ -14,10 +14,11 @@ import {
   secondFactorSetupSchema,
   secondFactorViewSchema,
 } from "~/domain/account/second-factor";
+import { factorProofSchema, secondStepSchema } from "~/domain/account/second-step";
 import { setPasswordSchema } from "~/domain/account/password";
+import { sessionIdSchema, sessionsSchema } from "~/domain/account/sessions";
 import { supportRequestSchema, updateProfileSchema } from "~/domain/customer/schema";
 import {
-  contactSupport,
   requestTemporaryPassword,
   setPassword,
   setUserType,
@@ -39,9 +40,14 @@ import {
   startSecondFactor,
   verifySecondFactor,
 } from "~/server/services/account/second-factor";
+import { endOtherSessions, endOwnSession, listSessions } from "~/server/services/account/sessions";
+import { finishSecondStep } from "~/server/services/account/second-step";
 import { signIn, signOut } from "~/server/services/account/sign-in";
-import { adminProcedure, publicProcedure, router, userProcedure } from "../trpc";
+import { contactSupport } from "~/server/services/support/request";
+import { publicProcedure, router, userProcedure } from "../trpc";
+import { accountRouter } from "./account";
 import { blocksRouter } from "./blocks";
+import { supportRouter } from "./support";
 
 /** Accounts: who is signed in, and everything about the own account. */
 export const authRouter = router({
@@ -95,32 +101,47 @@ export const authRouter = router({
     .input(supportRequestSchema)
     .output(acknowledgementSchema)
     .mutation(({ ctx, input }) => contactSupport(ctx, ctx.actor, input)),
+  support: supportRouter,
   /** Which ways of signing in there are beside the password. */
   externalSignIn: publicProcedure
     .output(z.array(z.object({ id: z.string(), name: z.string() })))
     .query(() => externalProviders()),
-  // The second factor is everybody's by what the services know; only staff are asked for it yet.
-  secondFactor: adminProcedure
+  /** POST /api/auth/second-step: the token stands for the provider's sign-in. */
+  secondStep: publicProcedure
+    .input(secondStepSchema)
+    .output(userViewSchema)
+    .mutation(({ ctx, input }) => finishSecondStep(ctx, input)),
+  secondFactor: userProcedure
     .output(secondFactorViewSchema)
     .query(({ ctx }) => secondFactorOf(ctx, ctx.actor)),
-  startSecondFactor: adminProcedure
+  startSecondFactor: userProcedure
     .output(secondFactorSetupSchema)
     .mutation(({ ctx }) => startSecondFactor(ctx, ctx.actor)),
-  confirmSecondFactor: adminProcedure
+  confirmSecondFactor: userProcedure
     .input(secondFactorCodeSchema)
     .output(recoveryCodesSchema)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx, ctx.actor, input)),
-  verifySecondFactor: adminProcedure
+  verifySecondFactor: userProcedure
     .input(secondFactorCodeSchema)
     .output(secondFactorViewSchema)
     .mutation(({ ctx, input }) => verifySecondFactor(ctx, ctx.actor, input)),
-  renewRecoveryCodes: adminProcedure
-    .input(secondFactorCodeSchema)
+  renewRecoveryCodes: userProcedure
+    .input(factorProofSchema)
     .output(recoveryCodesSchema)
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx, ctx.actor, input)),
-  disableSecondFactor: adminProcedure
-    .input(secondFactorCodeSchema)
+  disableSecondFactor: userProcedure
+    .input(factorProofSchema)
     .output(secondFactorViewSchema)
     .mutation(({ ctx, input }) => disableSecondFactor(ctx, ctx.actor, input)),
+  /** Where the caller is signed in. */
+  sessions: userProcedure.output(sessionsSchema).query(({ ctx }) => listSessions(ctx, ctx.actor)),
+  endSession: userProcedure
+    .input(sessionIdSchema)
+    .output(sessionsSchema)
+    .mutation(({ ctx, input }) => endOwnSession(ctx, ctx.actor, input.id)),
+  endOtherSessions: userProcedure
+    .output(sessionsSchema)
+    .mutation(({ ctx }) => endOtherSessions(ctx, ctx.actor)),
+  account: accountRouter,
   blocks: blocksRouter,
 });

@@ -32,6 +32,7 @@ import {
   openClaimSchema,
 } from "~/domain/claim/schema";
 import { optionalText } from "~/domain/text";
+import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
 import { listServices } from "~/server/services/catalogue/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
@@ -77,6 +78,7 @@ import {
 } from "../trpc";
 import { calendarRouter } from "./calendar";
 import { photosRouter } from "./photos";
+import { reviewsRouter } from "./reviews";
 
 const bookingView = inOneGo(bookingViewSchema);
 const bookingPage = inOneGo(
@@ -85,6 +87,7 @@ const bookingPage = inOneGo(
 
 /** The catalogue, the garage and bookings with all their moves. */
 export const bookingRouter = router({
+  reviews: reviewsRouter,
   services: publicProcedure
     .output(z.array(serviceViewSchema))
     .query(({ ctx }) => listServices(ctx)),
@@ -107,7 +110,7 @@ export const bookingRouter = router({
   /** Whether a promo code applies to the caller; refused with 422 where it does not. */
   promo: customerProcedure
     .input(z.object({ code: optionalText(40) }))
-    .output(z.object({ code: z.string(), percent: z.number() }))
+    .output(usablePromoSchema)
     .query(({ ctx, input }) => promoFor(ctx, ctx.actor, input.code)),
   create: customerProcedure
     .input(createBookingSchema)

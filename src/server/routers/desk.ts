@@ -11,6 +11,7 @@ import {
   payoutYearSchema,
   runPayoutsSchema,
 } from "~/domain/payout/schema";
+import { acknowledgementSchema } from "~/domain/account/schema";
 import {
   deskActSchema,
   deskBookingSchema,
@@ -18,18 +19,39 @@ import {
   deskJobCountsSchema,
   deskJobPageSchema,
   deskJobsInputSchema,
+  deskMechanicSchema,
+  deskMechanicsSchema,
+  deskNoteSchema,
   deskReleaseSchema,
   lowerPriceSchema,
 } from "~/domain/booking/desk-schema";
+import {
+  deskBookingPageSchema,
+  deskBookingsInputSchema,
+  deskConversationSchema,
+  resendMailSchema,
+} from "~/domain/booking/desk-list";
 import { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
 import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
 import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/domain/claim/schema";
+import { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import { tieOutSchema } from "~/domain/payment/tie-out";
 import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
+import { deadJobActSchema, deadJobSchema } from "~/domain/staff/dead-job";
+import {
+  deskPersonActSchema,
+  deskPersonIdSchema,
+  deskPersonSchema,
+  peopleInputSchema,
+  peoplePageSchema,
+} from "~/domain/staff/people";
+import { todaySchema } from "~/domain/staff/today";
+import { numbersInputSchema, numbersSchema } from "~/domain/staff/numbers-schema";
 import {
   assignRoleSchema,
   auditInputSchema,
   auditPageSchema,
+  resetSecondFactorSchema,
   staffMemberSchema,
 } from "~/domain/staff/team";
 import {
@@ -51,6 +73,8 @@ import {
   submitEvidenceSchema,
 } from "~/domain/payment/dispute-schema";
 import { decideAskedByMechanic } from "~/server/services/booking/asked-by-mechanic";
+import { restoreMechanic, suspendMechanic } from "~/server/services/vetting/suspend";
+import { deskDocumentsRouter } from "./documents";
 import { allowChange } from "~/server/services/booking/changes/desk";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
@@ -58,6 +82,11 @@ import { listActs } from "~/server/services/audit/queries";
 import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
 import { completeAtDesk } from "~/server/services/booking/desk/complete";
 import { countDeskJobs, listDeskJobs } from "~/server/services/booking/desk/jobs";
+import { deskConversation } from "~/server/services/booking/desk/conversation";
+import { listDeskBookings } from "~/server/services/booking/desk/list";
+import { resendMail } from "~/server/services/booking/desk/mail";
+import { mechanicsToAsk } from "~/server/services/booking/desk/mechanics";
+import { noteAtDesk } from "~/server/services/booking/desk/note";
 import { lowerPrice } from "~/server/services/booking/desk/price";
 import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
@@ -69,16 +98,36 @@ import { listRefunds } from "~/server/services/payment/refund-list";
 import { requestRefund } from "~/server/services/payment/refund-request";
 import { bookingRefunds } from "~/server/services/payment/refund-view";
 import { tieOutView } from "~/server/services/payment/tie-out-view";
+import { dropDeadJob, listDeadJobs, retryDeadJob } from "~/server/services/desk/dead-jobs";
+import {
+  deskPerson,
+  endSessionsAtDesk,
+  listPeople,
+  resetPasswordAtDesk,
+} from "~/server/services/desk/people";
+import { readToday } from "~/server/services/desk/today";
+import { readNumbers } from "~/server/services/desk/numbers/read";
+import { resetSecondFactor } from "~/server/services/staff/second-factor-reset";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { bankFile } from "~/server/services/payout/bank-file";
 import { markReturned, markSent } from "~/server/services/payout/close";
 import { listPayouts, listRuns } from "~/server/services/payout/queries";
 import { yearlyTotals } from "~/server/services/payout/yearly";
 import { nextRun, runPayouts } from "~/server/services/payout/run";
+import { deskServicesRouter } from "./catalogue";
+import { deskQuestionsRouter } from "./assessment";
+import { deskPromosRouter } from "./promos";
+import { deskReviewsRouter } from "./reviews";
+import { deskSupportRouter } from "./support";
 import { cashierProcedure, ownerProcedure, router, staffProcedure } from "../trpc";
 
 /** The operator's desk: what staff see and do, behind their second factor. */
 export const deskRouter = router({
+  reviews: deskReviewsRouter,
+  services: deskServicesRouter,
+  support: deskSupportRouter,
+  questions: deskQuestionsRouter,
+  promos: deskPromosRouter,
   alerts: staffProcedure
     .output(z.array(alertViewSchema))
     .query(({ ctx }) => listAlerts(ctx, ctx.actor)),
@@ -93,10 +142,24 @@ export const deskRouter = router({
   staff: staffProcedure
     .output(z.array(staffMemberSchema))
     .query(({ ctx }) => listStaff(ctx, ctx.actor)),
+  documents: deskDocumentsRouter,
+  suspend: staffProcedure
+    .input(suspendSchema)
+    .output(suspendedSchema)
+    .mutation(({ ctx, input }) => suspendMechanic(ctx, ctx.actor, input)),
+  restore: staffProcedure
+    .input(suspendSchema)
+    .output(suspendedSchema)
+    .mutation(({ ctx, input }) => restoreMechanic(ctx, ctx.actor, input)),
   assignRole: ownerProcedure
     .input(assignRoleSchema)
     .output(z.array(staffMemberSchema))
     .mutation(({ ctx, input }) => assignRole(ctx, ctx.actor, input)),
+  /** For whoever lost phone and recovery codes. */
+  resetSecondFactor: cashierProcedure
+    .input(resetSecondFactorSchema)
+    .output(acknowledgementSchema)
+    .mutation(({ ctx, input }) => resetSecondFactor(ctx, ctx.actor, input)),
   audit: staffProcedure
     .input(auditInputSchema)
     .output(auditPageSchema)
@@ -133,6 +196,22 @@ export const deskRouter = router({
     .input(payoutReturnedSchema)
     .output(deskPayoutSchema)
     .mutation(({ ctx, input }) => markReturned(ctx, ctx.actor, input)),
+  today: staffProcedure.output(todaySchema).query(({ ctx }) => readToday(ctx, ctx.actor)),
+  deadJobs: staffProcedure
+    .output(z.array(deadJobSchema))
+    .query(({ ctx }) => listDeadJobs(ctx, ctx.actor)),
+  retryDeadJob: staffProcedure
+    .input(deadJobActSchema)
+    .output(deadJobSchema)
+    .mutation(({ ctx, input }) => retryDeadJob(ctx, ctx.actor, input)),
+  dropDeadJob: staffProcedure
+    .input(deadJobActSchema)
+    .output(deadJobSchema)
+    .mutation(({ ctx, input }) => dropDeadJob(ctx, ctx.actor, input)),
+  numbers: staffProcedure
+    .input(numbersInputSchema)
+    .output(numbersSchema)
+    .query(({ ctx, input }) => readNumbers(ctx, ctx.actor, input)),
   tieOut: staffProcedure.output(tieOutSchema).query(({ ctx }) => tieOutView(ctx, ctx.actor)),
   jobs: staffProcedure
     .input(deskJobsInputSchema)
@@ -141,10 +220,42 @@ export const deskRouter = router({
   jobCounts: staffProcedure
     .output(deskJobCountsSchema)
     .query(({ ctx }) => countDeskJobs(ctx, ctx.actor)),
+  people: staffProcedure
+    .input(peopleInputSchema)
+    .output(peoplePageSchema)
+    .query(({ ctx, input }) => listPeople(ctx, ctx.actor, input)),
+  person: staffProcedure
+    .input(deskPersonIdSchema)
+    .output(deskPersonSchema)
+    .query(({ ctx, input }) => deskPerson(ctx, ctx.actor, input.id)),
+  endSessions: staffProcedure
+    .input(deskPersonActSchema)
+    .output(deskPersonSchema)
+    .mutation(({ ctx, input }) => endSessionsAtDesk(ctx, ctx.actor, input)),
+  resetPassword: staffProcedure
+    .input(deskPersonActSchema)
+    .output(deskPersonSchema)
+    .mutation(({ ctx, input }) => resetPasswordAtDesk(ctx, ctx.actor, input)),
+  bookings: staffProcedure
+    .input(deskBookingsInputSchema)
+    .output(deskBookingPageSchema)
+    .query(({ ctx, input }) => listDeskBookings(ctx, ctx.actor, input)),
+  conversation: staffProcedure
+    .input(deskBookingSchema)
+    .output(deskConversationSchema)
+    .query(({ ctx, input }) => deskConversation(ctx, ctx.actor, input.id)),
+  resendMail: staffProcedure
+    .input(resendMailSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => resendMail(ctx, ctx.actor, input)),
   booking: staffProcedure
     .input(deskBookingSchema)
     .output(deskBookingViewSchema)
     .query(({ ctx, input }) => deskBooking(ctx, ctx.actor, input.id)),
+  mechanicsToAsk: staffProcedure
+    .input(deskMechanicsSchema)
+    .output(z.array(deskMechanicSchema))
+    .query(({ ctx, input }) => mechanicsToAsk(ctx, ctx.actor, input)),
   // What releases or takes money asks for a fresh second factor.
   cancelBooking: cashierProcedure
     .input(deskActSchema)
@@ -162,6 +273,10 @@ export const deskRouter = router({
     .input(deskReleaseSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => releaseAtDesk(ctx, ctx.actor, input)),
+  noteBooking: staffProcedure
+    .input(deskNoteSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => noteAtDesk(ctx, ctx.actor, input)),
   refunds: staffProcedure
     .input(bookingRefundsInputSchema)
     .output(bookingRefundsSchema)

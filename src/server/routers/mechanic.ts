@@ -65,10 +65,14 @@ import {
 import { uploadTaxForm } from "~/server/services/payout/tax-form";
 import { balance, ownPayouts } from "~/server/services/payout/queries";
 import { earningsStatement, statementPage } from "~/server/services/payment/statement";
+import { documentsRouter } from "./documents";
+import { assessmentRouter } from "./assessment";
 import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
 /** Mechanics: own profile, public profile, search, bank details, files, earnings. */
 export const mechanicRouter = router({
+  assessment: assessmentRouter,
+  documents: documentsRouter,
   profile: mechanicProcedure
     .output(mechanicProfileViewSchema)
     .query(({ ctx }) => ownProfile(ctx, ctx.actor)),

@@ -1,7 +1,10 @@
 import type { BookingLimits } from "~/domain/booking/limits";
 import type { PayoutMethod } from "~/domain/payout/policy";
 import type { Logger } from "~/server/gateways/observability/log";
+import type { Chance } from "~/server/gateways/ops/chance";
 import type { Clock } from "~/server/gateways/ops/clock";
+import type { PushGateway } from "~/server/gateways/push/push";
+import type { SmsGateway } from "~/server/gateways/sms/sms";
 import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
 import type { Geocoder } from "~/server/gateways/ops/geocoder";
@@ -26,6 +29,8 @@ export interface Deps {
   payments: PaymentsGateway;
   /** How mechanics are paid here. */
   payoutMethod: PayoutMethod;
+  /** Whether only mechanics whose documents were checked are found and take jobs. */
+  mustBeVerified: boolean;
   /** The monthly plan for mechanics at the provider; null where plans are not sold. */
   mechanicPlanId: string | null;
   /** Days between a capture and its paying out. */
@@ -35,7 +40,14 @@ export interface Deps {
   geocoder: Geocoder;
   limits: Limits;
   live: Live;
+  /** Pushes to browsers; null where this server has no keys for it. */
+  push: PushGateway | null;
+  /** Texts to phones; null where no gateway for them is named. */
+  sms: SmsGateway | null;
   clock: Clock;
+  chance: Chance;
+  /** When the data was last copied; null where the database's own server sees to that. */
+  lastBackup: (() => Date | null) | null;
   bookingLimits: BookingLimits;
   log: Logger;
 }

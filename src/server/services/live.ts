@@ -8,11 +8,12 @@ import { getDb, sqlInside, type DbClient } from "~/server/gateways/db/db";
 import { statement } from "~/server/gateways/db/statements";
 import type { Logger } from "~/server/gateways/observability/log";
 
-/** Who is told that something changed: these users, and perhaps every mechanic (open jobs). */
+/** Who is told that something changed: these users, and perhaps every mechanic (open jobs) or everybody. */
 const signalSchema = z.object({
   topic: z.enum(CHANGE_TOPICS),
   users: z.array(z.string()).max(100),
   mechanics: z.boolean(),
+  everybody: z.boolean().optional(),
 });
 export type Signal = z.output<typeof signalSchema>;
 
@@ -188,6 +189,8 @@ async function aliveAmong(sessionIds: string[]): Promise<Set<string>> {
 
 function concerns(signal: Signal, viewer: Viewer): boolean {
   return (
-    signal.users.includes(viewer.userId) || (signal.mechanics && viewer.userType === "mechanic")
+    signal.everybody === true ||
+    signal.users.includes(viewer.userId) ||
+    (signal.mechanics && viewer.userType === "mechanic")
   );
 }

@@ -26,6 +26,15 @@ export async function lockUser(ctx: Locking, id: string) {
   return (await ctx.sql(user({ id })))[0] ?? null;
 }
 
+const person = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom("User").select("id").where("id", "=", value("id")).forUpdate(),
+);
+
+/** The same, and whatever gives this person a job: the database's rule about who leaves looks at the row. */
+export async function lockPerson(ctx: Locking, id: string): Promise<void> {
+  await ctx.sql(person({ id }));
+}
+
 const mechanics = statement((db, value: Value<{ one: string; other: string }>) =>
   db
     .selectFrom("MechanicProfile")
@@ -49,7 +58,47 @@ export async function lockOwners(ctx: Locking): Promise<{ id: string }[]> {
   return ctx.sql(owners({}));
 }
 
+const services = statement((db) =>
+  db.selectFrom("Service").select("id").orderBy("id").forNoKeyUpdate(),
+);
+
+/** Changes of the catalogue. Who books something of it waits for none of them. */
+export async function lockCatalogue(ctx: Locking): Promise<void> {
+  await ctx.sql(services({}));
+}
+
+const promo = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom("Promo").select("id").where("id", "=", value("id")).forUpdate(),
+);
+
+/** Changes of a promo, and whoever books with it. */
+export async function lockPromo(ctx: Locking, id: string): Promise<void> {
+  await ctx.sql(promo({ id }));
+}
+
 /** Any number that nothing else in the database locks by. */
+const NUMBERS = 20_261_123;
+
+const numbers = statement((db, value: Value<{ number: string }>) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .cast<string>(
+        eb.fn("pg_advisory_xact_lock", [
+          eb.lit(NUMBERS),
+          eb.fn("hashtext", [eb.cast<string>(value("number"), "text")]),
+        ]),
+        "text",
+      )
+      .as("locked"),
+  ),
+);
+
+/** Whoever proves the same telephone number. */
+export async function lockNumber(ctx: Locking, number: string): Promise<void> {
+  await ctx.sql(numbers({ number }));
+}
+
+/** The same. */
 const PAYOUTS = 20_261_122;
 
 const payouts = statement((db, _value: Value<object>) =>

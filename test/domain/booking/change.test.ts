@@ -119,7 +119,7 @@ describe("what is held and taken for it", () => {
           const kept = shares.filter(({ cents }) => cents > 0);
           const cuts = spreadCut(
             kept.map(({ row }) => row),
-            job,
+            { ...job, promoBornBy: "platform" },
           );
           const sum = (of: (index: number) => number) =>
             cuts.reduce((total, _, index) => total + of(index), 0);

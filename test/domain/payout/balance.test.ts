@@ -102,6 +102,7 @@ describe("what can be paid out", () => {
 
 const target: PayoutTarget = {
   isClosed: false,
+  bar: null,
   changedAt: null,
   hasBank: true,
   routingFits: true,

@@ -316,6 +316,20 @@ export function screensOf(known: Known): Screen[] {
     { name: "mechanic-profile", who: "mechanic", path: "/mechanic/profile" },
     { name: "mechanic-profile-view", who: "mechanic", path: "/mechanic/profile/view" },
     { name: "mechanic-settings", who: "mechanic", path: "/mechanic/settings" },
+    { name: "mechanic-documents", who: "mechanic", path: "/mechanic/documents", dark: true },
+    {
+      name: "mechanic-documents-form",
+      who: "mechanic",
+      path: "/mechanic/documents",
+      act: async (page) => {
+        const newer = page.getByRole("button", {
+          name: /^Send a newer one ?: Liability insurance$/,
+        });
+        await newer.click();
+        await press(/^Send$/)(page);
+      },
+    },
+    { name: "mechanic-skills-test", who: "mechanic", path: "/mechanic/skills-test" },
     {
       name: "mechanic-banking",
       who: "mechanic",
@@ -376,6 +390,31 @@ export function screensOf(known: Known): Screen[] {
       overlay: true,
     },
     { name: "desk-jobs", who: "admin", path: "/desk/jobs", dark: true },
+    { name: "desk-people", who: "admin", path: "/desk/people", dark: true },
+    {
+      name: "desk-person-panel",
+      who: "admin",
+      path: "/desk/people?who=mechanic",
+      act: async (page) => {
+        await page.locator("[aria-labelledby=people] tbody button").first().click();
+        await page.getByRole("region", { name: "Signed in" }).waitFor();
+      },
+      dark: true,
+      overlay: true,
+    },
+    { name: "desk-bookings", who: "admin", path: "/desk/bookings", dark: true },
+    {
+      name: "desk-booking-panel",
+      who: "admin",
+      path: "/desk/bookings?status=completed",
+      act: async (page) => {
+        await page.locator("[aria-labelledby=bookings] tbody button").first().click();
+        await page.getByRole("region", { name: "Mails" }).waitFor();
+      },
+      dark: true,
+      overlay: true,
+    },
+    { name: "desk-numbers", who: "admin", path: "/desk/numbers", dark: true },
     { name: "desk-money", who: "admin", path: "/desk/money", dark: true },
     {
       name: "desk-dispute",
@@ -387,6 +426,24 @@ export function screensOf(known: Known): Screen[] {
     },
     { name: "desk-payouts", who: "admin", path: "/desk/payouts", dark: true },
     { name: "desk-tie-out", who: "admin", path: "/desk/tie-out", dark: true },
+    { name: "desk-catalogue", who: "admin", path: "/desk/catalogue", dark: true },
+    { name: "desk-reviews", who: "admin", path: "/desk/reviews", dark: true },
+    { name: "desk-questions", who: "admin", path: "/desk/questions", dark: true },
+    { name: "desk-support", who: "admin", path: "/desk/support", dark: true },
+    { name: "desk-promos", who: "admin", path: "/desk/promos", dark: true },
+    { name: "desk-vetting", who: "admin", path: "/desk/vetting", dark: true },
+    {
+      name: "desk-vetting-panel",
+      who: "admin",
+      path: "/desk/vetting",
+      act: async (page) => {
+        await page.locator("[aria-labelledby=documents] button").first().click();
+        await page.getByRole("region", { name: "The file" }).waitFor();
+      },
+      dark: true,
+      overlay: true,
+    },
+    { name: "desk-work", who: "admin", path: "/desk/work" },
     { name: "desk-audit", who: "admin", path: "/desk/audit" },
     { name: "cards", who: "customer", path: "/customer/cards", dark: true },
     {
@@ -414,6 +471,11 @@ export function screensOf(known: Known): Screen[] {
       dark: true,
     },
     { name: "security", who: "admin", path: "/settings/security" },
+    { name: "support", who: "customer", path: "/support", dark: true },
+    { name: "support-none", who: "newcomer", path: "/support" },
+    { name: "your-data", who: "customer", path: "/settings/your-data", dark: true },
+    { name: "your-data-free", who: "newcomer", path: "/settings/your-data" },
+    { name: "sessions", who: "customer", path: "/settings/security", dark: true },
     {
       name: "security-setup",
       who: "admin",

@@ -10,6 +10,7 @@ import { instances } from "./parts/instances";
 import { listByRest, listByTrpc } from "./parts/list";
 import { loadMemory } from "./parts/load-memory";
 import { memory } from "./parts/memory";
+import { numbers } from "./parts/numbers";
 import { scale } from "./parts/scale";
 import { search } from "./parts/search";
 import { start } from "./parts/start";
@@ -28,6 +29,7 @@ export const PARTS: readonly Part[] = [
   start,
   growth,
   engines,
+  numbers,
   instances,
   scale,
   memory,

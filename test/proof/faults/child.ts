@@ -4,8 +4,13 @@ import { createBackups } from "~/server/backup/backups";
 import { answerBackupRequests } from "~/server/backup/requests";
 import { getDb, migrateDb } from "~/server/gateways/db/db";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { createMailer, type Mailer } from "~/server/gateways/mail/mail";
+import { startWorkers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
+import { jobHandlers } from "~/server/jobs";
 import { createCaller } from "~/server/root";
+import { pushGatewayAt } from "~test/support/push-service";
+import { smsGatewayAt } from "~test/support/sms-service";
 import { createWorld, UNLIMITED } from "~test/support/world";
 import { gatewayAt } from "./stripe-side";
 import { orderSchema, type Order, type Word } from "./words";
@@ -29,6 +34,8 @@ if (db.engine === "pglite") {
 const world = createWorld(db, {
   payments: gatewayAt(Number(process.env.STRIPE_PORT ?? 1)),
   bookingLimits: UNLIMITED,
+  push: pushGatewayAt(Number(process.env.PUSH_PORT ?? 1)),
+  sms: smsGatewayAt(Number(process.env.SMS_PORT ?? 47_110)),
 });
 
 async function work(order: Order): Promise<void> {
@@ -42,6 +49,16 @@ async function work(order: Order): Promise<void> {
       const api = await world.callerFor({ id: order.mechanicId });
       const { id } = await api.booking.complete({ id: order.bookingId });
       say({ say: "answered", key: "complete", id });
+      return;
+    }
+    case "work": {
+      const url = process.env.MAIL_PORT && `smtp://127.0.0.1:${process.env.MAIL_PORT}`;
+      const mailer: Mailer = url
+        ? createMailer({ url, from: "Curbwrench <no-reply@example.com>", folder: "/nowhere" })
+        : { send: () => Promise.resolve() };
+      const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: null });
+      const handlers = jobHandlers(world.context(), mailer, { backups, keep: 0 });
+      await startWorkers(db, handlers, log, { pollSeconds: 0.1 });
       return;
     }
     case "checkout": {

@@ -91,6 +91,8 @@ test(
       await world.runJobs();
       for (const { to, subject } of world.mails.splice(0)) {
         const [index = "", side = ""] = told.get(to)?.split(" ") ?? [];
+        // Nobody arrives in this year; what their customers hear of that is no reminder.
+        if (subject.startsWith("Your mechanic is late")) continue;
         expect(subject).toMatch(/comes within a day|comes soon|A job within a day|A job soon/);
         heard[Number(index)]?.push(`${side} ${hour}`);
       }

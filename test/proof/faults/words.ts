@@ -11,6 +11,8 @@ export const orderSchema = z.discriminatedUnion("do", [
     prefix: z.string(),
   }),
   z.object({ do: z.literal("complete"), mechanicId: z.string(), bookingId: z.string() }),
+  /** Does the jobs that are due, until it is killed. */
+  z.object({ do: z.literal("work") }),
   z.object({ do: z.literal("checkout"), customerId: z.string(), bookingId: z.string() }),
 ]);
 export type Order = z.infer<typeof orderSchema>;

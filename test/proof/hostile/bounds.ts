@@ -1,4 +1,10 @@
+import { DOCUMENT_KINDS } from "~/domain/vetting/kinds";
+import { DESK_DOCUMENT_VIEWS } from "~/domain/vetting/schema";
 import { isTimeZone } from "~/domain/time-zone";
+import { DESK_QUESTION_VIEWS } from "~/domain/assessment/desk-schema";
+import { DESK_SUPPORT_VIEWS } from "~/domain/support/schema";
+import { DESK_REVIEW_VIEWS } from "~/domain/review/schema";
+import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { LINE_KINDS } from "~/domain/booking/change";
 import { CLAIM_DECISIONS, CLAIM_KINDS } from "~/domain/claim/kinds";
 import { OFFERED_TIMES } from "~/domain/claim/policy";
@@ -11,7 +17,12 @@ import { SEARCH_ORDERS } from "~/domain/mechanic/search";
 import { USER_TYPES } from "~/domain/account/roles";
 import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
 import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, EVIDENCE_TEXTS } from "~/domain/payment/evidence";
+import { STEPS } from "~/domain/staff/days";
 import { DESK_JOB_LISTS } from "~/domain/booking/desk";
+import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk-list";
+import { PAYMENT_STATUSES } from "~/domain/payment/status";
+import { sortsOf } from "~/domain/sort";
+import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
 import { REFUND_BEARERS } from "~/domain/payment/refund";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { TEXT_LIMITS } from "~/domain/text";
@@ -124,6 +135,9 @@ const changeLine: Fits = (value) =>
   whole(0, 1_000_000)(value.amount) &&
   (!("serviceId" in value) || value.serviceId === undefined || nullable(anId)(value.serviceId));
 
+/** Blank where a form has none. */
+const aDay = (value: unknown) => value === "" || shaped(10, 10, /^2\d{3}-\d{2}-\d{2}$/)(value);
+
 const BOUNDS: Record<string, Fits> = {
   email: stored(1, email),
   password: aPassword,
@@ -151,7 +165,13 @@ const BOUNDS: Record<string, Fits> = {
   seenTotal: whole(0, 10_000_000),
   acceptedPolicy: among(["2026-11"]),
   bornBy: among(REFUND_BEARERS),
-  show: among(DISPUTE_FILTERS),
+  show: among([
+    ...DISPUTE_FILTERS,
+    ...DESK_REVIEW_VIEWS,
+    ...DESK_SUPPORT_VIEWS,
+    ...DESK_QUESTION_VIEWS,
+    ...DESK_DOCUMENT_VIEWS,
+  ]),
   document: among(EVIDENCE_DOCUMENTS),
   documents: list(0, EVIDENCE_DOCUMENTS.length, among(EVIDENCE_DOCUMENTS)),
   texts: (value) =>
@@ -168,8 +188,10 @@ const BOUNDS: Record<string, Fits> = {
   timeOff: list(0, 100, aTimeOff),
   minimumNoticeHours: whole(0, 168),
   horizonDays: whole(1, 365),
-  from: shaped(17, 40, MOMENT),
-  to: shaped(17, 40, MOMENT),
+  // A moment, or a day of the desk's numbers.
+  from: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
+  to: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
+  by: among(STEPS),
   zipCode: stored(1, 10),
   vehicleYear: whole(1990, 9999),
   vehicleMake: stored(1, name),
@@ -180,7 +202,15 @@ const BOUNDS: Record<string, Fits> = {
   subject: among(SUPPORT_SUBJECTS),
   subjectId: anId,
   message: stored(1, issue),
-  note: stored(1, note),
+  sender: stored(0, name),
+  question: stored(1, line),
+  options: list(2, 6, stored(1, line)),
+  correctAnswer: whole(0, 5),
+  explanation: stored(0, note),
+  topic: among(SERVICE_CATEGORIES),
+  about: stored(1, name),
+  mine: flag,
+  note: stored(0, note),
   year: whole(1990, 9999),
   make: stored(1, name),
   model: stored(1, name),
@@ -211,12 +241,32 @@ const BOUNDS: Record<string, Fits> = {
   timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
   version: whole(1, Number.MAX_SAFE_INTEGER),
   rating: whole(1, 5),
+  text: stored(1, note),
+  // Of a question, or of an insurance policy.
+  number: (value) => whole(1, 10)(value) || stored(0, line)(value),
+  provider: stored(0, line),
+  issuedOn: aDay,
+  expiresOn: aDay,
+  answer: whole(0, 5),
   comment: stored(0, note),
   yearsExperience: whole(0, 50),
   serviceRadius: whole(1, 100),
   location: stored(1, line),
   latitude: nullable(between(-90, 90)),
   longitude: nullable(between(-180, 180)),
+  percent: nullable(whole(1, 50)),
+  firstBookingOnly: flag,
+  startsAt: nullable(shaped(17, 40, MOMENT)),
+  endsAt: nullable(shaped(17, 40, MOMENT)),
+  usesInAll: nullable(whole(1, 1_000_000)),
+  usesPerPerson: whole(1, 20),
+  // Of a service, or of a thing.
+  name: stored(1, name),
+  category: among(SERVICE_CATEGORIES),
+  estimatedDuration: whole(15, 480),
+  basePrice: whole(100, 1_000_000),
+  requiresTools: list(0, 20, shaped(1, 40, /^[a-z0-9_]+$/)),
+  position: whole(1, Number.MAX_SAFE_INTEGER),
   specializations: list(1, SPECIALIZATIONS.length, among(SPECIALIZATIONS)),
   tools: (value) => Array.isArray(value) && value.length <= 50 && value.every(tool),
   // Cents from the calls, dollars from the forms: between the smallest of one and the largest of the other.
@@ -232,11 +282,17 @@ const BOUNDS: Record<string, Fits> = {
   bankRoutingNumber: (value) => typeof value === "string" && /^(?:\d{9}|•+\d{0,4})$/.test(value),
   bankAccountType: among(BANK_ACCOUNT_TYPES),
   place: stored(0, line),
+  q: stored(0, name),
   specialization: among(SPECIALIZATIONS),
   onlineOnly: flag,
-  sort: among(SEARCH_ORDERS),
-  // Of a photo, or of a claim.
-  kind: among([...PHOTO_KINDS, ...CLAIM_KINDS]),
+  // Of mechanics, or of the desk's bookings.
+  sort: among([...SEARCH_ORDERS, ...sortsOf(DESK_BOOKING_SORTS), ...sortsOf(PEOPLE_SORTS)]),
+  payment: among(PAYMENT_STATUSES),
+  trouble: among(TROUBLE_FILTERS),
+  mailId: anId,
+  who: among(PEOPLE_FILTERS),
+  // Of a photo, a claim, or a document.
+  kind: among([...PHOTO_KINDS, ...CLAIM_KINDS, ...DOCUMENT_KINDS]),
   failed: among(FAILED),
   lineId: anId,
   description: stored(1, issue),
@@ -251,6 +307,11 @@ const BOUNDS: Record<string, Fits> = {
     ["jobs", "money", "messages", "reminders", "news"],
     some(["email", "push", "sms"], flag),
   ),
+  consent: (value) => value === true,
+  endpoint: (value) => text(1, 1_000)(value) && String(value).startsWith("https://"),
+  keys: (value) => typeof value === "object" && value !== null,
+  p256dh: text(87, 88),
+  auth: text(22, 24),
   token: text(0, 200),
   content: stored(1, message),
   amount: whole(1, 10_000_000),

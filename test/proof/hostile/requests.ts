@@ -166,6 +166,7 @@ export class Attacker {
       ["/api/webhooks/stripe", "application/json", []],
       ["/api/webhooks/stripe", "application/json", ["Stripe-Signature: t=1,v1=00,v0=00"]],
       ["/api/webhooks/stripe", "application/json", [`Stripe-Signature: ${"t=1,".repeat(1_500)}`]],
+      ["/api/webhooks/sms", "application/x-www-form-urlencoded", ["X-Twilio-Signature: AAAA"]],
       ["/api/csp-report", "application/csp-report", []],
       ["/api/csp-report", "application/reports+json", ["Origin: null"]],
       [

@@ -35,6 +35,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   userId: "the same",
   fileId: "the same",
   runId: "the same",
+  mailId: "the same",
   requestTo: "the same",
   subjectId: "the same",
   ids: "the same",

@@ -4,8 +4,9 @@ import { endForgotten } from "~/server/services/booking/upkeep";
 import { DECLINED_CARD, givenChange, jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";
-import { atDesk } from "~test/support/desk";
+import { atDesk, atProvider } from "~test/support/desk";
 import { givenCustomer, givenMechanic, givenService } from "~test/support/factory";
+import { currentIntent } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -178,6 +179,46 @@ describe("a total that falls", () => {
     await one.asCustomer.booking.approveChange({ id });
     expect(await one.complete()).toMatchObject({ totalAmount: "52.50", diagnosticFee: "0.00" });
     expect(await one.taken()).toEqual({ cents: 5_250, heldCents: 0 });
+  });
+});
+
+describe("a hold that its bank lets go after the total fell", () => {
+  test("leaves the agreed total due, and not what was once held", async () => {
+    const one = await jobAtWork(world);
+    const { services } = await one.now();
+    const { id } = await one.propose({
+      add: [{ ...LABOR, amount: 40 }],
+      remove: services.map((service) => service.id),
+    });
+    await one.asCustomer.booking.approveChange({ id });
+    const { prisma } = database;
+    const intent = await currentIntent(prisma, one.id);
+    await atProvider(world, `/payment_intents/${intent}/sandbox_expire`);
+    expect(await one.complete()).toMatchObject({ totalAmount: "42.00", paymentStatus: "due" });
+    const [due] = await one.asCustomer.payment.dues();
+    expect(due).toMatchObject({ purpose: "booking", amount: "42.00" });
+    await one.pay(due?.id);
+    expect(await one.now()).toMatchObject({ paymentStatus: "captured" });
+    expect(await one.taken()).toEqual({ cents: 4_200, heldCents: 0 });
+    expect(await one.ledger()).toEqual({ mechanic: 4_000, platform: 200 });
+  });
+
+  test("of two holds each leaves what the total still asks of it", async () => {
+    const one = await jobAtWork(world);
+    const { services } = await one.now();
+    const more = await one.propose({ add: [PADS, LABOR] });
+    await one.pay((await one.asCustomer.booking.approveChange({ id: more.id })).payment?.id);
+    const less = await one.propose({
+      add: [LABOR],
+      remove: services.map((service) => service.id),
+    });
+    await one.asCustomer.booking.approveChange({ id: less.id });
+    for (const { intentId } of await one.rows()) {
+      await atProvider(world, `/payment_intents/${intentId}/sandbox_expire`);
+    }
+    expect(await one.complete()).toMatchObject({ totalAmount: "126.00", paymentStatus: "due" });
+    const dues = (await one.asCustomer.payment.dues()).map(({ amount }) => amount);
+    expect(dues.toSorted()).toEqual(["105.00", "21.00"]);
   });
 });
 

@@ -59,6 +59,8 @@ describe("a job that was accepted and not begun", () => {
       contested: 0,
       changes: 0,
       claims: 0,
+      unheld: 1,
+      requests: 0,
     });
     await (await world.callerFor(mechanic)).booking.setStatus({ id, status: "in_progress" });
     await pass(0.1);
@@ -135,6 +137,9 @@ test("the desk's lists hold what belongs to them, the oldest first, page by page
     contested: 1,
     changes: 0,
     claims: 0,
+    // None of these was paid for.
+    unheld: 54,
+    requests: 0,
   });
   expect((await desk.jobs({ list: "stopped" })).items).toMatchObject([
     { id: stopped.id, dueAt: hoursAgo(-23).toISOString() },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Mail } from "~/domain/mail";
 import { NOTICES } from "~/domain/notification/kinds";
-import { hrefOf } from "~/features/notification/href-of";
+import { pageOf } from "~/domain/notification/page";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 import { endForgotten } from "~/server/services/booking/upkeep";
@@ -94,7 +94,12 @@ test.each(Object.entries(NOTICES))(
   (kind, rule) => {
     const side = rule.to === "customerId" ? "customer" : "mechanic";
     // What went to somebody else has no page for who had it.
-    const wanted = kind === "job_desk_released" ? PATHS.mechanicJobs : BOOKING_PATHS[side]("one");
-    expect(hrefOf({ kind, bookingId: "one" })).toBe(wanted);
+    const elsewhere = new Map<string, string>([
+      ["job_desk_released", PATHS.mechanicJobs],
+      // Reviews are answered on the profile.
+      ["review_left", PATHS.mechanicProfileView],
+    ]);
+    const wanted = elsewhere.get(kind) ?? BOOKING_PATHS[side]("one");
+    expect(pageOf(kind, "one")).toBe(wanted);
   },
 );

@@ -62,7 +62,7 @@ describe("both sides of a job", () => {
     await passTo(46);
     expect(await mailed()).toEqual(SOON);
     await passTo(47);
-    await passTo(49);
+    await passTo(48.4);
     expect(await mailed()).toEqual([]);
     const { items } = await (await world.callerFor(customer)).message.notifications({});
     expect(items.map(({ kind, category, bookingId }) => [kind, category, bookingId])).toEqual([
@@ -143,6 +143,83 @@ describe("both sides of a job", () => {
     world.clock.set(inHours(25));
     await Promise.all(Array.from({ length: 4 }, () => remindOfJobs(world.context())));
     expect(await mailed()).toHaveLength(10);
+  });
+});
+
+const LATE = ["customer: Your mechanic is late"];
+
+describe("a customer whose mechanic is not there", () => {
+  test("is told of it half an hour after the start, once, and that cancelling is free", async () => {
+    const { booking, customer } = await jobIn(3);
+    await passTo(1);
+    await mailed();
+    await passTo(3.49);
+    expect(await mailed()).toEqual([]);
+    await passTo(3.5);
+    await world.runJobs();
+    expect(world.mails.at(-1)?.paragraphs.join(" ")).toMatch(
+      /has not said that they are\. We don't know yet .* cancel for free/,
+    );
+    expect(await mailed()).toEqual(LATE);
+    await passTo(4);
+    expect(await mailed()).toEqual([]);
+    const { items } = await (await world.callerFor(customer)).message.notifications({});
+    expect(items[0]).toMatchObject({ kind: "late", bookingId: booking.id });
+  });
+
+  test("is told of an estimate that is after the start, and not once more half an hour after it", async () => {
+    const { booking, mechanic } = await jobIn(3);
+    await passTo(1);
+    await mailed();
+    world.clock.set(inHours(2.5));
+    const api = await world.callerFor(mechanic);
+    await api.booking.enRoute({ id: booking.id, etaMinutes: 30 });
+    await api.booking.enRoute({ id: booking.id, etaMinutes: 35 });
+    expect(await mailed()).toEqual(["customer: Your mechanic is on the way"]);
+    await api.booking.enRoute({ id: booking.id, etaMinutes: 50 });
+    await api.booking.enRoute({ id: booking.id, etaMinutes: 60 });
+    await world.runJobs();
+    const words = world.mails.at(-1)?.paragraphs.join(" ");
+    expect(words).toMatch(
+      /comes later than you agreed\. They say that they will be there at about/,
+    );
+    expect(words).toMatch(/not there 30 minutes after the time you agreed on, you can cancel/);
+    expect(await mailed()).toEqual(LATE);
+    await passTo(3.6);
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("is not told where they are there by then, or when the mail is written, or it was called off", async () => {
+    const there = await jobIn(3);
+    const comes = await jobIn(3.1);
+    const off = await jobIn(3.2);
+    await passTo(1.5);
+    await mailed();
+    const arrive = (id: string) =>
+      database.prisma.booking.update({ where: { id }, data: { arrivedAt: world.clock.now() } });
+    world.clock.set(inHours(3.4));
+    await arrive(there.booking.id);
+    await passTo(3.8);
+    await arrive(comes.booking.id);
+    await database.prisma.booking.update({
+      where: { id: off.booking.id },
+      data: { status: "cancelled", cancelledAt: world.clock.now() },
+    });
+    expect(await mailed()).toEqual([]);
+    const { items } = await (await world.callerFor(there.customer)).message.notifications({});
+    expect(items.map(({ kind }) => kind)).not.toContain("late");
+  });
+
+  test("hears of it once, however many processes look, and of what is before the desk not at all", async () => {
+    await jobIn(3);
+    await passTo(2);
+    await mailed();
+    world.clock.set(inHours(3.6));
+    await Promise.all(Array.from({ length: 4 }, () => remindOfJobs(world.context())));
+    expect(await mailed()).toEqual(LATE);
+    await jobIn(5);
+    await passTo(9.1);
+    expect(await mailed()).toEqual([]);
   });
 });
 

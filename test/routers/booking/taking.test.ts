@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { refusalToTake, maySee, type Offer, type Taker } from "~/domain/booking/taking";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import type { Point } from "~/domain/mechanic/matching";
+import { barOf, type Vetted, type VettingTerms } from "~/domain/vetting/rules";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import {
   reachOf,
@@ -27,12 +28,12 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const takeablePairs = statement((db, _value: Value<object>) =>
+const takeablePairs = statement((db, value: Value<VettingTerms>) =>
   db
     .selectFrom("Booking as b")
     .innerJoin("MechanicProfile as p", (join) => join.onTrue())
     .select(["b.id as bookingId", "p.userId"])
-    .where(takeable)
+    .where((eb) => takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
     .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"])))
     .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["p.userId", "b.customerId"]))),
 );
@@ -54,13 +55,22 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
   const place = (): Point | null =>
     random() < 0.1 ? null : { latitude: 37.2 + random() * 1.2, longitude: -122.8 + random() * 1.2 };
 
-  const takers: Taker[] = [];
+  const now = new Date();
+  /** Some never, some of what is over, most of what lasts. */
+  const moment = (never: number): Date | null =>
+    random() < never ? null : new Date(now.getTime() + (random() < 0.2 ? -1 : 1) * 86_400_000);
+  const takers: (Omit<Taker, "bar"> & { vetted: Vetted })[] = [];
   for (let index = 0; index < 100; index += 1) {
     const point = place();
     const subscriptionStatus = pick(PLANS);
     const facts = {
       isAvailable: random() < 0.8,
       radiusMiles: pick([1, 5, 15, 25, 50, 100]),
+    };
+    const vetted = {
+      suspendedAt: random() < 0.1 ? now : null,
+      insuredUntil: moment(0.4),
+      verifiedUntil: moment(0.2),
     };
     const { id } = await givenMechanic(prisma, {
       latitude: point?.latitude ?? null,
@@ -69,7 +79,14 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
       isAvailable: facts.isAvailable,
       subscriptionStatus,
     });
-    takers.push({ userId: id, point, subscriptionStatus, ...facts });
+    await prisma.mechanicProfile.update({
+      where: { userId: id },
+      data: {
+        ...vetted,
+        suspendedReason: vetted.suspendedAt === null ? null : "Complaints.",
+      },
+    });
+    takers.push({ userId: id, point, subscriptionStatus, ...facts, vetted });
   }
   const customers = [await givenCustomer(prisma), await givenCustomer(prisma)];
   const offers: (Omit<Offer, "declined" | "left" | "blocked"> & {
@@ -128,36 +145,45 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     }),
   });
 
-  const taken = new Set(
-    (await sql(takeablePairs({}))).map(({ bookingId, userId }) => `${bookingId} ${userId}`),
-  );
-  const tally = { pairs: 0, takeable: 0, blocked: 0, visible: 0 };
-  for (const taker of takers) {
-    const rows = await sql(seenBy(reachOf(taker))(reachValues(taker)));
-    const listed = new Set(rows.map(({ id }) => id));
-    for (const { id, decliners, leavers, ...facts } of offers) {
-      const offer = {
-        ...facts,
-        declined: decliners.has(taker.userId),
-        left: leavers.has(taker.userId),
-        blocked:
-          pairs.has(`${taker.userId} ${facts.customerId}`) ||
-          pairs.has(`${facts.customerId} ${taker.userId}`),
-      };
-      const pair = JSON.stringify({ taker, offer });
-      tally.pairs += 1;
-      const mayTake = refusalToTake(taker, offer) === null;
-      expect(taken.has(`${id} ${taker.userId}`), pair).toBe(mayTake);
-      if (mayTake) tally.takeable += 1;
-      if (offer.blocked) tally.blocked += 1;
-      if (offer.blocked && !maySee(taker, offer)) expect(listed.has(id), pair).toBe(false);
-      // The list is a prefilter: it misses nothing that the rule lets them see.
-      if (maySee(taker, offer)) {
-        tally.visible += 1;
-        expect(listed.has(id), pair).toBe(true);
+  const tally = { pairs: 0, takeable: 0, blocked: 0, visible: 0, barred: 0 };
+  // With the demand that mechanics are verified, and without.
+  for (const mustBeVerified of [false, true]) {
+    const terms = { now, mustBeVerified };
+    const taken = new Set(
+      (await sql(takeablePairs(terms))).map(({ bookingId, userId }) => `${bookingId} ${userId}`),
+    );
+    for (const { vetted, ...who } of takers) {
+      const taker = { ...who, bar: barOf(vetted, terms) };
+      const rows = await sql(seenBy(reachOf(taker))(reachValues(taker)));
+      const listed = new Set(rows.map(({ id }) => id));
+      for (const { id, decliners, leavers, ...facts } of offers) {
+        const offer = {
+          ...facts,
+          declined: decliners.has(taker.userId),
+          left: leavers.has(taker.userId),
+          blocked:
+            pairs.has(`${taker.userId} ${facts.customerId}`) ||
+            pairs.has(`${facts.customerId} ${taker.userId}`),
+        };
+        const pair = JSON.stringify({ taker, offer });
+        tally.pairs += 1;
+        const mayTake = refusalToTake(taker, offer) === null;
+        expect(taken.has(`${id} ${taker.userId}`), pair).toBe(mayTake);
+        if (mayTake) tally.takeable += 1;
+        if (taker.bar !== null && refusalToTake({ ...taker, bar: null }, offer) === null) {
+          tally.barred += 1;
+        }
+        if (offer.blocked) tally.blocked += 1;
+        if (offer.blocked && !maySee(taker, offer)) expect(listed.has(id), pair).toBe(false);
+        // The list is a prefilter: it misses nothing that the rule lets them see.
+        if (maySee(taker, offer)) {
+          tally.visible += 1;
+          expect(listed.has(id), pair).toBe(true);
+        }
       }
     }
   }
+  expect(tally.barred).toBeGreaterThan(300);
   expect(tally.pairs).toBeGreaterThanOrEqual(10_000);
   expect(tally.blocked).toBeGreaterThan(300);
   expect(tally.takeable).toBeGreaterThan(300);

@@ -1,5 +1,4 @@
 import { priceAfter, type JobPrice, type PricedLine } from "~/domain/booking/change";
-import { findPromo } from "~/domain/booking/pricing";
 import type { BookingView } from "~/domain/booking/view";
 import { textToCents } from "~/domain/money";
 
@@ -22,8 +21,7 @@ export function priceOfDraft(
     discountCents: cents(booking.discount),
     diagnosticFeeCents: cents(booking.diagnosticFee),
     totalCents: cents(booking.totalAmount),
-    promoPercent:
-      booking.promoCode === null ? null : (findPromo(booking.promoCode)?.percent ?? null),
+    promoPercent: booking.promo?.percent ?? null,
   };
   return { ...priceAfter(before, left), left };
 }

@@ -109,6 +109,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
         </BookingSummary>
       </aside>
       {edit.doubts}
+      {edit.newPrice}
     </form>
   );
 }

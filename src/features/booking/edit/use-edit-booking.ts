@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { detailsOf } from "~/domain/booking/details";
-import { findPromo, quote } from "~/domain/booking/pricing";
+import { quote } from "~/domain/booking/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import type { WizardField } from "~/domain/booking/wizard";
-import { textToCents } from "~/domain/money";
+import { centsToText, textToCents } from "~/domain/money";
 import type { WrongField } from "~/domain/wrong-fields";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
@@ -18,7 +18,9 @@ import type { BookingDraft } from "../booking-draft";
 import { costOfQuote } from "../cost-breakdown";
 import { useFirstWrong } from "../fields";
 import { errorsOf, refuseSteps, serverErrors, withoutEdited, type DraftErrors } from "../refusals";
+import { discountOfView } from "../promo-terms";
 import { useDoubts } from "../use-doubts";
+import { useNewPrice } from "../use-new-price";
 import { draftOf, editableServices, scheduledAtOfEdit } from "./edit-draft";
 
 /** What an edit knows and does: the wizard's checks, the version it began from, the new price. */
@@ -42,16 +44,19 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
   const sums = quote({
     lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
     issueDescription: draft.issueDescription,
-    promo: begun.promoCode === null ? null : findPromo(begun.promoCode),
+    promo: begun.promo ? discountOfView(begun.promo) : null,
   });
 
+  const newPrice = useNewPrice("Save");
   const update = api.booking.update.useMutation({
     onSuccess() {
       toast(TOASTS.updateBooking.success);
       setSaved(true);
       router.push(PATHS.serviceHistory);
     },
-    onError(error) {
+    onError(error, sent) {
+      const goOn = (seenTotal: string) => update.mutate({ ...sent, seenTotal });
+      if (newPrice.isAbout(error, String(sent.seenTotal), goOn)) return;
       showFailure(TOASTS.updateBooking, error.message);
       if (error.data?.reason === "STALE") setStale(true);
       const refused = serverErrors(error.data?.fields);
@@ -87,6 +92,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
       timeZone: draft.timeZone,
       serviceLocation: draft.serviceLocation,
       ...detailsOf(draft),
+      seenTotal: centsToText(sums.totalCents),
     });
   }
 
@@ -105,6 +111,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
     stale: stale || booking.version !== begun.version,
     pending: update.isPending || saved,
     doubts: doubts.dialog,
+    newPrice: newPrice.dialog,
     save,
     change(patch: Partial<BookingDraft>) {
       setErrors((before) => withoutEdited(before, draft, patch));

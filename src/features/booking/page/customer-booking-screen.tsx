@@ -14,6 +14,7 @@ import { MoneyCard } from "./money-card";
 import { PhotosCard } from "./photos-card";
 import { PlaceCard } from "./place-card";
 import { RescheduleCard } from "./reschedule-card";
+import { ReviewCard } from "./review-card";
 import { TimelineCard } from "./timeline-card";
 import { VehicleCard } from "./vehicle-card";
 
@@ -55,6 +56,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
           <MechanicCard booking={booking} />
           <PlaceCard booking={booking} />
           <MoneyCard booking={booking} />
+          <ReviewCard booking={booking} />
           {asked ? null : claims}
         </>
       }

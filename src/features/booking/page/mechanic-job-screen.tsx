@@ -15,6 +15,7 @@ import { MechanicNextCard } from "./mechanic-next-card";
 import { MessagesCard, ToMessages } from "./messages-card";
 import { PhotosCard } from "./photos-card";
 import { RescheduleCard } from "./reschedule-card";
+import { ReviewCard } from "./review-card";
 import { TimelineCard } from "./timeline-card";
 
 const BACK = { href: PATHS.mechanicJobs, label: "My Jobs" } as const;
@@ -56,6 +57,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
           <CustomerCard job={job} />
           <JobPlaceCard job={job} />
           <JobMoneyCard job={job} isMine={isMine} />
+          {isMine ? <ReviewCard booking={job} /> : null}
           {asked ? null : claims}
         </>
       }

@@ -3,6 +3,7 @@
 import { ArrowLeft, ArrowRight, RotateCcw } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLoading } from "~/components/ui/page-loading";
@@ -85,6 +86,13 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-10"
       >
         <div className="min-w-0">
+          {wizard.moved.length > 0 ? (
+            <Alert role="status" tone="warning" title="The catalogue has changed" className="mb-5">
+              {wizard.moved.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </Alert>
+          ) : null}
           {draft.mechanicId ? (
             <div className="mb-5">
               <RequestedMechanic
@@ -137,7 +145,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
               <>
                 <PromoField
                   code={draft.promoCode}
-                  percent={wizard.promo.percent}
+                  words={wizard.promo.words}
                   checking={wizard.promo.checking}
                   error={wizard.errors.promoCode}
                   onApply={(promoCode) => wizard.change({ promoCode })}
@@ -170,6 +178,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         onConfirm={wizard.confirm}
       />
       {wizard.doubts}
+      {wizard.newPrice}
       {asksToDiscard ? (
         <Suspense>
           <ConfirmDialog

@@ -10,22 +10,22 @@ import { normalizePromoCode } from "~/domain/booking/pricing";
 type PromoFieldProps = {
   /** The code that was applied, or "". */
   code: string;
-  /** What it takes off, in percent, once the server has said so. */
-  percent: number | null;
+  /** What it takes off, once the server has said so. */
+  words: string | null;
   checking: boolean;
   error: string | undefined;
   onApply: (code: string) => void;
 };
 
 /** A promo code; whether it applies is asked at once, and a refusal stands beside it. */
-export function PromoField({ code, percent, checking, error, onApply }: PromoFieldProps) {
+export function PromoField({ code, words, checking, error, onApply }: PromoFieldProps) {
   const [typed, setTyped] = useState(code);
-  if (percent !== null) {
+  if (words !== null) {
     return (
       <div className="flex items-center justify-between gap-2 rounded-md bg-completed-soft pl-3 text-sm text-completed">
         <p role="status" className="flex items-center gap-2 font-semibold">
           <BadgePercent aria-hidden className="size-4 shrink-0" />
-          {code}: {percent}% off your first service
+          {code}: {words}
         </p>
         <Button
           variant="ghost"

@@ -97,7 +97,12 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
       durationMinutes: quoted.durationMinutes,
     };
     doubts.unlessDoubtful(wanted, () =>
-      sending.send({ draft, facts, vehicle: garageVehicle(draft, garage) }),
+      sending.send({
+        draft,
+        facts,
+        vehicle: garageVehicle(draft, garage),
+        seenTotal: quoted.cost.total,
+      }),
     );
   }
 
@@ -118,6 +123,8 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     /** Where and when are known, so that confirming would go through. */
     planned: refuseStep("schedule", facts, new Date()) === null,
     doubts: doubts.dialog,
+    newPrice: sending.newPrice,
+    moved: quoted.moved,
     facts,
     cost: quoted.cost,
     promo: quoted.promo,

@@ -14,12 +14,15 @@ import { showFailure } from "~/lib/use-toast-mutation";
 import { api, type RouterInputs } from "~/trpc/react";
 import type { BookingDraft } from "../booking-draft";
 import { serverErrors } from "../refusals";
+import { useNewPrice } from "../use-new-price";
 
 interface Sendable {
   draft: BookingDraft;
   facts: WizardDraft;
   /** The chosen car of the garage; undefined when the draft describes a new one. */
   vehicle: VehicleView | undefined;
+  /** The total that stood beside the button. */
+  seenTotal: string;
 }
 
 interface Outcome {
@@ -31,12 +34,12 @@ interface Outcome {
 
 interface Refusal {
   message: string;
-  data?: { reason: string; fields?: Record<string, string> } | null;
+  data?: { reason: string; fields?: Record<string, string>; newTotal?: string } | null;
 }
 
 type CreateInput = RouterInputs["booking"]["create"];
 
-function createInput({ draft, facts }: Sendable, vehicleId: string): CreateInput {
+function createInput({ draft, facts, seenTotal }: Sendable, vehicleId: string): CreateInput {
   return {
     vehicleId,
     serviceIds: facts.serviceIds,
@@ -46,6 +49,7 @@ function createInput({ draft, facts }: Sendable, vehicleId: string): CreateInput
     ...detailsOf(draft),
     mechanicId: draft.mechanicId || null,
     promoCode: draft.promoCode || null,
+    seenTotal,
   };
 }
 
@@ -71,17 +75,25 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
     onRefused(refused);
   }
 
+  const newPrice = useNewPrice("Book");
   const create = api.booking.create.useMutation({
     onSuccess() {
       toast(TOASTS.createBooking.success);
       setCreated(true);
       onCreated();
     },
-    onError,
+    onError(error, sent) {
+      const goOn = (seenTotal: string) => create.mutate({ ...sent, seenTotal });
+      if (newPrice.isAbout(error, String(sent.seenTotal), goOn)) return;
+      // What was retired is no longer to be chosen.
+      void utils.booking.services.invalidate();
+      onError(error);
+    },
   });
   const addVehicle = api.booking.addVehicle.useMutation({ onError });
 
   return {
+    newPrice: newPrice.dialog,
     /** From the press until the next screen is there. */
     pending: addVehicle.isPending || create.isPending || created,
     send(sendable: Sendable) {

@@ -1,11 +1,13 @@
 "use client";
 
+import { useState } from "react";
 import { quote } from "~/domain/booking/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import { textToCents } from "~/domain/money";
 import { api } from "~/trpc/react";
 import type { BookingDraft } from "../booking-draft";
 import { costOfQuote } from "../cost-breakdown";
+import { discountOfView, promoWords } from "../promo-terms";
 
 /** What the draft costs right now, and whether its promo code applies. */
 export function useWizardQuote(draft: BookingDraft, services: readonly ServiceView[]) {
@@ -18,17 +20,34 @@ export function useWizardQuote(draft: BookingDraft, services: readonly ServiceVi
   const sums = quote({
     lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
     issueDescription: draft.issueDescription,
-    promo: applied,
+    promo: applied === null ? null : discountOfView(applied),
   });
   const lines = selected.map(({ id, name, basePrice }) => ({ id, name, price: basePrice }));
+  const moved = useMoved(services, draft.serviceIds);
   return {
     selected,
+    moved,
     durationMinutes: selected.reduce((sum, service) => sum + service.estimatedDuration, 0),
     cost: costOfQuote(lines, sums, applied?.code ?? null),
     promo: {
-      percent: applied?.percent ?? null,
+      words: applied === null ? null : promoWords(applied),
       checking: draft.promoCode !== "" && promo.isFetching,
       error: draft.promoCode !== "" && promo.isError ? promo.error.message : undefined,
     },
   };
+}
+
+/** What changed in the catalogue since this page was opened, of what was chosen. */
+function useMoved(services: readonly ServiceView[], chosen: readonly string[]): string[] {
+  const [begun, setBegun] = useState(services);
+  if (begun.length === 0 && services.length > 0) setBegun(services);
+  if (services.length === 0) return [];
+  return begun.flatMap((before) => {
+    if (!chosen.includes(before.id)) return [];
+    const now = services.find(({ id }) => id === before.id);
+    if (now === undefined) return [`${before.name} is not offered any more.`];
+    return now.basePrice === before.basePrice
+      ? []
+      : [`${now.name} costs $${now.basePrice} now; it was $${before.basePrice}.`];
+  });
 }

@@ -2,23 +2,10 @@
 
 import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
-import type { LedgerKind, StatementView } from "~/domain/payment/schema";
+import { LEDGER_KIND_LABELS } from "~/domain/payment/ledger-words";
+import type { StatementView } from "~/domain/payment/schema";
 import { dateFormat } from "~/lib/date-format";
 import { useViewerTimeZone } from "../use-viewer-clock";
-
-const KIND_LABELS: Record<LedgerKind, string> = {
-  capture: "Card payment",
-  fee: "Platform fee",
-  promo_subsidy: "Discount paid by the platform",
-  tip: "Tip",
-  refund: "Refund",
-  dispute: "Disputed by the card's bank",
-  provider_fee: "Card processing",
-  plan: "Monthly plan",
-  payout: "Payout",
-  payout_returned: "Payout that came back",
-  payout_reversed: "Called back from a payout",
-};
 
 /** Every movement of money for this mechanic, newest first. */
 export function StatementRows({ rows }: { rows: StatementView["rows"] }) {
@@ -62,7 +49,7 @@ export function StatementRows({ rows }: { rows: StatementView["rows"] }) {
                 {row.bookingNumber}
               </td>
               <td className="font-medium max-sm:order-1 sm:px-5 sm:py-3">
-                {KIND_LABELS[row.kind]}
+                {LEDGER_KIND_LABELS[row.kind]}
               </td>
               <td className="text-right font-semibold max-sm:order-2 sm:px-5 sm:py-3">
                 <Money amount={row.amount} />

@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import { BadgeCheck, MapPin } from "lucide-react";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
@@ -8,8 +8,11 @@ import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
 import { CurbStripe } from "~/features/shell/brand";
+import { VerifiedLine } from "~/features/vetting/verified-line";
+import { dateFormat } from "~/lib/date-format";
 import { PATHS } from "~/lib/paths";
 import { AvailabilityBadge } from "../availability-badge";
+import { useViewerTimeZone } from "../use-viewer-clock";
 import { pictureOf, yearsText } from "../profile/profile-words";
 
 /** Who it is, how good, how far they drive, and the way to ask for them. */
@@ -47,6 +50,10 @@ export function PublicHead({
             </p>
           </div>
         </div>
+        <VerifiedLine verification={mechanic.verification} />
+        {mechanic.skillsTestPassedAt === null ? null : (
+          <SkillsTestBadge passedAt={mechanic.skillsTestPassedAt} />
+        )}
         {mechanic.specializations.length > 0 ? (
           <ul aria-label="Specializations" className="flex flex-wrap gap-2">
             {mechanic.specializations.map((name) => (
@@ -64,6 +71,21 @@ export function PublicHead({
         <Request mechanic={mechanic} viewer={viewer} />
       </div>
     </Card>
+  );
+}
+
+/** What was tested and when, so that it promises no more than that. */
+function SkillsTestBadge({ passedAt }: { passedAt: string }) {
+  const timeZone = useViewerTimeZone();
+  const day = dateFormat({ dateStyle: "medium", timeZone }).format(new Date(passedAt));
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      <BadgeCheck aria-hidden className="size-5 shrink-0 text-completed" />
+      <span>
+        Passed our skills test on <time dateTime={passedAt}>{day}</time>: questions on diagnosis,
+        repair and maintenance.
+      </span>
+    </p>
   );
 }
 

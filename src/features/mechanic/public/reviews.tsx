@@ -1,22 +1,29 @@
 "use client";
 
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
 import { Rating } from "~/components/ui/rating";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
-import { dateFormat } from "~/lib/date-format";
-import { useViewerTimeZone } from "../use-viewer-clock";
+import { ReviewText } from "../review-text";
 
-type ReviewsProps = Pick<PublicMechanicView, "reviews" | "rating">;
+const ReportReview = lazy(async () => ({
+  default: (await import("../reviews/report-review")).ReportReview,
+}));
 
-/** What customers wrote after finished jobs. */
-export function Reviews({ reviews, rating }: ReviewsProps) {
-  const timeZone = useViewerTimeZone();
-  const day = dateFormat({ dateStyle: "medium", timeZone });
+type ReviewsProps = {
+  mechanic: Pick<PublicMechanicView, "reviews" | "rating" | "reviewCount" | "firstName">;
+};
+
+/** What customers wrote after finished jobs, and what the mechanic answered. */
+export function Reviews({ mechanic }: ReviewsProps) {
+  const { reviews, rating, reviewCount } = mechanic;
+  const [reporting, setReporting] = useState<string | null>(null);
   return (
     <Card>
       <CardHeader>
         <CardTitle>Reviews</CardTitle>
-        {reviews.length > 0 ? <Rating value={rating} count={reviews.length} /> : null}
+        {reviews.length > 0 ? <Rating value={rating} count={reviewCount} /> : null}
       </CardHeader>
       <CardContent>
         {reviews.length === 0 ? (
@@ -27,21 +34,26 @@ export function Reviews({ reviews, rating }: ReviewsProps) {
           <ul className="grid divide-y">
             {reviews.map((review) => (
               <li key={review.id} className="py-4 first:pt-0 last:pb-0">
-                <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-                  <span className="font-semibold">{review.author}</span>
-                  <time dateTime={review.at} className="text-xs text-muted-foreground">
-                    {day.format(new Date(review.at))}
-                  </time>
-                </p>
-                <Rating value={review.rating} className="mt-1" />
-                {review.comment ? (
-                  <p className="mt-1.5 text-sm break-words whitespace-pre-line">{review.comment}</p>
-                ) : null}
+                <ReviewText review={review} mechanicName={mechanic.firstName}>
+                  <Button
+                    variant="link"
+                    size="sm"
+                    className="mt-1 px-0 text-muted-foreground"
+                    onClick={() => setReporting(review.id)}
+                  >
+                    Report<span className="sr-only"> the review by {review.author}</span>
+                  </Button>
+                </ReviewText>
               </li>
             ))}
           </ul>
         )}
       </CardContent>
+      {reporting === null ? null : (
+        <Suspense>
+          <ReportReview reviewId={reporting} onClose={() => setReporting(null)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { parse } from "hono/utils/cookie";
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { DomainError } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
 import { env } from "~/env.js";
 import type { Logger } from "../observability/log";
 import { HTTPS_ONLY, readClaims, SESSION_SECONDS, sessionClaims, type SessionKey } from "./session";
@@ -25,8 +26,14 @@ export interface SignInCaller {
 export interface SignInServices {
   /** Signs in by password; throws a DomainError to refuse. */
   withPassword(credentials: Record<string, unknown>, caller: SignInCaller): Promise<SessionKey>;
-  /** Signs in whom the provider vouches for; throws a DomainError to refuse. */
-  withProvider(profile: ProviderProfile): Promise<SessionKey>;
+  /**
+   * Signs in whom the provider vouches for; throws a DomainError to refuse. Who has a second factor
+   * gets the token of the step that is left, and no session.
+   */
+  withProvider(
+    profile: ProviderProfile,
+    caller: SignInCaller,
+  ): Promise<SessionKey | { secondStep: string }>;
   /** Who a live session belongs to, read anew; null when it has ended. */
   who(caller: SignInCaller): Promise<{ id: string; email: string; name: string } | null>;
   end(key: SessionKey): Promise<void>;
@@ -58,7 +65,12 @@ export function createNextAuthRoute(services: SignInServices, log: Logger) {
 
 const CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 /** Of these NextAuth would say nothing but that the sign-in failed. */
-const TOO_MUCH = new Set(["TOO_MANY", "BUSY", "DATABASE_UNAVAILABLE"]);
+const TOO_MUCH = new Set<ErrorCode>([
+  "SECOND_FACTOR_REQUIRED",
+  "TOO_MANY",
+  "BUSY",
+  "DATABASE_UNAVAILABLE",
+]);
 
 /** The `default` of a CommonJS module, which Node's rules leave in it and a bundler's take out. */
 function defaultOf<Value extends object>(module: Value & { default?: Value }): Value {
@@ -158,7 +170,8 @@ function optionsFor(
       async signIn({ user, account, profile }) {
         if (account?.type !== "oauth") return true;
         try {
-          const key = await services.withProvider(readProfile(profile));
+          const key = await services.withProvider(readProfile(profile), caller);
+          if ("secondStep" in key) return secondStepPage(key.secondStep, caller);
           user.id = key.userId;
           user.sessionId = key.sessionId;
           return true;
@@ -202,6 +215,16 @@ function optionsFor(
   };
 }
 
+/** Where the code is asked for; the token stays in the browser, and `next` is where it goes on. */
+function secondStepPage(token: string, { headers }: SignInCaller): string {
+  const cookies = parse(headers.get("cookie") ?? "");
+  const wanted = cookies[CALLBACK_COOKIE] ?? cookies[`__Secure-${CALLBACK_COOKIE}`] ?? "/";
+  const { pathname, search } = new URL(landing(wanted, env.APP_URL, "callback"));
+  return `${SECOND_STEP_PAGE}?${new URLSearchParams({ next: pathname + search })}#${token}`;
+}
+
+const CALLBACK_COOKIE = "next-auth.callback-url";
+const SECOND_STEP_PAGE = `${env.APP_URL}/auth/second-step`;
 const SIGN_IN_PAGE = "/auth/role-selection";
 
 class SessionEnded extends Error {

@@ -30,6 +30,8 @@ export interface SessionFacts extends SessionKey {
   hasSecondFactor: boolean;
   /** When a code of it was last given in this session. */
   secondFactorAt: Date | null;
+  /** To the hour. */
+  lastUsedAt: Date;
 }
 
 const PLAIN_NAME = "next-auth.session-token";
@@ -95,7 +97,7 @@ export async function readSession(
   if (key === null) return null;
   const row = await loaderOf(sql).load(key.sessionId);
   if (row?.userId !== key.userId || row.expiresAt <= now) return null;
-  const { userType, staffRole, viaTemporary, hasSecondFactor, secondFactorAt } = row;
+  const { userType, staffRole, viaTemporary, hasSecondFactor, secondFactorAt, lastUsedAt } = row;
   return {
     ...key,
     userType: userType !== null && isUserType(userType) ? userType : null,
@@ -103,6 +105,7 @@ export async function readSession(
     viaTemporary,
     hasSecondFactor,
     secondFactorAt,
+    lastUsedAt,
   };
 }
 
@@ -123,7 +126,7 @@ function loaderOf(sql: Sql): DataLoader<string, SessionRow | undefined> {
     async (ids: readonly string[]) => {
       const rows = await sql<SessionRow>(Prisma.sql`
         SELECT s."id", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole", s."viaTemporary",
-          f."confirmedAt" IS NOT NULL AS "hasSecondFactor", s."secondFactorAt", s."expiresAt"
+          f."confirmedAt" IS NOT NULL AS "hasSecondFactor", s."secondFactorAt", s."lastUsedAt", s."expiresAt"
         FROM "Session" s JOIN "User" u ON u."id" = s."userId"
           LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
         WHERE s."id" = ANY (${ids}::uuid[]) AND u."disabledAt" IS NULL`);

@@ -71,9 +71,13 @@ const AWAY_WORDS =
 
 /**
  * The refusal for errors that mean "the database is away or overloaded" (answered with 503), and
- * for transactions that lost three times in a row. Null for every other error.
+ * for transactions that lost three times in a row, and for a job of somebody whose account is being
+ * deleted, which any of many calls may try to make. Null for every other error.
  */
 export function translateDatabaseError(error: unknown): DomainError | null {
+  if (violatedConstraint(error) === "Booking_people_stay") {
+    return new DomainError("accountLeaves", {}, error);
+  }
   const { codes, words } = factsOf(error);
   const away =
     codes.some((code) => AWAY_CODES.some((pattern) => pattern.test(code))) ||

@@ -19,16 +19,17 @@ export function milesBetween(
   return sql<number>`miles_between(${a.latitude}, ${a.longitude}, ${b.latitude}, ${b.longitude})`;
 }
 
-/** The mechanics online whose own radius reaches a place, nearest first: the walk over the map. */
+/** The mechanics found whose own radius reaches a place, nearest first: the walk over the map. */
 export function mechanicsInReach(of: {
   latitude: Expression<number>;
   longitude: Expression<number>;
   skill: Expression<string | null>;
   freeAt: Expression<Date | null>;
   wanted: Expression<number>;
+  now: Expression<Date>;
+  mustBeVerified: Expression<boolean>;
 }) {
   return sql<{ profile_id: string; miles: number }>`mechanics_in_reach(${of.latitude}::float8,
-    ${of.longitude}::float8, ${of.skill}::text, ${of.freeAt}::timestamptz, ${of.wanted}::integer)`.as(
-    "near",
-  );
+    ${of.longitude}::float8, ${of.skill}::text, ${of.freeAt}::timestamptz, ${of.wanted}::integer,
+    ${of.now}::timestamptz, ${of.mustBeVerified}::boolean)`.as("near");
 }

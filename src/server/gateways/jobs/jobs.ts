@@ -46,6 +46,21 @@ export async function enqueue<Name extends JobName>(
   }
 }
 
+/**
+ * Removes what waits to be mailed to a person, or was given up: whatever names them by one of these
+ * words. What is being sent at this moment is let go.
+ */
+export async function forgetJobsAbout(tx: DbClient, words: readonly string[]): Promise<void> {
+  for (const table of ["job", "archive"]) {
+    await tx.$queryRawUnsafe(
+      `DELETE FROM ${SCHEMA}.${table} WHERE (name LIKE 'mail%' OR name = $2) AND state <> 'active'
+         AND EXISTS (SELECT FROM unnest($1::text[]) word WHERE strpos(data::text, word) > 0)`,
+      words,
+      DEAD_LETTERS,
+    );
+  }
+}
+
 /** A payload as a job's row has it. */
 export function jobData<Name extends JobName>(name: Name, payload: JobPayload<Name>): string {
   return JSON.stringify(JOBS[name].payload.parse(payload));

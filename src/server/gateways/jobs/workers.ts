@@ -17,11 +17,16 @@ import { bossOn, SCHEMA } from "./jobs";
 
 const POLL_SECONDS = 1;
 
+/** A job that was too early: it waits until then, as one that was never tried. */
+export interface Postponed {
+  until: Date;
+}
+
 /** What does a kind of job; it may be called twice for one job, so it must stand that. */
 export type JobHandler<Name extends JobName> = (
   payload: JobPayload<Name>,
   job: { id: string; attempt: number },
-) => Promise<void>;
+) => Promise<Postponed | void>;
 export type JobHandlers = { [Name in JobName]: JobHandler<Name> };
 
 export interface Workers {
@@ -172,8 +177,9 @@ export function perform<Name extends JobName>(
     const begun = performance.now();
     const ended = (outcome: "done" | "failed" | "given_up") =>
       metrics()?.jobEnded(name, outcome, (performance.now() - begun) / 1000);
+    let postponed: Postponed | void;
     try {
-      await handlers[name](JOBS[name].payload.parse(job.data), { id: job.id, attempt });
+      postponed = await handlers[name](JOBS[name].payload.parse(job.data), { id: job.id, attempt });
       ended("done");
     } catch (error) {
       const last = job.retryCount >= job.retryLimit;
@@ -190,6 +196,16 @@ export function perform<Name extends JobName>(
       );
       throw error;
     }
-    await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+    if (postponed === undefined) {
+      await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+      return;
+    }
+    // The job itself is put back: a second one in its place could be told of twice after a crash.
+    await db.query(
+      `UPDATE ${SCHEMA}.job SET state = 'created', started_on = NULL, retry_count = 0,
+         start_after = $1, keep_until = GREATEST(keep_until, $1::timestamptz + interval '1 day')
+       WHERE name = $2 AND id = $3`,
+      [postponed.until.toISOString(), name, job.id],
+    );
   });
 }

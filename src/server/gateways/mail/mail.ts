@@ -6,8 +6,11 @@ import type { Mail } from "~/domain/mail";
 import { renderMail } from "./template";
 
 export interface Mailer {
-  /** Hands the message over, or throws; it can be called again then. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Hands the message over, or throws; it can be called again then. By its `id` mailboxes know one
+   * that was handed over twice, because a process ended before it could note the first time.
+   */
+  send(mail: Mail, id?: string): Promise<void>;
 }
 
 /**
@@ -29,7 +32,7 @@ export function createMailer(options: {
   if (options.url === undefined) return fileMailer(from, options.folder);
   const { silenceMs, messageMs } = options.patience ?? PATIENCE;
   return {
-    async send(mail) {
+    async send(mail, id) {
       const { default: nodemailer } = await import("nodemailer");
       // A socket of our own, because only so the whole of a message can be given an end.
       const socket = new Socket();
@@ -46,7 +49,7 @@ export function createMailer(options: {
       const late = () => socket.destroy(new Error("The mail server took too long."));
       const timer = setTimeout(late, messageMs);
       try {
-        await transport.sendMail(messageOf(mail, from));
+        await transport.sendMail(messageOf(mail, from, id));
       } finally {
         clearTimeout(timer);
       }
@@ -56,7 +59,7 @@ export function createMailer(options: {
 
 function fileMailer(from: string, folder: string): Mailer {
   return {
-    async send(mail) {
+    async send(mail, id) {
       const { default: nodemailer } = await import("nodemailer");
       const transport = nodemailer.createTransport({
         streamTransport: true,
@@ -65,7 +68,7 @@ function fileMailer(from: string, folder: string): Mailer {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      const { message } = await transport.sendMail(messageOf(mail, from, id));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
       const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
@@ -76,7 +79,7 @@ function fileMailer(from: string, folder: string): Mailer {
   };
 }
 
-function messageOf(mail: Mail, from: string) {
+function messageOf(mail: Mail, from: string, id: string | undefined) {
   // Addresses were checked when they were given; a comma or line end here would name more receivers.
   if (!ONE_ADDRESS.test(mail.to)) throw new Error("The receiver is not one plain e-mail address.");
   return {
@@ -84,13 +87,31 @@ function messageOf(mail: Mail, from: string) {
     to: mail.to,
     envelope: { from: addressOf(from), to: mail.to },
     subject: headerSafe(mail.subject),
+    ...(id === undefined ? {} : { messageId: headerSafe(`<${id}@${hostOf(from)}>`) }),
     ...renderMail(mail),
+    ...threadHeaders(mail),
     attachments: mail.attachments?.map(({ filename, contentType, base64 }) => ({
       filename: headerSafe(filename),
       contentType,
       content: Buffer.from(base64, "base64"),
     })),
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
+  };
+}
+
+/** Ids of our own making; where mail programs answer to is one plain address too. */
+function threadHeaders({ thread }: Mail) {
+  if (thread === undefined) return {};
+  const { id, references, replyTo } = thread;
+  if (replyTo !== undefined && !ONE_ADDRESS.test(replyTo)) {
+    throw new Error("The address for replies is not one plain e-mail address.");
+  }
+  const before = references.at(-1);
+  return {
+    messageId: `<${id}>`,
+    ...(before === undefined ? {} : { inReplyTo: `<${before}>` }),
+    references: references.map((reference) => `<${reference}>`),
+    ...(replyTo === undefined ? {} : { replyTo }),
   };
 }
 
@@ -106,6 +127,8 @@ function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }
+
+const hostOf = (from: string) => addressOf(from).split("@")[1] ?? "localhost";
 
 /** Control characters, line ends above all, would start a header of their own. */
 function headerSafe(value: string): string {

@@ -50,7 +50,9 @@ const LINK = "color:#0a626d";
 
 function htmlOf(mail: Mail): string {
   const { subject, paragraphs, action, about } = mail;
-  const words = paragraphs.map((text) => (text.includes("\n") ? factsOf(text) : paragraphOf(text)));
+  const words = paragraphs.map((text) =>
+    text.includes("\n") ? factsOf(text) : paragraphOf(unbroken(text)),
+  );
   return String(
     html`<!doctype html>
       <html lang="en">
@@ -100,7 +102,7 @@ function htmlOf(mail: Mail): string {
                       style="padding:32px;background:#ffffff;border:1px solid #d6dce4;border-radius:12px"
                     >
                       <h1 class="ink" style="margin:0 0 20px;font-size:22px;line-height:1.3;${INK}">
-                        ${subject}
+                        ${unbroken(subject)}
                       </h1>
                       ${words}${action === undefined ? "" : buttonOf(action)}${about === undefined ? "" : aboutOf(about)}
                     </td>
@@ -122,7 +124,18 @@ function htmlOf(mail: Mail): string {
   );
 }
 
-const paragraphOf = (text: string) =>
+/** Booking numbers and other codes, and times of day, stay on one line. */
+const TOGETHER = /(\b[\dA-Za-z]+(?:-[\dA-Za-z]*\d[\dA-Za-z]*)+\b|\b\d{1,2}:\d\d [AP]M\b)/;
+
+function unbroken(text: string) {
+  return text
+    .split(TOGETHER)
+    .map((part, at) =>
+      at % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`,
+    );
+}
+
+const paragraphOf = (text: ReturnType<typeof unbroken>) =>
   html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;${INK}">${text}</p>`;
 
 /** What has several lines is what a booking consists of: each fact has its own. */
@@ -139,7 +152,7 @@ const factsOf = (text: string) =>
         class="facts ink"
         style="padding:14px 16px;background:#f5f7f9;border-left:4px solid #ffc61a;font-size:16px;line-height:1.6;${INK}"
       >
-        ${text.split("\n").map((line, at) => (at === 0 ? line : html`<br />${line}`))}
+        ${text.split("\n").map((line, at) => html`${at === 0 ? "" : raw("<br />")}${unbroken(line)}`)}
       </td>
     </tr>
   </table>`;

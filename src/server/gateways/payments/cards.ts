@@ -8,7 +8,7 @@ import { INTENT_EXPAND, toAuthorization } from "./view";
 /** What is done with cards that customers keep. */
 export function createCardCalls(
   stripe: Stripe,
-): Pick<PaymentsGateway, "confirmWithCard" | "detachCard"> {
+): Pick<PaymentsGateway, "confirmWithCard" | "detachCard" | "deleteCustomer"> {
   return {
     confirmWithCard: (id, paymentMethodId) =>
       call(() => {
@@ -26,6 +26,8 @@ export function createCardCalls(
           return authorization.status === "requires_capture" ? authorization : null;
         });
       }),
+
+    deleteCustomer: (customerId) => call(async () => void (await stripe.customers.del(customerId))),
 
     detachCard: async (paymentMethodId) => {
       const isKept = async () =>

@@ -26,6 +26,7 @@ export function createGatewayOff(): PaymentsGateway {
     listDisputes: unavailable,
     submitEvidence: unavailable,
     ensureCustomer: unavailable,
+    deleteCustomer: unavailable,
     createSubscriptionCheckout: unavailable,
     retrieveCheckout: unavailable,
     openPortal: unavailable,

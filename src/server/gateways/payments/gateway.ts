@@ -332,6 +332,8 @@ export interface PaymentsGateway extends PayoutGateway {
     name: string;
     instead?: string;
   }): Promise<{ customerId: string }>;
+  /** Removes a customer and their cards there. */
+  deleteCustomer(customerId: string): Promise<void>;
   /** A hosted page that sells the monthly plan; send the browser to `url`. */
   createSubscriptionCheckout(input: {
     customerId: string;

@@ -11,7 +11,7 @@ export const TAGS = [
   {
     name: "Accounts",
     description: "Signing up and in, the current user, passwords and the customer's profile.",
-    paths: /^\/(auth|user|support|blocks)\b/,
+    paths: /^\/(auth|user|support|blocks|account(?!\/second-factor))\b/,
   },
   { name: "Catalogue", description: "The services that can be booked.", paths: /^\/services/ },
   {
@@ -22,7 +22,7 @@ export const TAGS = [
   {
     name: "Bookings",
     description: "Bookings and all of their moves, for both sides.",
-    paths: /^\/(?:changes|claims)|\/bookings\b(?!.*(?:receipt|payments|tip|photos))/,
+    paths: /^\/(?:changes|claims|reviews)|\/bookings\b(?!.*(?:receipt|payments|tip|photos))/,
   },
   {
     name: "Payments",
@@ -69,7 +69,9 @@ export const TAGS = [
 export const TEXTS = {
   "GET /auth/user": "The current user. 401 means signed out.",
   "POST /auth/login":
-    "Sign in. Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike.",
+    "Sign in. Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike. Where the account has a second factor, a right password without `code` is answered 403 `SECOND_FACTOR_REQUIRED` with `next`, the key to send with the same call: six digits of the authenticator, or a recovery code. A wrong code is 400; each counts once; after five wrong ones in 15 minutes, 429. There is no session before both were right.",
+  "POST /auth/second-step":
+    "Give the code after signing in at another provider. `token` is what the provider's sign-in led to `/auth/second-step` with; it works for ten minutes, until the code was right. Sets the session cookie.",
   "POST /auth/signup":
     "Create an account. Sets the session cookie. 409 where the address is taken.",
   "POST /auth/forgot-password":
@@ -94,6 +96,13 @@ export const TEXTS = {
     "Block somebody. The two are never matched again: they find no jobs and no mechanics in each other, and whoever was blocked is not told. A job that is agreed stays until somebody cancels it. The same again changes nothing. 404: nobody has this id.",
   "DELETE /blocks/:userId": "Take a block back. 404 where there is none.",
   "POST /support": "Write to support.",
+  "GET /support": "The caller's requests to support, newest first.",
+  "GET /support/:id": "One of them, with what both sides wrote: the newest hundred messages.",
+  "POST /support/:id/messages":
+    "Write back. A request that was answered or closed waits for us again. At most 20 an hour (429).",
+  "POST /support/link/read":
+    "Read a request by the link of a mailed answer. Without signing in. 404: the link is older than 90 days, or the account has another address by now.",
+  "POST /support/link/reply": "Write back by the same link. At most 20 an hour (429).",
   "GET /services": "The service catalogue.",
   "GET /vehicles": "The caller's vehicles, the last used first.",
   "POST /vehicles":
@@ -101,7 +110,7 @@ export const TEXTS = {
   "GET /bookings":
     "The caller's bookings, newest first. A customer's own; for a mechanic his jobs and the open ones he could take. At most 100 rows; where the header `X-Next-Cursor` comes with the answer, send it as `cursor` for the next page.",
   "POST /bookings":
-    "Create a booking. A `scheduledAt` without an offset is read in `timeZone`, else in America/New_York. `mechanicId` wishes for a mechanic, who alone sees the request then. 404: no such vehicle or mechanic of yours; 409: the wished mechanic is offline; 422: the promo code can't be used.",
+    "Create a booking. A `scheduledAt` without an offset is read in `timeZone`, else in America/New_York. `mechanicId` wishes for a mechanic, who alone sees the request then. 404: no such vehicle or mechanic of yours; 409: the wished mechanic is offline, or the booking costs something else by now than the `seenTotal` that was sent (the answer's `newTotal`); 422: the promo code can't be used.",
   "GET /bookings/:id": "One booking.",
   "PUT /bookings/:id":
     'Cancel or edit a pending booking. Either `{"status": "cancelled"}` or the fields to change. Only by its customer and only while pending: 409 otherwise. With `version` an edit of what somebody else has changed meanwhile is refused.',
@@ -168,7 +177,48 @@ export const TEXTS = {
     "Choose one of the offered times. By its customer: an accepted booking of total 0.00, `followUpId`, without a payment. 409: the time isn't offered any more, or the mechanic is busy by now.",
   "POST /claims/:id/withdraw":
     "Take a claim back. By who made it, until a visit is agreed or we have decided.",
-  "POST /bookings/:bookingId/review": "Rate a finished job, once.",
+  "POST /bookings/:bookingId/review":
+    "Rate a finished job, once. Within 30 days of its completion, and after it was paid for.",
+  "GET /bookings/:bookingId/review":
+    "What was written about a job of one's own. `review` is null while there is nothing. `hidden` says that staff took it out of sight.",
+  "GET /mechanic/reviews":
+    "What customers wrote about the caller, newest first. Hidden ones too, marked so.",
+  "POST /reviews/:id/answer":
+    "Answer a review about the caller, once. Shown under it. The same call puts the answer right for 15 minutes. 409: the answer stands, or the review was hidden.",
+  "POST /reviews/:id/report":
+    "Report a review. Anybody who reads it may, once, but its author. It stays visible until staff have looked. At most ten in 24 hours (429).",
+  "GET /desk/reviews":
+    "Reviews at the desk, newest first. `show` says which: `reported` ones that wait for a decision, `hidden` ones, or `all`.",
+  "POST /desk/reviews/:id/hide":
+    "Take a review out of sight. It counts for nothing, and what was reported is settled. 409: it is hidden already.",
+  "POST /desk/reviews/:id/show":
+    "Show a hidden review again. It counts again. 409: it is shown already.",
+  "POST /desk/reviews/:id/keep":
+    "Leave a reported review as it is. What was reported is settled. 409: nothing waits for a decision.",
+  "GET /desk/questions":
+    "The question bank with its answers, and how often each was asked and answered rightly. `show` says which: those `asked` in new tests, `retired` ones, or `all`; `topic` narrows it.",
+  "POST /desk/questions":
+    "Add a question, asked in new tests from then on. `correctAnswer` is the place of the right option, from 0. 409: there is one of these words.",
+  "PUT /desk/questions/:id":
+    "Change a question. 409: its words or answers, once a test has it; retire it and write a new one. Topic and explanation can be changed always.",
+  "POST /desk/questions/:id/retire":
+    "Ask a question in no new test. Tests that have it keep it. 409: it is retired already.",
+  "POST /desk/questions/:id/restore":
+    "Ask a retired question in new tests again. 409: it is not retired.",
+  "GET /desk/support":
+    "Requests to support. `show` says which: `open` ones that wait for us, longest waiting first; `mine`, `answered` or `closed` ones, latest first.",
+  "POST /desk/support":
+    "Write down a mail that came to the support mailbox. It is its sender's by their account, where the address is known to be theirs.",
+  "GET /desk/support/:id":
+    "A request with what was written, staff's notes, and its sender's newest bookings.",
+  "POST /desk/support/:id/answer":
+    "Answer by mail. `version` is that of the request as it was read. 409: something was written meanwhile.",
+  "POST /desk/support/:id/note": "Note something about a request, for staff alone.",
+  "POST /desk/support/:id/assign":
+    "Look after a request, also in place of somebody else, or with `mine: false` no more. 409: somebody else looks after it.",
+  "POST /desk/support/:id/close":
+    "Close a request. Writing back opens it again. 409: it is closed already.",
+  "POST /desk/support/:id/reopen": "Open a closed request again. 409: it is not closed.",
   "GET /bookings/:id/receipt":
     "The receipt of a captured payment: the booking's own, or that of the payment which `paymentId` names.",
   "GET /bookings/:id/payments": "What was asked for and taken. For either party, oldest first.",
@@ -207,6 +257,20 @@ export const TEXTS = {
     "Whether there is a link to the caller's calendar. The link itself was told when it was made.",
   "POST /calendar/renew":
     "A link to the caller's calendar, for programs that subscribe. Told this once; the link before it ends. Whoever has it sees services, times, first names and cities, and no address, telephone number or e-mail address.",
+  "GET /mechanic/assessment":
+    "Where a mechanic stands with the skills test. `ready` to begin, `running` in this session with its questions, `elsewhere` in another browser, `waiting` for the next try, `passed`, or `unavailable`. No answer tells which options are right.",
+  "POST /mechanic/assessment":
+    "Begin the skills test. Ten questions, 20 minutes by the server's clock, 80 % passes; again seven days after one that was not passed. Sent twice, it is one test. 409: it runs in another browser, was passed, or can't begin yet.",
+  "POST /mechanic/assessment/answer":
+    "Answer one question of the running test; another choice replaces the first. `answer` is the index of an option as this test shows them. 409: the time is up, or the test goes on in another browser.",
+  "POST /mechanic/assessment/continue":
+    "Go on with the running test in this session; it ends in the other one. Its time runs on. At most twice a test, then 409.",
+  "POST /mechanic/assessment/hand-in":
+    "Hand the test in and be told the result. Questions without an answer count as wrong. Sent again, it answers the same.",
+  "GET /mechanic/documents":
+    "What was checked of the caller, and the documents they sent, newest first. `state` is `unverified`, `verified` or `suspended` (`suspendedReason` says why); `verifiedUntil` is when the first of what is needed ends. `mustBeVerified`: only verified mechanics are found and take jobs here.",
+  "POST /mechanic/documents":
+    "Send a document to be checked. PDF, JPEG or PNG by content, at most 5 MB. `kind` is `identity`, `insurance` (with `number` and `expiresOn`), `background` (with `provider` and `issuedOn`), `ase` (with `number`) or `tax_form`; dates are YYYY-MM-DD. One that nobody has decided about is replaced; one that was accepted counts until this one is. Private to the mechanic and staff, whose every look is noted down.",
   "GET /mechanic/statement": "A mechanic's earnings by month, and the ledger behind them.",
   "POST /mechanic/plan/portal":
     "The payment provider's page where the mechanic cancels the plan, goes on with it, or changes its card; made for one visit. 409: there is no paid plan.",
@@ -242,17 +306,43 @@ export const TEXTS = {
     "What the caller hears of by which channel, beside the product itself. Push and SMS keep quiet hours, but for a mechanic who is on the way and for what is called off shortly before it begins.",
   "PUT /notifications/preferences":
     "Save these choices; what is not named stays. Mails that keep the account safe are always sent.",
+  "GET /notifications/push":
+    "Whether the browser of this session is told by push, and how many others of the caller's are. `publicKey` is what a browser subscribes with; null where this server sends none.",
+  "POST /notifications/push":
+    "Tell the browser of this session from now on: what `PushSubscription.toJSON()` answers there. It ends with the session; an address that somebody else had named is theirs no more.",
+  "POST /notifications/push/end": "Tell the browser of this session no more.",
+  "GET /notifications/sms":
+    "Whether a phone of the caller's gets texts. `from` is where they come from; null where this server sends none. A number that said STOP is `stopped` until START is texted from it.",
+  "POST /notifications/sms":
+    "Text a code of six digits to a number, with its owner's consent to get texts there. The code works for ten minutes and five tries; at most three an hour. The answer is the same whether or not the number can get one.",
+  "POST /notifications/sms/confirm":
+    "Give the code: that number gets the caller's texts from now on, and nobody else's.",
+  "POST /notifications/sms/end": "No phone of the caller's gets texts any more.",
   "GET /admin/questions": "The skills-assessment question bank.",
+  "POST /account/confirm":
+    "Give the password once more. For ten minutes this session may then ask for what needs its owner, such as GET /api/account/export. 403 `REAUTH_REQUIRED`: a wrong one.",
+  "GET /account/deletion":
+    "When the account is going to be deleted, and what has to be settled first. `obstacles` names each kind, with the numbers of the bookings that it is about.",
+  "DELETE /account":
+    "Delete the account in seven days. Until then POST /api/account/keep takes it back. With `password`, or within ten minutes of signing in, else 403 `REAUTH_REQUIRED`. 409 while jobs or money are open, with what has to be settled. Again, it answers the same.",
+  "POST /account/keep": "Keep the account. 409 where it is not going to be deleted.",
+  "GET /account/sessions":
+    "Where the caller is signed in. This one first, then the last used. `lastUsedAt` is right to the hour.",
+  "DELETE /account/sessions/:id":
+    "Sign out there. It counts from that device's next call. Answers what is left. 404 where it is nobody's or somebody else's.",
+  "DELETE /account/sessions": "Sign out everywhere else. Answers what is left: this one.",
   "GET /account/second-factor":
     "Whether there is one, and whether it is needed now. `needed` says that staff calls of this session answer 403 `SECOND_FACTOR_REQUIRED`.",
   "POST /account/second-factor/start":
-    "Begin to set up an authenticator. A fresh secret, as text, as an address and as a drawn code. It counts once a code of it was confirmed; starting again replaces it. 409 where one is set up.",
+    "Begin to set up an authenticator. Signing in asks for its code then. A fresh secret, as text, as an address and as a drawn code. It counts once a code of it was confirmed; starting again replaces it. 409 where one is set up, or the address was never confirmed.",
   "POST /account/second-factor/confirm":
     "Confirm the authenticator with its first code. The answer is the only one that shows the ten recovery codes. Each try counts: after five wrong ones in 15 minutes, 429.",
   "POST /account/second-factor/verify":
     "Give a code for this session. Six digits of the authenticator, or a recovery code. Each code counts once.",
-  "POST /account/second-factor/recovery-codes": "New recovery codes. The old ones end.",
-  "POST /account/second-factor/disable": "Turn the second factor off.",
+  "POST /account/second-factor/recovery-codes":
+    "New recovery codes. The old ones end. With a `code`, or with the `password` in a session that was signed in to with one; staff need a code. 403 `REAUTH_REQUIRED`: a wrong password, `SECOND_FACTOR_REQUIRED`: a password is not enough.",
+  "POST /account/second-factor/disable":
+    "Turn the second factor off. With a `code` or the `password`, as for new recovery codes.",
   "GET /bookings/:id/credit-notes":
     "The credit notes of a booking. For either party, oldest first. `voidedAt` says that its refund came back after all.",
   "GET /desk/refunds":
@@ -261,6 +351,16 @@ export const TEXTS = {
     "Claims. `view=open` (default): the soonest due first; `closed`: the newest first.",
   "POST /desk/claims/:id/decide":
     "Decide a claim: `dismiss`, `refund` an `amount` (as the refund of a booking, with `bornBy`), `waive_fee` of a cancelled booking, or `follow_up`, which asks its mechanic for times again. Both sides read the reason. 409: decided already, or more than can be given back.",
+  "GET /desk/documents":
+    "Documents of mechanics, beside who sent them. `show` is `waiting` (oldest first), `accepted`, `rejected` or `all` (newest first); `kind` and `mechanicId` narrow it. 30 a page; `X-Next-Cursor` leads on.",
+  "POST /desk/documents/:id/accept":
+    "Accept a document, with what it shows itself. What its kind asks for has to be sent. The mechanic is told. 409: somebody decided, or the mechanic sent a newer one.",
+  "POST /desk/documents/:id/reject":
+    "Reject a document. The mechanic reads the reason. 409: somebody decided, or the mechanic sent a newer one.",
+  "POST /desk/people/:id/suspend":
+    "Suspend a mechanic. They are not found and take no jobs, their jobs to come go back to the others, payouts wait; a job that has begun may be finished. They are told the reason. 409: suspended already.",
+  "POST /desk/people/:id/restore":
+    "Let a suspended mechanic work again. They are told. 409: not suspended.",
   "GET /desk/disputes":
     "What banks took back or ask about. `show` is `open` (those that wait for an answer, what is due first), `answered` or `closed`. 50 a page; `X-Next-Cursor` leads on.",
   "GET /desk/disputes/:id":
@@ -276,9 +376,35 @@ export const TEXTS = {
   "GET /desk/staff": "Who runs the marketplace.",
   "POST /desk/staff":
     "Give somebody a staff role, or take it away. By a confirmed address; `role` null takes it away. It counts from their next call. 409 where nobody would stay an owner.",
+  "GET /desk/services":
+    "Everything that is or was sold, in the catalogue's order, retired services among it. `openRequests` and `agreedJobs` are the bookings that keep what they were sold.",
+  "POST /desk/services":
+    "Offer something new. By owners. It stands at the end of the list and can be booked at once. 409: the name is taken.",
+  "PUT /desk/services/:id":
+    "Change a service for new bookings. By owners; keys that are absent keep their value. Bookings keep the names, prices and durations with which they were made, and accepted jobs their hours. `position` is its place in the list, from 1. 409: the name is taken, or somebody changed it since `version` (`STALE`).",
+  "POST /desk/services/:id/retire":
+    "Offer a service no longer. By owners; bookings that have it keep it. 409: it is retired, or the last one on offer.",
+  "POST /desk/services/:id/restore": "Offer a retired service again. By owners.",
+  "GET /desk/promos":
+    "Promo codes, the newest first. `uses` are the bookings that have one (cancelled ones gave it back), `discounts` what it took off for those, `cost` what the platform has added for their mechanics by the books.",
+  "POST /desk/promos":
+    "Make a promo code. By owners; either `percent` or `amount` (dollars). `bornBy` is `platform`, or `shared` where the mechanic gives a half of the discount. 409: the code is taken.",
+  "PUT /desk/promos/:id":
+    "Change a promo code for bookings from now on. By owners; keys that are absent keep their value, and bookings keep the terms that they were made with. 409: it was used more often than `usesInAll`, the landing page promises it, or somebody changed it since `version` (`STALE`).",
+  "POST /desk/promos/:id/pause":
+    "Let nobody use a promo code for now. By owners; bookings keep it. 409: it is paused, or promised by the landing page.",
+  "POST /desk/promos/:id/resume": "Let a paused promo code be used again. By owners.",
   "GET /desk/audit": "What staff did, and why. Newest first; rows can't be changed.",
   "POST /desk/changes/:id/approve":
     "Let a large change order be put before its customer. With a reason; the customer has 24 hours from now on to answer it.",
+  "GET /desk/today":
+    "What waits at the desk: how much of each, and since when the oldest of it does; when the data was last copied, and both books compared.",
+  "GET /desk/work":
+    "Work in the background that was given up after its last try, the oldest first. It is kept for a week.",
+  "POST /desk/work/:id/retry": "Have given-up work done once more. 404 where it is gone.",
+  "POST /desk/work/:id/drop": "Drop given-up work for good. 404 where it is gone.",
+  "GET /desk/numbers":
+    "What happened in the marketplace, by day, week or month: requests, what became of them, and money. Each thing counts on the day on which it happened, in `timeZone`. The last 30 days unless told; `before` is as long a span before it.",
   "GET /desk/tie-out":
     "Where our books and the payment provider's differ, as compared last night, and what the provider's books come to.",
   "GET /desk/payouts":
@@ -292,18 +418,37 @@ export const TEXTS = {
   "POST /desk/payouts/:id/returned":
     "Say that a payout did not arrive. For owners, where `PAYOUTS` is `manual`. What it paid can be paid out again.",
   "GET /desk/jobs":
-    "The jobs of a `list` that need somebody of the staff: `late`, `stuck`, `stopped`, `contested`. 50 a page, the oldest first; `X-Next-Cursor` leads on.",
+    "The jobs of a `list` that need somebody of the staff: `late`, `stuck`, `stopped`, `contested`, `changes`, `claims`, `unheld` (no card is held), `requests` (nobody took them). 50 a page, the oldest first; `X-Next-Cursor` leads on.",
   "GET /desk/jobs/counts": "How many jobs are in each list.",
+  "GET /desk/people":
+    "Everybody with an account; who joined last first unless sorted. `q` is how their name, e-mail address or phone number begins.",
+  "GET /desk/people/:id":
+    "What staff decide by about a person. That somebody looked stands in the audit log.",
+  "POST /desk/people/:id/sessions/end": "Sign a person out everywhere.",
+  "POST /desk/people/:id/password-reset":
+    "Mail a temporary password to a person's own address; nobody else sees it. 409: they have no address, or their account is closed.",
+  "GET /desk/bookings":
+    "All bookings, newest first unless sorted. `q` is how a booking's number, or the name, e-mail address or phone number of one of its sides begins; `from` and `to` are days of the start in America/New_York; `trouble` leaves those with which something is the matter, `any` or one kind of it.",
+  "GET /desk/bookings/:id/conversation":
+    "What the two sides of a booking wrote to each other and photographed. That somebody of the staff looked stands in the audit log.",
+  "POST /desk/bookings/:id/mail":
+    "Send a mail about a booking once more, to whom it was sent. `mailId` is one of `mails` of GET /api/desk/bookings/{id}. It is written anew from what is true now. 409: nothing is left to tell, or they don't want such mails.",
   "GET /desk/bookings/:id":
     "A booking with its people, money and timeline, and the `acts` that staff can do to it now. `id` is the booking's id or its number.",
   "POST /desk/bookings/:id/cancel":
     "Cancel a job that is not over, for free. What is held is released, the promo code given back, and both sides are told.",
   "POST /desk/bookings/:id/complete":
     "Complete a job that is in progress, also one that its customer stopped. Its hold is charged, or its payment is due, as when its mechanic completes it.",
+  "POST /desk/bookings/:id/note":
+    "Write a note on a booking for staff. It stands in `log`, can't be changed, and is read by neither side.",
   "POST /desk/bookings/:id/release":
     "Take an accepted job from its mechanic, also after their arrival, without counting against them. `requestTo` asks another mechanic, who may say no; null asks anyone. 409 once its start has passed.",
   "POST /desk/bookings/:id/price":
     "Have a job cost less while its mechanic has it in hand, never more. `amount` is what its customer pays at most, fee included, and every line becomes cheaper by its part; `lines` instead names single lines by their ids of GET /api/desk/bookings/{id} with what they cost then. Less is charged of what is held; a stop and an open change order end with it, and both sides are told. `seenTotal`, where it is given, has to be what the job costs now. 400: an unknown line, or less than $0.50; 409: not lower, not in hand, being completed, or another total by now.",
+  "GET /desk/bookings/:id/mechanics":
+    "Whom an accepted job can be given to, at most 20, the nearest first: online, with a plan, not stopped for late releases, and neither blocked nor gone from this job. `q` is how their whole or last name begins; without it, those whose radius reaches the job. Empty where the job can't be given on.",
+  "POST /desk/people/:id/second-factor/reset":
+    "Reset the second factor of somebody who lost phone and recovery codes. All their sessions and their password end; a temporary one is mailed to the address that they have proven, and the reset is mailed, too. For staff's, owners alone. 409: they have none, never proved an address, or it is one's own.",
   "GET /desk/bookings/:id/refunds":
     "What a booking's payments can give back, and did. `id` is the booking's id or its number.",
   "POST /desk/bookings/:id/refund":
@@ -312,8 +457,16 @@ export const TEXTS = {
 
 /** Refusals of a call alone; those that follow from its form and its caller are derived. */
 export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 409 | 422)[]>> = {
+  "POST /account/confirm": [403],
+  "DELETE /account": [403, 409],
+  "POST /account/keep": [409],
+  "DELETE /account/sessions/:id": [404],
+  "POST /account/second-factor/start": [409],
+  "POST /account/second-factor/recovery-codes": [403],
+  "POST /account/second-factor/disable": [403],
+  "POST /desk/people/:id/second-factor/reset": [404, 409],
   "POST /blocks": [404],
-  "POST /auth/login": [401],
+  "POST /auth/login": [401, 403],
   "POST /auth/signup": [409],
   "POST /auth/confirm-email": [409],
   "POST /auth/undo-email-change": [409],
@@ -348,6 +501,34 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /claims/:id/decline": [404, 409],
   "POST /claims/:id/choose": [403, 404, 409],
   "POST /claims/:id/withdraw": [403, 404, 409],
+  "GET /bookings/:bookingId/review": [404],
+  "POST /reviews/:id/answer": [404, 409],
+  "POST /reviews/:id/report": [404, 409],
+  "POST /desk/promos": [409],
+  "PUT /desk/promos/:id": [404, 409],
+  "POST /desk/promos/:id/pause": [404, 409],
+  "POST /desk/promos/:id/resume": [404, 409],
+  "POST /desk/services": [409],
+  "PUT /desk/services/:id": [404, 409],
+  "POST /desk/services/:id/retire": [404, 409],
+  "POST /desk/services/:id/restore": [404, 409],
+  "POST /desk/reviews/:id/hide": [404, 409],
+  "POST /desk/reviews/:id/show": [404, 409],
+  "POST /desk/reviews/:id/keep": [404, 409],
+  "GET /support/:id": [404],
+  "POST /support/:id/messages": [404],
+  "POST /support/link/read": [404],
+  "POST /support/link/reply": [404],
+  "POST /desk/questions": [409],
+  "PUT /desk/questions/:id": [404, 409],
+  "POST /desk/questions/:id/retire": [404, 409],
+  "POST /desk/questions/:id/restore": [404, 409],
+  "GET /desk/support/:id": [404],
+  "POST /desk/support/:id/answer": [404, 409],
+  "POST /desk/support/:id/note": [404],
+  "POST /desk/support/:id/assign": [404, 409],
+  "POST /desk/support/:id/close": [404, 409],
+  "POST /desk/support/:id/reopen": [404, 409],
   "POST /create-payment-intent": [404],
   "POST /bookings/:id/tip": [404, 409],
   "POST /mechanic/plan/portal": [409],
@@ -355,6 +536,12 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "DELETE /cards/:id": [404],
   "POST /cards/:id/pay": [402, 404, 409],
   "GET /mechanic/profile": [404],
+  "POST /mechanic/assessment": [409],
+  "POST /mechanic/assessment/answer": [409],
+  "POST /mechanic/assessment/continue": [409],
+  "POST /mechanic/assessment/hand-in": [409],
+  "GET /mechanic/documents": [404],
+  "POST /mechanic/documents": [404],
   "GET /mechanic/availability": [404],
   "PUT /mechanic/availability": [404],
   "GET /mechanic/balance": [404],
@@ -370,14 +557,27 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /desk/payouts/run": [409],
   "POST /desk/payouts/:id/sent": [404, 409],
   "POST /desk/payouts/:id/returned": [404, 409],
+  "GET /desk/people/:id": [404],
+  "POST /desk/people/:id/sessions/end": [404],
+  "POST /desk/people/:id/password-reset": [404, 409],
   "GET /desk/bookings/:id": [404],
+  "GET /desk/bookings/:id/conversation": [404],
+  "POST /desk/bookings/:id/mail": [404, 409],
   "POST /desk/bookings/:id/cancel": [404, 409],
   "POST /desk/bookings/:id/complete": [402, 404, 409],
   "POST /desk/bookings/:id/release": [404, 409],
   "POST /desk/bookings/:id/price": [404, 409],
+  "GET /desk/bookings/:id/mechanics": [404],
+  "POST /desk/bookings/:id/note": [404],
+  "POST /desk/work/:id/retry": [404],
+  "POST /desk/work/:id/drop": [404],
   "GET /desk/bookings/:id/refunds": [404],
   "POST /desk/bookings/:id/refund": [404, 409],
   "POST /desk/claims/:id/decide": [404, 409],
+  "POST /desk/documents/:id/accept": [404, 409],
+  "POST /desk/documents/:id/reject": [404, 409],
+  "POST /desk/people/:id/suspend": [404, 409],
+  "POST /desk/people/:id/restore": [404, 409],
   "GET /desk/disputes/:id": [404],
   "PUT /desk/disputes/:id/evidence": [404, 409],
   "POST /desk/disputes/:id/evidence": [404, 409],
@@ -392,8 +592,11 @@ const ONLY_FOR: Partial<Record<Route, Guard>> = {
 /** Calls that can be repeated as they are, so that their answers are not kept for a repeat. */
 const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "POST /auth/login",
+  "POST /auth/second-step",
   "POST /auth/forgot-password",
   "POST /auth/logout",
+  // It only reads.
+  "POST /support/link/read",
 ]);
 /** Secrets and codes below it are not kept either: each is shown once, and counts once. */
 const SHOWN_ONCE = "/account/second-factor/";

@@ -159,6 +159,10 @@ function contentOf({ row, procedures, names, example }: Details) {
       const [name] = procedures;
       return fileForm("photo", inputOf(name, [...names, "bytes", "filename"]) ?? {});
     }
+    case "document": {
+      const [name] = procedures;
+      return fileForm("document", inputOf(name, [...names, "bytes", "filename"]) ?? {});
+    }
     case "resume":
       return fileForm("resume");
     case "taxForm":

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { questionViewSchema } from "~/domain/assessment/schema";
 import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
 import { serviceViewSchema } from "~/domain/booking/schema";
+import { deskServiceSchema } from "~/domain/catalogue/schema";
 import { bookingViewSchema } from "~/domain/booking/view";
 import {
   mechanicProfileViewSchema,
@@ -22,8 +23,20 @@ import { cardViewSchema } from "~/domain/payment/card";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { creditNoteViewSchema } from "~/domain/payment/credit-note";
 import { disputeViewSchema } from "~/domain/payment/dispute-schema";
+import { deskPersonRowSchema, deskPersonSchema } from "~/domain/staff/people";
+import { deskBookingRowSchema } from "~/domain/booking/desk-list";
 import { deskBookingViewSchema, deskJobSchema } from "~/domain/booking/desk-schema";
 import { bookingRefundsSchema, deskRefundSchema } from "~/domain/payment/refund-schema";
+import { deskQuestionSchema } from "~/domain/assessment/desk-schema";
+import { deskPromoSchema } from "~/domain/promo/schema";
+import { deskReviewSchema, ownReviewSchema } from "~/domain/review/schema";
+import {
+  deskSupportSchema,
+  deskSupportThreadSchema,
+  ownSupportSchema,
+  ownSupportThreadSchema,
+} from "~/domain/support/schema";
+import { deskDocumentSchema, documentViewSchema } from "~/domain/vetting/schema";
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
@@ -57,7 +70,21 @@ const NAMED = {
   DeskRefund: deskRefundSchema,
   DeskJob: deskJobSchema,
   DeskBooking: deskBookingViewSchema,
+  DeskBookingRow: deskBookingRowSchema,
+  DeskPerson: deskPersonSchema,
+  DeskPersonRow: deskPersonRowSchema,
   Dispute: disputeViewSchema,
+  OwnReview: ownReviewSchema,
+  DeskReview: deskReviewSchema,
+  DeskService: deskServiceSchema,
+  DeskQuestion: deskQuestionSchema,
+  SupportRequest: ownSupportSchema,
+  SupportThread: ownSupportThreadSchema,
+  DeskSupportRequest: deskSupportSchema,
+  DeskSupportThread: deskSupportThreadSchema,
+  Document: documentViewSchema,
+  DeskDocument: deskDocumentSchema,
+  DeskPromo: deskPromoSchema,
   Acknowledgement: acknowledgementSchema,
 };
 
@@ -73,6 +100,14 @@ const UNWRAPPED: Partial<Record<ProcedureName, string>> = {
   "desk.payouts": "items",
   "desk.allRefunds": "items",
   "desk.jobs": "items",
+  "desk.bookings": "items",
+  "desk.people": "items",
+  "booking.reviews.own": "items",
+  "desk.reviews.list": "items",
+  "auth.support.list": "items",
+  "desk.support.list": "items",
+  "desk.questions.list": "items",
+  "desk.documents.list": "items",
   "desk.disputes": "items",
 };
 

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk-list";
+import { BOOKING_STATUSES } from "~/domain/booking/status";
+import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { DISPUTE_FILTERS, DISPUTE_SORTS } from "~/domain/payment/dispute-schema";
 import { REFUND_SORTS, REFUND_STATES } from "~/domain/payment/refund";
 import { PAYOUT_SORTS, PAYOUT_STATES } from "~/domain/payout/states";
 import { sortsOf } from "~/domain/sort";
-import { RESUME_TYPES } from "~/domain/upload/rules";
+import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
+import { STEPS } from "~/domain/staff/days";
+import { RESUME_TYPES, TAX_FORM_TYPES } from "~/domain/upload/rules";
 import { EXAMPLE_IDS } from "./example-ids";
 import { idParameter, OTHERWISE, refusals, SESSION, type RefusalStatus } from "./parts";
 import { refer } from "./schemas";
@@ -59,6 +64,17 @@ const photo = (operationId: string, text: string) =>
     [401, 403, 404, 503],
     [idParameter("id", EXAMPLE_IDS.photo)],
   );
+
+const document = (operationId: string, text: string, tag: string) => ({
+  get: call(tag, operationId, text, {
+    security: SESSION,
+    parameters: [idParameter("id", EXAMPLE_IDS.document)],
+    responses: {
+      "200": bytes("The file.", ...Object.keys(TAX_FORM_TYPES)),
+      ...refusals([401, 403, 404, 503]),
+    },
+  }),
+});
 
 /** Whether the process is well, asked by machines. */
 const signal = (operationId: string, text: string, responses: object) => ({
@@ -133,6 +149,25 @@ export const SPECIAL_PATHS = {
     [400, 401, 403, 404, 503],
     [idParameter("id", EXAMPLE_IDS.dispute), idParameter("document", "receipt")],
   ),
+  "/api/mechanic/documents/{id}/file": document(
+    "ownDocumentFile",
+    "A document that the mechanic sent to be checked. Pictures are shown, a PDF is a download. 404 once it was deleted.",
+    "Mechanics",
+  ),
+  "/api/desk/documents/{id}/file": document(
+    "documentFile",
+    "A mechanic's document. For staff; each look is noted down. 404 once it was deleted.",
+    "Desk",
+  ),
+  "/api/account/export": file(
+    "The archive: JSON under data/, own files under files/.",
+    "application/zip",
+  )(
+    "Accounts",
+    "exportAccount",
+    "Everything that is kept about the caller. A zip, sent while it is made; three a day (429). 403 `REAUTH_REQUIRED` unless they signed in, or gave the password to POST /api/account/confirm, in the last ten minutes.",
+    [401, 403, 429, 503],
+  ),
   "/api/mechanic/statement.csv": csv(
     "Payments",
     "statementCsv",
@@ -160,6 +195,32 @@ export const SPECIAL_PATHS = {
     [400, 401, 403, 503],
     [choice("state", REFUND_STATES), choice("sort", sortsOf(REFUND_SORTS))],
   ),
+  "/api/desk/people.csv": csv(
+    "Desk",
+    "peopleCsv",
+    "The people as a table. Searched, filtered and sorted as the list is. For staff.",
+    [400, 401, 403, 503],
+    [
+      { name: "q", in: "query", schema: { type: "string" } },
+      choice("who", PEOPLE_FILTERS),
+      choice("sort", sortsOf(PEOPLE_SORTS)),
+    ],
+  ),
+  "/api/desk/bookings.csv": csv(
+    "Desk",
+    "bookingsCsv",
+    "The bookings as a table. Searched, filtered and sorted as the list is. For staff.",
+    [400, 401, 403, 503],
+    [
+      { name: "q", in: "query", schema: { type: "string" } },
+      choice("status", BOOKING_STATUSES),
+      choice("payment", PAYMENT_STATUSES),
+      { name: "from", in: "query", schema: { type: "string", format: "date" } },
+      { name: "to", in: "query", schema: { type: "string", format: "date" } },
+      choice("trouble", TROUBLE_FILTERS),
+      choice("sort", sortsOf(DESK_BOOKING_SORTS)),
+    ],
+  ),
   "/api/desk/disputes.csv": csv(
     "Desk",
     "disputesCsv",
@@ -183,6 +244,17 @@ export const SPECIAL_PATHS = {
     "payoutRunsCsv",
     "The payout runs as a table. The newest 52, with what became of their payouts. For staff.",
     [401, 403, 503],
+  ),
+  "/api/desk/numbers.csv": csv(
+    "Desk",
+    "numbersCsv",
+    "The numbers as a table, by day, week or month. For staff.",
+    [400, 401, 403, 503],
+    [
+      { name: "from", in: "query", schema: { type: "string", format: "date" } },
+      { name: "to", in: "query", schema: { type: "string", format: "date" } },
+      choice("by", STEPS),
+    ],
   ),
   "/api/desk/tie-out.csv": csv(
     "Desk",
@@ -215,6 +287,29 @@ export const SPECIAL_PATHS = {
         responses: {
           "200": json("Received.", z.object({ received: z.boolean() })),
           ...refusals([400, 413, 503]),
+        },
+      },
+    ),
+  },
+  "/api/webhooks/sms": {
+    post: call(
+      "Notifications",
+      "incomingText",
+      "For the SMS gateway, which hands on what people text: STOP, START and HELP are heard. Its signature is the permission. The answer is what is texted back.",
+      {
+        parameters: [{ name: "X-Twilio-Signature", in: "header", schema: { type: "string" } }],
+        requestBody: {
+          required: true,
+          content: { "application/x-www-form-urlencoded": { schema: {} } },
+        },
+        responses: {
+          "200": {
+            description: "Heard.",
+            content: {
+              "text/xml": { schema: { type: "string" }, example: "<Response></Response>" },
+            },
+          },
+          ...refusals([400, 404, 413, 503]),
         },
       },
     ),

@@ -1,4 +1,5 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
+import { DOCUMENT_FIELDS } from "~/domain/vetting/kinds";
 import {
   BODY_CAPS,
   parseJson,
@@ -15,6 +16,11 @@ const UPLOADS = {
   photo: { field: "photo", empty: "notAPicture", texts: ["kind"] },
   resume: { field: "resume", empty: "notAResume" },
   taxForm: { field: "taxForm", empty: "notATaxForm" },
+  document: {
+    field: "document",
+    empty: "notADocument",
+    texts: ["kind", ...DOCUMENT_FIELDS],
+  },
 } as const satisfies Partial<Record<BodyKind, FileForm>>;
 
 interface FileForm {
@@ -56,6 +62,7 @@ const TOO_LARGE = {
   bytes: "pictureTooLarge",
   resume: "resumeTooLarge",
   taxForm: "taxFormTooLarge",
+  document: "documentTooLarge",
 } as const satisfies Record<BodyKind, PlainRefusal>;
 
 /** Refuses a body that says itself that it is longer than this row's may be. */
@@ -68,7 +75,7 @@ export function requireRowSize(request: Request, row: RestRow): void {
 export function requireRowType(request: Request, row: RestRow): void {
   const { kind } = formOf(request, row);
   if (kind === "json") requireJsonType(request);
-  const isFile = kind === "photo" || kind === "resume" || kind === "taxForm";
+  const isFile = kind === "photo" || kind === "resume" || kind === "taxForm" || kind === "document";
   if (isFile && !isMultipart(request)) throw new DomainError("notSentAsForm");
 }
 
@@ -100,6 +107,7 @@ async function parseBody(
     case "photo":
     case "resume":
     case "taxForm":
+    case "document":
       return fileOf(request, bytes, UPLOADS[kind]);
     default:
       return kind satisfies never;

@@ -3,12 +3,21 @@ import type { ServiceContext } from "../context";
 /** Counters are kept a while after their window, so that a running request never meets a gap. */
 const COUNTER_GRACE_MS = 60 * 60 * 1000;
 
-/** The hourly job: deletes expired sessions, mailed links, remembered answers, counters and temporary passwords. */
+/** Longer than any job waits or is tried again. */
+const JOBS_LIVE_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** The hourly job: deletes expired sessions, mailed links, texted codes, half sign-ins, remembered answers, counters and temporary passwords. */
 export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   const { prisma } = ctx;
   const now = ctx.clock.now();
   await prisma.session.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.emailLink.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.smsCode.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.smsSending.deleteMany({
+    where: { createdAt: { lte: new Date(now.getTime() - JOBS_LIVE_MS) } },
+  });
+  await prisma.signInStep.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.supportLink.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.user.updateMany({
     where: { tempPasswordExpiresAt: { lte: now } },

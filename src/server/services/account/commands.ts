@@ -10,14 +10,12 @@ import {
   type UserView,
 } from "~/domain/account/schema";
 import type { setPasswordSchema } from "~/domain/account/password";
-import type { supportRequestSchema } from "~/domain/customer/schema";
 import { DomainError } from "~/domain/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { emailMark } from "~/server/gateways/observability/log";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import { endSession, startSession } from "./sessions";
-import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
@@ -45,7 +43,7 @@ export async function signUp(
   const id = uuid();
   const key = newSessionKey(id);
   const user = { id, firstName, lastName, email, passwordHash, userType: role };
-  const view = await inTransaction(ctx, async ({ db, sql, clock, session }) => {
+  const view = await inTransaction(ctx, async ({ db, sql, clock, session, device }) => {
     // Of several at the same moment one is inserted; the others insert nothing, which is no error.
     const { count } = await db.user.createMany({
       data: [user],
@@ -53,7 +51,7 @@ export async function signUp(
     });
     if (count === 0) throw emailTaken();
     if (session !== null) await endSession(db, session.sessionId);
-    await startSession(db, key, { viaTemporary: false, now: clock.now() });
+    await startSession(db, key, { viaTemporary: false, device, now: clock.now() });
     await enqueue(db, "mail.confirmEmail", { userId: id, email });
     return requireUserView({ sql }, id, false);
   });
@@ -122,7 +120,7 @@ export async function setPassword(
   actor: Actor<"user">,
   { password }: z.output<typeof setPasswordSchema>,
 ): Promise<UserView> {
-  const { userId, sessionId, viaTemporary } = actor;
+  const { userId, sessionId, viaTemporary, secondFactorAt } = actor;
   const refused = () => new DomainError("hasPassword");
   const before = await currentUser(ctx, userId);
   if (before.hasPassword) throw refused();
@@ -131,7 +129,7 @@ export async function setPassword(
 
   const passwordHash = await hashPassword(password);
   const key = newSessionKey(userId);
-  const view = await inTransaction(ctx, async ({ db, sql, clock }) => {
+  const view = await inTransaction(ctx, async ({ db, sql, clock, device }) => {
     // Using up the session first makes a second request at the same moment lose.
     const used = await db.session.deleteMany({ where: { id: sessionId, viaTemporary } });
     const changed = await db.user.updateMany({
@@ -144,7 +142,8 @@ export async function setPassword(
     });
     if (used.count === 0 || changed.count === 0) throw refused();
     await db.session.deleteMany({ where: { userId } });
-    await startSession(db, key, { viaTemporary: false, now: clock.now() });
+    const now = clock.now();
+    await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
     await db.auditEntry.create({ data: { userId, action: "password.created" } });
     if (viaTemporary) {
       // The temporary one was read in the mailbox. Of a login linked before, nobody knows whose it is.
@@ -157,26 +156,4 @@ export async function setPassword(
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
   return view;
-}
-
-/** The Contact Support form: kept, and mailed to support. */
-export async function contactSupport(
-  ctx: AccountContext,
-  actor: Actor<"user">,
-  { subject, message }: z.output<typeof supportRequestSchema>,
-): Promise<{ message: string }> {
-  await ctx.limits.consume("supportRequests", actor.userId);
-  return inTransaction(ctx, async (ctx) => {
-    const user = await currentUser(ctx, actor.userId);
-    await ctx.db.supportRequest.create({ data: { userId: actor.userId, subject, message } });
-    await enqueue(ctx.db, "mail", {
-      to: site.supportEmail,
-      subject: `Support: ${subject}`,
-      paragraphs: [
-        `From ${user.firstName} ${user.lastName} <${user.email}>, user ${user.id}:`,
-        message,
-      ],
-    });
-    return { message: "Thank you. We will answer you by email." };
-  });
 }

@@ -8,4 +8,6 @@ export interface AccountContext extends ServiceContext {
   setCookie: (cookie: string) => void;
   /** The call came over https. */
   secure: boolean;
+  /** What the call was made with, in words. */
+  device: string;
 }

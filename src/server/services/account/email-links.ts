@@ -52,7 +52,7 @@ export async function sendConfirmation(
     paragraphs: isSignUp
       ? [
           "Hello,",
-          `somebody signed up at ${BRAND_NAME} with this address. If that was you, please confirm it.`,
+          `Somebody signed up at ${BRAND_NAME} with this address. If that was you, please confirm it.`,
           `The link works for ${CONFIRM_LINK_HOURS} hours. If it was not you, leave it alone: nobody can use your address without it.`,
         ]
       : [
@@ -94,7 +94,7 @@ export async function sendUndoLink(
     subject: "Your email address was changed",
     paragraphs: [
       "Hello,",
-      `your ${BRAND_NAME} account has a new email address. Sign in with the new one from now on.`,
+      `Your ${BRAND_NAME} account has a new email address. Sign in with the new one from now on.`,
       `If this was not you, take it back within ${UNDO_LINK_DAYS} days: the account gets this address again, every device is signed out, and we mail you a temporary password.`,
     ],
     action: {

@@ -5,10 +5,12 @@ import { TEXT_LIMITS } from "~/domain/text";
 import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { newSessionKey, type SessionKey } from "~/server/gateways/auth/session";
+import { beginSecondStep, hasSecondFactor } from "./second-step";
 import { startSession } from "./sessions";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
+import type { AccountContext } from "./context";
 import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "./email";
 
 /** What an OpenID provider says about the person who came back from it. */
@@ -24,26 +26,34 @@ export interface ExternalProfile {
 
 const providedEmail = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email());
 
+/** A session, or where somebody with a second factor goes on. */
+export type ExternalSignIn = { key: SessionKey } | { secondStep: string };
+
 /**
  * Signs in somebody whom an outside provider vouches for: the
  * user linked to this login, else the one that has proven the same address, else a new one without
- * type and password. Starts a session and answers its key.
+ * type and password. Starts a session and answers its key; of an account with a second factor it
+ * answers the token of the step that is left, and there is no session.
  * @throws {DomainError} FORBIDDEN for an unverified address or a disabled user
  */
 export async function signInExternally(
-  ctx: ServiceContext,
+  ctx: ServiceContext & Pick<AccountContext, "device">,
   profile: ExternalProfile,
-): Promise<SessionKey> {
-  return inTransaction({ ...ctx, idempotency: null }, async ({ db, clock }) => {
+): Promise<ExternalSignIn> {
+  return inTransaction({ ...ctx, idempotency: null }, async ({ db, clock, device }) => {
     const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(db, profile, clock.now()));
     const user = await db.user.findUniqueOrThrow({
       where: { id: userId },
       select: { disabledAt: true },
     });
     if (user.disabledAt !== null) throw new DomainError("accountClosed");
+    const now = clock.now();
+    if (await hasSecondFactor({ db }, userId)) {
+      return { secondStep: await beginSecondStep(db, userId, now) };
+    }
     const key = newSessionKey(userId);
-    await startSession(db, key, { viaTemporary: false, now: clock.now() });
-    return key;
+    await startSession(db, key, { viaTemporary: false, device, now });
+    return { key };
   });
 }
 
@@ -119,13 +129,14 @@ async function accountOf(
 }
 
 /**
- * An account proven before addresses were proven one by one may hold a stranger's password, sessions
- * and logins: the proof can be of an address it had earlier.
+ * An account proven before addresses were proven one by one may hold a stranger's password, sessions,
+ * logins and second factor: the proof can be of an address it had earlier.
  */
 async function closeToOthers(db: DbClient, userId: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
   await db.session.deleteMany({ where: { userId } });
   await db.externalLogin.deleteMany({ where: { userId } });
+  await db.secondFactor.deleteMany({ where: { userId } });
 }
 
 async function mailNewLogin(db: DbClient, email: string, tookOver: boolean): Promise<void> {

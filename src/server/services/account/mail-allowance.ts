@@ -23,15 +23,15 @@ export function withinAllowance(
   }
 
   return {
-    async send(mail) {
-      if (await isKnown(mail.to)) return mailer.send(mail);
+    async send(mail, id) {
+      if (await isKnown(mail.to)) return mailer.send(mail, id);
       const mark = emailMark(mailboxKey(mail.to));
       if (!(await limits.tryConsume("mailsPerUnprovenMailbox", mark))) {
         log.info({ mailbox: mark, subject: mail.subject }, "mail left out: unproven address");
         return;
       }
       try {
-        await mailer.send(mail);
+        await mailer.send(mail, id);
       } catch (error) {
         await limits.refund("mailsPerUnprovenMailbox", mark);
         throw error;

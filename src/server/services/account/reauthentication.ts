@@ -1,7 +1,8 @@
 import { RECENT_SIGN_IN_MINUTES } from "~/domain/account/email";
 import { DomainError } from "~/domain/errors";
-import type { Actor } from "../actor";
+import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
 import { isPasswordOf } from "./credentials";
 
 /**
@@ -11,7 +12,7 @@ import { isPasswordOf } from "./credentials";
  */
 export async function requireOwner(
   ctx: ServiceContext,
-  actor: Actor<"user">,
+  actor: Pick<ActorFacts, "userId" | "sessionId">,
   password?: string,
 ): Promise<void> {
   if (password !== undefined) {
@@ -20,7 +21,30 @@ export async function requireOwner(
   }
   const since = new Date(ctx.clock.now().getTime() - RECENT_SIGN_IN_MINUTES * 60_000);
   const recent = await ctx.prisma.session.count({
-    where: { id: actor.sessionId, createdAt: { gt: since } },
+    where: {
+      id: actor.sessionId,
+      OR: [{ createdAt: { gt: since } }, { confirmedAt: { gt: since } }],
+    },
   });
   if (recent === 0) throw new DomainError("signInAgain");
+}
+
+/**
+ * POST /api/account/confirm: the password once more, for what is asked of this session in the next
+ * minutes. What reads can't bring a password of its own.
+ * @throws {DomainError} REAUTH_REQUIRED for a wrong one; TOO_MANY as for signing in
+ */
+export async function confirmOwner(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { password }: { password: string },
+): Promise<{ message: string }> {
+  await requireOwner(ctx, actor, password);
+  return inTransaction(ctx, async ({ db, clock }) => {
+    await db.session.updateMany({
+      where: { id: actor.sessionId },
+      data: { confirmedAt: clock.now() },
+    });
+    return { message: "Thank you." };
+  });
 }

@@ -1,17 +1,24 @@
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
-import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
 /** What the account's owner reads about, because it may not have been they. */
 const MAILS = {
   enabled: {
     subject: "Your second factor was turned on",
-    fact: "An authenticator app was set up for your account. Staff areas ask for its code from now on.",
+    fact: "An authenticator app was set up for your account. Signing in asks for its code from now on.",
   },
   disabled: {
     subject: "Your second factor was turned off",
     fact: "The authenticator app and the recovery codes of your account don't count any more.",
+  },
+  reset: {
+    subject: "Your second factor was reset",
+    fact: "Our staff turned off the second factor of your account, because we were told that phone and recovery codes are lost. You are signed out everywhere and your password has ended; a temporary one comes with the next mail.",
+  },
+  codesRenewed: {
+    subject: "You have new recovery codes",
+    fact: "New recovery codes were made for your account. The ones from before don't count any more.",
   },
   recoveryCodeUsed: {
     subject: "A recovery code of yours was used",
@@ -22,7 +29,7 @@ const MAILS = {
 /** Tells the owner of an account what happened to its second factor. */
 export async function mailOwner(
   { db }: ServiceContext,
-  { userId }: Actor<"user">,
+  { userId }: { userId: string },
   event: keyof typeof MAILS,
 ): Promise<void> {
   const { email } = await db.user.findUniqueOrThrow({

@@ -1,32 +1,34 @@
-import { createHash, randomInt } from "node:crypto";
 import {
-  isAuthenticatorCode,
   needsSecondFactor,
-  RECOVERY_ALPHABET,
-  RECOVERY_CODES,
-  RECOVERY_LENGTH,
   type SecondFactorSetup,
   type SecondFactorView,
 } from "~/domain/account/second-factor";
+import type { FactorProof } from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { site } from "~/server/gateways/ops/site";
-import { newTotpSecret, totpSetup, totpStep } from "~/server/gateways/auth/totp";
+import { newTotpSecret, totpSetup } from "~/server/gateways/auth/totp";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
+import { isPasswordOf } from "./credentials";
+import {
+  matchOf,
+  noteInHistory,
+  replaceCodes,
+  SECRET_FIELD,
+  spendCode,
+  wrongCode,
+} from "./second-factor-codes";
 import { mailOwner } from "./second-factor-mails";
 
 const CODES_RENEWED = "secondFactor.codesRenewed";
 
-/** What the secret is sealed to, beside its owner. */
-export const SECRET_FIELD = "secondFactor";
-
 /** GET /api/account/second-factor */
 export async function secondFactorOf(
   ctx: ServiceContext,
-  { userId, sessionId }: Actor<"user">,
+  { userId, sessionId, staffRole }: Actor<"user">,
 ): Promise<SecondFactorView> {
   const [factor, session] = await Promise.all([
     ctx.db.secondFactor.findUnique({
@@ -39,7 +41,9 @@ export async function secondFactorOf(
   const secondFactorAt = session?.secondFactorAt ?? null;
   return {
     enabled: hasSecondFactor,
-    needed: needsSecondFactor({ hasSecondFactor, secondFactorAt }, site.staffSecondFactor),
+    needed:
+      staffRole !== null &&
+      needsSecondFactor({ hasSecondFactor, secondFactorAt }, site.staffSecondFactor),
     givenAt: secondFactorAt?.toISOString() ?? null,
     recoveryCodesLeft: hasSecondFactor ? factor._count.recoveryCodes : 0,
   };
@@ -48,7 +52,7 @@ export async function secondFactorOf(
 /**
  * POST /api/account/second-factor/start: a fresh secret, which counts once a code of it was given.
  * Starting again replaces it. Its answer is never remembered for a repeated call: it is the secret.
- * @throws {DomainError} CONFLICT when an authenticator is set up already
+ * @throws {DomainError} CONFLICT when an authenticator is set up already, or no address was proven
  */
 export async function startSecondFactor(
   ctx: ServiceContext,
@@ -57,14 +61,19 @@ export async function startSecondFactor(
   const secret = newTotpSecret();
   const secretCipher = secrets.seal(secret, { userId, field: SECRET_FIELD });
   const email = await inTransaction(unkeyed(ctx), async ({ db }) => {
+    const { email, emailVerifiedAt } = await db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { email: true, emailVerifiedAt: true },
+    });
+    // Else anybody could sign up with somebody's address and lock the mailbox's owner out for good.
+    if (emailVerifiedAt === null) throw new DomainError("addressNotConfirmed");
     await db.secondFactor.createMany({ data: [{ userId, secretCipher }], skipDuplicates: true });
     const { count } = await db.secondFactor.updateMany({
       where: { userId, confirmedAt: null },
       data: { secretCipher, lastStep: 0 },
     });
     if (count === 0) throw new DomainError("hasAuthenticator");
-    return (await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } }))
-      .email;
+    return email;
   });
   return { secret, ...totpSetup(secret, email ?? userId) };
 }
@@ -86,7 +95,7 @@ export async function confirmSecondFactor(
     });
     if (count === 0) throw wrongCode();
     await noteGiven(ctx, actor, now);
-    await audit(ctx, actor, "secondFactor.enabled");
+    await noteInHistory(ctx, actor, "secondFactor.enabled");
     await mailOwner(ctx, actor, "enabled");
     return { recoveryCodes: await replaceCodes(ctx, actor) };
   });
@@ -109,12 +118,15 @@ export async function verifySecondFactor(
 export async function renewRecoveryCodes(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { code }: { code: string },
+  proof: FactorProof,
 ): Promise<{ recoveryCodes: string[] }> {
-  return withCode(ctx, actor, async (ctx, now) => {
-    await spendCode(ctx, actor, code, now);
-    await noteGiven(ctx, actor, now);
-    await audit(ctx, actor, CODES_RENEWED);
+  return withProof(ctx, actor, proof, async (ctx) => {
+    const factors = await ctx.db.secondFactor.count({
+      where: { userId: actor.userId, confirmedAt: { not: null } },
+    });
+    if (factors === 0) throw wrongCode();
+    await noteInHistory(ctx, actor, CODES_RENEWED);
+    await mailOwner(ctx, actor, "codesRenewed");
     return { recoveryCodes: await replaceCodes(ctx, actor) };
   });
 }
@@ -123,16 +135,18 @@ export async function renewRecoveryCodes(
 export async function disableSecondFactor(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { code }: { code: string },
+  proof: FactorProof,
 ): Promise<SecondFactorView> {
-  return withCode(ctx, actor, async (ctx, now) => {
-    await spendCode(ctx, actor, code, now);
-    await ctx.db.secondFactor.deleteMany({ where: { userId: actor.userId } });
+  return withProof(ctx, actor, proof, async (ctx) => {
+    const { count } = await ctx.db.secondFactor.deleteMany({
+      where: { userId: actor.userId, confirmedAt: { not: null } },
+    });
+    if (count === 0) throw wrongCode();
     await ctx.db.session.updateMany({
       where: { userId: actor.userId },
       data: { secondFactorAt: null },
     });
-    await audit(ctx, actor, "secondFactor.disabled");
+    await noteInHistory(ctx, actor, "secondFactor.disabled");
     await mailOwner(ctx, actor, "disabled");
     return secondFactorOf(ctx, actor);
   });
@@ -163,86 +177,49 @@ async function withCode<Result>(
   { userId }: Actor<"user">,
   work: (ctx: ServiceContext, now: Date) => Promise<Result>,
 ): Promise<Result> {
+  await ctx.limits.consume("codesPerAddress", ctx.clientAddress);
   await ctx.limits.consume("secondFactor", userId);
   // Not remembered for a repeated call: some answers are codes, and each code counts once anyway.
   const result = await inTransaction(unkeyed(ctx), (ctx) => work(ctx, ctx.clock.now()));
-  await ctx.limits.refund("secondFactor", userId);
+  await Promise.all([
+    ctx.limits.refund("codesPerAddress", ctx.clientAddress),
+    ctx.limits.refund("secondFactor", userId),
+  ]);
   return result;
 }
 
-/** Uses up a code, of the authenticator or for recovery; of two with the same one, one gets through. */
-async function spendCode(
+/**
+ * Work that a code opens, or the password: of somebody who is not staff, in a session that was itself
+ * opened with a code. A session from before the factor, or found open, needs a code.
+ * @throws {DomainError} as `withCode`; REAUTH_REQUIRED for a wrong password; SECOND_FACTOR_REQUIRED
+ * where a password is not enough
+ */
+async function withProof<Result>(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  code: string,
-  now: Date,
-): Promise<void> {
-  const { userId } = actor;
-  if (!isAuthenticatorCode(code)) {
-    const { count } = await ctx.db.recoveryCode.deleteMany({
-      where: { userId, codeHash: hashOf(userId, code), factor: { confirmedAt: { not: null } } },
+  { code, password }: FactorProof,
+  work: (ctx: ServiceContext) => Promise<Result>,
+): Promise<Result> {
+  if (code !== undefined) {
+    return withCode(ctx, actor, async (ctx, now) => {
+      await spendCode(ctx, actor, code, now);
+      await noteGiven(ctx, actor, now);
+      return work(ctx);
     });
-    if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });
-    await audit(ctx, actor, "secondFactor.recoveryCodeUsed");
-    return mailOwner(ctx, actor, "recoveryCodeUsed");
   }
-  const match = await matchOf(ctx, actor, code, now);
-  if (!match?.isConfirmed) throw wrongCode();
-  const { count } = await ctx.db.secondFactor.updateMany({
-    where: { userId, confirmedAt: { not: null }, lastStep: { lt: match.step } },
-    data: { lastStep: match.step },
-  });
-  if (count === 0) throw new DomainError("usedCode", { field: "code" });
+  if (actor.staffRole !== null || actor.secondFactorAt === null) {
+    throw new DomainError("passwordNotEnough");
+  }
+  if (password === undefined || !(await isPasswordOf(ctx, actor.userId, password))) {
+    throw new DomainError("wrongPassword", { field: "password" });
+  }
+  return inTransaction(unkeyed(ctx), work);
 }
 
-/** The step that an authenticator's code belongs to, and what it was made with. */
-async function matchOf(
-  ctx: ServiceContext,
-  { userId }: Actor<"user">,
-  code: string,
-  now: Date,
-): Promise<{ step: number; secretCipher: string; isConfirmed: boolean } | null> {
-  if (!isAuthenticatorCode(code)) return null;
-  const factor = await ctx.db.secondFactor.findUnique({ where: { userId } });
-  if (factor === null) return null;
-  const { secretCipher, confirmedAt } = factor;
-  const step = totpStep(secrets.open(secretCipher, { userId, field: SECRET_FIELD }), code, now);
-  return step === null ? null : { step, secretCipher, isConfirmed: confirmedAt !== null };
-}
-
-async function replaceCodes(ctx: ServiceContext, { userId }: Actor<"user">): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  await ctx.db.recoveryCode.deleteMany({ where: { userId } });
-  await ctx.db.recoveryCode.createMany({
-    data: codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })),
-  });
-  return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
-}
-
-function newRecoveryCode(): string {
-  return Array.from({ length: RECOVERY_LENGTH }, () =>
-    RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
-  ).join("");
-}
-
-/** Random codes of 79 bits need no slow hash; the owner's id makes each hash its own. */
-function hashOf(userId: string, code: string): string {
-  return createHash("sha256").update(`${userId}:${code}`).digest("hex");
-}
-
+/** Remembers in the session that a code was given. */
 async function noteGiven(ctx: ServiceContext, actor: Actor<"user">, now: Date): Promise<void> {
   await ctx.db.session.updateMany({
     where: { id: actor.sessionId, userId: actor.userId },
     data: { secondFactorAt: now },
   });
-}
-
-async function audit(ctx: ServiceContext, actor: Actor<"user">, action: string): Promise<void> {
-  await ctx.db.auditEntry.create({
-    data: { userId: actor.userId, action, createdAt: ctx.clock.now() },
-  });
-}
-
-function wrongCode(): DomainError {
-  return new DomainError("wrongCode", { field: "code" });
 }

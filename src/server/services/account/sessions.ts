@@ -1,19 +1,115 @@
-import { SESSION_SECONDS, type SessionKey } from "~/server/gateways/auth/session";
+import type { SessionView } from "~/domain/account/sessions";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import {
+  SESSION_SECONDS,
+  type SessionFacts,
+  type SessionKey,
+} from "~/server/gateways/auth/session";
 import type { DbClient } from "~/server/gateways/db/db";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+
+interface NewSession {
+  viaTemporary: boolean;
+  device: string;
+  now: Date;
+  /** When its second factor was given, where the account has one. */
+  secondFactorAt?: Date | null;
+}
 
 /** Adds the row of a new sign-in. */
 export async function startSession(
   db: Pick<DbClient, "session">,
   { userId, sessionId }: SessionKey,
-  { viaTemporary, now }: { viaTemporary: boolean; now: Date },
+  { viaTemporary, device, now, secondFactorAt }: NewSession,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
   await db.session.createMany({
-    data: [{ id: sessionId, userId, viaTemporary, createdAt: now, expiresAt }],
+    data: [
+      {
+        id: sessionId,
+        userId,
+        viaTemporary,
+        device,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt,
+        secondFactorAt: secondFactorAt ?? null,
+      },
+    ],
   });
 }
 
 /** Signs one browser out: its cookie names a row that is gone. */
 export async function endSession(db: Pick<DbClient, "session">, sessionId: string): Promise<void> {
   await db.session.deleteMany({ where: { id: sessionId } });
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Remembers that a session is in use: one statement an hour, and none for the calls between. */
+export async function noteUse(
+  { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,
+  { sessionId, lastUsedAt }: Pick<SessionFacts, "sessionId" | "lastUsedAt">,
+): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - HOUR_MS);
+  if (lastUsedAt > before) return;
+  await prisma.session.updateMany({
+    where: { id: sessionId, lastUsedAt: { lte: before } },
+    data: { lastUsedAt: now },
+  });
+}
+
+/** Far more than anybody has. */
+const MAX_SESSIONS = 100;
+
+/** GET /api/account/sessions: where the caller is signed in, this one first, then the last used. */
+export async function listSessions(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  { userId, sessionId }: Actor<"user">,
+): Promise<SessionView[]> {
+  const rows = await ctx.db.session.findMany({
+    where: { userId, expiresAt: { gt: ctx.clock.now() } },
+    select: { id: true, device: true, createdAt: true, lastUsedAt: true },
+    orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
+    take: MAX_SESSIONS,
+  });
+  const views = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+    id,
+    device,
+    signedInAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current: id === sessionId,
+  }));
+  return views.sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/** DELETE /api/account/sessions/{id}: its next call is a stranger's, and its open pages are told. */
+export async function endOwnSession(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<SessionView[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = isRowId(id)
+      ? await ctx.db.session.deleteMany({ where: { id, userId: actor.userId } })
+      : { count: 0 };
+    if (count === 0) throw new DomainError("sessionNotFound");
+    return listSessions(ctx, actor);
+  });
+}
+
+/** DELETE /api/account/sessions: signed in nowhere but here. */
+export async function endOtherSessions(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+): Promise<SessionView[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { userId, sessionId } = actor;
+    await ctx.db.session.deleteMany({ where: { userId, id: { not: sessionId } } });
+    return listSessions(ctx, actor);
+  });
 }

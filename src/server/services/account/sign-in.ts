@@ -7,16 +7,17 @@ import {
   type SessionKey,
 } from "~/server/gateways/auth/session";
 import { endSession, startSession } from "./sessions";
-import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
 import { verifyCredentials } from "./credentials";
+import { withSecondStep } from "./second-step";
 import { requireUserView } from "./view";
 
 export type LoginInput = z.output<typeof loginSchema>;
 
 /**
- * POST /api/auth/login: signs in with the password or a temporary one.
- * @throws {DomainError} as `verifyCredentials`
+ * POST /api/auth/login: signs in with the password or a temporary one, and a code where the account
+ * has a second factor.
+ * @throws {DomainError} as `verifyCredentials` and `withSecondStep`
  */
 export async function signIn(ctx: AccountContext, input: LoginInput): Promise<UserView> {
   const { key, view } = await openSession(ctx, input);
@@ -29,12 +30,15 @@ export async function openSession(
   ctx: Omit<AccountContext, "setCookie" | "secure">,
   input: LoginInput,
 ): Promise<{ key: SessionKey; view: UserView }> {
-  const { userId, viaTemporary } = await verifyCredentials(ctx, input);
+  const verified = await verifyCredentials(ctx, input);
+  const { userId, viaTemporary } = verified;
   const key = newSessionKey(userId);
   // Not repeatable by key: a remembered answer would come without the cookie.
-  const view = await inTransaction(
-    { ...ctx, idempotency: null },
-    async ({ db, sql, session, clock }) => {
+  const view = await withSecondStep(
+    ctx,
+    verified,
+    input.code,
+    async ({ db, sql, session, clock, device }, secondFactorAt) => {
       if (input.role !== undefined) {
         // The side a person chose sets an unset type and never changes a set one.
         await db.user.updateMany({
@@ -44,7 +48,7 @@ export async function openSession(
       }
       // The browser gets a new session; the one it had would only lie around.
       if (session !== null) await endSession(db, session.sessionId);
-      await startSession(db, key, { viaTemporary, now: clock.now() });
+      await startSession(db, key, { viaTemporary, device, now: clock.now(), secondFactorAt });
       return requireUserView({ sql }, userId, viaTemporary);
     },
   );

@@ -10,6 +10,7 @@ const userOf = statement((db, value: Value<{ userId: string }>) =>
     .select([
       "u.id",
       "u.pendingEmail",
+      "u.leavesAt",
       "u.firstName",
       "u.lastName",
       "u.phone",
@@ -58,12 +59,14 @@ async function readUserView(
     location,
     isAvailable,
     pendingEmail,
+    leavesAt,
     staffRole,
     ...user
   } = row;
   return {
     ...user,
     ...(pendingEmail === null ? {} : { pendingEmail }),
+    ...(leavesAt === null ? {} : { leavesAt: leavesAt.toISOString() }),
     ...(staffRole === null ? {} : { staffRole }),
     hasPassword: user.hasPassword && !viaTemporary,
     mechanicProfile:

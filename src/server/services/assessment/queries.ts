@@ -2,12 +2,13 @@ import type { QuestionView } from "~/domain/assessment/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** GET /api/admin/questions: the whole bank with its answers; administrators alone. */
+/** GET /api/admin/questions: the bank with its answers; administrators alone. What is retired left it. */
 export async function listQuestions(
   ctx: ServiceContext,
   _actor: Actor<"admin">,
 ): Promise<QuestionView[]> {
   const rows = await ctx.db.assessmentQuestion.findMany({
+    where: { retiredAt: null },
     orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
   });
   return rows.map(({ id, question, options, correctAnswer, explanation }) => ({

@@ -11,6 +11,7 @@ import { pointOf } from "~/domain/mechanic/matching";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
+import { devicesTold, phonesTold, pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
@@ -52,6 +53,7 @@ interface TakeValues {
   userId: string;
   version: number;
   now: Date;
+  mustBeVerified: boolean;
   hourAgo: Date;
   jobsInHand: number;
   acceptsPerHour: number;
@@ -80,7 +82,9 @@ const taking = statementOf(
           .innerJoin("MechanicProfile as p", (join) => join.on("p.userId", "=", value("userId")))
           .select(["b.id", "p.userId as takerId", "p.acceptsAgainAt"])
           .where("b.id", "=", value("id"))
-          .where(takeable)
+          .where((eb) =>
+            takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+          )
           .$if(versioned, (one) => one.where("b.version", "=", value("version")))
           .forNoKeyUpdate(["b", "p"]),
       )
@@ -141,8 +145,13 @@ const taking = statementOf(
               .select((eb) => eb.val("accept" satisfies NoticeKind).as("kind"))
               .select(["moved.id as bookingId", value("mailKey").as("dedupeKey")])
               .select("moved.acceptedAt"),
-          ),
+          )
+          .returning(["id", "userId"]),
       )
+      .with("devices", (db) => devicesTold(db, "told"))
+      .with("pushed", (db) => pushJobs(db, "devices", value("mail")))
+      .with("phones", (db) => phonesTold(db, "told"))
+      .with("texted", (db) => smsJobs(db, "phones", value("mail")))
       .with("job", (db) =>
         jobInsert(db, "mail.booking", "moved", {
           data: value("mail"),
@@ -176,6 +185,7 @@ async function take(
         userId,
         version: version ?? 0,
         now,
+        mustBeVerified: ctx.mustBeVerified,
         hourAgo: acceptsWindowStart(now),
         jobsInHand,
         acceptsPerHour,

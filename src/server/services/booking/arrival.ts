@@ -2,7 +2,9 @@ import { BOOKING_ACTS } from "~/domain/booking/acts";
 import type { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
 import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
+import { isLateEstimate } from "~/domain/booking/reminders";
 import type { enRouteSchema } from "~/domain/booking/schema";
+import { arrivalOf } from "~/domain/booking/timing";
 import type { BookingView } from "~/domain/booking/view";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
@@ -12,11 +14,13 @@ import { inTransaction } from "../transaction";
 import { dropProposal, endAgreement, explainAct, presentMoved, requireMechanic } from "./move";
 import { isSeenThere } from "./position";
 import { requireOrdered, requireVisible } from "./queries";
+import { tellOfDelay } from "./reminders";
 import { orderedBy, takenBy } from "./scope";
 
 /**
  * POST /api/bookings/{id}/en-route: its mechanic is on the way and says how long it takes. The customer is
- * told the first time; again it is a new estimate, which their open page shows.
+ * told the first time; again it is a new estimate, which their open page shows, and which they are told
+ * of once where it is after the start.
  */
 export async function setOut(
   ctx: ServiceContext,
@@ -36,6 +40,10 @@ export async function setOut(
     if (first) {
       await dropProposal(ctx, id);
       await tell(ctx, id, "en_route", actor.userId);
+    } else {
+      const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+      const isLate = isLateEstimate(scheduledAt, arrivalOf(now, etaMinutes));
+      if (isLate) await tellOfDelay(ctx, id, scheduledAt);
     }
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });

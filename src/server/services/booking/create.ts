@@ -11,18 +11,20 @@ import { centsToText } from "~/domain/money";
 import { stopsBookingsSince } from "~/domain/payment/due";
 import { deadlinesOf } from "~/domain/booking/expiry";
 import { quote } from "~/domain/booking/pricing";
+import { discountOf, PROMO_LIMITS } from "~/domain/promo/promo";
 import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
+import { isInStanding, vettingTerms } from "../mechanic/vetting";
 import { isSecondRedemption } from "../payment/promo-claims";
 import { publishChangeSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";
 import { insertBooking } from "./insert";
-import { lineOf, linesAmong } from "./lines";
-import { promoUsed, usablePromo } from "./promo";
+import { lineOf, linesAmong, requireSeen } from "./lines";
+import { usablePromo, type UsablePromo } from "./promo";
 import { placeOfJob } from "./place";
 import { bookableTime } from "./schedule";
 import { presentBooking } from "./view";
@@ -32,7 +34,7 @@ import { presentBooking } from "./view";
  * this moment and are copied into the lines. One statement reads what has to be known, another one
  * writes everything.
  * Errors: 404 unknown vehicle or requested mechanic, 400 unknown service or time not bookable, 409 too
- * many pending ones or something owed for more than a week, 422 promo.
+ * many pending ones, something owed for more than a week or another total than was seen, 422 promo.
  */
 export async function createBooking(
   ctx: ServiceContext,
@@ -61,41 +63,49 @@ export async function createBooking(
     requireOnline(!(await areBlocked(ctx, actor.userId, wishedMechanicId)));
   }
   const place = await placeOfJob(ctx, input.serviceLocation);
-  const redeemed = input.promoCode
-    ? await usablePromo(ctx, actor.userId, input.promoCode, facts)
-    : null;
-  const promo = redeemed?.promo ?? null;
   const durations = lines.map((line) => line.durationMinutes);
-
-  const view = await withFreshNumber((number) =>
-    inOneStatement(ctx, async (ctx) => {
-      const row = await insertBooking(ctx, {
-        ...input,
-        id: uuid(),
-        bookingNumber: number,
-        customerId: actor.userId,
-        wishedMechanicId,
-        scheduledAt,
-        busyUntil: busyUntil(scheduledAt, durations),
-        ...deadlinesOf(ctx.clock.now(), scheduledAt),
-        timeZone,
-        place,
-        price: quote({ lines, issueDescription: input.issueDescription, promo }),
-        promoCode: promo?.code ?? null,
-        promoClaims: redeemed?.claims ?? [],
-        lines,
-        now,
-        pendingAtMost: ctx.bookingLimits.pendingPerCustomer,
-      });
-      if (row === null) throw tooManyPending(ctx.bookingLimits);
-      return presentBooking(row, { as: "customer" });
-    }),
-  );
+  const book = (redeemed: UsablePromo | null) => {
+    const price = quote({
+      lines,
+      issueDescription: input.issueDescription,
+      promo: redeemed === null ? null : discountOf(redeemed.promo),
+    });
+    requireSeen(input.seenTotal, price);
+    return withFreshNumber((number) =>
+      inOneStatement(ctx, async (ctx) => {
+        const row = await insertBooking(ctx, {
+          ...input,
+          id: uuid(),
+          bookingNumber: number,
+          customerId: actor.userId,
+          wishedMechanicId,
+          scheduledAt,
+          busyUntil: busyUntil(scheduledAt, durations),
+          ...deadlinesOf(ctx.clock.now(), scheduledAt),
+          timeZone,
+          place,
+          price,
+          redeemed,
+          lines,
+          now,
+          pendingAtMost: ctx.bookingLimits.pendingPerCustomer,
+        });
+        if (row === null) throw tooManyPending(ctx.bookingLimits);
+        return presentBooking(row, { as: "customer" });
+      }),
+    );
+  };
+  const { promoCode } = input;
+  const view = await (promoCode
+    ? withFreshUse(() => usablePromo(ctx, actor.userId, promoCode, facts), book)
+    : book(null));
   publishChangeSoon(ctx, view, { openJobs: true });
   return view;
 }
 
 interface Asked {
+  now: Date;
+  mustBeVerified: boolean;
   userId: string;
   dueBefore: Date;
   vehicleId: string | null;
@@ -138,10 +148,18 @@ const factsOf = statement((db, value: Value<Asked>) =>
     ).as("overdue"),
     // Null where there is no such mechanic, or where it is the customer.
     eb
-      .selectFrom("MechanicProfile")
-      .select("isAvailable")
-      .where("userId", "=", value("mechanicId"))
-      .where("userId", "<>", value("userId"))
+      .selectFrom("MechanicProfile as p")
+      .select((eb) =>
+        eb
+          .and([
+            eb("p.isAvailable", "=", eb.lit(true)),
+            isInStanding(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+          ])
+          .$castTo<boolean>()
+          .as("takesJobs"),
+      )
+      .where("p.userId", "=", value("mechanicId"))
+      .where("p.userId", "<>", value("userId"))
       .as("mechanicOnline"),
     eb
       .exists(
@@ -164,6 +182,7 @@ async function readFacts(
   const [facts] = await ctx.sql(
     factsOf({
       userId,
+      ...vettingTerms(ctx),
       dueBefore: stopsBookingsSince(ctx.clock.now()),
       vehicleId: isRowId(vehicleId) ? vehicleId : null,
       mechanicId: mechanicId && isRowId(mechanicId) ? mechanicId : null,
@@ -193,9 +212,33 @@ export async function withFreshNumber<Result>(
       return await attempt(bookingNumber(randomBytes(BOOKING_NUMBER_BYTES)));
     } catch (error) {
       const rule = violatedConstraint(error);
-      // The keys of redemption and claims let a person hold it once, whatever the race.
-      if (isSecondRedemption(rule)) throw promoUsed();
       if (tries >= NUMBER_TRIES || rule !== "Booking_bookingNumber_key") throw error;
     }
   }
 }
+
+/**
+ * Books with a code. The keys of redemption and claims let one use of a person be one booking's, and a
+ * check of the database the last one of all: whoever was second looks again at what is left.
+ */
+async function withFreshUse<Result>(
+  look: () => Promise<UsablePromo>,
+  book: (redeemed: UsablePromo) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    const redeemed = await look();
+    try {
+      return await book(redeemed);
+    } catch (error) {
+      const rule = violatedConstraint(error);
+      if (rule === "Promo_uses") {
+        throw new DomainError("spentPromo", { promo: redeemed.promo.code });
+      }
+      if (!isSecondRedemption(rule)) throw error;
+      if (tries >= USE_TRIES) throw new DomainError("hadPromo", { promo: redeemed.promo.code });
+    }
+  }
+}
+
+/** Of so many at once each draws another number in the end. */
+const USE_TRIES = PROMO_LIMITS.usesPerPerson + 1;

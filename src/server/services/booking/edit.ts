@@ -4,7 +4,8 @@ import { editDetails } from "~/domain/booking/details";
 import type { UpdateBookingInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canEdit, EDITABLE_STATUSES } from "~/domain/booking/status";
-import { findPromo, quote } from "~/domain/booking/pricing";
+import { quote } from "~/domain/booking/pricing";
+import { discountOfBooking } from "~/domain/promo/promo";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -13,7 +14,7 @@ import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { publishChange, recordEvent } from "../timeline/record";
 import { detailColumns } from "./details";
-import { linesFor, type Line } from "./lines";
+import { linesFor, requireSeen, type Line } from "./lines";
 import { cancelBooking } from "./moves";
 import { requireOrdered } from "./queries";
 import { readBooking, type BookingRow } from "./rows";
@@ -60,8 +61,10 @@ async function editBooking(
   const place =
     serviceLocation === row.serviceLocation ? {} : await placeOfJob(ctx, serviceLocation);
   const details = editDetails(row, input);
-  const promo = row.promoCode === null ? null : findPromo(row.promoCode);
+  // The terms of the moment in which it was booked.
+  const promo = discountOfBooking(row);
   const price = quote({ lines, issueDescription: details.issueDescription, promo });
+  requireSeen(input.seenTotal, price);
   const totalChanges = price.totalCents !== row.totalCents;
 
   return inTransaction(ctx, async (ctx) => {

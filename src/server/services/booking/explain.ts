@@ -26,12 +26,16 @@ export async function explainRefusal(
       ? refusalToTake(mechanic, offerOf(job))
       : mechanic.subscriptionStatus === "expired"
         ? "noPlan"
-        : "hidden";
+        : (mechanic.bar ?? "hidden");
   switch (refusal) {
     case "own":
       return ownOrder();
     case "noPlan":
       return new DomainError("trialExpired");
+    case "suspended":
+    case "uninsured":
+    case "unverified":
+      return new DomainError(refusal);
     case "hidden":
       return explainGone(ctx, mechanic, id, begun);
     case "offline":

@@ -6,12 +6,14 @@ import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
 import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/db/statements";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
+import { devicesTold, phonesTold, pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { ServiceContext } from "../context";
-import { claimRows, type Claim } from "../payment/promo-claims";
+import { claimRows } from "../payment/promo-claims";
 import type { MailKind } from "../timeline/record";
 import { DETAIL_COLUMNS, detailColumns } from "./details";
 import type { Line } from "./lines";
 import type { JobPlace } from "./place";
+import type { UsablePromo } from "./promo";
 import { describeBookings, readBookings, type BookingRow } from "./rows";
 
 interface NewBooking
@@ -27,8 +29,8 @@ interface NewBooking
   timeZone: string;
   place: JobPlace;
   price: ReturnType<typeof quote>;
-  promoCode: string | null;
-  promoClaims: readonly Claim[];
+  /** The code it uses up. */
+  redeemed: UsablePromo | null;
   lines: readonly Line[];
   now: Date;
   /** With so many pending bookings of this customer there, nothing is written. */
@@ -59,6 +61,9 @@ const WRITTEN = [
   "diagnosticFeeCents",
   "totalCents",
   "promoCode",
+  "promoPercent",
+  "promoAmountCents",
+  "promoBornBy",
   "createdAt",
   "updatedAt",
 ] as const satisfies readonly (keyof Tables["Booking"])[];
@@ -66,6 +71,7 @@ const WRITTEN = [
 interface Values extends Pick<Tables["Booking"], (typeof WRITTEN)[number]> {
   pendingAtMost: number;
   lines: string;
+  promoSlot: number;
   claims: string;
   eventId: string;
   noticeId: string;
@@ -177,18 +183,24 @@ const writing = statement((db, value: Value<Values>) =>
               .select(["booking.id as bookingId", value("requestedKey").as("dedupeKey")])
               .select("booking.createdAt")
               .where("booking.wishedMechanicId", "is not", null),
-          ),
+          )
+          .returning(["id", "userId"]),
       )
+      .with("devices", (db) => devicesTold(db, "told"))
+      .with("pushed", (db) => pushJobs(db, "devices", value("requestedMail")))
+      .with("phones", (db) => phonesTold(db, "told"))
+      .with("texted", (db) => smsJobs(db, "phones", value("requestedMail")))
       .with("redeemed", (db) =>
         db
           .insertInto("PromoRedemption")
-          .columns(["userId", "code", "bookingId", "createdAt", "claimedAt"])
+          .columns(["userId", "code", "slot", "bookingId", "createdAt", "claimedAt"])
           .expression((eb) =>
             eb
               .selectFrom("booking as b")
               .select([
                 "b.customerId",
                 "b.promoCode",
+                value("promoSlot").as("slot"),
                 "b.id",
                 "b.createdAt",
                 "b.createdAt as claimedAt",
@@ -200,11 +212,11 @@ const writing = statement((db, value: Value<Values>) =>
       .with("claimed", (db) =>
         db
           .insertInto("PromoClaim")
-          .columns(["code", "kind", "hash", "bookingId", "createdAt"])
+          .columns(["code", "kind", "hash", "slot", "bookingId", "createdAt"])
           .expression((eb) =>
             eb
               .selectFrom(["booking as b", claimRows(value("claims"))])
-              .select(["b.promoCode", "rows.kind", "rows.hash", "b.id", "b.createdAt"])
+              .select(["b.promoCode", "rows.kind", "rows.hash", "rows.slot", "b.id", "b.createdAt"])
               .where("b.promoCode", "is not", null),
           ),
       )
@@ -217,7 +229,8 @@ export async function insertBooking(
   ctx: ServiceContext,
   booking: NewBooking,
 ): Promise<BookingRow | null> {
-  const { id, customerId, now, lines } = booking;
+  const { id, customerId, now, lines, redeemed } = booking;
+  const promo = redeemed?.promo;
   const event = { id: uuid(), kind: "created", createdAt: now.toISOString() };
   const mail = (kind: MailKind) => jobData("mail.booking", { bookingId: id, customerId, kind });
   const [row] = await readBookings(
@@ -230,7 +243,12 @@ export async function insertBooking(
       createdAt: now,
       updatedAt: now,
       lines: JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
-      claims: JSON.stringify(booking.promoClaims),
+      promoCode: promo?.code ?? null,
+      promoPercent: promo?.percent ?? null,
+      promoAmountCents: promo?.amountCents ?? null,
+      promoBornBy: promo?.bornBy ?? "platform",
+      promoSlot: redeemed?.slot ?? 1,
+      claims: JSON.stringify(redeemed?.claims ?? []),
       eventId: event.id,
       noticeId: uuid(),
       createdMail: mail("created"),

@@ -1,4 +1,5 @@
 import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
 import type { ServiceContext } from "../context";
 
@@ -52,4 +53,13 @@ export function linesAmong(serviceIds: readonly string[], known: readonly Line[]
     if (line === undefined) throw new DomainError("unknownService", { field: "serviceIds" });
     return line;
   });
+}
+
+/** 409 where prices have changed since the customer looked: nobody is sold anything at a price unseen. */
+export function requireSeen(
+  seenCents: number | undefined,
+  { totalCents }: { totalCents: number },
+): void {
+  if (seenCents === undefined || seenCents === totalCents) return;
+  throw new DomainError("pricesChanged", { newTotal: centsToText(totalCents) });
 }

@@ -1,7 +1,9 @@
 import type { JobPayload } from "~/domain/jobs";
 import type { Letter, Mail } from "~/domain/mail";
 import type { NoticeCategory } from "~/domain/notification/choices";
+import { isCancelled, isOpen, type BookingStatus } from "~/domain/booking/status";
 import { isNoticeKind, NOTICES } from "~/domain/notification/kinds";
+import { isStillTrue } from "~/domain/notification/still";
 import type { ServiceContext } from "../context";
 import { CANCELLATION_MAILS } from "./mails/cancellation";
 import { DESK_MAILS } from "./mails/desk";
@@ -13,6 +15,7 @@ import { MOVE_MAILS } from "./mails/moves";
 import { PAYMENT_MAILS } from "./mails/payment";
 import { REFUND_MAILS } from "./mails/refund";
 import { REMINDER_MAILS } from "./mails/reminders";
+import { REVIEW_MAILS } from "./mails/reviews";
 import { REQUEST_MAILS } from "./mails/request";
 import { loadScene, type MailScene, type MailWriter } from "./mails/scene";
 import { VISIT_MAILS } from "./mails/visit";
@@ -32,6 +35,7 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...DESK_MAILS,
   ...CLAIM_MAILS,
   ...REMINDER_MAILS,
+  ...REVIEW_MAILS,
 };
 
 /**
@@ -40,9 +44,8 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
  * of people, and a mailbox that nobody has proven gets none of them at all.
  */
 export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Mail[]> {
-  const scene = await loadScene(ctx, job);
+  const { scene, letters } = await lettersOf(ctx, job);
   if (scene === null) return [];
-  const letters = await WRITERS[job.kind](scene);
   const category = categoryOf(job.kind);
   return letters.flatMap((letter) => {
     const { to, userId, ...words } = withItsPage(withItsEvent(job.kind, letter, scene), scene);
@@ -51,13 +54,56 @@ export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<M
   });
 }
 
+/** Whether the mail of an event would have something to tell this person now. */
+export async function isStillWritten(
+  ctx: ServiceContext,
+  job: MailJob,
+  userId: string,
+): Promise<boolean> {
+  const { letters } = await lettersOf(ctx, job);
+  return letters.some((letter) => letter.userId === userId);
+}
+
+async function lettersOf(ctx: ServiceContext, job: MailJob) {
+  const scene = await loadScene(ctx, job);
+  const { kind, readerId } = job;
+  if (scene === null) return { scene, letters: [] };
+  const letters = await WRITERS[kind](scene);
+  if (readerId === undefined) return { scene, letters };
+  // Sent once more, when much may have happened since.
+  const isTrue = tellsTruth(kind, scene.booking.status);
+  return { scene, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
+}
+
+/** Whether what happened then is still so. */
+function tellsTruth(kind: MailJob["kind"], status: BookingStatus): boolean {
+  if (isNoticeKind(kind)) return isStillTrue(kind, status);
+  switch (kind) {
+    case "created":
+      return isOpen(status);
+    case "cancel":
+      return isCancelled(status);
+    // It is written of a hold that is missing now.
+    case "hold_lost":
+      return true;
+    default:
+      return kind satisfies never;
+  }
+}
+
 /** What only a mail tells is about jobs. */
-function categoryOf(kind: MailJob["kind"]): NoticeCategory {
+export function categoryOf(kind: MailJob["kind"]): NoticeCategory {
   return isNoticeKind(kind) ? NOTICES[kind].category : "jobs";
 }
 
-/** Whatever its button is for, a letter leads to the booking's page of whom it is for. */
-function withItsPage(letter: Letter, { customer, bookings, jobs }: MailScene): Letter {
-  const about = letter.to === customer.email ? bookings : jobs;
-  return letter.action?.url === about.url ? letter : { ...letter, about };
+/**
+ * Whatever its button is for, a letter leads to the booking's page of whom it is for. Who has nothing
+ * to do with it any more has no page of it.
+ */
+function withItsPage(letter: Letter, scene: MailScene): Letter {
+  const { customer, mechanic, wishedMechanic, bookings, jobs } = scene;
+  const isMechanic = [mechanic?.id, wishedMechanic?.id].includes(letter.userId);
+  const about = letter.userId === customer.id ? bookings : isMechanic ? jobs : undefined;
+  if (about === undefined || letter.action?.url === about.url) return letter;
+  return { ...letter, about };
 }

@@ -1,6 +1,7 @@
 import { refusalToTake } from "~/domain/booking/taking";
 import { SERVICE_RADIUS } from "~/domain/mechanic/options";
 import type { ServiceContext } from "../context";
+import { vettedSelect } from "../mechanic/vetting";
 import { offerOf, type BookingRow } from "./rows";
 import { reachBox, takerFacts } from "./scope";
 
@@ -49,12 +50,13 @@ export async function isLastCandidate(
         longitude: true,
         serviceRadius: true,
         subscriptionStatus: true,
+        ...vettedSelect,
       },
       orderBy: { id: "asc" },
       take: BATCH,
     });
     const couldTake = ({ userId, ...profile }: (typeof others)[number]) =>
-      refusalToTake({ userId, ...takerFacts(profile) }, offer) === null;
+      refusalToTake({ userId, ...takerFacts(ctx, profile) }, offer) === null;
     if (others.some(couldTake)) return false;
     after = others.at(-1)?.id;
     if (others.length < BATCH) return true;

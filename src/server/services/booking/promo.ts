@@ -1,19 +1,22 @@
 import { CANCELLED_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
-import { findPromo } from "~/domain/booking/pricing";
+import { normalizePromoCode } from "~/domain/booking/pricing";
+import { refusalToUse } from "~/domain/promo/promo";
+import type { Promo } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
-import { isClaimed, personClaims, type Claim } from "../payment/promo-claims";
+import { nextUse, type NumberedClaim } from "../payment/promo-claims";
 
 /** A code that may be used, and what its use claims for this person. */
 export interface UsablePromo {
-  promo: NonNullable<ReturnType<typeof findPromo>>;
-  claims: Claim[];
+  promo: Promo;
+  slot: number;
+  claims: NumberedClaim[];
 }
 
 /**
- * The promotion behind a code, if this user may still use it: FIRST20 is for the first service (no
- * earlier booking that was not cancelled), once per person (account, mailbox, phone; the card is
- * asked when it is known). 422 otherwise; a code is never silently ignored.
+ * The promotion behind a code, if this user may still use it: for a first service there is no earlier
+ * booking that was not cancelled, and a person (account, mailbox, phone; the card is asked when it is
+ * known) has it as often as it is good. 422 otherwise; a code is never silently ignored.
  */
 export async function requirePromo(
   ctx: ServiceContext,
@@ -34,17 +37,24 @@ export async function usablePromo(
   code: string,
   { bookedBefore }: { bookedBefore: boolean },
 ): Promise<UsablePromo> {
-  const promo = findPromo(code);
+  const promo = await ctx.db.promo.findUnique({ where: { code: normalizePromoCode(code) } });
   if (promo === null) throw new DomainError("unknownPromo");
-  if (bookedBefore) throw promoUsed();
-  const claims = await personClaims(ctx, userId);
-  if (await isClaimed(ctx, promo.code, claims)) throw promoUsed();
-  return { promo, claims };
+  const { uses, slot, claims } = await nextUse(ctx, userId, promo.code);
+  const refusal = refusalToUse(promo, { bookedBefore, uses }, ctx.clock.now());
+  if (refusal !== null) throw REFUSALS[refusal](promo);
+  return { promo, slot, claims };
 }
 
-export function promoUsed(): DomainError {
-  return new DomainError("usedPromo");
-}
+const REFUSALS: Record<
+  NonNullable<ReturnType<typeof refusalToUse>>,
+  (promo: Promo) => DomainError
+> = {
+  unknownPromo: () => new DomainError("unknownPromo"),
+  usedPromo: ({ code: promo }) => new DomainError("usedPromo", { promo }),
+  hadPromo: ({ code: promo }) => new DomainError("hadPromo", { promo }),
+  endedPromo: ({ code: promo }) => new DomainError("endedPromo", { promo }),
+  spentPromo: ({ code: promo }) => new DomainError("spentPromo", { promo }),
+};
 
 /** Cancelling gives the code back, to the account and to everything it claimed. */
 export async function returnPromo(ctx: ServiceContext, bookingId: string): Promise<void> {

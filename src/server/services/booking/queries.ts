@@ -2,6 +2,8 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { MAX_PAGE, type BookingListInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
+import { centsToText } from "~/domain/money";
+import type { UsablePromoView } from "~/domain/promo/schema";
 import { maySee, type Taker } from "~/domain/booking/taking";
 import { statementOf } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
@@ -202,7 +204,9 @@ export async function promoFor(
   ctx: ServiceContext,
   actor: Actor<"customer">,
   code: string,
-): Promise<{ code: string; percent: number }> {
+): Promise<UsablePromoView> {
   const { promo } = await requirePromo(ctx, actor.userId, code);
-  return { code: promo.code, percent: promo.percent };
+  const { amountCents, percent, firstBookingOnly } = promo;
+  const amount = amountCents === null ? null : centsToText(amountCents);
+  return { code: promo.code, percent, amount, firstBookingOnly };
 }

@@ -9,7 +9,8 @@ import type { ServiceContext } from "../context";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { offerOf, readBooking } from "./rows";
-import { takeable, takerFacts } from "./scope";
+import { vettingTerms } from "../mechanic/vetting";
+import { nothingAgainst, takeable, takerFacts } from "./scope";
 
 /** So many requests at a time; the rest at the next run. */
 const AT_ONCE = 50;
@@ -54,7 +55,7 @@ async function remind(
   if (request === undefined) return;
   const { wishedMechanicId } = request;
   const point = pointOf(request);
-  const values = { ...(point ?? NOWHERE), id, now: ctx.clock.now(), skill: null, freeAt: null };
+  const values = { ...(point ?? NOWHERE), id, ...vettingTerms(ctx), skill: null, freeAt: null };
   const among = async (who: Who, wanted: number) =>
     ctx.sql(takers({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
   const near =
@@ -80,6 +81,7 @@ type Who = "requested" | "near" | "unplaced" | "anyone";
 interface TakerValues {
   id: string;
   now: Date;
+  mustBeVerified: boolean;
   latitude: number;
   longitude: number;
   skill: string | null;
@@ -114,13 +116,8 @@ const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }
           return who satisfies never;
       }
     })
-    .where(takeable)
-    .where("u.disabledAt", "is", null)
-    .where((eb) =>
-      eb.or([eb("p.acceptsAgainAt", "is", null), eb("p.acceptsAgainAt", "<=", value("now"))]),
-    )
-    .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"])))
-    .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["p.userId", "b.customerId"])))
+    .where((eb) => takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
+    .where((eb) => nothingAgainst(eb, value("now")))
     .$if(who === "near", (found) =>
       found.orderBy((eb) =>
         milesBetween(
@@ -138,6 +135,8 @@ const around = (value: Value<TakerValues>) => ({
   longitude: value("longitude"),
   skill: value("skill"),
   freeAt: value("freeAt"),
+  now: value("now"),
+  mustBeVerified: value("mustBeVerified"),
   wanted: value("walked"),
 });
 
@@ -149,6 +148,6 @@ export async function findTaker(ctx: ServiceContext, userId: string, bookingId: 
   });
   const row = await readBooking(ctx, userId, bookingId);
   if (profile === null || row === null || profile.user.disabledAt !== null) return null;
-  const refusal = refusalToTake({ userId, ...takerFacts(profile) }, offerOf(row));
+  const refusal = refusalToTake({ userId, ...takerFacts(ctx, profile) }, offerOf(row));
   return refusal === null ? profile.user : null;
 }

@@ -1,5 +1,7 @@
 import {
   isReminded,
+  LATE,
+  lateStarts,
   remindedStarts,
   REMINDER_NAMES,
   REMINDERS,
@@ -46,25 +48,71 @@ const due = statementOf((db, value: Value<Due>, _none: null) =>
 );
 
 /**
- * Reminds both sides of jobs that are near (job booking.remind), each in a transaction of its own, in
- * which the job is looked at again. The rest is for the next run where some could not be told.
+ * Reminds both sides of jobs that are near (job booking.remind), and tells customers whose mechanic is
+ * not there, each in a transaction of its own, in which the job is looked at again. The rest is for the next run where some could not be told.
  */
 export async function remindOfJobs(ctx: ServiceContext): Promise<void> {
   for (const name of REMINDER_NAMES) {
-    let failed = 0;
-    for (;;) {
-      const found = await ctx.sql(due(null, { name, ...remindedStarts(name, ctx.clock.now()) }));
-      for (const { id } of found) {
-        try {
-          await inTransaction(ctx, (ctx) => remind(ctx, id, name));
-        } catch (error) {
-          failed += 1;
-          ctx.log.error({ err: error, bookingId: id }, "nobody could be reminded of a job");
-        }
-      }
-      if (found.length < AT_ONCE || failed > 0) break;
-    }
+    const starts = () => ({ name, ...remindedStarts(name, ctx.clock.now()) });
+    await each(ctx, starts, (ctx, id) => remind(ctx, id, name));
   }
+  await each(ctx, () => ({ name: LATE, ...lateStarts(ctx.clock.now()) }), noticeAbsence);
+}
+
+async function each(
+  ctx: ServiceContext,
+  starts: () => Due,
+  act: (ctx: ServiceContext, id: string) => Promise<void>,
+): Promise<void> {
+  let failed = 0;
+  for (;;) {
+    const found = await ctx.sql(due(null, starts()));
+    for (const { id } of found) {
+      try {
+        await inTransaction(ctx, (ctx) => act(ctx, id));
+      } catch (error) {
+        failed += 1;
+        ctx.log.error({ err: error, bookingId: id }, "nobody could be told of a job that is near");
+      }
+    }
+    if (found.length < AT_ONCE || failed > 0) return;
+  }
+}
+
+/** Looks once at each start whether its mechanic is there, and tells the customer if not. */
+async function noticeAbsence(ctx: ServiceContext, id: string): Promise<void> {
+  await lockBooking(ctx, id);
+  const { after, until } = lateStarts(ctx.clock.now());
+  const booking = await ctx.db.booking.findFirst({
+    where: { id, status: { in: AGREED_STATUSES }, scheduledAt: { gt: after, lte: until } },
+    select: { scheduledAt: true, arrivedAt: true },
+  });
+  if (booking === null) return;
+  if (!(await isFirst(ctx, id, LATE, booking.scheduledAt))) return;
+  if (booking.arrivedAt === null) await tellAbout(ctx, id, "late");
+}
+
+/** Tells a customer that their mechanic comes too late, once for each start, in the caller's transaction. */
+export async function tellOfDelay(
+  ctx: ServiceContext,
+  id: string,
+  scheduledAt: Date,
+): Promise<void> {
+  if (await isFirst(ctx, id, LATE, scheduledAt)) await tellAbout(ctx, id, "late");
+}
+
+/** Whether nobody was told of this start by that name; from now on somebody was. */
+async function isFirst(
+  ctx: ServiceContext,
+  bookingId: string,
+  name: string,
+  scheduledAt: Date,
+): Promise<boolean> {
+  const { count } = await ctx.db.bookingReminder.createMany({
+    data: [{ bookingId, name, scheduledAt, createdAt: ctx.clock.now() }],
+    skipDuplicates: true,
+  });
+  return count > 0;
 }
 
 async function remind(ctx: ServiceContext, id: string, name: ReminderName): Promise<void> {
@@ -76,11 +124,7 @@ async function remind(ctx: ServiceContext, id: string, name: ReminderName): Prom
   });
   if (booking === null) return;
   const { scheduledAt } = booking;
-  const { count } = await ctx.db.bookingReminder.createMany({
-    data: [{ bookingId: id, name, scheduledAt, createdAt: ctx.clock.now() }],
-    skipDuplicates: true,
-  });
-  if (count === 0) return;
+  if (!(await isFirst(ctx, id, name, scheduledAt))) return;
   const moved = await ctx.db.bookingEvent.findFirst({
     where: { bookingId: id, kind: "accept_reschedule" },
     orderBy: { createdAt: "desc" },

@@ -3,9 +3,11 @@ import type { z } from "zod";
 import type { requestSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isRowId } from "~/domain/text";
+import { barOf } from "~/domain/vetting/rules";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
+import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 import { conflict } from "../timeline/errors";
 import { tellAbout, publishChange, recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
@@ -52,9 +54,10 @@ export async function onlineState(
   if (!isRowId(mechanicId) || mechanicId === customerId) return null;
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId: mechanicId },
-    select: { isAvailable: true },
+    select: { isAvailable: true, ...vettedSelect },
   });
   if (profile === null) return null;
-  // Who is blocked reads like anybody who is offline.
-  return profile.isAvailable && !(await areBlocked(ctx, customerId, mechanicId));
+  // Who is blocked, or may not work here, reads like anybody who is offline.
+  const takesJobs = profile.isAvailable && barOf(profile, vettingTerms(ctx)) === null;
+  return takesJobs && !(await areBlocked(ctx, customerId, mechanicId));
 }

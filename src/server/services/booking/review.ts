@@ -1,17 +1,21 @@
+import { DomainError } from "~/domain/errors";
+import { reviewableUntil } from "~/domain/review/policy";
 import { isRowId } from "~/domain/text";
+import { dayWords } from "~/domain/wall-clock";
 import type { reviewSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canReview, isDone } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { recountRating } from "../mechanic/rating";
 import { bookingNotFound, conflict } from "../timeline/errors";
-import { recordEvent } from "../timeline/record";
+import { recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { presentMoved } from "./move";
 import { orderedBy } from "./scope";
 
-/** A customer rates a finished job that was paid for, once; the mechanic's average moves in the same transaction. */
+/** A customer rates a finished job that was paid for, once and for 30 days; the mechanic's stars follow in the same transaction. */
 export async function reviewBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -26,15 +30,22 @@ export async function reviewBooking(
         status: true,
         paymentStatus: true,
         mechanicId: true,
+        completedAt: true,
+        timeZone: true,
         review: { select: { id: true } },
       },
     });
     if (booking === null) throw bookingNotFound();
-    const { mechanicId, status, paymentStatus } = booking;
+    const { id: bookingId, mechanicId, status, paymentStatus } = booking;
     const reviewed = booking.review !== null;
     if (mechanicId === null || !canReview({ status, paymentStatus, reviewed })) {
       const unpaid = isDone(status) && !reviewed;
       throw conflict(unpaid ? "unpaidReview" : "cannotReview", status);
+    }
+    const now = ctx.clock.now();
+    const until = booking.completedAt === null ? null : reviewableUntil(booking.completedAt);
+    if (until !== null && until < now) {
+      throw new DomainError("reviewLate", { status, date: dayWords(until, booking.timeZone) });
     }
     const { count } = await ctx.db.review.createMany({
       data: [
@@ -44,7 +55,7 @@ export async function reviewBooking(
           mechanicId,
           rating: input.rating,
           comment: input.comment,
-          createdAt: ctx.clock.now(),
+          createdAt: now,
         },
       ],
       skipDuplicates: true,
@@ -52,11 +63,9 @@ export async function reviewBooking(
     if (count === 0) {
       throw conflict("reviewed", status);
     }
-    await ctx.db.mechanicProfile.update({
-      where: { userId: mechanicId },
-      data: { ratingSum: { increment: input.rating }, ratingCount: { increment: 1 } },
-    });
+    await recountRating(ctx, mechanicId);
     await recordEvent(ctx, booking.id, "reviewed", actor.userId);
+    await tellAbout(ctx, bookingId, "review_left");
     return presentMoved(ctx, actor, booking.id, { as: "customer" });
   });
 }

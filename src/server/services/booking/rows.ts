@@ -52,6 +52,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.diagnosticFeeCents",
       "b.totalCents",
       "b.promoCode",
+      "b.promoPercent",
+      "b.promoAmountCents",
       "b.etaMinutes",
       "b.acceptedPolicy",
       "b.cancelledBy",

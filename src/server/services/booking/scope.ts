@@ -1,7 +1,8 @@
 import type { Prisma } from "~/generated/prisma/client";
-import type { Taker } from "~/domain/booking/taking";
+import { isOnline, type Taker } from "~/domain/booking/taking";
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
+import { barOf } from "~/domain/vetting/rules";
 import { isInBox, milesBetween } from "~/server/gateways/db/geometry";
 import {
   statement,
@@ -14,17 +15,26 @@ import {
 import type { Actor } from "../actor";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
+import { isInStanding, vettingTerms, type TermValues } from "../mechanic/vetting";
 
 const profileOf = statement<{ userId: string }, ProfileFacts>((db, value) =>
   db
     .selectFrom("MechanicProfile")
     .select(["isAvailable", "latitude", "longitude", "serviceRadius", "subscriptionStatus"])
+    .select(["suspendedAt", "insuredUntil", "verifiedUntil"])
     .where("userId", "=", value("userId")),
 );
 
 type ProfileFacts = Pick<
   Tables["MechanicProfile"],
-  "isAvailable" | "latitude" | "longitude" | "serviceRadius" | "subscriptionStatus"
+  | "isAvailable"
+  | "latitude"
+  | "longitude"
+  | "serviceRadius"
+  | "subscriptionStatus"
+  | "suspendedAt"
+  | "insuredUntil"
+  | "verifiedUntil"
 >;
 
 /** The mechanic behind an actor, as far as matching needs them; null while there is no profile. */
@@ -35,13 +45,17 @@ export async function mechanicFacts(
   const { userId, userType } = actor;
   if (userType !== "mechanic") return null;
   const [profile] = await ctx.sql(profileOf({ userId }));
-  return profile === undefined ? null : { userId, ...takerFacts(profile) };
+  return profile === undefined ? null : { userId, ...takerFacts(ctx, profile) };
 }
 
 /** A profile's row in the words of the rules. */
-export function takerFacts(profile: ProfileFacts): Omit<Taker, "userId"> {
+export function takerFacts(
+  ctx: Pick<ServiceContext, "clock" | "mustBeVerified">,
+  profile: ProfileFacts,
+): Omit<Taker, "userId"> {
   const { isAvailable, serviceRadius: radiusMiles, subscriptionStatus } = profile;
-  return { isAvailable, radiusMiles, subscriptionStatus, point: pointOf(profile) };
+  const bar = barOf(profile, vettingTerms(ctx));
+  return { isAvailable, radiusMiles, subscriptionStatus, bar, point: pointOf(profile) };
 }
 
 /** Bookings this person ordered. */
@@ -77,9 +91,9 @@ export function reachBox(point: Point, radiusMiles: number) {
 /** What of a mechanic decides which parts a question has. */
 export type Reach = "offline" | "anywhere" | "around";
 
-export function reachOf({ isAvailable, point }: Taker): Reach {
-  if (!isAvailable) return "offline";
-  return point === null ? "anywhere" : "around";
+export function reachOf(mechanic: Pick<Taker, "isAvailable" | "bar" | "point">): Reach {
+  if (!isOnline(mechanic)) return "offline";
+  return mechanic.point === null ? "anywhere" : "around";
 }
 
 /** The values of those parts; a mechanic without a point has none to be around. */
@@ -209,22 +223,53 @@ export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>
   return eb.or(visibleFilters(reach, value).map(({ where }) => where(eb)));
 }
 
+/** A condition on a mechanic `p` and a booking `b`. */
+export type OnOffer = ExpressionBuilder<
+  Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"] },
+  "b" | "p"
+>;
+
+/** What every offer asks of a mechanic: that they may work and take jobs, and that it isn't their own order. */
+export function mayBeAsked(eb: OnOffer, terms: TermValues) {
+  return eb.and([
+    isInStanding(eb, terms),
+    eb("p.isAvailable", "=", eb.lit(true)),
+    eb("p.subscriptionStatus", "<>", "expired"),
+    eb("b.customerId", "<>", eb.ref("p.userId")),
+  ]);
+}
+
+/**
+ * What else could keep a mechanic `p`, the person `u`, from a booking `b`: no account any more, stopped
+ * for late releases, a no to this job, or a block.
+ */
+export function nothingAgainst(
+  eb: ExpressionBuilder<
+    Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"]; u: Tables["User"] },
+    "b" | "p" | "u"
+  >,
+  now: Expression<Date>,
+) {
+  return eb.and([
+    eb("u.disabledAt", "is", null),
+    eb.or([eb("p.acceptsAgainAt", "is", null), eb("p.acceptsAgainAt", "<=", now)]),
+    eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"])),
+    eb.not(eb.fn<boolean>("are_blocked", ["p.userId", "b.customerId"])),
+  ]);
+}
+
 /**
  * What lets a mechanic `p` take a pending booking `b`, all of it asked of the rows: `refusalToTake` in
  * the database's words. Declines and blocks are asked apart, under the locks.
  */
-export function takeable(
-  eb: ExpressionBuilder<Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"] }, "b" | "p">,
-) {
+export function takeable(eb: OnOffer, terms: TermValues) {
   const [here, there] = [
     { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
     { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
   ];
   return eb.and([
     eb("b.status", "in", OPEN_STATUSES),
-    eb("p.isAvailable", "=", eb.lit(true)),
-    eb("p.subscriptionStatus", "<>", "expired"),
-    eb("b.customerId", "<>", eb.ref("p.userId")),
+    mayBeAsked(eb, terms),
     eb.or([
       eb("b.wishedMechanicId", "=", eb.ref("p.userId")),
       eb.and([

@@ -1,4 +1,5 @@
 import { centsToText } from "~/domain/money";
+import { discountOfBooking } from "~/domain/promo/promo";
 import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/view";
 import { claimsEnd } from "~/domain/claim/rules";
@@ -60,6 +61,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     totalAmount: total,
     price: total,
     promoCode: row.promoCode,
+    ...termsOf(row),
     paymentStatus: declined ? "none" : row.paymentStatus,
     cardSaved: !declined && row.cardSaved && row.paymentStatus === "none",
     vehicleId: row.vehicleId,
@@ -204,4 +206,12 @@ function localTime(at: string, timeZone: string): { date: string; time: string }
   if (knownTimes.size >= MAX_KNOWN_TIMES) knownTimes.clear();
   knownTimes.set(key, local);
   return local;
+}
+
+/** What the code of a booking takes off, where it has one. */
+function termsOf(row: BookingRow): Pick<BookingView, "promo"> {
+  const discount = discountOfBooking(row);
+  if (discount === null) return {};
+  const { percent, amountCents } = discount;
+  return { promo: { percent, amount: amountCents == null ? null : centsToText(amountCents) } };
 }

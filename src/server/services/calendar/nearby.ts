@@ -44,6 +44,7 @@ export async function nearbySlots(
       from: asked.from,
       until: lastEnd,
       now,
+      mustBeVerified: ctx.mustBeVerified,
     }),
   );
   const counted = countFree(
@@ -80,6 +81,7 @@ interface NearValues {
   from: Date;
   until: Date;
   now: Date;
+  mustBeVerified: boolean;
 }
 
 /** The nearest mechanics with all that their calendars are made of: one statement for all of them. */
@@ -92,6 +94,8 @@ const calendarsNear = statement((db, value: Value<NearValues>) =>
         skill: eb.lit(null),
         freeAt: eb.lit(null),
         wanted: value("wanted"),
+        now: value("now"),
+        mustBeVerified: value("mustBeVerified"),
       }),
     )
     .innerJoin("MechanicProfile as p", "p.id", "near.profile_id")

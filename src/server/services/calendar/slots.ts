@@ -5,10 +5,12 @@ import { busyUntil } from "~/domain/booking/wizard";
 import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
 import { bookableStarts } from "~/domain/calendar/slots";
 import { isRowId } from "~/domain/text";
+import { barOf } from "~/domain/vetting/rules";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound, presentMechanic } from "../mechanic/queries";
+import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 import { durationsOf } from "./durations";
 import { rulesOf } from "./view";
 
@@ -33,6 +35,7 @@ export async function slotsOf(
       isAvailable: true,
       subscriptionStatus: true,
       acceptsAgainAt: true,
+      ...vettedSelect,
       user: {
         select: {
           timeZone: true,
@@ -53,7 +56,8 @@ export async function slotsOf(
   if (profile === null) throw mechanicNotFound();
   await countMechanic(ctx, actor.userId, userId);
   // Whoever is blocked learns it no more than that somebody is offline.
-  const accepts = takesJobs(profile, ctx.clock.now());
+  const bar = barOf(profile, vettingTerms(ctx));
+  const accepts = takesJobs({ ...profile, bar }, ctx.clock.now());
   if (!accepts || (await areBlocked(ctx, actor.userId, userId))) return { slots: [] };
   const { timeZone, calendar, timeOff, jobs } = profile.user;
   const busy = [

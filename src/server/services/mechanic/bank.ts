@@ -152,7 +152,7 @@ async function noteChange(
     data: {
       userId,
       action: "bank_info.saved",
-      detail: `account ending in ${digits}`,
+      detail: "bankAccount",
       createdAt: ctx.clock.now(),
     },
   });

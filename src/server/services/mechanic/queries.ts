@@ -5,10 +5,12 @@ import {
   type MechanicServiceView,
   type PublicMechanicView,
 } from "~/domain/mechanic/schema";
-import { COLLECTED } from "~/domain/payment/status";
+import { barOf } from "~/domain/vetting/rules";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
+import { countedReviews } from "./rating";
+import { vettingTerms } from "./vetting";
 import {
   presentMechanicService,
   presentProfile,
@@ -52,15 +54,16 @@ export async function publicProfile(
     ctx.db.mechanicProfile.findFirst({ where: presentMechanic(userId), select: publicSelect }),
     areBlocked(ctx, actor.userId, userId),
     ctx.db.review.findMany({
-      where: { mechanicId: userId, booking: { paymentStatus: { in: [...COLLECTED] } } },
+      where: countedReviews(userId),
       select: reviewSelect,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: REVIEWS_SHOWN,
     }),
   ]);
   if (row === null) throw mechanicNotFound();
-  // Who is blocked reads like anybody who is offline.
-  return presentPublic({ ...row, isAvailable: row.isAvailable && !isBlocked }, reviews);
+  // Who is blocked, or may not work here, reads like anybody who is offline.
+  const isAvailable = row.isAvailable && !isBlocked && barOf(row, vettingTerms(ctx)) === null;
+  return presentPublic({ ...row, isAvailable }, reviews, ctx.clock.now());
 }
 
 /** GET /api/mechanic/{userId}/services: the catalogue entries that fit their specializations. */

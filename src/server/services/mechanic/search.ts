@@ -1,7 +1,9 @@
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
 import { pointOf } from "~/domain/mechanic/matching";
+import { averageRating } from "~/domain/review/rating";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";
+import { badgeOf } from "~/domain/vetting/rules";
 import { mechanicsInReach } from "~/server/gateways/db/geometry";
 import {
   statementOf,
@@ -13,7 +15,8 @@ import {
 } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { averageRating, textOrNull } from "./view";
+import { isInStanding, vettingTerms } from "./vetting";
+import { textOrNull } from "./view";
 
 type SearchInput = z.output<typeof searchSchema>;
 
@@ -34,13 +37,14 @@ export async function searchMechanics(
   const origin = input.place ? await ctx.geocoder.resolve(input.place) : null;
   const { sort, limit } = input;
   const skill = input.specialization ?? null;
-  const freeAt = input.onlineOnly === true ? ctx.clock.now() : null;
+  const { now, mustBeVerified } = vettingTerms(ctx);
+  const freeAt = input.onlineOnly === true ? now : null;
   const rows: HitRow[] =
     origin === null
       ? await ctx.sql(
           anywhere(
             { sort, skilled: skill !== null, free: freeAt !== null },
-            { userId, limit, skill: skill ?? "", freeAt: freeAt ?? ctx.clock.now() },
+            { userId, limit, skill: skill ?? "", freeAt: freeAt ?? now, now, mustBeVerified },
           ),
         )
       : await ctx.sql(
@@ -51,13 +55,15 @@ export async function searchMechanics(
               limit,
               skill,
               freeAt,
+              now,
+              mustBeVerified,
               latitude: origin.latitude,
               longitude: origin.longitude,
               candidates: sort === "distance" ? limit : CANDIDATES,
             },
           ),
         );
-  return { origin, mechanics: rows.map(presentHit) };
+  return { origin, mechanics: rows.map((row) => presentHit(row, now)) };
 }
 
 /** Of a mechanic as they are found; what others may know of where they work from is the area. */
@@ -77,18 +83,13 @@ const HIT = [
   "p.completedJobs",
   "p.isAvailable",
   "p.serviceRadius",
+  "p.suspendedAt",
+  "p.insuredUntil",
+  "p.verifiedUntil",
+  "p.checks",
 ] as const;
 
 type OnProfile = ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">;
-
-/** The same expression as that of the index MechanicProfile_best_rated. */
-const stars = (eb: OnProfile) =>
-  eb
-    .case()
-    .when("p.ratingCount", "=", eb.lit(0))
-    .then(eb.lit(0))
-    .else(eb(eb.cast<number>("p.ratingSum", "double precision"), "/", eb.ref("p.ratingCount")))
-    .end();
 
 interface NearValues {
   userId: string;
@@ -96,6 +97,8 @@ interface NearValues {
   longitude: number;
   skill: string | null;
   freeAt: Date | null;
+  now: Date;
+  mustBeVerified: boolean;
   candidates: number;
   limit: number;
 }
@@ -110,6 +113,8 @@ const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInp
         skill: value("skill"),
         freeAt: value("freeAt"),
         wanted: value("candidates"),
+        now: value("now"),
+        mustBeVerified: value("mustBeVerified"),
       }),
     )
     .innerJoin("MechanicProfile as p", "p.id", "near.profile_id")
@@ -124,7 +129,7 @@ const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInp
       return found.orderBy("near.miles").orderBy("u.id");
     case "rating":
       return found
-        .orderBy(stars, "desc")
+        .orderBy("p.ratingScore", "desc")
         .orderBy("p.ratingCount", "desc")
         .orderBy("near.miles")
         .orderBy("u.id");
@@ -139,6 +144,8 @@ interface AnywhereValues {
   userId: string;
   skill: string;
   freeAt: Date;
+  now: Date;
+  mustBeVerified: boolean;
   limit: number;
 }
 
@@ -155,6 +162,9 @@ const anywhere = statementOf(
       .select(HIT)
       .select((eb) => eb.lit(null).as("miles"))
       .where("p.isAvailable", "=", true)
+      .where((eb) =>
+        isInStanding(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+      )
       .where("u.disabledAt", "is", null)
       .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["u.id", value("userId")])))
       .$if(skilled, (found) =>
@@ -165,7 +175,7 @@ const anywhere = statementOf(
     // Without a place there is no distance to sort by, so the best rated come first.
     return sort === "price"
       ? found.orderBy("p.hourlyRateCents").orderBy("p.userId")
-      : found.orderBy(stars, "desc").orderBy("p.ratingCount", "desc").orderBy("p.userId");
+      : found.orderBy("p.ratingScore", "desc").orderBy("p.ratingCount", "desc").orderBy("p.userId");
   },
 );
 
@@ -189,7 +199,7 @@ function jobAt(eb: OnProfile, at: Expression<Date>) {
 
 type HitRow = Omit<RowOf<typeof near>, "miles"> & { miles: number | null };
 
-function presentHit(row: HitRow): SearchHit {
+function presentHit(row: HitRow, now: Date): SearchHit {
   return {
     userId: row.userId,
     firstName: row.firstName,
@@ -204,6 +214,7 @@ function presentHit(row: HitRow): SearchHit {
     totalJobs: row.completedJobs,
     isAvailable: row.isAvailable,
     serviceRadius: row.serviceRadius,
+    verification: badgeOf(row, now),
     distanceMiles: row.miles === null ? null : Math.round(row.miles * 10) / 10,
     area: pointOf(row),
   };

@@ -7,8 +7,12 @@ import {
   type MechanicServiceView,
   type PublicMechanicView,
 } from "~/domain/mechanic/schema";
+import { averageRating } from "~/domain/review/rating";
+import type { PublicReview } from "~/domain/review/schema";
 import { maskNumber, type BankView } from "~/domain/mechanic/bank";
 import { fileUrl } from "~/domain/upload/address";
+import { badgeOf } from "~/domain/vetting/rules";
+import { vettedSelect } from "./vetting";
 
 const person = {
   firstName: true,
@@ -37,11 +41,14 @@ export const publicSelect = {
   ratingSum: true,
   ratingCount: true,
   completedJobs: true,
+  skillsTestPassedAt: true,
   yearsExperience: true,
   hourlyRateCents: true,
   specializations: true,
   workExperience: true,
   certificationsText: true,
+  ...vettedSelect,
+  checks: true,
   user: {
     select: {
       firstName: true,
@@ -56,6 +63,8 @@ export const reviewSelect = {
   rating: true,
   comment: true,
   createdAt: true,
+  answer: true,
+  answeredAt: true,
   author: { select: { firstName: true, lastName: true } },
 } satisfies Prisma.ReviewSelect;
 
@@ -68,11 +77,6 @@ type ReviewRow = Prisma.ReviewGetPayload<{ select: typeof reviewSelect }>;
 type BankRow = Prisma.MechanicProfileGetPayload<{ select: typeof bankSelect }>;
 
 const storedTools = z.array(z.object({ name: z.string(), available: z.boolean() }));
-
-/** Mean of the stars to two decimals; 0 without reviews. */
-export function averageRating(row: { ratingSum: number; ratingCount: number }): number {
-  return row.ratingCount === 0 ? 0 : Math.round((row.ratingSum / row.ratingCount) * 100) / 100;
-}
 
 /** GET /api/mechanic/profile. */
 export function presentProfile(
@@ -96,6 +100,7 @@ export function presentProfile(
     averageRating: rating,
     reviewCount: row.ratingCount,
     totalJobs: row.completedJobs,
+    skillsTestPassedAt: row.skillsTestPassedAt?.toISOString() ?? null,
     yearsExperience: row.yearsExperience,
     hourlyRate: textOrNull(row.hourlyRateCents),
     specializations: row.specializations,
@@ -127,7 +132,11 @@ export function presentBank(row: BankRow): BankView {
 }
 
 /** GET /api/mechanic/{userId}/profile. */
-export function presentPublic(row: PublicRow, reviews: readonly ReviewRow[]): PublicMechanicView {
+export function presentPublic(
+  row: PublicRow,
+  reviews: readonly ReviewRow[],
+  now: Date,
+): PublicMechanicView {
   const rating = averageRating(row);
   return {
     userId: row.userId,
@@ -140,6 +149,7 @@ export function presentPublic(row: PublicRow, reviews: readonly ReviewRow[]): Pu
     averageRating: rating,
     reviewCount: row.ratingCount,
     totalJobs: row.completedJobs,
+    skillsTestPassedAt: row.skillsTestPassedAt?.toISOString() ?? null,
     yearsExperience: row.yearsExperience,
     hourlyRate: textOrNull(row.hourlyRateCents),
     specializations: row.specializations,
@@ -147,13 +157,25 @@ export function presentPublic(row: PublicRow, reviews: readonly ReviewRow[]): Pu
     certifications: row.certificationsText,
     profileImageUrl: row.user.profileImageUrl,
     userProfileImageUrl: row.user.profileImageUrl,
-    reviews: reviews.map((review) => ({
-      id: review.id,
-      rating: review.rating,
-      comment: review.comment,
-      author: `${review.author.firstName} ${lastInitial(review.author.lastName)}`.trim(),
-      at: review.createdAt.toISOString(),
-    })),
+    verification: badgeOf(row, now),
+    reviews: reviews.map(presentReview),
+  };
+}
+
+/** What anybody reads of a review. */
+export function presentReview(review: ReviewRow): PublicReview {
+  const { firstName, lastName } = review.author;
+  return {
+    id: review.id,
+    rating: review.rating,
+    comment: review.comment,
+    // Who has left the marketplace has no name here any more.
+    author: `${firstName} ${lastInitial(lastName)}`.trim() || "A former customer",
+    at: review.createdAt.toISOString(),
+    answer:
+      review.answer === null || review.answeredAt === null
+        ? null
+        : { text: review.answer, at: review.answeredAt.toISOString() },
   };
 }
 

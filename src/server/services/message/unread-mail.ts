@@ -4,9 +4,11 @@ import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
+import { tellOutside } from "../notification/tell";
+import { inTransaction } from "../transaction";
 
 /**
- * Mails that somebody wrote (job mail.messages): all that is still unread, in one. What they wrote
+ * Tells that somebody wrote (job mail.messages): all that is still unread, in one. What they wrote
  * stands in the product alone. A message that a mail told of is not told of again.
  */
 export async function mailUnread(
@@ -48,8 +50,11 @@ export async function mailUnread(
       choice: { userId: receiver.id, category: "messages" },
     });
   }
-  await ctx.db.message.updateMany({
-    where: { id: { in: messages.map(({ id }) => id) } },
-    data: { mailedAt: ctx.clock.now() },
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.message.updateMany({
+      where: { id: { in: messages.map(({ id }) => id) } },
+      data: { mailedAt: ctx.clock.now() },
+    });
+    await tellOutside(ctx, receiverId, { messagesOf: bookingId });
   });
 }

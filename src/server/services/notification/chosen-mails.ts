@@ -7,13 +7,13 @@ import { choicesOf } from "./choices";
 /** Leaves out what its reader does not want by mail; what everybody has to get names no category. */
 export function asChosen(ctx: Pick<ServiceContext, "db" | "clock">, mailer: Mailer): Mailer {
   return {
-    async send(mail) {
+    async send(mail, id) {
       const { choice } = mail;
-      if (choice === undefined) return mailer.send(mail);
+      if (choice === undefined) return mailer.send(mail, id);
       const { userId, category } = choice;
       const choices = await choicesOf(ctx, userId);
       if (whenToSend(choices, { category, channel: "email" }, ctx.clock.now()) === null) return;
-      await mailer.send({ ...mail, unsubscribe: unsubscribeLinks(choice) });
+      await mailer.send({ ...mail, unsubscribe: unsubscribeLinks(choice) }, id);
     },
   };
 }

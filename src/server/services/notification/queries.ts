@@ -11,6 +11,11 @@ import type {
   NotificationsPage,
   NotificationView,
 } from "~/domain/notification/schema";
+import {
+  isVettingNotice,
+  VETTING_NOTICES,
+  vettingFactsSchema,
+} from "~/domain/notification/vetting-notices";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
@@ -18,7 +23,8 @@ import type { ServiceContext } from "../context";
 
 const PAGE = 20;
 
-const rowSelect = {
+/** What a notification's words are made of. */
+export const noticeSelect = {
   id: true,
   kind: true,
   params: true,
@@ -29,15 +35,18 @@ const rowSelect = {
       id: true,
       bookingNumber: true,
       totalCents: true,
+      status: true,
+      scheduledAt: true,
+      timeZone: true,
       lines: { select: { name: true }, orderBy: { position: "asc" } },
     },
   },
 } satisfies Prisma.NotificationSelect;
 
-type Row = Prisma.NotificationGetPayload<{ select: typeof rowSelect }>;
+export type NoticeRow = Prisma.NotificationGetPayload<{ select: typeof noticeSelect }>;
 
 /** Null for a kind of a newer version, while both run: that one shows it. */
-function present(row: Row): NotificationView | null {
+function present(row: NoticeRow): NotificationView | null {
   const { id, kind, booking } = row;
   const words = wordsOf(row);
   if (words === null) return null;
@@ -52,16 +61,23 @@ function present(row: Row): NotificationView | null {
   };
 }
 
-function wordsOf({
+/** Null for what can't be told any more. */
+export function wordsOf({
   kind,
   booking,
   params,
-}: Row): Pick<NotificationView, "category" | "title" | "text"> | null {
+}: NoticeRow): Pick<NotificationView, "category" | "title" | "text"> | null {
   if (isPayoutNotice(kind)) {
     const facts = payoutFactsSchema.safeParse(params).data;
     if (facts === undefined) return null;
     const { title, text } = PAYOUT_NOTICES[kind];
     return { category: "money", title: title(facts), text: text(facts) };
+  }
+  if (isVettingNotice(kind)) {
+    const facts = vettingFactsSchema.safeParse(params).data;
+    if (facts === undefined) return null;
+    const { title, text } = VETTING_NOTICES[kind];
+    return { category: "jobs", title: title(facts), text: text(facts) };
   }
   if (booking === null || !isNoticeKind(kind)) return null;
   const { category, title, text } = NOTICES[kind];
@@ -82,7 +98,7 @@ export async function listNotifications(
   const rows = await ctx.db.notification.findMany({
     // Ids are in the order of time.
     where: { userId, ...(cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {}) },
-    select: rowSelect,
+    select: noticeSelect,
     orderBy: { id: "desc" },
     take: PAGE + 1,
   });

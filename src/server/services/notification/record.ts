@@ -6,6 +6,7 @@ import {
   type Tables,
   type Value,
 } from "~/server/gateways/db/statements";
+import { devicesTold, phonesTold, pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { ServiceContext } from "../context";
 
 interface Notice {
@@ -14,33 +15,43 @@ interface Notice {
   key: string;
   now: Date;
   personId: string | null;
+  mail: string;
 }
 
 const telling = statementOf(
   (db, value: Value<Notice>, { kind, to }: { kind: NoticeKind; to: NoticeRecipient }) => {
     const recipient = (eb: ExpressionBuilder<Tables, "Booking">) =>
       to === "personId" ? eb.cast<string | null>(value("personId"), "uuid") : eb.ref(to);
-    return db
-      .insertInto("Notification")
-      .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt"])
-      .expression((eb) =>
-        eb
-          .selectFrom("Booking")
-          .select(value("id").as("id"))
-          .select((eb) => recipient(eb).as("userId"))
-          .select((eb) => eb.val(kind).as("kind"))
-          .select("Booking.id as bookingId")
-          .select([value("key").as("dedupeKey"), value("now").as("createdAt")])
-          .where("Booking.id", "=", value("bookingId"))
-          .where((eb) => eb(recipient(eb), "is not", null)),
+    const written = db
+      .with("told", (db) =>
+        db
+          .insertInto("Notification")
+          .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("Booking")
+              .select(value("id").as("id"))
+              .select((eb) => recipient(eb).as("userId"))
+              .select((eb) => eb.val(kind).as("kind"))
+              .select("Booking.id as bookingId")
+              .select([value("key").as("dedupeKey"), value("now").as("createdAt")])
+              .where("Booking.id", "=", value("bookingId"))
+              .where((eb) => eb(recipient(eb), "is not", null)),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(["id", "userId"]),
       )
-      .onConflict((conflict) => conflict.doNothing());
+      .with("devices", (db) => devicesTold(db, "told"))
+      .with("pushed", (db) => pushJobs(db, "devices", value("mail")))
+      .with("phones", (db) => phonesTold(db, "told"));
+    return smsJobs(written, "phones", value("mail"));
   },
 );
 
 /**
- * Leaves word for whom it concerns, in the transaction of the change. `key` names the fact: told again
- * it is not written again.
+ * Leaves word for whom it concerns, in the transaction of the change, and a job for each browser and
+ * phone that is told. `key` names the fact: told again it is not written again. `mail` is the job of the mail of
+ * the same event, as it was written.
  */
 export async function notify(
   ctx: Pick<ServiceContext, "sql" | "clock">,
@@ -48,10 +59,17 @@ export async function notify(
     kind,
     bookingId,
     key,
+    mail,
     personId = null,
-  }: { kind: NoticeKind; bookingId: string; key: string; personId?: string | null },
+  }: {
+    kind: NoticeKind;
+    bookingId: string;
+    key: string;
+    mail: string;
+    personId?: string | null;
+  },
 ): Promise<void> {
   const { to } = NOTICES[kind];
   const now = ctx.clock.now();
-  await ctx.sql(telling({ kind, to }, { id: uuid(), bookingId, key, now, personId }));
+  await ctx.sql(telling({ kind, to }, { id: uuid(), bookingId, key, now, personId, mail }));
 }

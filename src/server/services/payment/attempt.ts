@@ -1,6 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { PaymentState } from "~/domain/payment/payment";
+import { platformPart } from "~/domain/promo/promo";
 import { canHoldNow, holdAt } from "~/domain/payment/status";
 import type { Authorization } from "~/server/gateways/payments/gateway";
 import type { ServiceContext } from "../context";
@@ -76,10 +77,12 @@ function askOf(booking: PayableBooking) {
   );
   const without = (total: number, cents: (row: PaymentRow) => number) =>
     changes.reduce((left, row) => left - cents(row), total);
+  const discountCents = without(booking.discountCents, (row) => row.discountCents);
   return {
     amountCents: without(booking.totalCents, (row) => row.amountCents),
     platformFeeCents: without(booking.platformFeeCents, (row) => row.platformFeeCents),
-    subsidyCents: without(booking.discountCents, (row) => row.subsidyCents),
+    discountCents,
+    subsidyCents: platformPart(discountCents, booking.promoBornBy),
   };
 }
 
@@ -115,7 +118,7 @@ export async function replace(
   const { bookingId, purpose, changeId, attempt, dueAt, retries, reminders, renewals } = before;
   await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
   await planCancelOrRefund(ctx, bookingId, before.id);
-  const { amountCents, platformFeeCents, subsidyCents } = before;
+  const { amountCents, platformFeeCents, discountCents, subsidyCents } = before;
   return ctx.db.payment.create({
     data: {
       bookingId,
@@ -128,7 +131,9 @@ export async function replace(
       retries,
       reminders,
       renewals,
-      ...(purpose === "booking" ? askOf(booking) : { amountCents, platformFeeCents, subsidyCents }),
+      ...(purpose === "booking"
+        ? askOf(booking)
+        : { amountCents, platformFeeCents, discountCents, subsidyCents }),
       createdAt: ctx.clock.now(),
       ...rest,
     },

@@ -113,8 +113,10 @@ export async function recordPayment(
   const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
   for (const { row } of surplus) await retire(ctx, row);
   // What is owed first: a job that is paid for in part does not count yet.
-  for (const { row } of open) await owe(ctx, row);
-  if (leftCents > 0 && rows.length === 0) await owe(ctx, await firstAttempt(ctx, booking));
+  for (const { row, cents } of open) await owe(ctx, row, cents);
+  if (leftCents > 0 && rows.length === 0) {
+    await owe(ctx, await firstAttempt(ctx, booking), leftCents);
+  }
   if (open.length > 0 || leftCents > 0) {
     await recordEvent(ctx, bookingId, "payment_due", null);
     await tellAbout(ctx, bookingId, "payment_due");
@@ -131,8 +133,12 @@ export async function recordPayment(
   if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);
 }
 
-async function owe(ctx: ServiceContext, { id }: PaymentRow): Promise<void> {
-  await ctx.db.payment.update({ where: { id }, data: { state: "due", dueAt: ctx.clock.now() } });
+/** What is owed is what the total asks of it now, which may be less than was once to be held. */
+async function owe(ctx: ServiceContext, { id }: PaymentRow, amountCents: number): Promise<void> {
+  await ctx.db.payment.update({
+    where: { id },
+    data: { state: "due", amountCents, dueAt: ctx.clock.now() },
+  });
 }
 
 /** Whether the provider has taken a job's money that its booking does not know of yet. */

@@ -1,6 +1,7 @@
 import { amountFor, OPEN_CHANGE_STATES, type OpenChangeState } from "~/domain/booking/change";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { shareOut, spreadCut } from "~/domain/payment/payment";
+import { platformPart } from "~/domain/promo/promo";
 import { MOVED_ON_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
 import { clearAlert } from "../alert/raise";
@@ -76,7 +77,8 @@ async function askFor(
       platformFeeCents: replaces
         ? platformFeeCents
         : Math.max(0, platformFeeCents - booking.platformFeeCents),
-      subsidyCents: replaces ? discountCents : 0,
+      discountCents: replaces ? discountCents : 0,
+      subsidyCents: replaces ? platformPart(discountCents, booking.promoBornBy) : 0,
       createdAt: ctx.clock.now(),
     },
   });
@@ -205,8 +207,10 @@ export async function askForWhole(ctx: ServiceContext, refused: PaymentRow): Pro
         ? null
         : await ctx.db.changeOrder.findFirst({ where: { id: row.changeId, state: "holding" } });
     if (row === null || order === null || row.amountCents === order.totalCents) return refused;
-    const { totalCents: amountCents, platformFeeCents, discountCents: subsidyCents } = order;
-    return replace(ctx, booking, row, { amountCents, platformFeeCents, subsidyCents });
+    const { totalCents: amountCents, platformFeeCents, discountCents } = order;
+    const subsidyCents = platformPart(discountCents, booking.promoBornBy);
+    const asked = { amountCents, platformFeeCents, discountCents, subsidyCents };
+    return replace(ctx, booking, row, asked);
   });
 }
 

@@ -98,8 +98,17 @@ export async function listDisputes(
   };
 }
 
+/** Those that wait for an answer. */
+export const answerable: Prisma.DisputeWhereInput = {
+  state: { in: ANSWERABLE_STATES },
+  submittedAt: null,
+};
+
+/** Those that aren't over, answered or not. */
+export const openDisputes: Prisma.DisputeWhereInput = { state: { notIn: CLOSED_STATES } };
+
 const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
-  open: { state: { in: ANSWERABLE_STATES }, submittedAt: null },
+  open: answerable,
   answered: {
     state: { notIn: CLOSED_STATES },
     OR: [{ state: { notIn: ANSWERABLE_STATES } }, { submittedAt: { not: null } }],

@@ -33,6 +33,7 @@ async function chargeFee(ctx: ServiceContext, bookingId: string, feeCents: numbe
     amountCents: feeCents,
     platformFeeCents: ownPartOf(feeCents),
     subsidyCents: 0,
+    discountCents: 0,
     dueAt: ctx.clock.now(),
   } as const;
   if (held?.state === "authorized") {

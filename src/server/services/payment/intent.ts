@@ -161,6 +161,9 @@ async function dropPromo(
       data: {
         version: { increment: 1 },
         promoCode: null,
+        promoPercent: null,
+        promoAmountCents: null,
+        promoBornBy: "platform",
         discountCents: 0,
         totalCents: amountCents,
       },

@@ -34,7 +34,13 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
         const fingerprint = await fingerprintOf(ctx, booking);
         const claims = await personClaims(ctx, userId);
         await inTransaction(ctx, async (ctx) => {
-          await addClaims(ctx, bookingId, [...claims, ...(await cardClaims(ctx, fingerprint))]);
+          // Codes of that time were good once.
+          const all = [...claims, ...(await cardClaims(ctx, fingerprint))];
+          await addClaims(
+            ctx,
+            bookingId,
+            all.map((claim) => ({ ...claim, slot: 1 })),
+          );
           await ctx.db.promoRedemption.updateMany({
             where: { bookingId },
             data: { claimedAt: ctx.clock.now() },

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { mailboxKey } from "~/domain/account/mailbox";
 import { phoneKey } from "~/domain/account/phone";
 import { fullPriceCents } from "~/domain/booking/pricing";
+import { freeSlot } from "~/domain/promo/promo";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { jsonRows, statement, type Expression, type Value } from "~/server/gateways/db/statements";
@@ -47,22 +48,42 @@ export async function personClaims(ctx: ServiceContext, userId: string): Promise
   ]);
 }
 
-/** Whether one of these has had this code already. */
-export async function isClaimed(
+/** A claim with its number among the uses of that mailbox, phone or card. */
+export interface NumberedClaim extends Claim {
+  slot: number;
+}
+
+/**
+ * What another use of a code would claim, and how often it was used by this person already: by whichever
+ * of account, mailbox and phone has it most. Each use is a number of its own, so that of two at once that
+ * draw the same one the database takes one.
+ */
+export async function nextUse(
   ctx: ServiceContext,
+  userId: string,
   code: string,
-  claims: readonly Claim[],
-): Promise<boolean> {
-  const found = await ctx.db.promoClaim.findFirst({
-    where: { code, OR: claims.map(({ kind, hash }) => ({ kind, hash })) },
-    select: { kind: true },
+): Promise<{ uses: number; slot: number; claims: NumberedClaim[] }> {
+  const claims = await personClaims(ctx, userId);
+  const own = await ctx.db.promoRedemption.findMany({
+    where: { userId, code },
+    select: { slot: true },
   });
-  return found !== null;
+  const taken = await ctx.db.promoClaim.findMany({
+    where: { code, OR: claims.map(({ kind, hash }) => ({ kind, hash })) },
+    select: { kind: true, hash: true, slot: true },
+  });
+  const slotsOf = ({ kind, hash }: Claim) =>
+    taken.filter((row) => row.kind === kind && row.hash === hash).map(({ slot }) => slot);
+  return {
+    uses: Math.max(own.length, ...claims.map((claim) => slotsOf(claim).length)),
+    slot: freeSlot(own.map(({ slot }) => slot)),
+    claims: claims.map((claim) => ({ ...claim, slot: freeSlot(slotsOf(claim)) })),
+  };
 }
 
 /** Claims as rows of a larger statement, from their JSON. */
 export const claimRows = (json: Expression<string>) =>
-  jsonRows<Claim>(json, { kind: "text", hash: "text" });
+  jsonRows<NumberedClaim>(json, { kind: "text", hash: "text", slot: "integer" });
 
 /** The constraints that the second redemption of one person meets. */
 const ONCE_PER_PERSON = ["PromoRedemption_pkey", "PromoClaim_pkey"];
@@ -92,29 +113,61 @@ export async function claimCard(
   if (booking.promoCode === null || fingerprint === null) return true;
   // Before the redemption, as a cancel does, so that the two never wait for one another.
   await lockBooking(ctx, booking.id);
-  await addClaims(ctx, booking.id, await cardClaims(ctx, fingerprint));
-  return !(await isCardOfAnother(ctx, booking, fingerprint));
+  const [card] = await cardClaims(ctx, fingerprint);
+  if (card === undefined) return true;
+  for (;;) {
+    const { taken, isOwn, isFull } = await usesOfCard(ctx, booking, card);
+    if (isOwn) return true;
+    if (isFull) return false;
+    // Of two that draw one number at once, the second draws again.
+    await addClaims(ctx, booking.id, [{ ...card, slot: freeSlot(taken) }]);
+    if (!(await stillDiscounted(ctx, booking.id))) return true;
+  }
 }
 
-/** Whether another booking had the code with this card; claims nothing. */
+/** A cancel that was first has given the code back, and there is nothing to claim. */
+async function stillDiscounted(ctx: ServiceContext, bookingId: string): Promise<boolean> {
+  return (await ctx.db.promoRedemption.count({ where: { bookingId } })) > 0;
+}
+
+/** The uses of a card with a booking's code: whose they are, and whether there is another one. */
+async function usesOfCard(
+  ctx: ServiceContext,
+  { id, promoCode: code }: { id: string; promoCode: string | null },
+  { kind, hash }: Claim,
+) {
+  const uses =
+    code === null ? [] : await ctx.db.promoClaim.findMany({ where: { code, kind, hash } });
+  const promo =
+    code === null
+      ? null
+      : await ctx.db.promo.findUnique({ where: { code }, select: { usesPerPerson: true } });
+  return {
+    taken: uses.map(({ slot }) => slot),
+    isOwn: uses.some(({ bookingId }) => bookingId === id),
+    isFull: uses.length >= (promo?.usesPerPerson ?? 1),
+  };
+}
+
+/** Whether other bookings had the code with this card as often as one may; claims nothing. */
 export async function isCardOfAnother(
   ctx: ServiceContext,
-  { id, promoCode }: { id: string; promoCode: string | null },
+  booking: { id: string; promoCode: string | null },
   fingerprint: string | null,
 ): Promise<boolean> {
-  const [claim] = promoCode === null ? [] : await cardClaims(ctx, fingerprint);
-  if (promoCode === null || claim === undefined) return false;
-  const claimed = await ctx.db.promoClaim.findUnique({
-    where: { code_kind_hash: { code: promoCode, ...claim } },
-    select: { bookingId: true },
-  });
-  return claimed !== null && claimed.bookingId !== id;
+  const [card] = booking.promoCode === null ? [] : await cardClaims(ctx, fingerprint);
+  if (card === undefined) return false;
+  const { isOwn, isFull } = await usesOfCard(ctx, booking, card);
+  return isFull && !isOwn;
 }
 
 /** Another booking had the code with this card: its customer goes on at the full price, or with another. */
-export function cardOfAnother(booking: Discounted & { status: string }): DomainError {
+export function cardOfAnother(
+  booking: Discounted & { status: string; promoCode: string | null },
+): DomainError {
   const fullPrice = centsToText(fullPriceCents(booking));
-  return new DomainError("cardOfAnother", { status: booking.status, fullPrice });
+  const promo = booking.promoCode ?? "this code";
+  return new DomainError("cardOfAnother", { status: booking.status, fullPrice, promo });
 }
 
 type Discounted = Parameters<typeof fullPriceCents>[0];
@@ -123,7 +176,7 @@ type Discounted = Parameters<typeof fullPriceCents>[0];
 export async function addClaims(
   ctx: ServiceContext,
   bookingId: string,
-  claims: readonly Claim[],
+  claims: readonly NumberedClaim[],
 ): Promise<void> {
   await ctx.sql(adding({ bookingId, claims: JSON.stringify(claims), now: ctx.clock.now() }));
 }
@@ -131,11 +184,12 @@ export async function addClaims(
 const adding = statement((db, value: Value<{ bookingId: string; claims: string; now: Date }>) =>
   db
     .insertInto("PromoClaim")
-    .columns(["code", "kind", "hash", "bookingId", "createdAt"])
+    .columns(["code", "kind", "hash", "slot", "bookingId", "createdAt"])
     .expression((eb) =>
       eb
         .selectFrom(["PromoRedemption as r", claimRows(value("claims"))])
-        .select(["r.code", "rows.kind", "rows.hash", "r.bookingId", value("now").as("createdAt")])
+        .select(["r.code", "rows.kind", "rows.hash", "rows.slot", "r.bookingId"])
+        .select(value("now").as("createdAt"))
         .where("r.bookingId", "=", value("bookingId")),
     )
     .onConflict((conflict) => conflict.doNothing())

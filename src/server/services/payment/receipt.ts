@@ -73,7 +73,7 @@ export async function loadReceipt(
   const { booking, payment } = receipt;
   const { customer, mechanic, vehicle } = booking;
   const feeCents = payment.purpose === "fee" ? 0 : payment.platformFeeCents;
-  const subtotalCents = receipt.amountCents - feeCents + payment.subsidyCents;
+  const subtotalCents = receipt.amountCents - feeCents + payment.discountCents;
   return {
     number: receiptNumber(receipt.number),
     bookingId: booking.id,
@@ -88,7 +88,7 @@ export async function loadReceipt(
       price: centsToText(priceCents),
     })),
     subtotal: centsToText(subtotalCents),
-    discount: centsToText(payment.subsidyCents),
+    discount: centsToText(payment.discountCents),
     platformFee: centsToText(feeCents),
     amount: centsToText(receipt.amountCents),
   };

@@ -95,6 +95,7 @@ async function waitingFor(
       amountCents: old.amountCents,
       platformFeeCents: old.platformFeeCents,
       subsidyCents: old.subsidyCents,
+      discountCents: old.discountCents,
       renewals: old.renewals + 1,
       createdAt: ctx.clock.now(),
     },

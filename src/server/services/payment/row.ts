@@ -21,6 +21,7 @@ export const payableSelect = {
   discountCents: true,
   totalCents: true,
   promoCode: true,
+  promoBornBy: true,
   paymentStatus: true,
   payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }] },
 } satisfies Prisma.BookingSelect;

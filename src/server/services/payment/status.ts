@@ -3,6 +3,7 @@ import { paymentStatusOf } from "~/domain/payment/payment";
 import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
+import { recountRating } from "../mechanic/rating";
 import { publishChange } from "../timeline/record";
 import type { PayableBooking } from "./row";
 
@@ -41,15 +42,11 @@ export async function countJob(
   if (booking.mechanicId === null) return;
   const review = await ctx.db.review.findUnique({
     where: { bookingId: booking.id },
-    select: { rating: true },
+    select: { id: true },
   });
   await ctx.db.mechanicProfile.updateMany({
     where: { userId: booking.mechanicId },
-    data: {
-      completedJobs: { increment: 1 },
-      ...(review === null
-        ? {}
-        : { ratingSum: { increment: review.rating }, ratingCount: { increment: 1 } }),
-    },
+    data: { completedJobs: { increment: 1 } },
   });
+  if (review !== null) await recountRating(ctx, booking.mechanicId);
 }

@@ -17,6 +17,7 @@ import { requireOwner } from "../account/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { noProfileYet } from "../mechanic/queries";
+import { settleVetting } from "../mechanic/vetting";
 import { currentAccount, isForeign, isMissing } from "../payment/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { payingAccount } from "./money";
@@ -181,7 +182,7 @@ export async function applyAccount(ctx: ServiceContext, accountId: string): Prom
     });
     if (before === null || ownAccount(before, account) === null) return;
     const told = await orGone(ctx.payments.retrieveConnectedAccount(accountId));
-    if (await inTransaction(unkeyed(ctx), (ctx) => takeOn(ctx, before, told))) {
+    if (await inTransaction(unkeyed(ctx), (ctx) => takeOn(ctx, before, told, account))) {
       if (before.transfersActive && told?.transfersActive !== true) {
         await tellHeld(ctx, account, before.userId);
       }
@@ -196,6 +197,7 @@ async function takeOn(
   ctx: ServiceContext,
   before: AccountRow,
   told: ConnectedAccount | null,
+  account: string,
 ): Promise<boolean> {
   const { userId } = before;
   await lockUser(ctx, userId);
@@ -217,10 +219,16 @@ async function takeOn(
     },
   });
   if (count === 0) return false;
+  // Whom the provider pays it has identified.
+  await settleVetting(ctx, userId, account);
   if (isOtherBank) {
-    const detail = `account ending in ${paid.last4}`;
     await ctx.db.auditEntry.create({
-      data: { userId, action: "payout_account.changed", detail, createdAt: ctx.clock.now() },
+      data: {
+        userId,
+        action: "payout_account.changed",
+        detail: "bankAccount",
+        createdAt: ctx.clock.now(),
+      },
     });
     await tellMechanic(ctx, userId, "payout_account_changed", {
       key: `${paid.mark}:${ctx.clock.now().toISOString()}`,

@@ -10,6 +10,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What the mechanic can do something about; of the others they were told when they came up. */
 const THEIRS: ReadonlySet<ObstacleReason> = new Set([
+  "uninsured",
   "no_bank",
   "bad_routing",
   "no_tax_form",

@@ -7,7 +7,9 @@ import {
   type ObstacleReason,
   type PayoutTarget,
 } from "~/domain/payout/obstacles";
+import { barOf } from "~/domain/vetting/rules";
 import type { ServiceContext } from "../context";
+import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 import { currentAccount, isForeign } from "../payment/account";
 
 /** A mechanic's money that no payout has taken, and what decides whether one can. */
@@ -60,6 +62,7 @@ const targetSelect = {
   payoutAccountId: true,
   payoutAccountKey: true,
   transfersActive: true,
+  ...vettedSelect,
   user: { select: { firstName: true, lastName: true, disabledAt: true } },
 } satisfies Prisma.MechanicProfileSelect;
 
@@ -120,7 +123,7 @@ function moneyOf(
       rows.map((row) => openRow(ctx, row)),
       now,
     ),
-    obstacles: targetObstacles(method, targetOf(profile, account), now),
+    obstacles: targetObstacles(method, targetOf(ctx, profile, account), now),
     destination:
       method === "manual" ? (profile.bankAccountLast4 ?? "") : (profile.payoutAccountId ?? ""),
     account: method === "manual" ? "" : profile.payoutAccountKey,
@@ -135,12 +138,13 @@ function moneyOf(
   };
 }
 
-function targetOf(profile: Profile, account: string): PayoutTarget {
+function targetOf(ctx: ServiceContext, profile: Profile, account: string): PayoutTarget {
   // An account at another one of ours, or of another mode, can't be paid from here.
   const hasAccount =
     profile.payoutAccountId !== null && !isForeign({ account: profile.payoutAccountKey }, account);
   return {
     isClosed: profile.user.disabledAt !== null,
+    bar: barOf(profile, vettingTerms(ctx)),
     changedAt: profile.payoutChangedAt,
     hasBank: profile.bankAccountLast4 !== null && profile.bankRoutingLast4 !== null,
     routingFits: profile.bankRoutingFits,
@@ -167,7 +171,7 @@ export async function obstaclesTo(
           where: { id: payout.sourcePaymentId },
           select: rowSelect.payment.select,
         });
-  const target = targetObstacles("connect", targetOf(profile, account), ctx.clock.now());
+  const target = targetObstacles("connect", targetOf(ctx, profile, account), ctx.clock.now());
   const held = payment === null ? null : obstacleOf(ctx, payment);
   return [
     ...target.map(({ reason }) => reason),

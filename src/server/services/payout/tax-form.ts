@@ -5,12 +5,14 @@ import { MAX_UPLOAD_BYTES, TAX_FORM_TYPES, type taxFormViewSchema } from "~/doma
 import { taxFormTypeOf } from "~/domain/upload/tax-form-type";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { noProfileYet } from "../mechanic/queries";
-import { attachFile, emptyTrash, storeFile, trashFiles } from "../upload/store";
+import { recordDocument } from "../mechanic/document-rows";
+import { emptyTrash, storeFile } from "../upload/store";
+
+const NOTHING_TYPED = { number: null, provider: null, issuedOn: null, expiresOn: null };
 
 /**
- * POST /api/upload/tax-form. Private to the mechanic and staff, whose every look is noted down; the one
- * before it goes.
+ * POST /api/upload/tax-form: one of the documents that are checked. Private to the mechanic and staff,
+ * whose every look is noted down; one that nobody has decided about goes.
  * @throws {DomainError} NOT_FOUND without a profile; INVALID for what is no PDF, JPEG or PNG, or
  * infected; TOO_LARGE
  */
@@ -36,21 +38,10 @@ export async function uploadTaxForm(
 
   let replaced: string[] = [];
   const view = await storeFile(ctx, userId, file, async (ctx, stored) => {
-    const before = await ctx.db.mechanicProfile.findUnique({
-      where: { userId },
-      select: { taxFormFileId: true },
-    });
-    if (before === null) throw noProfileYet();
-    const taxFormAt = ctx.clock.now();
-    await attachFile(ctx, { id: stored.id, ownerId: userId, purpose: "tax_form" });
-    await ctx.db.mechanicProfile.update({
-      where: { userId },
-      data: { taxFormFileId: stored.id, taxFormAt },
-    });
-    replaced = before.taxFormFileId === null ? [] : [before.taxFormFileId];
-    await trashFiles(ctx, userId, replaced);
-    await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
-    return { taxFormUrl: stored.url, taxFormAt: taxFormAt.toISOString() };
+    const document = { kind: "tax_form", fileId: stored.id, ...NOTHING_TYPED } as const;
+    const recorded = await recordDocument(ctx, userId, document);
+    ({ replaced } = recorded);
+    return { taxFormUrl: stored.url, taxFormAt: recorded.submittedAt.toISOString() };
   });
   await emptyTrash(ctx, replaced);
   return view;

@@ -3,15 +3,17 @@ import {
   type PayoutFacts,
   type PayoutNoticeKind,
 } from "~/domain/notification/payout-notices";
+import { payoutPage } from "~/domain/notification/page";
 import { site } from "~/server/gateways/ops/site";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
+import { tellOutside } from "../notification/tell";
 
-const EARNINGS = { label: "See your earnings", url: "/mechanic/earnings" };
-const BANKING = { label: "See your banking", url: "/mechanic/settings?tab=banking" };
-/** Where a mail leads to; what a mechanic was told of stands there too. */
-const LINKS: Record<PayoutNoticeKind, typeof EARNINGS> = {
+const EARNINGS = "See your earnings";
+const BANKING = "See your banking";
+/** What the button of its mail says. */
+const LABELS: Record<PayoutNoticeKind, string> = {
   payout_sent: EARNINGS,
   payout_returned: BANKING,
   payout_held: BANKING,
@@ -21,8 +23,8 @@ const LINKS: Record<PayoutNoticeKind, typeof EARNINGS> = {
 };
 
 /**
- * Tells a mechanic about their payouts in the product and by mail, in the caller's transaction. `key`
- * names the fact: told again it is not written again.
+ * Tells a mechanic about their payouts in the product, by mail, and on their devices and phone, in the
+ * caller's transaction. `key` names the fact: told again it is not written again.
  */
 export async function tellMechanic(
   ctx: ServiceContext,
@@ -30,14 +32,15 @@ export async function tellMechanic(
   kind: PayoutNoticeKind,
   { key, facts }: { key: string; facts: PayoutFacts },
 ): Promise<void> {
-  const { count } = await ctx.db.notification.createMany({
-    data: [
-      { userId, kind, dedupeKey: `${kind}:${key}`, params: facts, createdAt: ctx.clock.now() },
-    ],
+  const createdAt = ctx.clock.now();
+  const [told] = await ctx.db.notification.createManyAndReturn({
+    data: [{ userId, kind, dedupeKey: `${kind}:${key}`, params: facts, createdAt }],
     skipDuplicates: true,
+    select: { id: true },
   });
   await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
-  if (count === 0) return;
+  if (told === undefined) return;
+  await tellOutside(ctx, userId, { notificationId: told.id });
   const user = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { email: true, firstName: true, emailVerifiedAt: true },
@@ -49,7 +52,7 @@ export async function tellMechanic(
     to: user.email,
     subject: title(facts),
     paragraphs: [greeting(user), text(facts)],
-    action: { ...LINKS[kind], url: `${site.url}${LINKS[kind].url}` },
+    action: { label: LABELS[kind], url: `${site.url}${payoutPage(kind)}` },
     // That an account was changed may be news of a thief.
     ...(kind === "payout_account_changed" ? {} : { choice: { userId, category: "money" } }),
   });

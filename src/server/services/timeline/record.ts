@@ -86,5 +86,7 @@ export async function tellAbout(
   const mail = jobData("mail.booking", { bookingId, kind, ...about });
   const key = randomUUID();
   await ctx.sql(mailJob({ id: bookingId, mail, key }));
-  if (isNoticeKind(kind)) await notify(ctx, { kind, bookingId, key, personId: about.personId });
+  if (isNoticeKind(kind)) {
+    await notify(ctx, { kind, bookingId, key, mail, personId: about.personId });
+  }
 }

@@ -10,7 +10,8 @@ import { inTransaction, unkeyed } from "../transaction";
 // reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → gone.
 
 /** What a file is for; `trash` is waiting for its bytes to be removed. */
-export type FilePurpose = "picture" | "vehicle" | "resume" | "tax_form" | typeof BOOKING_PHOTO;
+export type FilePurpose =
+  "picture" | "vehicle" | "resume" | "tax_form" | "document" | typeof BOOKING_PHOTO;
 /** A booking's photo: bounded by booking and day, so that busy mechanics don't run out of place. */
 export const BOOKING_PHOTO = "photo";
 export const TRASH = "trash";

@@ -10,7 +10,6 @@ import {
 } from "~/domain/booking/change";
 import type { ChangeView, proposeChangeSchema } from "~/domain/booking/change-schema";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
-import { findPromo } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { waitingChangeDetail } from "~/domain/staff/alert";
@@ -150,7 +149,6 @@ async function send(
   const { job, add, remove, reason } = order;
   const now = ctx.clock.now();
   const left = [...job.lines.filter((line) => !remove.includes(line)), ...add];
-  const promo = job.promoCode === null ? null : findPromo(job.promoCode);
   const approved = job.changeOrders.filter(({ state }) => state === "approved");
   const asksOperator = needsOperator({
     originalSubtotalCents: approved[0]?.subtotalBeforeCents ?? job.subtotalCents,
@@ -158,7 +156,7 @@ async function send(
     left,
   });
   const expiresAt = changeExpiry(now);
-  const price = priceAfter({ ...job, promoPercent: promo?.percent ?? null }, left);
+  const price = priceAfter(job, left);
   const { id } = await ctx.db.changeOrder.create({
     data: {
       bookingId: job.id,

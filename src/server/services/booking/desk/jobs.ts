@@ -8,8 +8,9 @@ import {
 } from "~/domain/booking/desk-schema";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { deskSince } from "~/domain/claim/rules";
-import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
+import { HOLD_BEFORE_HOURS, UNHELD_STATUSES } from "~/domain/payment/status";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
@@ -18,6 +19,7 @@ import { awaitingDesk } from "../changes/desk";
 import { lateJobs, stuckJobs } from "./watch";
 
 const PAGE = 50;
+const HOUR_MS = 60 * 60 * 1000;
 
 interface List {
   where: (now: Date) => Prisma.BookingWhereInput;
@@ -62,6 +64,21 @@ const LISTS: Record<DeskJobList, List> = {
       claim?.dueAt == null ? createdAt : deskSince(claim.dueAt),
     due: ({ claims: [claim] }) => claim?.dueAt ?? null,
   },
+  unheld: {
+    where: (now) => ({
+      status: { in: [...AGREED_STATUSES, ...UNDER_WAY_STATUSES] },
+      // Before that a card that was saved is yet to be held.
+      scheduledAt: { lte: new Date(now.getTime() + HOLD_BEFORE_HOURS * HOUR_MS) },
+      paymentStatus: { in: [...UNHELD_STATUSES] },
+      totalCents: { gt: 0 },
+    }),
+    since: ({ scheduledAt }) => scheduledAt,
+  },
+  requests: {
+    where: () => ({ status: { in: OPEN_STATUSES } }),
+    since: ({ createdAt }) => createdAt,
+    due: ({ expiresAt }) => expiresAt,
+  },
 };
 
 const include = {
@@ -74,6 +91,9 @@ const include = {
 } satisfies Prisma.BookingInclude;
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
+
+/** What stands in one of the lists. */
+export const waitingIn = (list: DeskJobList, now: Date) => LISTS[list].where(now);
 
 /** GET /api/desk/jobs: the jobs of one list, the oldest first. */
 export async function listDeskJobs(
@@ -114,6 +134,27 @@ export async function countDeskJobs(
     }),
   );
   return deskJobCountsSchema.parse(Object.fromEntries(counts));
+}
+
+/** How much of something waits at the desk, and since when the oldest of it does. */
+export interface Waiting {
+  count: number;
+  oldestAt: Date | null;
+}
+
+/** Nobody lets more wait than this. */
+const LOOKED_THROUGH = 200;
+
+/** The same of one of the lists. */
+export async function waitingJobs(ctx: ServiceContext, list: DeskJobList): Promise<Waiting> {
+  const { where: whereAt, since } = LISTS[list];
+  const where = whereAt(ctx.clock.now());
+  const [count, rows] = await Promise.all([
+    ctx.db.booking.count({ where }),
+    ctx.db.booking.findMany({ where, include, orderBy: { id: "asc" }, take: LOOKED_THROUGH }),
+  ]);
+  const [oldestAt = null] = rows.map(since).toSorted((a, b) => a.getTime() - b.getTime());
+  return { count, oldestAt };
 }
 
 function jobOf(row: Row, since: Date, due: Date | null): DeskJobView {

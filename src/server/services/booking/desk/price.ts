@@ -4,7 +4,6 @@ import { priceAfter } from "~/domain/booking/change";
 import type { DeskBookingView, lowerPriceSchema } from "~/domain/booking/desk-schema";
 import { linesWithin } from "~/domain/booking/lower-price";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
-import { findPromo } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import type { Booking, BookingLine } from "~/generated/prisma/client";
@@ -41,7 +40,7 @@ export async function lowerPrice(
     await lockBooking(ctx, id);
     const job = await requireInHand(ctx, id, input.seenTotal);
     const lines = lowered(job, input);
-    const price = priceAfter(factsOf(job), lines);
+    const price = priceAfter(job, lines);
     requireLower(job, lines, price.totalCents);
     const { count } = await ctx.db.booking.updateMany({
       where: { id, ...inHand, totalCents: job.totalCents },
@@ -93,14 +92,9 @@ async function requireInHand(
 const another = (name: "priceMoved" | "priceNotLower", { status, totalCents }: Booking) =>
   new DomainError(name, { status, total: centsToText(totalCents) });
 
-function factsOf(job: Job) {
-  const promo = job.promoCode === null ? null : findPromo(job.promoCode);
-  return { ...job, promoPercent: promo?.percent ?? null };
-}
-
 /** Its lines at the prices that are asked for. */
 function lowered(job: Job, { amount, lines = [] }: LowerPrice): BookingLine[] {
-  if (amount !== undefined) return linesWithin(factsOf(job), job.lines, amount);
+  if (amount !== undefined) return linesWithin(job, job.lines, amount);
   const asked = new Map(lines.map((line) => [line.id, line.amount]));
   if (lines.some(({ id }) => !job.lines.some((line) => line.id === id))) {
     throw new DomainError("unknownLine", { field: "lines" });

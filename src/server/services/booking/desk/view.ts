@@ -1,9 +1,9 @@
 import { actsFor } from "~/domain/booking/acts";
 import { DESK_ACTS, stopDue } from "~/domain/booking/desk";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
-import { findPromo } from "~/domain/booking/pricing";
 import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
+import { LEDGER_KINDS } from "~/domain/payment/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { listActs } from "../../audit/queries";
@@ -11,6 +11,12 @@ import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund-view";
 import { presentOpenChange, readChanges } from "../changes/rows";
 import { readActFacts } from "../move";
+import { mailLabel } from "../sent-mails";
+
+/** More than these were sent about no booking that somebody remembers. */
+const MAILS_SHOWN = 100;
+
+const name = { select: { firstName: true, lastName: true } } as const;
 
 const person = {
   select: { id: true, firstName: true, lastName: true, email: true, phone: true },
@@ -23,6 +29,13 @@ const include = {
   lines: { orderBy: { position: "asc" } },
   payments: { where: { isCurrent: true }, orderBy: { createdAt: "asc" } },
   events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+  ledgerEntries: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+  mails: {
+    orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+    take: MAILS_SHOWN,
+    include: { user: name },
+  },
+  _count: { select: { messages: true, photos: true } },
 } satisfies Prisma.BookingInclude;
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
@@ -50,7 +63,11 @@ export async function loadDeskBooking(
     ...peopleOf(row),
     ...lifeOf(row),
     ...moneyOf(row),
+    ledger: row.ledgerEntries.flatMap(entryOf),
     events: row.events.map((event) => eventOf(row, event)),
+    mails: row.mails.map(mailOf),
+    messageCount: row._count.messages,
+    photoCount: row._count.photos,
     log,
     changeOrder: presentOpenChange(await readChanges(ctx, id)),
     acts: DESK_ACTS.filter((name) => acts.includes(name)),
@@ -101,7 +118,6 @@ function lifeOf(row: Row) {
 }
 
 function moneyOf(row: Row) {
-  const promo = row.promoCode === null ? null : findPromo(row.promoCode);
   return {
     lines: row.lines.map(({ id, name, priceCents }) => ({
       id,
@@ -110,7 +126,7 @@ function moneyOf(row: Row) {
     })),
     subtotal: centsToText(row.subtotalCents),
     discount: centsToText(row.discountCents),
-    discountPercent: promo?.percent ?? 0,
+    discountPercent: row.promoPercent ?? 0,
     platformFee: centsToText(row.platformFeeCents),
     total: centsToText(row.totalCents),
     paymentStatus: row.paymentStatus,
@@ -123,6 +139,31 @@ function moneyOf(row: Row) {
       refunded: centsToText(payment.refundedCents),
     })),
   };
+}
+
+function entryOf(entry: Row["ledgerEntries"][number]): DeskBookingView["ledger"] {
+  const kind = LEDGER_KINDS.find((one) => one === entry.kind);
+  if (kind === undefined) return [];
+  return [
+    {
+      id: entry.id,
+      account: entry.account,
+      kind,
+      amount: centsToText(entry.amountCents),
+      at: entry.createdAt.toISOString(),
+      availableAt: entry.availableAt?.toISOString() ?? null,
+    },
+  ];
+}
+
+function mailOf({
+  id,
+  kind,
+  user,
+  sentAt,
+}: Row["mails"][number]): DeskBookingView["mails"][number] {
+  const to = `${user.firstName} ${user.lastName}`.trim();
+  return { id, label: mailLabel(kind), to, at: sentAt.toISOString() };
 }
 
 function eventOf(row: Row, { id, kind, createdAt, actorId }: Row["events"][number]) {

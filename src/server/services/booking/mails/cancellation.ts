@@ -27,7 +27,7 @@ export const CANCELLATION_MAILS = {
               "The customer cancelled this job:",
               `${what}\n${when}`,
               feeCents > 0
-                ? `They pay a cancellation fee of $${centsToText(feeCents)}. Yours, less ${PLATFORM_FEE_PERCENT} %, stands in your earnings once it is paid.`
+                ? `They pay a cancellation fee of $${centsToText(feeCents)}. Yours, less ${PLATFORM_FEE_PERCENT}%, stands in your earnings once it is paid.`
                 : "It was free to cancel.",
             ],
             jobs,

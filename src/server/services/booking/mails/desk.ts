@@ -116,7 +116,7 @@ export const DESK_MAILS = {
             mechanic,
             `Is booking ${number} done?`,
             [
-              "This job is in progress since half a day:",
+              "This job has been in progress for half a day:",
               `${what}\n${when}`,
               "Complete it once it is done, so that you are paid. If something keeps you from it, answer this mail.",
             ],

@@ -1,4 +1,6 @@
 import { isAgreed } from "~/domain/booking/status";
+import { MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
+import { lateStarts } from "~/domain/booking/reminders";
 import { arrivalOf } from "~/domain/booking/timing";
 import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
@@ -20,6 +22,31 @@ export const VISIT_MAILS = {
             bookings,
           ),
         ],
+  late: ({ ctx, booking, customer, number, mechanicName, bookings, facts }) => {
+    const { status, arrivedAt, enRouteAt, etaMinutes, timeZone, scheduledAt } = booking;
+    if (!isAgreed(status) || arrivedAt !== null) return [];
+    const says = enRouteAt && timeIn(arrivalOf(enRouteAt, etaMinutes), timeZone);
+    const isFree = scheduledAt <= lateStarts(ctx.clock.now()).until;
+    return [
+      letter(
+        customer,
+        `Your mechanic is late: booking ${number}`,
+        [
+          isFree
+            ? `${mechanicName} should have been there by now, and has not said that they are.`
+            : `${mechanicName} comes later than you agreed.`,
+          says === null
+            ? "We don't know yet when they come. You can write to them in your booking."
+            : `They say that they will be there at about ${says}.`,
+          isFree
+            ? "If you don't want to wait, you can cancel for free in your booking, until they are there."
+            : `If they are not there ${MECHANIC_LATE_MINUTES} minutes after the time you agreed on, you can cancel for free.`,
+          facts,
+        ],
+        bookings,
+      ),
+    ];
+  },
   arrive: ({ booking, customer, number, mechanicName, bookings, facts }) =>
     !isAgreed(booking.status) || booking.arrivedAt === null
       ? []

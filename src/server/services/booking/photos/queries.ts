@@ -17,6 +17,7 @@ import { isRowId } from "~/domain/text";
 import type { Photo } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/ops/site";
 import { ActorOf, type Actor, type ActorFacts } from "../../actor";
+import { recordReading } from "../../audit/record";
 import { readVisible } from "../queries";
 import { offerOf } from "../rows";
 import { mechanicFacts, partyOf } from "../scope";
@@ -48,6 +49,9 @@ export async function requirePhotoParty(ctx: ServiceContext, userId: string, boo
   const party = booking.customerId === userId ? ("customer" as const) : ("mechanic" as const);
   return { booking, party };
 }
+
+/** Staff who look at what its sides wrote and photographed: in the log, under the booking. */
+export const readingOf = (bookingId: string) => ({ action: "booking.read", subject: bookingId });
 
 /** As whom somebody looks at a booking's photos; null for those to whom it does not exist. */
 async function viewerOf(
@@ -84,6 +88,7 @@ export async function listPhotos(
   const viewer = booking === null ? null : await viewerOf(ctx, actor, booking);
   if (booking === null || viewer === null) throw bookingNotFound();
   if (viewer === "onlooker") return [];
+  if (viewer === "staff") await recordReading(ctx, actor, readingOf(booking.id));
   const rows = await ctx.db.photo.findMany({
     where: {
       bookingId: booking.id,
@@ -151,6 +156,7 @@ export async function readPhoto(
   const file = size === "full" ? row.file : row.preview;
   const bytes = await ctx.files.get(file.storageKey);
   if (bytes === null) throw photoNotFound();
+  if (viewer === "staff") await recordReading(ctx, actor, readingOf(row.bookingId));
   return { bytes, contentType: file.contentType, disposition: null, isKept: false };
 }
 

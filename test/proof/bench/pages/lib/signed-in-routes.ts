@@ -43,6 +43,7 @@ export async function signedInRoutes(url: string): Promise<SignedInRoute[]> {
       "/mechanic/profile",
       "/mechanic/profile/view",
       "/mechanic/settings",
+      "/mechanic/skills-test",
     ]),
   ];
 }

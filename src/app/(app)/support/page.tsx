@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { PageLoading } from "~/components/ui/page-loading";
+import { ForUser } from "~/features/shell/for-user";
+import { OwnSupportScreen } from "~/features/support/own-support-screen";
+
+export const metadata: Metadata = { title: "Your requests" };
+
+/** What somebody asked support, and what came back. */
+export default function SupportPage() {
+  return <ForUser screen={OwnSupportScreen} loading={<PageLoading title="Your requests" />} />;
+}

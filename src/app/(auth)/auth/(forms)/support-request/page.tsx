@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { AuthScreen } from "~/features/auth/auth-screen";
+import { LinkedSupportScreen } from "~/features/support/linked-support-screen";
+
+export const metadata: Metadata = { title: "Your request", robots: { index: false } };
+
+/** For whoever has the link of a mailed answer, signed in or not. */
+export default function SupportRequestPage() {
+  return (
+    <AuthScreen wide>
+      <LinkedSupportScreen />
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,36 @@
+/** How long somebody can still keep an account that is to be deleted. */
+export const DAYS_TO_THINK = 7;
+
+/** What stands where a name stood. */
+export const DELETED_NAME = "Deleted account";
+
+/** What an account can't be deleted with. */
+export const LEAVING_OBSTACLES = [
+  "staff",
+  "orders",
+  "jobs",
+  "requests",
+  "payments",
+  "refunds",
+  "disputes",
+  "claims",
+  "earnings",
+  "payouts",
+  "plan",
+] as const;
+export type LeavingObstacle = (typeof LEAVING_OBSTACLES)[number];
+
+/** What each of them asks of the person. */
+export const OBSTACLE_WORDS: Record<LeavingObstacle, string> = {
+  staff: "You are staff. Ask an owner to take your role away first.",
+  orders: "You have bookings that are not over. Cancel them, or wait until they are done.",
+  jobs: "You have jobs that are not over. Finish them, or hand them back.",
+  requests: "Customers wait for your answer. Accept or decline their requests.",
+  payments: "There is money to be paid. Pay it, or cancel what it is for.",
+  refunds: "A refund is on its way.",
+  disputes: "A card's bank is looking into a payment.",
+  claims: "A claim is open.",
+  earnings: "You have earnings that were not paid out yet.",
+  payouts: "A payout is on its way to you.",
+  plan: "Your monthly plan is running. Cancel it first.",
+};

@@ -1,0 +1,9 @@
+/** How long photos and the texts of messages are kept. */
+export const KEPT_MONTHS = 24;
+
+/** The moment before which they go. */
+export function keptSince(now: Date): Date {
+  const since = new Date(now);
+  since.setUTCMonth(since.getUTCMonth() - KEPT_MONTHS);
+  return since;
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { SERVICE_CATEGORIES } from "../booking/categories";
+import { reasonText } from "../staff/team";
+import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { MOST_OPTIONS } from "./attempt-schema";
+import { questionViewSchema } from "./schema";
+
+export const FEWEST_OPTIONS = 2;
+
+export const DESK_QUESTION_VIEWS = ["asked", "retired", "all"] as const;
+export type DeskQuestionView = (typeof DESK_QUESTION_VIEWS)[number];
+
+const topic = z.enum(SERVICE_CATEGORIES, { error: "Please choose a topic." });
+
+/** GET /api/desk/questions. */
+export const deskQuestionsInputSchema = z.object({
+  show: z.enum(DESK_QUESTION_VIEWS, { error: "Which questions?" }).default("asked"),
+  topic: topic.optional(),
+  cursor: idText.optional(),
+});
+
+/** A question at the desk, with how mechanics did on it. */
+export const deskQuestionSchema = questionViewSchema.extend({
+  topic: z.enum(SERVICE_CATEGORIES),
+  /** In how many tests that are over it was asked, and answered rightly. */
+  asked: z.int(),
+  right: z.int(),
+  /** Whether any test has it: then its words stay as they are. */
+  isFrozen: z.boolean(),
+  retiredAt: isoTime.nullable(),
+});
+export type DeskQuestion = z.infer<typeof deskQuestionSchema>;
+
+export const deskQuestionPageSchema = z.object({
+  items: z.array(deskQuestionSchema),
+  nextCursor: z.string().nullable(),
+});
+
+const questionShape = {
+  question: requiredText("Please write the question.", TEXT_LIMITS.line),
+  options: z
+    .array(requiredText("Please write the answer.", TEXT_LIMITS.line), {
+      error: "Please write the answers.",
+    })
+    .min(FEWEST_OPTIONS, `Please write at least ${FEWEST_OPTIONS} answers.`)
+    .max(MOST_OPTIONS, `Please write at most ${MOST_OPTIONS} answers.`),
+  correctAnswer: z
+    .int({ error: "Which answer is right?" })
+    .min(0, "Which answer is right?")
+    .max(MOST_OPTIONS - 1, "Which answer is right?"),
+  explanation: optionalText(TEXT_LIMITS.note).default(""),
+  topic,
+  reason: reasonText,
+};
+
+type Answers = { options: readonly string[]; correctAnswer: number };
+const hasRight = ({ options, correctAnswer }: Answers) => correctAnswer < options.length;
+const RIGHT_MISSING = { error: "Which answer is right?", path: ["correctAnswer"] };
+const areApart = ({ options }: Answers) =>
+  new Set(options.map((option) => option.toLowerCase())).size === options.length;
+const ALIKE = { error: "Two answers are alike.", path: ["options"] };
+
+/** POST /api/desk/questions. */
+export const createQuestionSchema = z
+  .object(questionShape)
+  .refine(hasRight, RIGHT_MISSING)
+  .refine(areApart, ALIKE);
+
+/** The same as a form, whose fields for answers are always as many: empty ones are no answers. */
+export const questionFormSchema = z
+  .object({
+    ...questionShape,
+    options: z
+      .array(z.string())
+      .transform((options) => options.filter((option) => option.trim() !== ""))
+      .pipe(questionShape.options),
+  })
+  .refine(hasRight, RIGHT_MISSING)
+  .refine(areApart, ALIKE);
+
+/** PUT /api/desk/questions/{id}. */
+export const editQuestionSchema = z
+  .object({ id: idText, ...questionShape })
+  .refine(hasRight, RIGHT_MISSING)
+  .refine(areApart, ALIKE);
+
+/** POST /api/desk/questions/{id}/retire and …/restore. */
+export const questionActSchema = z.object({ id: idText, reason: reasonText });

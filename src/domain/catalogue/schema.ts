@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { SERVICE_CATEGORIES } from "../booking/categories";
+import { serviceViewSchema } from "../booking/schema";
+import { SPECIALIZATIONS } from "../mechanic/options";
+import { centsToText, dollarAmount } from "../money";
+import { reasonText } from "../staff/team";
+import { idText, requiredName, requiredText } from "../text";
+import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
+
+const PRICE = `Please enter a price of $${centsToText(SERVICE_PRICE.min)} to $${centsToText(SERVICE_PRICE.max)}.`;
+const MINUTES = `Please say how long it takes, ${SERVICE_MINUTES.min} to ${SERVICE_MINUTES.max} minutes, in steps of ${SERVICE_MINUTES.step}.`;
+const TOOL = "Please name tools like floor_jack: small letters, digits and underscores.";
+
+const price = dollarAmount(PRICE, SERVICE_PRICE.max, SERVICE_PRICE.min);
+
+const distinct = <Value>(values: Value[]) => [...new Set(values)];
+
+/** What a service is, in the words and prices of new bookings. */
+const serviceShape = {
+  name: requiredName("Please name the service."),
+  category: z.enum(SERVICE_CATEGORIES, { error: "Please choose a category." }),
+  description: requiredText("Please say what is done.", SERVICE_TEXT.description),
+  estimatedDuration: z
+    .int(MINUTES)
+    .min(SERVICE_MINUTES.min, MINUTES)
+    .max(SERVICE_MINUTES.max, MINUTES)
+    .multipleOf(SERVICE_MINUTES.step, MINUTES),
+  basePrice: price,
+  requiresTools: z
+    .array(
+      z
+        .string({ error: TOOL })
+        .max(SERVICE_TEXT.tool, TOOL)
+        .regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, TOOL),
+      { error: TOOL },
+    )
+    .max(SERVICE_TEXT.tools, `Please name at most ${SERVICE_TEXT.tools} tools.`)
+    .transform(distinct),
+  /** A mechanic with one of these is shown with it. */
+  specializations: z
+    .array(z.enum(SPECIALIZATIONS, { error: "Please choose from the list." }), {
+      error: "Please choose what mechanics know who do it.",
+    })
+    .min(1, "Please choose what mechanics know who do it.")
+    .max(100, "Please choose from the list.")
+    .transform(distinct),
+};
+
+/** POST /api/desk/services: offered at once, at the end of the list. */
+export const createServiceSchema = z.object({ ...serviceShape, reason: reasonText });
+
+/** PUT /api/desk/services/{id}; keys that are absent keep their value. */
+export const changeServiceSchema = z
+  .object(serviceShape)
+  .partial()
+  .extend({
+    id: idText,
+    /** The version that was looked at. */
+    version: z.int().min(1),
+    /** Where it stands in the list from now on, from 1. */
+    position: z.int("Please say where, from 1.").min(1, "Please say where, from 1.").optional(),
+    reason: reasonText,
+  })
+  .refine(
+    ({ id: _id, version: _version, reason: _reason, ...fields }) =>
+      Object.values(fields).some((value) => value !== undefined),
+    "Nothing to change was sent.",
+  );
+
+/** POST /api/desk/services/{id}/retire and /restore. */
+export const serviceActSchema = z.object({ id: idText, reason: reasonText });
+
+/** A service at the desk. */
+export const deskServiceSchema = serviceViewSchema.extend({
+  specializations: z.array(z.string()),
+  /** Whether it can be booked; a retired one stays in what was booked. */
+  offered: z.boolean(),
+  position: z.int(),
+  version: z.int(),
+  /** Requests and agreed jobs that have it, which keep its name, price and duration. */
+  openRequests: z.int(),
+  agreedJobs: z.int(),
+});
+export type DeskService = z.output<typeof deskServiceSchema>;

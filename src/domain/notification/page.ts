@@ -1,0 +1,38 @@
+import { isNoticeKind, NOTICES } from "./kinds";
+import { isVettingNotice } from "./vetting-notices";
+import { isPayoutNotice, type PayoutNoticeKind } from "./payout-notices";
+
+/** Where a mechanic sends what is checked of them. */
+export const VETTING_PAGE = "/mechanic/documents";
+
+/** The page where something can be done about it: a booking's, or where payouts or documents are looked after. */
+export function pageOf(kind: string, bookingId: string | null): string {
+  if (isPayoutNotice(kind)) return payoutPage(kind);
+  if (isVettingNotice(kind)) return VETTING_PAGE;
+  if (!isNoticeKind(kind) || bookingId === null) return "/";
+  // What was given to somebody else is not there for them any more.
+  if (kind === "job_desk_released") return "/mechanic/jobs";
+  // Where it can be answered.
+  if (kind === "review_left") return "/mechanic/profile/view";
+  // Each side has a page of its own.
+  return bookingPage(NOTICES[kind].to === "customerId" ? "customer" : "mechanic", bookingId);
+}
+
+export function bookingPage(side: "customer" | "mechanic", bookingId: string): string {
+  return side === "customer" ? `/customer/bookings/${bookingId}` : `/mechanic/jobs/${bookingId}`;
+}
+
+export function payoutPage(kind: PayoutNoticeKind): string {
+  switch (kind) {
+    case "payout_sent":
+    case "bank_payout_paid":
+      return "/mechanic/earnings";
+    case "payout_returned":
+    case "payout_held":
+    case "bank_payout_failed":
+    case "payout_account_changed":
+      return "/mechanic/settings?tab=banking";
+    default:
+      return kind satisfies never;
+  }
+}

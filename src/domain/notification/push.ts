@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { NoticeCategory } from "./choices";
+import { nightRuleOf, type NoticeKind } from "./kinds";
+
+/** So many browsers of one person are told; a further one takes the place of the oldest. */
+export const MAX_DEVICES = 10;
+
+/** Names of hosts alone: no number in any spelling, no name of one's own network without a dot. */
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+const OWN_NETWORK =
+  /\.(?:localhost|local|internal|intranet|lan|home|corp|private|arpa|test|invalid)$/;
+
+/**
+ * Whether this can be a push service's address: https at a public host's own port. What the name
+ * leads to is looked at when it is called.
+ */
+export function isPushEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, username, password, port, hostname } = new URL(endpoint);
+  if (protocol !== "https:" || username !== "" || password !== "" || port !== "") return false;
+  return HOST_NAME.test(hostname) && !OWN_NETWORK.test(hostname);
+}
+
+const NO_ENDPOINT = "Please send the address that your browser's push service gave.";
+const NO_KEYS = "Please send the keys that your browser gave.";
+
+/** Bytes in base64url, with or without its filling. */
+const bytes = (length: number) =>
+  z
+    .string({ error: NO_KEYS })
+    .max(200, NO_KEYS)
+    .transform((text) => text.replace(/=+$/, ""))
+    .refine(
+      (text) => /^[A-Za-z0-9_-]*$/.test(text) && Math.floor((text.length * 3) / 4) === length,
+      NO_KEYS,
+    );
+
+/** POST /api/notifications/push: what `PushSubscription.toJSON()` answers in a browser. */
+export const subscribePushSchema = z.object({
+  endpoint: z
+    .string({ error: NO_ENDPOINT })
+    .max(1_000, NO_ENDPOINT)
+    .refine(isPushEndpoint, NO_ENDPOINT),
+  keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, { error: NO_KEYS }),
+});
+
+/** GET /api/notifications/push */
+export const pushViewSchema = z.object({
+  /** What a browser subscribes with; null where this server sends no pushes. */
+  publicKey: z.string().nullable(),
+  /** The browser of this session is told. */
+  here: z.boolean(),
+  /** How many other browsers of the same person are. */
+  elsewhere: z.number(),
+});
+export type PushView = z.output<typeof pushViewSchema>;
+
+/** How a push service treats a message that it can't hand over at once (RFC 8030). */
+export interface PushRule {
+  ttlSeconds: number;
+  urgency: "low" | "normal" | "high";
+  /** A newer one of the same name about the same booking takes its place. */
+  replaces?: string;
+}
+
+const HOUR = 3_600;
+
+const BY_CATEGORY: Record<NoticeCategory, PushRule> = {
+  jobs: { ttlSeconds: 24 * HOUR, urgency: "normal" },
+  money: { ttlSeconds: 72 * HOUR, urgency: "normal" },
+  messages: { ttlSeconds: 24 * HOUR, urgency: "normal", replaces: "messages" },
+  reminders: { ttlSeconds: 12 * HOUR, urgency: "normal", replaces: "reminder" },
+  news: { ttlSeconds: 72 * HOUR, urgency: "low" },
+};
+
+/** What is over soon, or can't wait. */
+const BY_KIND: Partial<Record<NoticeKind, PushRule>> = {
+  en_route: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
+  late: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
+  arrive: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
+  start: { ttlSeconds: 4 * HOUR, urgency: "normal", replaces: "visit" },
+  reminder_soon: { ttlSeconds: 2 * HOUR, urgency: "high", replaces: "reminder" },
+  job_reminder_soon: { ttlSeconds: 2 * HOUR, urgency: "high", replaces: "reminder" },
+};
+
+export function pushRule(category: NoticeCategory, kind: NoticeKind | null): PushRule {
+  if (kind === null) return BY_CATEGORY[category];
+  const rule = BY_KIND[kind];
+  if (rule !== undefined) return rule;
+  const usual = BY_CATEGORY[category];
+  return nightRuleOf(kind) === undefined ? usual : { ...usual, urgency: "high" };
+}
+
+/** What a service worker shows; public/sw.js reads it. */
+export interface PushWords {
+  title: string;
+  body: string;
+  /** Of our own site, from its root. */
+  path: string;
+  /** Shown in the place of an older one of the same tag. */
+  tag: string;
+}

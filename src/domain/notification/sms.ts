@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { BRAND_NAME } from "../brand";
+import { isoTime } from "../text";
+
+export const SMS_CODE = { digits: 6, minutes: 10, tries: 5 } as const;
+
+/** Where the gateway hands on what people text to us. */
+export const SMS_WEBHOOK_PATH = "/api/webhooks/sms";
+
+/** What fits into one text in the alphabet that every phone has. */
+export const ONE_TEXT = 160;
+
+/**
+ * Areas of the plan +1 that are other countries', or cost whoever calls them: codes sent there are
+ * how texts are turned into money by fraud.
+ */
+const NOT_OURS = new Set(
+  "242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900 976".split(
+    " ",
+  ),
+);
+
+/** A telephone number of the United States or Canada as +15125550142; null for every other text. */
+export function smsNumberOf(text: string): string | null {
+  const plain = text.normalize("NFKC").replace(/[\s().‐-―-]/g, "");
+  const [, area = "", rest = ""] = /^(?:\+?1)?([2-9]\d\d)([2-9]\d{6})$/.exec(plain) ?? [];
+  // The last two of an area are never 11: those are services, such as 911.
+  if (area === "" || area.endsWith("11") || NOT_OURS.has(area)) return null;
+  return `+1${area}${rest}`;
+}
+
+/** A number as people read it. */
+export function numberShown(number: string): string {
+  const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
+  return area === undefined ? number : `(${area}) ${office}-${line}`;
+}
+
+/** Numbers that were given out together: fraud goes through them one by one. */
+export const rangeOf = (number: string) => number.slice(0, 8);
+
+const NO_NUMBER = "Please enter a US or Canadian mobile number, such as (512) 555-0142.";
+const NO_CONSENT = "Please agree to get texts at this number.";
+export const NO_SMS_CODE = "Please enter the six digits of the text.";
+
+/** POST /api/notifications/sms: texts a code to this number. */
+export const requestSmsCodeSchema = z.object({
+  phone: z
+    .string({ error: NO_NUMBER })
+    .max(40, NO_NUMBER)
+    .refine((text) => smsNumberOf(text) !== null, NO_NUMBER)
+    .transform((text) => smsNumberOf(text) ?? text),
+  consent: z.boolean({ error: NO_CONSENT }).refine((agreed) => agreed, NO_CONSENT),
+});
+
+/** POST /api/notifications/sms/confirm */
+export const confirmSmsCodeSchema = z.object({
+  code: z
+    .string({ error: NO_SMS_CODE })
+    .max(20, NO_SMS_CODE)
+    .transform((code) => code.replace(/[\s-]/g, ""))
+    .refine((code) => /^\d{6}$/.test(code), NO_SMS_CODE),
+});
+
+/** GET /api/notifications/sms */
+export const smsViewSchema = z.object({
+  /** The number that texts come from and STOP and START go to; null where this server sends none. */
+  from: z.string().nullable(),
+  /** The caller's number that gets texts; null where none does. */
+  number: z.string().nullable(),
+  /** It said STOP; START, texted from it, takes that back. */
+  stopped: z.boolean(),
+  /** A number that a code was asked for, and until when it works. */
+  waiting: z.object({ number: z.string(), until: isoTime }).nullable(),
+});
+export type SmsView = z.output<typeof smsViewSchema>;
+
+/** Whoever is told what the code is for doesn't tell it to a stranger. */
+export const codeText = (code: string) =>
+  `${BRAND_NAME}: ${code} is your code to get texts here. It works for ${SMS_CODE.minutes} minutes. Tell it to nobody. Reply STOP for no texts, HELP for help.`;
+
+/** What all phones show and count once: other marks would double the price of every text. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—]/g, "-")
+    .replace(/[^\x20-\x7e]|[`[\\\]^{|}~]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** One text: as much of what is told as fits, and where to look. */
+export function noticeText(
+  { title, text, page }: { title: string; text: string; page: string },
+  siteUrl: string,
+): string {
+  const head = plain(`${BRAND_NAME}: ${title}`);
+  const address = `${siteUrl}${page}`;
+  const said = /[.!?]$/.test(head) ? head : `${head}.`;
+  const whole = [`${said} ${plain(text)} ${address}`, `${said} ${address}`, said];
+  return whole.find((one) => one.length <= ONE_TEXT) ?? said.slice(0, ONE_TEXT);
+}
+
+/** What a text to us asks for. */
+export type SmsWish = "stop" | "start" | "help";
+
+// What carriers ask programs to know; STOP is wished in more ways than it is taken back.
+const WISHES: Record<SmsWish, readonly string[]> = {
+  stop: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"],
+  start: ["START", "UNSTOP"],
+  help: ["HELP", "INFO"],
+};
+
+export function wishOf(body: string): SmsWish | null {
+  const word = body.toUpperCase().replace(/[^A-Z]/g, "");
+  const wishes = ["stop", "start", "help"] as const;
+  return wishes.find((wish) => WISHES[wish].includes(word)) ?? null;
+}
+
+/** What is answered where the gateway has not answered itself. */
+export const WISH_ANSWERS = (supportEmail: string): Record<SmsWish, string> => ({
+  stop: `${BRAND_NAME}: you get no more texts from us. Reply START to have them back.`,
+  start: `${BRAND_NAME}: you get texts about your bookings again. Reply STOP to end them.`,
+  help: plain(
+    `${BRAND_NAME}: texts about your bookings. Write to ${supportEmail} for help. Message and data rates may apply. Reply STOP to end them.`,
+  ),
+});

@@ -1,0 +1,60 @@
+import {
+  isAgreed,
+  isCancelled,
+  isOpen,
+  isUnderWay,
+  STATUS_RULES,
+  type BookingStatus,
+} from "../booking/status";
+import type { NoticeKind } from "./kinds";
+
+const isInHand = (status: BookingStatus) => STATUS_RULES[status].inHand;
+
+/**
+ * The statuses of a booking in which a notification about it still says something true. Those that
+ * are not named are true whatever became of it: money that moved has moved.
+ */
+const TRUE_WHILE: Partial<Record<NoticeKind, (status: BookingStatus) => boolean>> = {
+  requested: isOpen,
+  still_open: isOpen,
+  release: isOpen,
+  desk_released: isOpen,
+  accept: isInHand,
+  en_route: isAgreed,
+  late: isAgreed,
+  arrive: isInHand,
+  move_proposed: isAgreed,
+  move_accepted: isAgreed,
+  move_declined: isAgreed,
+  move_withdrawn: isAgreed,
+  move_expired: isAgreed,
+  job_move_proposed: isAgreed,
+  job_move_accepted: isAgreed,
+  job_move_declined: isAgreed,
+  job_move_withdrawn: isAgreed,
+  job_move_expired: isAgreed,
+  reminder_day: isAgreed,
+  reminder_soon: isAgreed,
+  job_reminder_day: isAgreed,
+  job_reminder_soon: isAgreed,
+  start: isUnderWay,
+  stopped: isUnderWay,
+  job_unfinished: isUnderWay,
+  change_proposed: isInHand,
+  change_withdrawn: isInHand,
+  change_approved: isInHand,
+  change_declined: isInHand,
+  change_expired: isInHand,
+  decline: isCancelled,
+  expired: isCancelled,
+  abandoned: isCancelled,
+  called_off: isCancelled,
+  no_show: isCancelled,
+  desk_cancelled: isCancelled,
+  job_desk_cancelled: isCancelled,
+};
+
+/** Whether what waited for the morning, or for another try, may still be told. */
+export function isStillTrue(kind: NoticeKind, status: BookingStatus): boolean {
+  return TRUE_WHILE[kind]?.(status) ?? true;
+}

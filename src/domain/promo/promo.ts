@@ -1,0 +1,93 @@
+import type { Discount } from "../booking/pricing";
+import { percentOf, type Cents } from "../money";
+import type { RefundBearer } from "../payment/refund";
+
+export const PROMO_STATES = ["active", "scheduled", "paused", "ended", "used_up"] as const;
+export type PromoState = (typeof PROMO_STATES)[number];
+
+/** What a code may take off, and how often. */
+export const PROMO_LIMITS = {
+  // Half of the cheapest service is what a card can still be held for.
+  percent: { min: 1, max: 50 },
+  amountCents: { min: 100, max: 50_000 },
+  usesInAll: 1_000_000,
+  usesPerPerson: 20,
+  most: 500,
+} as const;
+
+/** Of a shared discount the mechanic gives so much. */
+const MECHANICS_PERCENT = 50;
+
+/** What the platform adds for the mechanic of a discounted job. */
+export function platformPart(discountCents: Cents, bornBy: RefundBearer): Cents {
+  return bornBy === "platform"
+    ? discountCents
+    : discountCents - percentOf(discountCents, MECHANICS_PERCENT);
+}
+
+/** For whom, when and how often a code is good. */
+export interface PromoTerms {
+  firstBookingOnly: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  pausedAt: Date | null;
+  usesInAll: number | null;
+  uses: number;
+  usesPerPerson: number;
+}
+
+export function promoState(promo: PromoTerms, now: Date): PromoState {
+  if (promo.endsAt !== null && promo.endsAt <= now) return "ended";
+  if (promo.pausedAt !== null) return "paused";
+  if (promo.usesInAll !== null && promo.uses >= promo.usesInAll) return "used_up";
+  return promo.startsAt !== null && promo.startsAt > now ? "scheduled" : "active";
+}
+
+/** What is known of who wants to use it. */
+export interface PromoPerson {
+  /** They have a booking that was not cancelled. */
+  bookedBefore: boolean;
+  /** How often this account, mailbox or phone has the code, the most of them. */
+  uses: number;
+}
+
+const WHEN = {
+  // What is yet to begin is told to nobody.
+  scheduled: "unknownPromo",
+  paused: "endedPromo",
+  ended: "endedPromo",
+  used_up: "spentPromo",
+} as const satisfies Record<Exclude<PromoState, "active">, string>;
+
+/** Why somebody can't use a code; null where they can. The one rule of all codes. */
+export function refusalToUse(promo: PromoTerms | null, person: PromoPerson, now: Date) {
+  if (promo === null) return "unknownPromo";
+  const state = promoState(promo, now);
+  if (state !== "active") return WHEN[state];
+  const hadIt = person.uses >= promo.usesPerPerson;
+  if (promo.firstBookingOnly) return person.bookedBefore || hadIt ? "usedPromo" : null;
+  return hadIt ? "hadPromo" : null;
+}
+
+/** The lowest number that is not taken yet: one person's uses are numbered from 1. */
+export function freeSlot(taken: readonly number[]): number {
+  for (let slot = 1; ; slot += 1) if (!taken.includes(slot)) return slot;
+}
+
+/** What a code takes off; null where there is none. */
+export function discountOf(terms: {
+  percent: number | null;
+  amountCents: Cents | null;
+}): Discount | null {
+  const { percent, amountCents } = terms;
+  if (percent !== null) return { percent };
+  return amountCents === null ? null : { percent: null, amountCents };
+}
+
+/** The same for a booking, by the terms that its code had when it was made. */
+export function discountOfBooking(booking: {
+  promoPercent: number | null;
+  promoAmountCents: Cents | null;
+}): Discount | null {
+  return discountOf({ percent: booking.promoPercent, amountCents: booking.promoAmountCents });
+}

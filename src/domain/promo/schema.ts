@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { normalizePromoCode } from "../booking/pricing";
+import { centsToText, dollarAmount, moneyText } from "../money";
+import { REFUND_BEARERS } from "../payment/refund";
+import { reasonText } from "../staff/team";
+import { idText, isoTime, momentText } from "../text";
+import { PROMO_LIMITS, PROMO_STATES } from "./promo";
+
+const CODE = "Please enter a code of 3 to 20 letters and digits.";
+const PERCENT = `Please enter ${PROMO_LIMITS.percent.min} to ${PROMO_LIMITS.percent.max} percent.`;
+const AMOUNT = `Please enter $${centsToText(PROMO_LIMITS.amountCents.min)} to $${centsToText(PROMO_LIMITS.amountCents.max)}.`;
+const ONE_OF_TWO = "Please give either a percentage or an amount.";
+const MOMENT = "Please enter a date and time with its offset.";
+const IN_ALL = "Please say how often it can be used in all, or leave it open.";
+const PER_PERSON = `Please say how often a person can use it, 1 to ${PROMO_LIMITS.usesPerPerson}.`;
+
+const { percent, amountCents } = PROMO_LIMITS;
+
+const promoShape = {
+  percent: z.int(PERCENT).min(percent.min, PERCENT).max(percent.max, PERCENT).nullable().optional(),
+  amount: dollarAmount(AMOUNT, amountCents.max, amountCents.min).nullable().optional(),
+  firstBookingOnly: z.boolean({ error: "Please say whether it is for a first booking." }),
+  startsAt: momentText(MOMENT).nullable().optional(),
+  endsAt: momentText(MOMENT).nullable().optional(),
+  usesInAll: z.int(IN_ALL).min(1, IN_ALL).max(PROMO_LIMITS.usesInAll, IN_ALL).nullable().optional(),
+  usesPerPerson: z.int(PER_PERSON).min(1, PER_PERSON).max(PROMO_LIMITS.usesPerPerson, PER_PERSON),
+  /** Who gives the discount: the platform, or both a half. */
+  bornBy: z.enum(REFUND_BEARERS, { error: "Please say who pays for it." }),
+};
+
+/** POST /api/desk/promos. */
+export const createPromoSchema = z
+  .object({
+    ...promoShape,
+    code: z
+      .string({ error: CODE })
+      .max(40, CODE)
+      .transform(normalizePromoCode)
+      .refine((code) => /^[A-Z0-9]{3,20}$/.test(code), CODE),
+    reason: reasonText,
+  })
+  .refine(({ percent, amount }) => (percent == null) !== (amount == null), {
+    path: ["percent"],
+    message: ONE_OF_TWO,
+  });
+
+/** PUT /api/desk/promos/{id}: for bookings from now on; keys that are absent keep their value. */
+export const changePromoSchema = z
+  .object(promoShape)
+  .partial()
+  .extend({ id: idText, version: z.int().min(1), reason: reasonText })
+  .refine(({ percent, amount }) => percent == null || amount == null, {
+    path: ["percent"],
+    message: ONE_OF_TWO,
+  });
+
+/** POST /api/desk/promos/{id}/pause and /resume. */
+export const promoActSchema = z.object({ id: idText, reason: reasonText });
+
+/** A promo at the desk. */
+export const deskPromoSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  percent: z.int().nullable(),
+  amount: moneyText.nullable(),
+  firstBookingOnly: z.boolean(),
+  startsAt: isoTime.nullable(),
+  endsAt: isoTime.nullable(),
+  usesInAll: z.int().nullable(),
+  usesPerPerson: z.int(),
+  bornBy: z.enum(REFUND_BEARERS),
+  state: z.enum(PROMO_STATES),
+  paused: z.boolean(),
+  /** The landing page promises it: it can't be changed. */
+  promised: z.boolean(),
+  version: z.int(),
+  /** Bookings that have it; cancelled ones gave it back. */
+  uses: z.int(),
+  /** What was taken off for those. */
+  discounts: moneyText,
+  /** What the platform has paid for it, by the books. */
+  cost: moneyText,
+});
+export type DeskPromo = z.output<typeof deskPromoSchema>;
+
+/** Whether a code applies to the caller, and what it takes off. */
+export const usablePromoSchema = z.object({
+  code: z.string(),
+  percent: z.int().nullable(),
+  amount: moneyText.nullable(),
+  firstBookingOnly: z.boolean(),
+});
+export type UsablePromoView = z.output<typeof usablePromoSchema>;

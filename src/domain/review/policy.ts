@@ -1,0 +1,40 @@
+/** Reviews of finished jobs. */
+export const REVIEWS = {
+  /** From a job's completion. */
+  days: 30,
+  /** So long an answer can be put right; afterwards readers rely on it. */
+  answerMinutes: 15,
+  /** Reports of one person within 24 hours. */
+  reportsADay: 10,
+} as const;
+
+/** Why somebody thinks that a review should not be read. */
+export const REPORT_REASONS = ["offensive", "private", "false", "unrelated", "other"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
+  offensive: "It insults or threatens somebody",
+  private: "It tells something private, such as an address",
+  false: "It says something untrue about the job",
+  unrelated: "It is not about the job",
+  other: "Something else",
+};
+
+const DAY_MS = 86_400_000;
+
+/** Until when a job that was completed then can be reviewed. */
+export function reviewableUntil(completedAt: Date): Date {
+  return new Date(completedAt.getTime() + REVIEWS.days * DAY_MS);
+}
+
+/** Whether the time of a finished job's review is over. */
+export function isLateToReview(booking: { completedAt: string | null }, now: number): boolean {
+  return (
+    booking.completedAt !== null && reviewableUntil(new Date(booking.completedAt)).getTime() < now
+  );
+}
+
+/** Until when an answer can be put right. */
+export function correctableUntil(answeredAt: Date): Date {
+  return new Date(answeredAt.getTime() + REVIEWS.answerMinutes * 60_000);
+}

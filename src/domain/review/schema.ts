@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { reasonText } from "../staff/team";
+import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { REPORT_REASONS } from "./policy";
+
+/** What anybody reads of a review. */
+export const publicReviewSchema = z.object({
+  id: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  author: z.string(),
+  at: isoTime,
+  /** What the mechanic answered. */
+  answer: z.object({ text: z.string(), at: isoTime }).nullable(),
+});
+export type PublicReview = z.infer<typeof publicReviewSchema>;
+
+/** A review as one of the two sides of its job sees it. */
+export const ownReviewSchema = publicReviewSchema.extend({
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  /** Staff took it out of sight: it counts for nothing and nobody else reads it. */
+  hidden: z.boolean(),
+  /** The reader has reported it. */
+  reported: z.boolean(),
+  /** Until when the answer can be put right; null without one, and for whom it isn't. */
+  correctableUntil: isoTime.nullable(),
+});
+export type OwnReview = z.infer<typeof ownReviewSchema>;
+
+export const ownReviewsInputSchema = z.object({ cursor: idText.optional() });
+export const ownReviewPageSchema = z.object({
+  items: z.array(ownReviewSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** GET /api/bookings/{bookingId}/review. */
+export const bookingReviewInputSchema = z.object({ bookingId: idText });
+export const bookingReviewSchema = z.object({ review: ownReviewSchema.nullable() });
+
+/** POST /api/reviews/{id}/answer. */
+export const answerReviewSchema = z.object({
+  id: idText,
+  text: requiredText("Please write an answer.", TEXT_LIMITS.note),
+});
+
+/** POST /api/reviews/{id}/report. */
+export const reportReviewSchema = z.object({
+  id: idText,
+  reason: z.enum(REPORT_REASONS, { error: "Please say what is wrong with it." }),
+  note: optionalText(TEXT_LIMITS.note).default(""),
+});
+export const reportedReviewSchema = z.object({ id: z.string(), reported: z.literal(true) });
+
+export const DESK_REVIEW_VIEWS = ["reported", "hidden", "all"] as const;
+export type DeskReviewView = (typeof DESK_REVIEW_VIEWS)[number];
+
+/** GET /api/desk/reviews. */
+export const deskReviewsInputSchema = z.object({
+  show: z.enum(DESK_REVIEW_VIEWS, { error: "Which reviews?" }).default("reported"),
+  cursor: idText.optional(),
+});
+
+/** A review at the desk, with what people say is wrong with it. */
+export const deskReviewSchema = publicReviewSchema.extend({
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  mechanic: z.object({ id: z.string(), name: z.string() }),
+  hiddenAt: isoTime.nullable(),
+  reports: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.enum(REPORT_REASONS),
+      note: z.string(),
+      /** Which side of the job it was, or somebody who read it. */
+      by: z.enum(["customer", "mechanic", "reader"]),
+      at: isoTime,
+      settled: z.boolean(),
+    }),
+  ),
+});
+export type DeskReview = z.infer<typeof deskReviewSchema>;
+export const deskReviewPageSchema = z.object({
+  items: z.array(deskReviewSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** POST /api/desk/reviews/{id}/hide, /show, /keep. */
+export const deskReviewActSchema = z.object({ id: idText, reason: reasonText });

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { moneyText } from "../money";
+import { dayText, daysBetween, STEPS } from "./days";
+
+/** Some years; a span as long as this is cut into months by any screen. */
+export const NUMBERS_DAYS_AT_MOST = 1_500;
+
+/** GET /api/desk/numbers: the last thirty days by day unless told. */
+export const numbersInputSchema = z
+  .object({
+    from: dayText.optional(),
+    to: dayText.optional(),
+    by: z.enum(STEPS, { error: "Please choose day, week or month." }).default("day"),
+  })
+  .superRefine(({ from, to }, ctx) => {
+    if (from === undefined || to === undefined) return;
+    const days = daysBetween(from, to);
+    if (days >= 1 && days <= NUMBERS_DAYS_AT_MOST) return;
+    const message =
+      days < 1
+        ? "The first day can't be after the last one."
+        : `Please choose at most ${NUMBERS_DAYS_AT_MOST} days.`;
+    ctx.addIssue({ code: "custom", path: ["from"], message });
+  });
+
+const count = z.number().int();
+const percent = z.number().nullable();
+
+const figures = z.object({
+  bookings: count,
+  /** Of them by customers who had booked before. */
+  returning: count,
+  /** Requests that a mechanic took for the first time, and those that ended without anybody. */
+  taken: count,
+  unfilled: count,
+  /** Percent of both that were taken, and of the bookings by returning customers; null of none. */
+  fillRate: percent,
+  returningRate: percent,
+  /** The median of those that were taken; null of none. */
+  minutesToAccept: count.nullable(),
+  cancelledByCustomer: count,
+  cancelledByMechanic: count,
+  cancelledBySystem: count,
+  cancelledByOperator: count,
+  gross: moneyText,
+  fees: moneyText,
+  refunds: moneyText,
+  disputes: moneyText,
+  payouts: moneyText,
+});
+export type Figures = z.output<typeof figures>;
+
+const numbersRowSchema = figures.extend({ from: z.string(), to: z.string() });
+export type NumbersRow = z.output<typeof numbersRowSchema>;
+
+export const numbersSchema = z.object({
+  /** Where midnight is. */
+  timeZone: z.string(),
+  from: z.string(),
+  to: z.string(),
+  by: z.enum(STEPS),
+  total: figures,
+  /** The same of as many days before it. */
+  before: figures,
+  rows: z.array(numbersRowSchema),
+});
+export type NumbersView = z.output<typeof numbersSchema>;

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { CsvColumns } from "../csv";
+import { USER_TYPES } from "../account/roles";
+import { moneyText } from "../money";
+import { sortsOf, type Sort } from "../sort";
+import { idText, isoTime, optionalText, TEXT_LIMITS } from "../text";
+import { STAFF_ROLES } from "./roles";
+import { auditRowSchema, reasonText } from "./team";
+
+/** Who is looked for: one side, those who run the marketplace, or those who have not chosen a side. */
+export const PEOPLE_FILTERS = ["customer", "mechanic", "staff", "newcomer"] as const;
+export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
+
+export const PEOPLE_FILTER_LABELS: Record<PeopleFilter, string> = {
+  customer: "Customers",
+  mechanic: "Mechanics",
+  staff: "Staff",
+  newcomer: "No side chosen yet",
+};
+
+export const PEOPLE_SORTS = ["createdAt", "name"] as const;
+export type PeopleSort = Sort<(typeof PEOPLE_SORTS)[number]>;
+
+/** Whether somebody can use their account. */
+export const ACCOUNT_STATES = ["active", "disabled", "leaving", "erased"] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+export const ACCOUNT_STATE_LABELS: Record<AccountState, string> = {
+  active: "Active",
+  disabled: "Closed by us",
+  leaving: "Leaving",
+  erased: "Deleted",
+};
+
+export const peopleInputSchema = z.object({
+  /** How their name, e-mail address or phone number begins. */
+  q: optionalText(TEXT_LIMITS.name).default(""),
+  who: z.enum(PEOPLE_FILTERS, { error: "Please choose who." }).optional(),
+  sort: z.enum(sortsOf(PEOPLE_SORTS)).optional(),
+  cursor: idText.optional(),
+});
+
+/** Somebody as the desk lists them. */
+export const deskPersonRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string(),
+  userType: z.enum(USER_TYPES).nullable(),
+  staffRole: z.enum(STAFF_ROLES).nullable(),
+  joinedAt: isoTime,
+  state: z.enum(ACCOUNT_STATES),
+});
+export type DeskPersonRow = z.output<typeof deskPersonRowSchema>;
+
+/** GET /api/desk/people */
+export const peoplePageSchema = z.object({
+  items: z.array(deskPersonRowSchema),
+  nextCursor: z.string().nullable(),
+  /** More people than are looked up are called so. */
+  tooMany: z.boolean(),
+});
+
+export const deskPersonIdSchema = z.object({ id: idText });
+
+/** GET /api/desk/people/{id}: what staff decide by. */
+export const deskPersonSchema = deskPersonRowSchema.extend({
+  emailProven: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Requests they made, and jobs they had. */
+  bookings: z.number(),
+  jobs: z.number(),
+  /** What they owe as a customer. */
+  due: moneyText,
+  /** Open ones about their bookings and jobs. */
+  openClaims: z.number(),
+  /** Where they are signed in, the last used first. */
+  sessions: z.array(
+    z.object({ id: z.string(), device: z.string(), signedInAt: isoTime, lastUsedAt: isoTime }),
+  ),
+  /** What staff did to their account, newest first. */
+  log: z.array(auditRowSchema),
+});
+export type DeskPerson = z.output<typeof deskPersonSchema>;
+
+/** POST /api/desk/people/{id}/sessions/end and …/password-reset */
+export const deskPersonActSchema = z.object({ id: idText, reason: reasonText });
+
+/** The desk's people as a file. */
+export const PEOPLE_COLUMNS: CsvColumns<DeskPersonRow> = {
+  Joined: ({ joinedAt }) => joinedAt,
+  Name: ({ name }) => name,
+  "E-mail": ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Side: ({ userType }) => userType,
+  Staff: ({ staffRole }) => staffRole,
+  Account: ({ state }) => ACCOUNT_STATE_LABELS[state],
+};

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { emailText } from "../account/schema";
+import { BOOKING_STATUSES } from "../booking/status";
+import { reasonText } from "../staff/team";
+import { idText, isoTime, optionalName, requiredText, TEXT_LIMITS } from "../text";
+import { SUPPORT_STATES } from "./policy";
+
+const WORDS_MISSING = "Please write a message.";
+
+// What people see of their own requests.
+
+/** What was written in a thread, by its person or by us. */
+const ownMessageSchema = z.object({
+  id: z.string(),
+  from: z.enum(["you", "support"]),
+  body: z.string(),
+  at: isoTime,
+});
+
+export const ownSupportSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  state: z.enum(SUPPORT_STATES),
+  createdAt: isoTime,
+  lastAt: isoTime,
+});
+export type OwnSupport = z.infer<typeof ownSupportSchema>;
+
+export const ownSupportThreadSchema = ownSupportSchema.extend({
+  messages: z.array(ownMessageSchema),
+});
+export type OwnSupportThread = z.infer<typeof ownSupportThreadSchema>;
+
+/** GET /api/support. */
+export const ownSupportInputSchema = z.object({ cursor: idText.optional() });
+export const ownSupportPageSchema = z.object({
+  items: z.array(ownSupportSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** GET /api/support/{id}. */
+export const supportIdSchema = z.object({ id: idText });
+
+/** POST /api/support/{id}/messages. */
+export const supportReplySchema = z.object({
+  id: idText,
+  message: requiredText(WORDS_MISSING, TEXT_LIMITS.issue),
+});
+
+/** POST /api/support/link/read: the secret travels in the body, where nothing writes it down. */
+export const supportLinkSchema = z.object({
+  token: z.string({ error: "The link is incomplete." }).min(1, "The link is incomplete.").max(100),
+});
+/** POST /api/support/link/reply. */
+export const supportLinkReplySchema = supportLinkSchema.extend({
+  message: requiredText(WORDS_MISSING, TEXT_LIMITS.issue),
+});
+
+// What staff see of all of them.
+
+export const DESK_SUPPORT_VIEWS = ["open", "mine", "answered", "closed"] as const;
+export type DeskSupportView = (typeof DESK_SUPPORT_VIEWS)[number];
+
+/** GET /api/desk/support. */
+export const deskSupportInputSchema = z.object({
+  show: z.enum(DESK_SUPPORT_VIEWS, { error: "Which requests?" }).default("open"),
+  cursor: idText.optional(),
+});
+
+export const deskSupportSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  state: z.enum(SUPPORT_STATES),
+  /** An account's owner as they are now, or somebody with a bare address. */
+  from: z.object({
+    userId: z.string().nullable(),
+    name: z.string(),
+    email: z.string().nullable(),
+    /** Whether the address is known to be theirs: else answers are read after signing in. */
+    isProven: z.boolean(),
+  }),
+  /** How their last message begins. */
+  excerpt: z.string(),
+  waitingSince: isoTime.nullable(),
+  /** Until when they should have an answer. */
+  dueAt: isoTime.nullable(),
+  createdAt: isoTime,
+  lastAt: isoTime,
+  /** Who of the staff looks after it. */
+  assignee: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
+});
+export type DeskSupport = z.infer<typeof deskSupportSchema>;
+
+export const deskSupportPageSchema = z.object({
+  items: z.array(deskSupportSchema),
+  nextCursor: z.string().nullable(),
+});
+
+export const deskSupportThreadSchema = deskSupportSchema.extend({
+  version: z.int(),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      from: z.enum(["person", "staff"]),
+      by: z.string(),
+      body: z.string(),
+      at: isoTime,
+    }),
+  ),
+  /** What staff wrote for each other; nobody else ever reads it. */
+  notes: z.array(z.object({ id: z.string(), by: z.string(), body: z.string(), at: isoTime })),
+  /** Their newest bookings, on either side. */
+  bookings: z.array(
+    z.object({
+      bookingNumber: z.string(),
+      status: z.enum(BOOKING_STATUSES),
+      as: z.enum(["customer", "mechanic"]),
+      services: z.string(),
+      scheduledAt: isoTime,
+      timeZone: z.string(),
+      total: z.string(),
+    }),
+  ),
+  log: z.array(
+    z.object({
+      id: z.string(),
+      who: z.string(),
+      at: isoTime,
+      action: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type DeskSupportThread = z.infer<typeof deskSupportThreadSchema>;
+
+/** POST /api/desk/support: a mail that came to the support mailbox. */
+export const writeDownSupportSchema = z.object({
+  email: emailText("Please enter their email address."),
+  sender: optionalName().default(""),
+  about: requiredText("Please enter what it is about.", TEXT_LIMITS.name),
+  message: requiredText("Please enter what they wrote.", TEXT_LIMITS.issue),
+});
+
+/** POST /api/desk/support/{id}/answer. */
+export const answerSupportSchema = z.object({
+  id: idText,
+  message: requiredText("Please write an answer.", TEXT_LIMITS.issue),
+  /** As it was when it was read: an answer to what stands there no longer is refused. */
+  version: z.int({ error: "Which version was answered?" }).min(1).max(2_147_483_647),
+});
+
+/** POST /api/desk/support/{id}/note. */
+export const noteSupportSchema = z.object({
+  id: idText,
+  note: requiredText("Please write a note.", TEXT_LIMITS.note),
+});
+
+/** POST /api/desk/support/{id}/assign: to oneself, or to nobody. */
+export const assignSupportSchema = z.object({ id: idText, mine: z.boolean() });
+
+/** POST /api/desk/support/{id}/close and …/reopen. */
+export const deskSupportActSchema = z.object({ id: idText, reason: reasonText });

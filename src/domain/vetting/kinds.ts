@@ -1,0 +1,77 @@
+/** What a mechanic can send to be checked, in the order in which it is asked for. */
+export const DOCUMENT_KINDS = ["identity", "insurance", "background", "ase", "tax_form"] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** `replaced`: a newer one came before somebody decided, or was accepted after it. */
+export const DOCUMENT_STATES = ["waiting", "accepted", "rejected", "replaced"] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
+
+/** What is typed beside the file. */
+export const DOCUMENT_FIELDS = ["number", "provider", "issuedOn", "expiresOn"] as const;
+export type DocumentField = (typeof DOCUMENT_FIELDS)[number];
+
+interface DocumentRule {
+  title: string;
+  /** What it is asked for. */
+  why: string;
+  /** What its file shows. */
+  file: string;
+  /** What is typed, and how it is called. A number of a person or for taxes is never asked for. */
+  asks: Partial<Record<DocumentField, { label: string; isRequired: boolean }>>;
+  /** Whether nobody is verified without it. */
+  isNeeded: boolean;
+  /** What customers read once it was accepted; null for what is none of theirs. */
+  badge: string | null;
+}
+
+export const DOCUMENTS: Record<DocumentKind, DocumentRule> = {
+  identity: {
+    title: "Proof of identity",
+    why: "Customers let you into their driveway. We look once whether you are who you say, and delete the file 30 days later.",
+    file: "Driver's license or passport",
+    asks: {},
+    isNeeded: true,
+    badge: "Identity",
+  },
+  insurance: {
+    title: "Liability insurance",
+    why: "It pays when something goes wrong at a job. When it ends, your jobs to come go to somebody else.",
+    file: "Certificate of insurance",
+    asks: {
+      number: { label: "Policy number", isRequired: true },
+      expiresOn: { label: "Insured until", isRequired: true },
+    },
+    isNeeded: true,
+    badge: "Insurance",
+  },
+  background: {
+    title: "Background check",
+    why: "It counts for 12 months from its date.",
+    file: "The provider's report",
+    asks: {
+      provider: { label: "Who checked", isRequired: true },
+      issuedOn: { label: "Date of the check", isRequired: true },
+    },
+    isNeeded: true,
+    badge: "Background check",
+  },
+  ase: {
+    title: "ASE certificate",
+    why: "You don't need one. Customers see that you have it.",
+    file: "Certificate or card",
+    asks: {
+      number: { label: "ASE number", isRequired: true },
+      expiresOn: { label: "Valid until", isRequired: false },
+    },
+    isNeeded: false,
+    badge: "ASE certificate",
+  },
+  tax_form: {
+    title: "Tax form",
+    why: "A W-9, or a W-8 from abroad. The law asks us for it before we pay you by bank; nobody but you and our team sees it.",
+    file: "The signed form",
+    asks: {},
+    isNeeded: false,
+    badge: null,
+  },
+};

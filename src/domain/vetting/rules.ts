@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { addDays } from "../staff/days";
+import { isoTime } from "../text";
+import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from "./kinds";
+import { BACKGROUND_MONTHS, FILE_DAYS, NOTICE_DAYS } from "./policy";
+
+/** What decides, beside their own wishes, whether a mechanic works here. */
+export interface Vetted {
+  suspendedAt: Date | null;
+  /** When the accepted insurance ends; null where none ever was. */
+  insuredUntil: Date | null;
+  /** Until when all that is needed holds; null while something is missing. */
+  verifiedUntil: Date | null;
+}
+
+/** When it is asked, and whether mechanics have to be verified here. */
+export interface VettingTerms {
+  now: Date;
+  mustBeVerified: boolean;
+}
+
+/** Why a mechanic is not found and takes no job. */
+export type Bar = "suspended" | "uninsured" | "unverified";
+
+/** The database asks the same in `isInStanding` (services/mechanic/vetting.ts). */
+export function barOf(mechanic: Vetted, { now, mustBeVerified }: VettingTerms): Bar | null {
+  if (mechanic.suspendedAt !== null) return "suspended";
+  if (mechanic.insuredUntil !== null && mechanic.insuredUntil <= now) return "uninsured";
+  return mustBeVerified && !isVerified(mechanic, now) ? "unverified" : null;
+}
+
+export function isVerified({ verifiedUntil }: Pick<Vetted, "verifiedUntil">, now: Date): boolean {
+  return verifiedUntil !== null && verifiedUntil > now;
+}
+
+export const VETTING_STATES = ["unverified", "verified", "suspended"] as const;
+export type VettingState = (typeof VETTING_STATES)[number];
+
+export function vettingState(mechanic: Vetted, now: Date): VettingState {
+  if (mechanic.suspendedAt !== null) return "suspended";
+  return isVerified(mechanic, now) ? "verified" : "unverified";
+}
+
+/** What was checked, when, and until when it holds (null: it doesn't end). */
+export const checkSchema = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  at: isoTime,
+  until: isoTime.nullable(),
+  /** Who looked: our staff at a document, or the payment provider at the person. */
+  by: z.enum(["staff", "provider"]),
+});
+export type Check = z.output<typeof checkSchema>;
+const storedChecks = z.array(checkSchema);
+
+/** The checks of a stored profile. */
+export const checksOf = (stored: unknown): Check[] => storedChecks.parse(stored);
+
+/** What customers are told of a mechanic who is verified; null of everybody else. */
+export const badgeSchema = z
+  .object({ checks: z.array(checkSchema.pick({ kind: true, at: true })) })
+  .nullable();
+export type Badge = z.output<typeof badgeSchema>;
+
+export function badgeOf(mechanic: Vetted & { checks: unknown }, now: Date): Badge {
+  if (vettingState(mechanic, now) !== "verified") return null;
+  const current = checksOf(mechanic.checks).filter(
+    ({ kind, until }) =>
+      DOCUMENTS[kind].badge !== null && (until === null || Date.parse(until) > now.getTime()),
+  );
+  return { checks: current.map(({ kind, at }) => ({ kind, at })) };
+}
+
+/** A document that staff accepted. */
+export interface AcceptedDocument {
+  kind: DocumentKind;
+  decidedAt: Date;
+  issuedOn: Date | null;
+  expiresOn: Date | null;
+}
+
+/** When a day is over for everybody in the United States: midnight in Hawaii. */
+const HAWAII_MS = 10 * 60 * 60 * 1000;
+
+export function endOfDay(day: Date): Date {
+  return new Date(Date.parse(addDays(day.toISOString().slice(0, 10), 1)) + HAWAII_MS);
+}
+
+/** When an accepted document stops to count; null for what doesn't end. */
+export function endOf({ kind, issuedOn, expiresOn }: Omit<AcceptedDocument, "decidedAt">) {
+  if (kind !== "background") return expiresOn === null ? null : endOfDay(expiresOn);
+  if (issuedOn === null) return null;
+  const last = new Date(issuedOn);
+  last.setUTCMonth(last.getUTCMonth() + BACKGROUND_MONTHS);
+  return endOfDay(last);
+}
+
+/**
+ * What a mechanic's accepted documents and their account at the payment provider come to: the one
+ * telling of who is verified.
+ * @param account since when the provider pays them, which it does only to people it has looked at
+ */
+export function vettingOf(
+  documents: readonly AcceptedDocument[],
+  account: { activeSince: Date | null },
+): Pick<Vetted, "insuredUntil" | "verifiedUntil"> & { checks: Check[] } {
+  const checks = documents.map((document): Check => {
+    const until = endOf(document);
+    return {
+      kind: document.kind,
+      at: document.decidedAt.toISOString(),
+      until: until?.toISOString() ?? null,
+      by: "staff",
+    };
+  });
+  if (account.activeSince !== null && !checks.some(({ kind }) => kind === "identity")) {
+    checks.push({
+      kind: "identity",
+      at: account.activeSince.toISOString(),
+      until: null,
+      by: "provider",
+    });
+  }
+  const inOrder = DOCUMENT_KINDS.flatMap((kind) => checks.filter((check) => check.kind === kind));
+  const ends = (kind: DocumentKind) =>
+    latest(inOrder.filter((check) => check.kind === kind).map(({ until }) => until));
+  const insuredUntil = ends("insurance");
+  const checkedUntil = ends("background");
+  const isKnown = inOrder.some(({ kind }) => kind === "identity");
+  const isComplete = isKnown && insuredUntil !== null && checkedUntil !== null;
+  return {
+    checks: inOrder,
+    insuredUntil,
+    verifiedUntil: !isComplete ? null : insuredUntil < checkedUntil ? insuredUntil : checkedUntil,
+  };
+}
+
+function latest(moments: readonly (string | null)[]): Date | null {
+  const [last] = moments
+    .filter((moment) => moment !== null)
+    .map(Date.parse)
+    .toSorted((a, b) => b - a);
+  return last === undefined ? null : new Date(last);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The notice of its end that is to be given now: so many days ahead, 0 when it has come; or null. */
+export function noticeDue(end: Date, now: Date): (typeof NOTICE_DAYS)[number] | null {
+  const left = end.getTime() - now.getTime();
+  return NOTICE_DAYS.findLast((days) => left <= days * DAY_MS) ?? null;
+}
+
+/** The moment before which files that are kept for a while after the decision go. */
+export function filesKeptSince(now: Date): Date {
+  return new Date(now.getTime() - FILE_DAYS * DAY_MS);
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { dayText } from "../staff/days";
+import { reasonText } from "../staff/team";
+import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { uploadedFileSchema } from "../upload/rules";
+import {
+  DOCUMENT_FIELDS,
+  DOCUMENT_KINDS,
+  DOCUMENT_STATES,
+  DOCUMENTS,
+  type DocumentKind,
+} from "./kinds";
+import { checkSchema, VETTING_STATES } from "./rules";
+
+const kind = z.enum(DOCUMENT_KINDS, { error: "Please say which document it is." });
+
+/** What is typed beside a file; which of it is needed goes by the kind. A form sends blanks as "". */
+const typed = {
+  number: optionalText(TEXT_LIMITS.line).optional(),
+  provider: optionalText(TEXT_LIMITS.line).optional(),
+  issuedOn: z.union([z.literal(""), dayText]).optional(),
+  expiresOn: z.union([z.literal(""), dayText]).optional(),
+};
+
+/** The same as a form checks it before it is sent: what is asked for of this kind is there. */
+export function typedFormSchema(kind: DocumentKind) {
+  const { asks } = DOCUMENTS[kind];
+  return z.object(typed).superRefine((given, context) => {
+    for (const field of DOCUMENT_FIELDS) {
+      const asked = asks[field];
+      if (asked?.isRequired !== true || given[field]) continue;
+      context.addIssue({ code: "custom", path: [field], message: "Please enter this, too." });
+    }
+  });
+}
+export type TypedForm = z.input<ReturnType<typeof typedFormSchema>>;
+
+/** POST /api/mechanic/documents */
+export const sendDocumentSchema = uploadedFileSchema.extend({ kind, ...typed });
+
+/** A document as its mechanic sees it. */
+export const documentViewSchema = z.object({
+  id: z.string(),
+  kind: z.enum(DOCUMENT_KINDS),
+  state: z.enum(DOCUMENT_STATES),
+  number: z.string().nullable(),
+  provider: z.string().nullable(),
+  issuedOn: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  submittedAt: isoTime,
+  decidedAt: isoTime.nullable(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  /** When an accepted one stops to count. */
+  countsUntil: isoTime.nullable(),
+  /** The type of its file; null once that is gone. */
+  fileType: z.string().nullable(),
+});
+export type DocumentView = z.output<typeof documentViewSchema>;
+
+/** GET /api/mechanic/documents */
+export const ownDocumentsSchema = z.object({
+  state: z.enum(VETTING_STATES),
+  suspendedReason: z.string().nullable(),
+  verifiedUntil: isoTime.nullable(),
+  /** Whether only verified mechanics take jobs here. */
+  mustBeVerified: z.boolean(),
+  checks: z.array(checkSchema),
+  /** Newest first. */
+  documents: z.array(documentViewSchema),
+});
+export type OwnDocuments = z.output<typeof ownDocumentsSchema>;
+
+export const DESK_DOCUMENT_VIEWS = ["waiting", "accepted", "rejected", "all"] as const;
+
+/** GET /api/desk/documents */
+export const deskDocumentsInputSchema = z.object({
+  show: z.enum(DESK_DOCUMENT_VIEWS, { error: "Which documents?" }).default("waiting"),
+  kind: kind.optional(),
+  mechanicId: idText.optional(),
+  cursor: idText.optional(),
+});
+
+/** A document at the desk, beside who sent it. */
+export const deskDocumentSchema = documentViewSchema.extend({
+  mechanic: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    location: z.string(),
+    yearsExperience: z.number(),
+    specializations: z.array(z.string()),
+    certifications: z.string(),
+    since: isoTime,
+    state: z.enum(VETTING_STATES),
+    suspendedReason: z.string().nullable(),
+    verifiedUntil: isoTime.nullable(),
+    checks: z.array(checkSchema),
+  }),
+});
+export type DeskDocument = z.output<typeof deskDocumentSchema>;
+export const deskDocumentPageSchema = z.object({
+  items: z.array(deskDocumentSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** POST /api/desk/documents/{id}/accept: with what the document itself shows. */
+export const acceptDocumentSchema = z.object({
+  id: idText,
+  ...typed,
+  note: optionalText(TEXT_LIMITS.note).default(""),
+});
+
+/** POST /api/desk/documents/{id}/reject: the mechanic reads the reason. */
+export const rejectDocumentSchema = z.object({
+  id: idText,
+  reason: requiredText("Please say what is wrong; the mechanic reads it.", TEXT_LIMITS.note),
+});
+
+/** POST /api/desk/people/{id}/suspend, /restore */
+export const suspendSchema = z.object({ id: idText, reason: reasonText });
+export const suspendedSchema = z.object({
+  id: z.string(),
+  state: z.enum(VETTING_STATES),
+  suspendedReason: z.string().nullable(),
+  /** How many jobs to come went back to the others. */
+  released: z.number().int(),
+});

@@ -1,0 +1,44 @@
+import type { DocumentKind } from "./kinds";
+import { noticeDue, type Check } from "./rules";
+import type { DocumentView, OwnDocuments } from "./schema";
+
+/** What counts of a kind today, before what waits or was turned down. */
+export type KindState = "missing" | "waiting" | "rejected" | "accepted" | "ending" | "ended";
+
+export interface KindStanding {
+  state: KindState;
+  /** What was checked; null where nothing ever was. */
+  check: Check | null;
+  waiting: DocumentView | null;
+  /** Only while nothing newer was sent. */
+  rejected: DocumentView | null;
+  /** The accepted one. */
+  accepted: DocumentView | null;
+}
+
+/** How a mechanic stands with one kind of document. */
+export function standingOf(
+  kind: DocumentKind,
+  { checks, documents }: Pick<OwnDocuments, "checks" | "documents">,
+  now: Date,
+): KindStanding {
+  const sent = documents.filter((document) => document.kind === kind);
+  const check = checks.find((one) => one.kind === kind) ?? null;
+  const waiting = sent.find(({ state }) => state === "waiting") ?? null;
+  const accepted = sent.find(({ state }) => state === "accepted") ?? null;
+  const [newest] = sent;
+  const rejected = newest?.state === "rejected" ? newest : null;
+  return { state: stateOf({ check, waiting, rejected }, now), check, waiting, rejected, accepted };
+}
+
+function stateOf(
+  { check, waiting, rejected }: Pick<KindStanding, "check" | "waiting" | "rejected">,
+  now: Date,
+): KindState {
+  const end = check?.until ? new Date(check.until) : null;
+  const counts = check !== null && (end === null || end > now);
+  if (counts) return end !== null && noticeDue(end, now) !== null ? "ending" : "accepted";
+  if (waiting !== null) return "waiting";
+  if (rejected !== null) return "rejected";
+  return check === null ? "missing" : "ended";
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { DAYS_TO_THINK, OBSTACLE_WORDS } from "~/domain/account/leaving";
+import type { LeavingView } from "~/domain/account/leaving-schema";
+import type { UserView } from "~/domain/account/schema";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { LeavingNotice } from "./leaving-notice";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+type DeleteCardProps = { user: UserView; leaving: LeavingView };
+
+/** Deleting the account: what stands in the way, what goes, and what stays. */
+export function DeleteCard({ user, leaving }: DeleteCardProps) {
+  if (leaving.leavesAt !== null) return <LeavingNotice leavesAt={leaving.leavesAt} />;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Delete your account</CardTitle>
+        <CardDescription>
+          You have {DAYS_TO_THINK} days to think. Then your name, addresses, numbers, pictures and
+          messages go, and nobody can bring them back. Receipts, payments and payouts stay without
+          your name for as long as the law asks us to keep them; reviews stay without a name.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        {leaving.obstacles.length === 0 ? (
+          <Deletion user={user} />
+        ) : (
+          <Obstacles obstacles={leaving.obstacles} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Obstacles({ obstacles }: Pick<LeavingView, "obstacles">) {
+  return (
+    <Alert title="Something has to be settled first">
+      <ul className="grid list-disc gap-1 pl-5">
+        {obstacles.map(({ kind, bookingNumbers }) => (
+          <li key={kind}>
+            {OBSTACLE_WORDS[kind]}
+            {bookingNumbers.length === 0 ? null : ` (${bookingNumbers.join(", ")})`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Deletion({ user }: { user: UserView }) {
+  const utils = api.useUtils();
+  const [step, setStep] = useState<"sure" | "owner" | null>(null);
+  const leave = api.auth.account.leave.useMutation({
+    onSuccess(left) {
+      setStep(null);
+      utils.auth.account.leaving.setData(undefined, left);
+      void utils.auth.session.invalidate();
+    },
+    onError(error) {
+      if (error.data?.reason === "REAUTH_REQUIRED") return setStep("owner");
+      setStep(null);
+      toast({ variant: "destructive", title: "Not deleted", description: error.message });
+      void utils.auth.account.leaving.invalidate();
+    },
+  });
+  return (
+    <>
+      <div>
+        <Button variant="destructive" onClick={() => setStep("sure")}>
+          Delete my account
+        </Button>
+      </div>
+      {step === "sure" ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setStep(null)}
+            title="Delete your account?"
+            description={`In ${DAYS_TO_THINK} days everything goes. Until then you can sign in and keep it.`}
+            confirmLabel="Delete my account"
+            cancelLabel="Keep it"
+            destructive
+            onConfirm={() => setStep("owner")}
+          />
+        </Suspense>
+      ) : null}
+      <OwnerDialog
+        open={step === "owner"}
+        hasPassword={user.hasPassword}
+        purpose="delete your account"
+        submit="Delete my account"
+        error={leave.error?.message}
+        pending={leave.isPending}
+        onClose={() => {
+          setStep(null);
+          leave.reset();
+        }}
+        onPassword={(password) => leave.mutate({ password })}
+      />
+    </>
+  );
+}

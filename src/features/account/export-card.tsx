@@ -1,0 +1,51 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import type { UserView } from "~/domain/account/schema";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+
+/** An archive of everything, after the password: whoever finds a browser open must not get it. */
+export function ExportCard({ user }: { user: UserView }) {
+  const [asks, setAsks] = useState(false);
+  const confirm = api.auth.account.confirm.useMutation({
+    onSuccess() {
+      setAsks(false);
+      location.assign(PATHS.accountExport);
+    },
+  });
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Download your data</CardTitle>
+        <CardDescription>
+          A zip with your profile, bookings, messages, payments, photos and everything else that we
+          keep about you, as files that other programs can read. Three times a day.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <Button variant="outline" onClick={() => setAsks(true)}>
+          <Download aria-hidden />
+          Download
+        </Button>
+      </CardContent>
+      <OwnerDialog
+        open={asks}
+        hasPassword={user.hasPassword}
+        purpose="download your data"
+        submit="Download"
+        error={confirm.error?.message}
+        pending={confirm.isPending}
+        onClose={() => {
+          setAsks(false);
+          confirm.reset();
+        }}
+        onPassword={(password) => confirm.mutate({ password })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { dateFormat } from "~/lib/date-format";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const KEEP = {
+  success: { title: "Your account stays" },
+  failure: { title: "Error", description: "server" },
+} as const;
+
+type LeavingNoticeProps = { leavesAt: string; className?: string | undefined };
+
+/** Says when the account is deleted, and takes it back. */
+export function LeavingNotice({ leavesAt, className }: LeavingNoticeProps) {
+  const utils = api.useUtils();
+  const keep = api.auth.account.keep.useMutation(
+    withToasts(KEEP, {
+      onSuccess(left) {
+        utils.auth.account.leaving.setData(undefined, left);
+        void utils.auth.session.invalidate();
+      },
+    }),
+  );
+  const day = dateFormat({ weekday: "long", month: "long", day: "numeric" });
+  return (
+    <Alert tone="warning" title="Your account is going to be deleted" className={className}>
+      <p>
+        On {day.format(new Date(leavesAt))} everything goes for good. Until then nobody can book
+        you, and you can&apos;t book.
+      </p>
+      <Button
+        size="sm"
+        variant="outline"
+        className="mt-3"
+        loading={keep.isPending}
+        onClick={() => keep.mutate()}
+      >
+        Keep my account
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { buttonVariants } from "~/components/ui/button-variants";
+import { Link } from "~/components/ui/link";
+import { PageHeader } from "~/components/ui/page-header";
+import type { UserView } from "~/domain/account/schema";
+import { FactorCard } from "~/features/second-factor/factor-card";
+import { dashboardHref } from "~/features/shell/nav-links";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { SessionsCard } from "./sessions-card";
+
+/** /settings/security: where the viewer is signed in, and the second factor. */
+export function SecurityScreen({ user }: { user: UserView }) {
+  const isKnown = ![
+    api.auth.secondFactor.useQuery(undefined, { refetchOnMount: false }),
+    api.auth.sessions.useQuery(undefined, { refetchOnMount: false }),
+  ].some(({ isPending }) => isPending);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Security"
+        description="What protects your account beside its password."
+        backHref={dashboardHref(user.userType)}
+        backLabel="Back to Dashboard"
+      />
+      <div className="grid gap-6">
+        <FactorCard user={user} />
+        <SessionsCard />
+        {isKnown ? (
+          <div>
+            <Link href={PATHS.yourData} className={buttonVariants({ variant: "outline" })}>
+              Download or delete your data
+            </Link>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

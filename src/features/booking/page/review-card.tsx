@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import type { BookingView } from "~/domain/booking/view";
+
+const WrittenReview = lazy(async () => ({
+  default: (await import("./written-review")).WrittenReview,
+}));
+
+export type ReviewCardProps = { booking: Pick<BookingView, "id" | "reviewed" | "mechanicName"> };
+
+/** What the customer wrote about the job, and what the mechanic answered. */
+export function ReviewCard({ booking }: ReviewCardProps) {
+  return booking.reviewed ? (
+    <Suspense>
+      <WrittenReview booking={booking} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,24 @@
+import { ReviewText } from "~/features/mechanic/review-text";
+import { api } from "~/trpc/react";
+import { PageCard } from "./page-card";
+import type { ReviewCardProps } from "./review-card";
+
+/** Loaded where there is one. */
+export function WrittenReview({ booking }: ReviewCardProps) {
+  const { data } = api.booking.reviews.ofBooking.useQuery({ bookingId: booking.id });
+  const review = data?.review ?? null;
+  if (review === null) return null;
+  return (
+    <PageCard id="review" title="The review">
+      <div>
+        <ReviewText review={review} mechanicName={booking.mechanicName ?? "The mechanic"}>
+          {review.hidden ? (
+            <p className="mt-3 text-sm text-muted-foreground">
+              Our staff took this review out of sight. Only its two sides can still read it.
+            </p>
+          ) : null}
+        </ReviewText>
+      </div>
+    </PageCard>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { api } from "~/trpc/react";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+interface Asking {
+  seenTotal: string;
+  newTotal: string;
+  goOn: () => void;
+}
+
+/** Where a price changed since it was seen: what it is now, and nothing is sent before a yes to that. */
+export function useNewPrice(verb: "Book" | "Save") {
+  const utils = api.useUtils();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  return {
+    dialog: asking ? (
+      <Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title="The price has changed"
+          description={`It was $${asking.seenTotal} when you looked, and is $${asking.newTotal} now. Nothing was ${verb === "Book" ? "booked" : "saved"} yet.`}
+          confirmLabel={`${verb} for $${asking.newTotal}`}
+          onConfirm={() => {
+            setAsking(null);
+            asking.goOn();
+          }}
+        />
+      </Suspense>
+    ) : null,
+    /** Whether a refusal was about the price; then it is asked about. */
+    isAbout(
+      error: { data?: { newTotal?: string | undefined } | null },
+      seenTotal: string,
+      goOn: (newTotal: string) => void,
+    ): boolean {
+      const newTotal = error.data?.newTotal;
+      if (newTotal === undefined) return false;
+      void utils.booking.services.invalidate();
+      setAsking({ seenTotal, newTotal, goOn: () => goOn(newTotal) });
+      return true;
+    },
+  };
+}

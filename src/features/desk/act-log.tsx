@@ -1,0 +1,25 @@
+import type { AuditRow } from "~/domain/staff/team";
+import { formatDateTime } from "~/lib/format";
+import { PanelSection } from "./panel-section";
+
+/** What staff did to something, and why. */
+export function ActLog({ log }: { log: readonly AuditRow[] }) {
+  if (log.length === 0) return null;
+  return (
+    <PanelSection title="What staff did">
+      <ul className="grid gap-3">
+        {log.map(({ id, who, at, action, reason }) => (
+          <li key={id}>
+            <p>
+              <span className="font-semibold">{who}</span> ·{" "}
+              <span className="font-mono">{action}</span>
+              {" · "}
+              <time dateTime={at}>{formatDateTime(at)}</time>
+            </p>
+            {reason === null ? null : <p className="break-words">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense } from "react";
+import { Card } from "~/components/ui/card";
+import type { UserView } from "~/domain/account/schema";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { CsvLink } from "../data-table";
+import { DeskFrame } from "../desk-frame";
+import { SearchForm } from "../search-form";
+import { BookingFilters } from "./booking-filters";
+import { BookingTable } from "./booking-table";
+import { bookingsShownBy, type BookingsShown } from "./shown";
+
+/** Loaded when a booking is opened. */
+const JobPanel = lazy(async () => ({ default: (await import("../job-panel")).JobPanel }));
+
+/** Changes the address at once: two changes in a row, and the second one knows of the first. */
+function show(change: BookingsShown): void {
+  const shown = bookingsShownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.bookingsWith({ ...shown, ...change }));
+}
+
+/** /desk/bookings: every booking, found by its number or by its people. */
+export function BookingsScreen({ user }: { user: UserView }) {
+  const { booking, ...filter } = bookingsShownBy(useSearchParams());
+  const list = api.desk.bookings.useInfiniteQuery(filter, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DeskFrame
+      user={user}
+      title="Bookings"
+      description="Every booking there is, with all of it beside the list."
+      here="/desk/bookings"
+    >
+      <SecondFactorGate call={list}>
+        <Card className="grid gap-5 p-5 sm:p-6">
+          <SearchForm
+            name="Search bookings"
+            label="Number, name, e-mail or phone"
+            placeholder="How it begins"
+            q={filter.q}
+            onSearch={(q) => show({ q })}
+          />
+          <BookingFilters filter={filter} onFilter={show}>
+            <CsvLink href={DESK_PATHS.bookingsCsv(filter)} of="Bookings" />
+          </BookingFilters>
+          <BookingTable
+            list={list}
+            filter={filter}
+            onSort={(sort) => show({ sort })}
+            onOpen={(booking) => show({ booking })}
+            onReset={() =>
+              window.history.replaceState(null, "", DESK_PATHS.bookingsWith({ sort: filter.sort }))
+            }
+          />
+        </Card>
+        {booking === undefined ? null : (
+          <Suspense fallback={null}>
+            <JobPanel
+              key={booking}
+              booking={booking}
+              onClose={() => show({ booking: undefined })}
+            />
+          </Suspense>
+        )}
+      </SecondFactorGate>
+    </DeskFrame>
+  );
+}

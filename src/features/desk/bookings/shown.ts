@@ -1,0 +1,41 @@
+import {
+  DESK_BOOKING_SORTS,
+  TROUBLE_FILTERS,
+  type DeskBookingSort,
+  type TroubleFilter,
+} from "~/domain/booking/desk-list";
+import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import { PAYMENT_STATUSES, type PaymentStatus } from "~/domain/payment/status";
+import { findSort } from "~/domain/sort";
+import { dayText } from "~/domain/staff/days";
+
+/** What the address says is looked for, and which booking is open beside it. */
+export interface BookingsShown {
+  q?: string | undefined;
+  status?: BookingStatus | undefined;
+  payment?: PaymentStatus | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  trouble?: TroubleFilter | undefined;
+  sort?: DeskBookingSort | undefined;
+  booking?: string | undefined;
+}
+
+export type BookingsFilter = Omit<BookingsShown, "booking">;
+
+/** Whatever else stands in an address is left out. */
+export function bookingsShownBy(query: URLSearchParams): BookingsShown {
+  const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === query.get(name));
+  const day = (name: string) => dayText.safeParse(query.get(name)).data;
+  return {
+    q: query.get("q") ?? undefined,
+    status: oneOf(BOOKING_STATUSES, "status"),
+    payment: oneOf(PAYMENT_STATUSES, "payment"),
+    from: day("from"),
+    to: day("to"),
+    trouble: oneOf(TROUBLE_FILTERS, "trouble"),
+    sort: findSort(DESK_BOOKING_SORTS, query.get("sort")),
+    booking: query.get("booking") ?? undefined,
+  };
+}

@@ -1,0 +1,255 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Plus, Wrench } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { Money } from "~/components/ui/money";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import type { DeskService } from "~/domain/catalogue/schema";
+import { textToCents } from "~/domain/money";
+import { findSort, sorted, type Sort } from "~/domain/sort";
+import { CATEGORY_LABELS } from "~/features/booking/service-card";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { keptBy } from "./catalogue/kept-by";
+import { MoveServiceDialog } from "./catalogue/move-service-dialog";
+import { OfferDialog } from "./catalogue/offer-dialog";
+import { ServiceDialog } from "./catalogue/service-dialog";
+import { DataTable, type TableColumn } from "./data-table";
+import { DeskFrame } from "./desk-frame";
+import { FilterRow } from "./filter-row";
+
+const SORTS = ["name", "category", "price", "minutes"] as const;
+type Column = (typeof SORTS)[number];
+const VALUES: Record<Column, (service: DeskService) => number | string> = {
+  name: ({ name }) => name.toLowerCase(),
+  category: ({ category }) => category,
+  price: ({ basePrice }) => textToCents(basePrice) ?? 0,
+  minutes: ({ estimatedDuration }) => estimatedDuration,
+};
+
+const SHOWS = [
+  { value: "offered", label: "Offered" },
+  { value: "retired", label: "Retired" },
+] as const;
+type Show = (typeof SHOWS)[number]["value"];
+
+/** What the address says is shown. */
+interface Shown {
+  show?: Show | undefined;
+  sort?: Sort<Column> | undefined;
+}
+
+function shownBy(query: URLSearchParams): Shown {
+  return {
+    show: SHOWS.find(({ value }) => value === query.get("show"))?.value,
+    sort: findSort(SORTS, query.get("sort")),
+  };
+}
+
+function show(change: Shown): void {
+  const shown = shownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.catalogueWith({ ...shown, ...change }));
+}
+
+/** What an owner is doing to the catalogue. */
+type Doing =
+  | { act: "create" }
+  | { act: "change"; service: DeskService }
+  | { act: "offer"; service: DeskService }
+  | { act: "move"; service: DeskService; position: number };
+
+/** /desk/catalogue: what is sold, at which price; owners change it for new bookings. */
+export function CatalogueScreen({ user }: { user: UserView }) {
+  const services = api.desk.services.list.useQuery();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const isOwner = user.staffRole === "owner";
+  const close = () => setDoing(null);
+  return (
+    <DeskFrame
+      user={user}
+      title="Catalogue"
+      description="What can be booked. Changes count for new bookings; what was booked keeps its name and price."
+      here="/desk/catalogue"
+    >
+      <SecondFactorGate call={services}>
+        {services.data ? (
+          <Services services={services.data} onDo={isOwner ? setDoing : null} />
+        ) : services.error ? (
+          <ErrorState
+            title="The catalogue couldn't be loaded"
+            description={services.error.message}
+            onRetry={() => void services.refetch()}
+          />
+        ) : (
+          <SkeletonCard lines={6} />
+        )}
+      </SecondFactorGate>
+      {doing === null ? null : doing.act === "create" ? (
+        <ServiceDialog service={null} onClose={close} />
+      ) : doing.act === "change" ? (
+        <ServiceDialog service={doing.service} onClose={close} />
+      ) : doing.act === "offer" ? (
+        <OfferDialog service={doing.service} onClose={close} />
+      ) : (
+        <MoveServiceDialog service={doing.service} position={doing.position} onClose={close} />
+      )}
+    </DeskFrame>
+  );
+}
+
+type ServicesProps = {
+  services: readonly DeskService[];
+  /** Null for those who only read. */
+  onDo: ((doing: Doing) => void) | null;
+};
+
+function Services({ services, onDo }: ServicesProps) {
+  const { show: filter, sort } = shownBy(useSearchParams());
+  const rows = services.filter(
+    ({ offered }) => filter === undefined || offered === (filter === "offered"),
+  );
+  // Places are those of the whole list.
+  const inOrder = filter === undefined && sort === undefined;
+  const columns = onDo === null ? COLUMNS : [...COLUMNS, actsOf(onDo, services, inOrder)];
+  return (
+    <Card className="grid grid-cols-1 gap-3 p-5 sm:p-6">
+      <FilterRow
+        id="services"
+        title="Services"
+        label="Which services"
+        value={filter ?? ""}
+        options={SHOWS}
+        all="All"
+        onChange={(next) => show({ show: next })}
+      >
+        {onDo === null ? null : (
+          <Button size="sm" onClick={() => onDo({ act: "create" })}>
+            <Plus aria-hidden />
+            Add a service
+          </Button>
+        )}
+      </FilterRow>
+      {rows.length === 0 ? (
+        <EmptyState
+          as="h3"
+          icon={<Wrench />}
+          title={filter === "retired" ? "Nothing was retired" : "Nothing is offered"}
+          description={
+            filter === "retired"
+              ? "What is not to be booked any more stands here, and can be offered again."
+              : "Add a service, so that customers have something to book."
+          }
+        />
+      ) : (
+        <DataTable
+          labelledBy="services"
+          columns={columns}
+          rows={sorted(rows, sort, VALUES)}
+          sort={sort}
+          onSort={(next) => show({ sort: next })}
+        />
+      )}
+    </Card>
+  );
+}
+
+const COLUMNS: TableColumn<DeskService, Column>[] = [
+  {
+    heading: "Service",
+    sortsBy: "name",
+    cell: ({ name, description, offered }) => (
+      <div className="min-w-52">
+        <p className="font-semibold break-words">
+          {name}
+          {offered ? null : (
+            <Badge variant="outline" className="ml-2">
+              Retired
+            </Badge>
+          )}
+        </p>
+        <p className="break-words text-muted-foreground">{description}</p>
+      </div>
+    ),
+  },
+  {
+    heading: "Category",
+    sortsBy: "category",
+    cell: ({ category }) => CATEGORY_LABELS[category],
+  },
+  {
+    heading: "Price",
+    sortsBy: "price",
+    isFigure: true,
+    cell: ({ basePrice }) => <Money amount={basePrice} className="font-semibold" />,
+  },
+  {
+    heading: "Minutes",
+    sortsBy: "minutes",
+    isFigure: true,
+    cell: ({ estimatedDuration }) => <span className="tabular-nums">{estimatedDuration}</span>,
+  },
+  {
+    heading: "In hand",
+    cell: (service) => <span className="block min-w-28">{keptBy(service)}</span>,
+  },
+];
+
+function actsOf(
+  onDo: (doing: Doing) => void,
+  services: readonly DeskService[],
+  inOrder: boolean,
+): TableColumn<DeskService, Column> {
+  return {
+    heading: "Change",
+    cell: (service) => (
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Change ${service.name}`}
+          onClick={() => onDo({ act: "change", service })}
+        >
+          Change
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`${service.offered ? "Retire" : "Restore"} ${service.name}`}
+          onClick={() => onDo({ act: "offer", service })}
+        >
+          {service.offered ? "Retire" : "Restore"}
+        </Button>
+        {inOrder ? (
+          <>
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label={`Move ${service.name} up`}
+              disabled={service.position === 1}
+              onClick={() => onDo({ act: "move", service, position: service.position - 1 })}
+            >
+              <ArrowUp aria-hidden />
+            </Button>
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label={`Move ${service.name} down`}
+              disabled={service.position === services.length}
+              onClick={() => onDo({ act: "move", service, position: service.position + 1 })}
+            >
+              <ArrowDown aria-hidden />
+            </Button>
+          </>
+        ) : null}
+      </div>
+    ),
+  };
+}

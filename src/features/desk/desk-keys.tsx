@@ -1,0 +1,102 @@
+import { Keyboard } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { DESK_PAGES } from "./desk-pages";
+
+/** Loaded when somebody asks for it. */
+const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet")).KeysSheet }));
+
+/** So long a `g` waits for its letter. */
+const SEQUENCE_MS = 1_500;
+
+const STORED = "desk-keys";
+
+/** Whoever speaks to their computer, or types with one finger, switches single letters off. */
+function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function storeKeys(isOn: boolean): void {
+  try {
+    localStorage.setItem(STORED, isOn ? "on" : "off");
+  } catch {
+    // They count until the page is left.
+  }
+}
+
+const FIELDS = "input, textarea, select, [contenteditable], [role='combobox'], [role='listbox']";
+
+/** Letters belong to whoever types, to the browser's own keys, and to what is open above the page. */
+function isForTheDesk(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.isComposing) return false;
+  if (event.target instanceof Element && event.target.closest(FIELDS) !== null) return false;
+  return document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu']") === null;
+}
+
+const ROWS = "main [data-desk-row]";
+const inRow = (row: Element) =>
+  row instanceof HTMLElement && row.matches("a, button")
+    ? row
+    : row.querySelector<HTMLElement>("a, button");
+
+/** From row to row, as far as there are any; into the first one from anywhere else. */
+function walk(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll(ROWS)];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[at === -1 ? 0 : at + step];
+  if (next === undefined) return;
+  inRow(next)?.focus();
+  next.scrollIntoView({ block: "nearest" });
+}
+
+/** The desk's keys, and the button that tells them. */
+export function DeskKeys() {
+  const router = useRouter();
+  const [isShown, setShown] = useState(false);
+  const [isOn, setOn] = useState(true);
+  const sequence = useRef(0);
+  useEffect(() => setOn(areKeysOn()), []);
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isForTheDesk(event)) return;
+      const isSecond = Date.now() < sequence.current;
+      sequence.current = 0;
+      const page = isSecond ? DESK_PAGES.find(({ key }) => key === event.key) : undefined;
+      if (page !== undefined) router.push(page.href);
+      else if (event.key === "g") sequence.current = Date.now() + SEQUENCE_MS;
+      else if (event.key === "?") setShown(true);
+      else if (event.key === "j" || event.key === "k") walk(event.key === "j" ? 1 : -1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOn, router]);
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={() => setShown(true)}>
+        <Keyboard aria-hidden />
+        Keys
+      </Button>
+      {isShown ? (
+        <Suspense fallback={null}>
+          <KeysSheet
+            isOn={isOn}
+            onSwitch={(on) => {
+              setOn(on);
+              storeKeys(on);
+            }}
+            onClose={() => setShown(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState, type Ref } from "react";
+import { Combobox } from "~/components/ui/combobox";
+import { Field } from "~/components/ui/field";
+import type { DeskMechanicView } from "~/domain/booking/desk-schema";
+import { formatMiles } from "~/lib/format";
+import { useSettled } from "~/lib/use-settled";
+import { api } from "~/trpc/react";
+
+/** What stands in the field, and whom it means once somebody was chosen. */
+export interface PickedMechanic {
+  text: string;
+  id: string | null;
+}
+
+type MechanicPickerProps = {
+  /** The booking's id. */
+  booking: string;
+  value: PickedMechanic;
+  onChange: (value: PickedMechanic) => void;
+  error: string | undefined;
+  ref: Ref<HTMLInputElement>;
+};
+
+/** Finds the mechanic to ask among those who may take the job, by the beginning of their name. */
+export function MechanicPicker({ booking, value, onChange, error, ref }: MechanicPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const q = useSettled(value.id === null ? value.text.trim() : "");
+  const found = api.desk.mechanicsToAsk.useQuery(
+    { id: booking, q },
+    // Who is free changes from minute to minute: each look asks anew.
+    { enabled: isOpen, staleTime: 0, placeholderData: keepPreviousData },
+  );
+  const isStale = found.isPlaceholderData || q !== value.text.trim();
+  return (
+    <Field
+      label="Ask this mechanic"
+      error={error}
+      hint="By name, among those who may take it. Empty: anyone nearby."
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          ref={ref}
+          text={value.text}
+          options={(found.data ?? []).map(optionOf)}
+          status={statusOf()}
+          isOpen={isOpen}
+          onOpenChange={(isNowOpen) => {
+            setOpen(isNowOpen);
+            // Another key is another try.
+            if (isNowOpen && found.error !== null) void found.refetch();
+          }}
+          onType={(text) => onChange({ text, id: null })}
+          onChoose={({ label, value: id }) => onChange({ text: label, id })}
+        />
+      )}
+    </Field>
+  );
+
+  function statusOf(): string | null {
+    if (found.error !== null) return `They couldn't be looked for. ${found.error.message}`;
+    if (found.data === undefined || (isStale && value.id === null)) return "Looking…";
+    if (found.data.length > 0) return null;
+    return q === ""
+      ? "Nobody nearby can take it now. Look for a name."
+      : "Nobody who may take it has a name that begins so.";
+  }
+}
+
+function optionOf({ id, name, location, distanceMiles }: DeskMechanicView) {
+  const detail = [location, distanceMiles === null ? "" : formatMiles(distanceMiles)];
+  return { value: id, label: name, detail: detail.filter(Boolean).join(" · ") || undefined };
+}

@@ -1,0 +1,124 @@
+import type { Figures } from "~/domain/staff/numbers-schema";
+import { formatDollars } from "~/lib/format";
+
+interface Figure {
+  label: string;
+  /** What it counts, in a sentence. */
+  meaning: string;
+  /** For the chart and for comparing; null where there is nothing to say. */
+  value: (figures: Figures) => number | null;
+  words: (value: number) => string;
+  hint?: (figures: Figures) => string;
+}
+
+const count = (value: number) => value.toLocaleString("en-US");
+const percent = (value: number) => `${value.toFixed(1)} %`;
+
+const cancellations = (figures: Figures) =>
+  figures.cancelledByCustomer +
+  figures.cancelledByMechanic +
+  figures.cancelledBySystem +
+  figures.cancelledByOperator;
+
+/** The numbers of the desk, in the order in which they are read. */
+export const FIGURES = {
+  bookings: {
+    label: "Bookings",
+    meaning: "Requests that customers made.",
+    value: ({ bookings }) => bookings,
+    words: count,
+    hint: ({ taken, unfilled }) => `${count(taken)} taken, ${count(unfilled)} unfilled`,
+  },
+  fillRate: {
+    label: "Fill rate",
+    meaning: "Of the requests that were taken or ended that day, those that a mechanic took.",
+    value: ({ fillRate }) => fillRate,
+    words: percent,
+  },
+  minutesToAccept: {
+    label: "Time to accept",
+    meaning: "The median wait of the requests that were taken, from being made.",
+    value: ({ minutesToAccept }) => minutesToAccept,
+    words: waitWords,
+  },
+  cancellations: {
+    label: "Cancellations",
+    meaning: "Bookings that were called off, and by whom.",
+    value: cancellations,
+    words: count,
+    hint: (figures) =>
+      `Customers ${figures.cancelledByCustomer}, mechanics ${figures.cancelledByMechanic}, system ${figures.cancelledBySystem}, desk ${figures.cancelledByOperator}`,
+  },
+  returningRate: {
+    label: "Repeat customers",
+    meaning: "Bookings by customers who had booked before.",
+    value: ({ returningRate }) => returningRate,
+    words: percent,
+    hint: ({ returning }) => `${count(returning)} bookings`,
+  },
+  gross: {
+    label: "Gross",
+    meaning: "What customers' cards were charged: jobs, fees for cancelling and tips.",
+    value: ({ gross }) => Number(gross),
+    words: formatDollars,
+  },
+  fees: {
+    label: "Fees",
+    meaning: "The platform's fee of what was charged.",
+    value: ({ fees }) => Number(fees),
+    words: formatDollars,
+  },
+  refunds: {
+    label: "Refunds",
+    meaning: "What was given back, on the day on which it was.",
+    value: ({ refunds }) => Number(refunds),
+    words: formatDollars,
+  },
+  disputes: {
+    label: "Chargebacks",
+    meaning: "What banks took back, less what they returned.",
+    value: ({ disputes }) => Number(disputes),
+    words: formatDollars,
+  },
+  payouts: {
+    label: "Payouts",
+    meaning: "What was paid out to mechanics, less what came back.",
+    value: ({ payouts }) => Number(payouts),
+    words: formatDollars,
+  },
+} as const satisfies Record<string, Figure>;
+
+export type FigureName = keyof typeof FIGURES;
+
+export const FIGURE_NAMES = Object.keys(FIGURES).filter(
+  (name): name is FigureName => name in FIGURES,
+);
+
+export function findFigure(text: string | null): FigureName | undefined {
+  return FIGURE_NAMES.find((name) => name === text);
+}
+
+export const figureOf = (name: FigureName): Figure => FIGURES[name];
+
+/** A figure as it is read; a dash where there is none. */
+export function figureWords(name: FigureName, figures: Figures): string {
+  const { value, words } = figureOf(name);
+  const number = value(figures);
+  return number === null ? "–" : words(number);
+}
+
+/** 95 → "1 h 35 min". */
+function waitWords(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? `${count(hours)} h` : `${count(hours)} h ${minutes % 60} min`;
+}
+
+/** "+12.5 %" against the span before; null where that had nothing. */
+export function changeWords(name: FigureName, now: Figures, before: Figures): string | null {
+  const { value } = figureOf(name);
+  const [current, earlier] = [value(now), value(before)];
+  if (current === null || earlier === null || earlier === 0) return null;
+  const change = Math.round(((current - earlier) / Math.abs(earlier)) * 1_000) / 10;
+  return `${change > 0 ? "+" : ""}${change.toFixed(1)} %`;
+}

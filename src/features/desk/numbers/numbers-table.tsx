@@ -1,0 +1,68 @@
+import type { NumbersRow, NumbersView } from "~/domain/staff/numbers-schema";
+import { sorted, type Sort } from "~/domain/sort";
+import { DataTable, type TableColumn } from "../data-table";
+import { FIGURE_NAMES, figureOf, figureWords, type FigureName } from "./figures";
+import { stepWords } from "./spans";
+
+export const NUMBERS_SORTS = ["from", ...FIGURE_NAMES] as const;
+export type NumbersSort = Sort<(typeof NUMBERS_SORTS)[number]>;
+
+type Row = NumbersRow & { id: string };
+type Column = (typeof NUMBERS_SORTS)[number];
+
+const valueOf = (name: FigureName) => (row: Row) =>
+  figureOf(name).value(row) ?? Number.NEGATIVE_INFINITY;
+
+const VALUES: Record<Column, (row: Row) => number | string> = {
+  from: ({ from }) => from,
+  bookings: valueOf("bookings"),
+  fillRate: valueOf("fillRate"),
+  minutesToAccept: valueOf("minutesToAccept"),
+  cancellations: valueOf("cancellations"),
+  returningRate: valueOf("returningRate"),
+  gross: valueOf("gross"),
+  fees: valueOf("fees"),
+  refunds: valueOf("refunds"),
+  disputes: valueOf("disputes"),
+  payouts: valueOf("payouts"),
+};
+
+type NumbersTableProps = {
+  numbers: NumbersView;
+  sort: NumbersSort | undefined;
+  onSort: (sort: NumbersSort | undefined) => void;
+};
+
+/** The same numbers in rows, the newest first unless sorted. */
+export function NumbersTable({ numbers, sort, onSort }: NumbersTableProps) {
+  const columns: TableColumn<Row, Column>[] = [
+    {
+      heading: numbers.by === "day" ? "Day" : numbers.by === "week" ? "Week" : "Month",
+      sortsBy: "from",
+      cell: (row) => (
+        <time dateTime={row.from} className="whitespace-nowrap">
+          {stepWords(row, numbers.by)}
+        </time>
+      ),
+    },
+    ...FIGURE_NAMES.map((name) => ({
+      heading: figureOf(name).label,
+      sortsBy: name,
+      isFigure: true,
+      cell: (row: Row) => (
+        <span className="whitespace-nowrap tabular-nums">{figureWords(name, row)}</span>
+      ),
+    })),
+  ];
+  const rows = numbers.rows.map((row) => ({ ...row, id: row.from }));
+  return (
+    <DataTable
+      labelledBy="numbers"
+      columns={columns}
+      rows={sorted(rows, sort ?? "-from", VALUES)}
+      sort={sort}
+      initial="-from"
+      onSort={onSort}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense } from "react";
+import { Card } from "~/components/ui/card";
+import type { UserView } from "~/domain/account/schema";
+import { findSort } from "~/domain/sort";
+import {
+  PEOPLE_FILTER_LABELS,
+  PEOPLE_FILTERS,
+  PEOPLE_SORTS,
+  type PeopleFilter,
+  type PeopleSort,
+} from "~/domain/staff/people";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { CsvLink } from "../data-table";
+import { DeskFrame } from "../desk-frame";
+import { FilterRow } from "../filter-row";
+import { SearchForm } from "../search-form";
+import { PeopleTable } from "./people-table";
+
+/** Loaded when somebody is opened. */
+const PersonPanel = lazy(async () => ({ default: (await import("./person-panel")).PersonPanel }));
+
+/** What the address says. */
+interface PeopleShown {
+  q?: string | undefined;
+  who?: PeopleFilter | undefined;
+  sort?: PeopleSort | undefined;
+  person?: string | undefined;
+}
+
+function shownBy(query: URLSearchParams): PeopleShown {
+  return {
+    q: query.get("q") ?? undefined,
+    who: PEOPLE_FILTERS.find((one) => one === query.get("who")),
+    sort: findSort(PEOPLE_SORTS, query.get("sort")),
+    person: query.get("person") ?? undefined,
+  };
+}
+
+/** Changes the address at once: two changes in a row, and the second one knows of the first. */
+function show(change: PeopleShown): void {
+  const shown = shownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.peopleWith({ ...shown, ...change }));
+}
+
+const WHO_OPTIONS = PEOPLE_FILTERS.map((value) => ({
+  value,
+  label: PEOPLE_FILTER_LABELS[value],
+}));
+
+/** /desk/people: everybody with an account. */
+export function PeopleScreen({ user }: { user: UserView }) {
+  const { person, ...filter } = shownBy(useSearchParams());
+  const list = api.desk.people.useInfiniteQuery(filter, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DeskFrame
+      user={user}
+      title="People"
+      description="Customers, mechanics and staff. That you open somebody stands in the audit log."
+      here="/desk/people"
+    >
+      <SecondFactorGate call={list}>
+        <Card className="grid gap-5 p-5 sm:p-6">
+          <SearchForm
+            name="Search people"
+            label="Name, e-mail or phone"
+            placeholder="How it begins"
+            q={filter.q}
+            onSearch={(q) => show({ q })}
+          />
+          <FilterRow
+            id="people"
+            title="People"
+            label="Who"
+            value={filter.who ?? ""}
+            options={WHO_OPTIONS}
+            all="Everybody"
+            onChange={(who) => show({ who })}
+          >
+            <CsvLink href={DESK_PATHS.peopleCsv(filter)} of="People" />
+          </FilterRow>
+          <PeopleTable
+            list={list}
+            isNarrowed={filter.q !== undefined || filter.who !== undefined}
+            sort={filter.sort}
+            onSort={(sort) => show({ sort })}
+            onOpen={(person) => show({ person })}
+          />
+        </Card>
+        {person === undefined ? null : (
+          <Suspense fallback={null}>
+            <PersonPanel key={person} id={person} onClose={() => show({ person: undefined })} />
+          </Suspense>
+        )}
+      </SecondFactorGate>
+    </DeskFrame>
+  );
+}

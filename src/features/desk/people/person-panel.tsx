@@ -1,0 +1,149 @@
+import { useState } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { EmailText } from "~/components/ui/email-text";
+import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
+import { Money } from "~/components/ui/money";
+import { Sheet, SheetContent } from "~/components/ui/sheet";
+import { SkeletonText } from "~/components/ui/skeleton";
+import { ACCOUNT_STATE_LABELS, type DeskPerson } from "~/domain/staff/people";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime, formatRelative, phoneHref } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { ActLog } from "../act-log";
+import { PanelSection } from "../panel-section";
+import { sideOf } from "./people-table";
+import { PersonActDialog, type PersonAct } from "./person-act-dialog";
+
+/** Who somebody is to the marketplace, and what staff can do for their account. */
+export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const person = api.desk.person.useQuery({ id });
+  return (
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent className="w-[min(36rem,100vw)]" title={person.data?.name ?? "Person"}>
+        {person.data ? (
+          <Person person={person.data} />
+        ) : person.error ? (
+          <ErrorState
+            title="This person couldn't be loaded"
+            description={person.error.message}
+            onRetry={
+              person.error.data?.reason === "NOT_FOUND" ? undefined : () => void person.refetch()
+            }
+          />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Person({ person }: { person: DeskPerson }) {
+  const [act, setAct] = useState<PersonAct | null>(null);
+  const { email, phone, emailProven, state, sessions } = person;
+  return (
+    <div className="grid gap-6 text-sm">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap gap-2">
+          <Badge variant="outline">{sideOf(person)}</Badge>
+          <Badge variant="outline">{ACCOUNT_STATE_LABELS[state]}</Badge>
+        </p>
+        {email === null ? (
+          <p className="text-muted-foreground">No e-mail address</p>
+        ) : (
+          <p>
+            <EmailText address={email} />
+            {emailProven ? null : " · not confirmed"}
+          </p>
+        )}
+        {phone === "" ? null : (
+          <p>
+            <a href={phoneHref(phone)} className="text-link underline">
+              {phone}
+            </a>
+          </p>
+        )}
+      </div>
+      <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={sessions.length === 0}
+          onClick={() => setAct("signOut")}
+        >
+          End all sessions
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={email === null || state === "erased" || state === "disabled"}
+          onClick={() => setAct("resetPassword")}
+        >
+          Mail a temporary password
+        </Button>
+        {person.hasSecondFactor ? (
+          <Button size="sm" variant="destructive" onClick={() => setAct("resetSecondFactor")}>
+            Reset the second factor
+          </Button>
+        ) : null}
+      </div>
+      <Facts person={person} />
+      <PanelSection title="Signed in">
+        {sessions.length === 0 ? (
+          <p className="text-muted-foreground">They are signed in nowhere.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {sessions.map(({ id, device, signedInAt, lastUsedAt }) => (
+              <li key={id}>
+                <span className="block font-semibold">{device || "An unknown device"}</span>
+                <span className="block text-muted-foreground">
+                  Since <time dateTime={signedInAt}>{formatDateTime(signedInAt)}</time>, last used{" "}
+                  <time dateTime={lastUsedAt}>{formatRelative(lastUsedAt, Date.now())}</time>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PanelSection>
+      <ActLog log={person.log} />
+      {act === null ? null : (
+        <PersonActDialog act={act} person={person} onClose={() => setAct(null)} />
+      )}
+    </div>
+  );
+}
+
+const LINK = "text-link underline underline-offset-4";
+
+function Facts({ person }: { person: DeskPerson }) {
+  const search = DESK_PATHS.bookingsWith({ q: person.email ?? person.name });
+  const facts = [
+    ["Joined", formatDateTime(person.joinedAt)],
+    ["Bookings", String(person.bookings)],
+    ["Jobs", String(person.jobs)],
+    ["Owes", <Money key="due" amount={person.due} />],
+    ["Open claims", String(person.openClaims)],
+    ["Second factor", person.hasSecondFactor ? "Set up" : "None"],
+  ] as const;
+  return (
+    <PanelSection title="Facts">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {person.bookings + person.jobs === 0 ? null : (
+        <p>
+          <Link href={search} className={LINK}>
+            Their bookings and jobs
+          </Link>
+        </p>
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,195 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { clearingRegister } from "~/components/clearing-register";
+import { Checkbox } from "~/components/ui/checkbox";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
+import { textToCents } from "~/domain/money";
+import { REFUND_BEARERS } from "~/domain/payment/refund";
+import { PROMO_LIMITS } from "~/domain/promo/promo";
+import type { DeskPromo } from "~/domain/promo/schema";
+import { reasonText } from "~/domain/staff/team";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField } from "../act-dialog";
+import { usePromoAct } from "./use-promo-act";
+import { keptWords } from "./words";
+
+const { percent, amountCents, usesInAll, usesPerPerson } = PROMO_LIMITS;
+const whole = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
+const within = (value: number | null, { min, max }: { min: number; max: number }) =>
+  value !== null && value >= min && value <= max;
+
+/** What stands in the fields; the server asks the same of what is sent. */
+const formSchema = z
+  .object({
+    code: z.string().regex(/^[A-Za-z0-9 ]{3,20}$/, "Please enter 3 to 20 letters and digits."),
+    kind: z.enum(["percent", "amount"]),
+    off: z.string(),
+    firstBookingOnly: z.boolean(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    usesInAll: z
+      .string()
+      .refine(
+        (text) => text === "" || within(whole(text), { min: 1, max: usesInAll }),
+        "Please enter a number, or leave it open.",
+      ),
+    usesPerPerson: z
+      .string()
+      .refine(
+        (text) => within(whole(text), { min: 1, max: usesPerPerson }),
+        `Please enter 1 to ${usesPerPerson}.`,
+      ),
+    bornBy: z.enum(REFUND_BEARERS),
+    reason: reasonText,
+  })
+  .superRefine(({ kind, off, startsAt, endsAt }, ctx) => {
+    const fits =
+      kind === "percent" ? within(whole(off), percent) : within(textToCents(off), amountCents);
+    if (!fits) {
+      const message =
+        kind === "percent"
+          ? `Please enter ${percent.min} to ${percent.max} percent.`
+          : `Please enter $${amountCents.min / 100} to $${amountCents.max / 100}.`;
+      ctx.addIssue({ code: "custom", path: ["off"], message });
+    }
+    if (startsAt !== "" && endsAt !== "" && startsAt >= endsAt) {
+      const message = "It has to end after it begins.";
+      ctx.addIssue({ code: "custom", path: ["endsAt"], message });
+    }
+  });
+
+const KINDS = [
+  { value: "percent", label: "Percent" },
+  { value: "amount", label: "Dollars" },
+];
+const BEARERS = [
+  { value: "platform", label: "The platform" },
+  { value: "shared", label: "Platform and mechanic, a half each" },
+];
+
+/** A moment as the browser's own field writes it: the wall clock of whoever looks. */
+function toField(iso: string | null): string {
+  if (iso === null) return "";
+  const date = new Date(iso);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+const fromField = (text: string) => (text === "" ? null : new Date(text).toISOString());
+
+type PromoDialogProps = {
+  /** Null for a new one. */
+  promo: DeskPromo | null;
+  onClose: () => void;
+};
+
+/** The terms of a code for bookings from now on. */
+export function PromoDialog({ promo, onClose }: PromoDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      code: promo?.code ?? "",
+      kind: promo !== null && promo.amount !== null ? ("amount" as const) : ("percent" as const),
+      off: promo?.amount ?? (promo?.percent ?? "").toString(),
+      firstBookingOnly: promo?.firstBookingOnly ?? false,
+      startsAt: toField(promo?.startsAt ?? null),
+      endsAt: toField(promo?.endsAt ?? null),
+      usesInAll: (promo?.usesInAll ?? "").toString(),
+      usesPerPerson: (promo?.usesPerPerson ?? 1).toString(),
+      bornBy: promo?.bornBy ?? ("platform" as const),
+      reason: "",
+    },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const options = usePromoAct(onClose);
+  const create = api.desk.promos.create.useMutation(options);
+  const change = api.desk.promos.change.useMutation(options);
+  return (
+    <ActDialog
+      title={promo === null ? "Add a promo code" : `Change ${promo.code}`}
+      description={
+        promo === null
+          ? "It can be used from its first day on, at once without one."
+          : keptWords(promo)
+      }
+      submit={promo === null ? "Add" : "Save"}
+      call={promo === null ? create : change}
+      onSubmit={form.handleSubmit(({ code, kind, off, ...fields }) => {
+        const input = {
+          ...(kind === "percent" ? { percent: Number(off) } : { amount: off }),
+          firstBookingOnly: fields.firstBookingOnly,
+          startsAt: fromField(fields.startsAt),
+          endsAt: fromField(fields.endsAt),
+          usesInAll: fields.usesInAll === "" ? null : Number(fields.usesInAll),
+          usesPerPerson: Number(fields.usesPerPerson),
+          bornBy: fields.bornBy,
+          reason: fields.reason,
+        };
+        if (promo === null) create.mutate({ ...input, code });
+        else change.mutate({ ...input, id: promo.id, version: promo.version });
+      })}
+      onClose={onClose}
+    >
+      <Field label="Code" required error={errors.code?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="characters"
+            readOnly={promo !== null}
+            {...register("code")}
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Takes off" required>
+          {(control) => <Select {...control} options={KINDS} {...register("kind")} />}
+        </Field>
+        <Field label="How much" required error={errors.off?.message}>
+          {(control) => (
+            <Input {...control} inputMode="decimal" autoComplete="off" {...register("off")} />
+          )}
+        </Field>
+        <Field label="From" optional hint="Your own clock.">
+          {(control) => <Input {...control} type="datetime-local" {...register("startsAt")} />}
+        </Field>
+        <Field label="Until" optional error={errors.endsAt?.message}>
+          {(control) => <Input {...control} type="datetime-local" {...register("endsAt")} />}
+        </Field>
+        <Field label="Uses in all" optional error={errors.usesInAll?.message}>
+          {(control) => (
+            <Input {...control} inputMode="numeric" autoComplete="off" {...register("usesInAll")} />
+          )}
+        </Field>
+        <Field label="Uses a person" required error={errors.usesPerPerson?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              {...register("usesPerPerson")}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Who pays for it" required>
+        {(control) => <Select {...control} options={BEARERS} {...register("bornBy")} />}
+      </Field>
+      <div className="flex min-h-11 items-center gap-3 text-sm">
+        <Checkbox
+          id="first-booking-only"
+          checked={form.watch("firstBookingOnly")}
+          onCheckedChange={(checked) => form.setValue("firstBookingOnly", checked === true)}
+        />
+        <label htmlFor="first-booking-only" className="cursor-pointer">
+          For a first booking alone
+        </label>
+      </div>
+      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+    </ActDialog>
+  );
+}

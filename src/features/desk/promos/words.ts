@@ -1,0 +1,36 @@
+import type { PromoState } from "~/domain/promo/promo";
+import type { DeskPromo } from "~/domain/promo/schema";
+import { formatDateTime } from "~/lib/format";
+
+export const PROMO_STATE_LABELS: Record<PromoState, string> = {
+  active: "Active",
+  scheduled: "Not begun",
+  paused: "Paused",
+  ended: "Ended",
+  used_up: "Used up",
+};
+
+/** "20% off a first booking", "$25.00 off any booking". */
+export function offWords({ percent, amount, firstBookingOnly }: DeskPromo): string {
+  const off = percent === null ? `$${amount ?? "0.00"}` : `${percent}%`;
+  return `${off} off ${firstBookingOnly ? "a first booking" : "any booking"}`;
+}
+
+/** "once a person, 12 of 500 in all". */
+export function usesWords({ uses, usesInAll, usesPerPerson }: DeskPromo): string {
+  const person = usesPerPerson === 1 ? "once a person" : `${usesPerPerson} times a person`;
+  return `${uses.toLocaleString("en-US")}${usesInAll === null ? "" : ` of ${usesInAll.toLocaleString("en-US")}`}, ${person}`;
+}
+
+export function daysWords({ startsAt, endsAt }: DeskPromo): string {
+  const from = startsAt === null ? [] : [`from ${formatDateTime(startsAt)}`];
+  const until = endsAt === null ? [] : [`until ${formatDateTime(endsAt)}`];
+  return [...from, ...until].join(" ") || "Open";
+}
+
+/** What a change leaves as it is, said before it is made. */
+export function keptWords({ uses }: Pick<DeskPromo, "uses">): string {
+  if (uses === 0) return "It counts for new bookings. None has it yet.";
+  const kept = uses === 1 ? "1 booking keeps its discount" : `${uses} bookings keep their discount`;
+  return `It counts for new bookings. ${kept}.`;
+}

@@ -1,0 +1,227 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
+import { Textarea } from "~/components/ui/textarea";
+import { MOST_OPTIONS } from "~/domain/assessment/attempt-schema";
+import {
+  questionActSchema,
+  questionFormSchema,
+  type DeskQuestion,
+} from "~/domain/assessment/desk-schema";
+import { optionLetter } from "~/domain/assessment/schema";
+import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
+import { TEXT_LIMITS } from "~/domain/text";
+import { CATEGORY_LABELS } from "~/features/booking/service-card";
+import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+
+export type QuestionAct =
+  | { kind: "create"; like: DeskQuestion | null }
+  | { kind: "edit" | "retire" | "restore"; question: DeskQuestion };
+
+type Props<Act> = { act: Act; onClose: () => void };
+
+export function QuestionDialog({ act, onClose }: Props<QuestionAct>) {
+  switch (act.kind) {
+    case "create":
+      return <WordsDialog question={null} like={act.like} onClose={onClose} />;
+    case "edit":
+      return <WordsDialog question={act.question} like={act.question} onClose={onClose} />;
+    case "retire":
+    case "restore":
+      return <MoveDialog kind={act.kind} question={act.question} onClose={onClose} />;
+    default:
+      return act satisfies never;
+  }
+}
+
+function useQuestionAct(
+  copy: Required<Pick<ToastPair, "success">> & ToastPair,
+  onClose: () => void,
+) {
+  const utils = api.useUtils();
+  return {
+    onSuccess() {
+      toast(copy.success);
+      void utils.desk.questions.invalidate();
+      void utils.admin.questions.invalidate();
+      onClose();
+    },
+    onError: (error: Parameters<typeof showRefusal>[1]) => showRefusal(copy, error),
+  };
+}
+
+const SAVE_COPY = {
+  success: { title: "Question saved", description: "New tests ask it as it stands now." },
+  failure: { title: "Question not saved", description: "server" },
+} as const satisfies ToastPair;
+
+const TOPICS = SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+const PLACES = Array.from({ length: MOST_OPTIONS }, (_, index) => index);
+const LETTERS = PLACES.map((index) => ({ value: String(index), label: optionLetter(index) }));
+
+type WordsDialogProps = {
+  /** Null for a new one. */
+  question: DeskQuestion | null;
+  /** Whose words it begins with. */
+  like: DeskQuestion | null;
+  onClose: () => void;
+};
+
+function WordsDialog({ question, like, onClose }: WordsDialogProps) {
+  const isFrozen = question?.isFrozen === true;
+  const count = isFrozen ? question.options.length : MOST_OPTIONS;
+  const form = useForm({
+    resolver: zodResolver(questionFormSchema),
+    defaultValues: {
+      question: like?.question ?? "",
+      options: PLACES.slice(0, count).map((index) => like?.options[index] ?? ""),
+      correctAnswer: like?.correctAnswer ?? 0,
+      explanation: like?.explanation ?? "",
+      topic: like?.topic ?? ("maintenance" as const),
+      reason: "",
+    },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const options = useQuestionAct(SAVE_COPY, onClose);
+  const create = api.desk.questions.create.useMutation(options);
+  const edit = api.desk.questions.edit.useMutation(options);
+  const call = question === null ? create : edit;
+  return (
+    <ActDialog
+      title={question === null ? "Add a question" : "Change this question"}
+      description={
+        isFrozen
+          ? "Tests have it, so its words and answers stay. Write it anew for other ones."
+          : question === null && like !== null
+            ? "Retire the old one afterwards, or both are asked. The words have to differ."
+            : "Tests that run keep their copy."
+      }
+      submit={question === null ? "Add it" : "Save"}
+      call={call}
+      onSubmit={form.handleSubmit((input) =>
+        question === null ? create.mutate(input) : edit.mutate({ ...input, id: question.id }),
+      )}
+      onClose={onClose}
+    >
+      <Field label="Topic" required error={errors.topic?.message}>
+        {(control) => <Select {...control} options={TOPICS} {...register("topic")} />}
+      </Field>
+      <Field label="Question" required error={errors.question?.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            readOnly={isFrozen}
+            maxLength={TEXT_LIMITS.line}
+            {...register("question")}
+          />
+        )}
+      </Field>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-sm font-semibold">Answers</legend>
+        {PLACES.slice(0, count).map((index) => (
+          <Field
+            key={index}
+            label={`Answer ${optionLetter(index)}`}
+            error={
+              errors.options?.[index]?.message ??
+              (index === 0 ? (errors.options?.root?.message ?? errors.options?.message) : undefined)
+            }
+          >
+            {(control) => (
+              <Input
+                {...control}
+                readOnly={isFrozen}
+                maxLength={TEXT_LIMITS.line}
+                {...register(`options.${index}`)}
+              />
+            )}
+          </Field>
+        ))}
+      </fieldset>
+      {isFrozen ? null : (
+        <Field label="Which one is right?" required error={errors.correctAnswer?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              options={LETTERS}
+              {...form.register("correctAnswer", { setValueAs: Number })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Explanation" error={errors.explanation?.message} hint="For staff.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={TEXT_LIMITS.note}
+            {...register("explanation")}
+          />
+        )}
+      </Field>
+      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+    </ActDialog>
+  );
+}
+
+const MOVES = {
+  retire: {
+    title: "Retire this question?",
+    description: "No new test asks it. Tests that have it keep it.",
+    submit: "Retire it",
+    success: { title: "Question retired", description: "No new test asks it." },
+  },
+  restore: {
+    title: "Ask this question again?",
+    description: "New tests draw it again.",
+    submit: "Ask it",
+    success: { title: "Question restored", description: "New tests ask it again." },
+  },
+} as const;
+
+type MoveDialogProps = {
+  kind: keyof typeof MOVES;
+  question: DeskQuestion;
+  onClose: () => void;
+};
+
+function MoveDialog({ kind, question, onClose }: MoveDialogProps) {
+  const { success, ...words } = MOVES[kind];
+  const copy = {
+    success,
+    failure: { title: "Nothing was changed", description: "server" },
+  } as const satisfies ToastPair;
+  const options = useQuestionAct(copy, onClose);
+  const calls = {
+    retire: api.desk.questions.retire.useMutation(options),
+    restore: api.desk.questions.restore.useMutation(options),
+  };
+  const form = useForm({
+    resolver: zodResolver(questionActSchema),
+    defaultValues: { id: question.id, reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  return (
+    <ActDialog
+      {...words}
+      call={calls[kind]}
+      onSubmit={form.handleSubmit((input) => calls[kind].mutate(input))}
+      onClose={onClose}
+    >
+      <NoteField
+        label="Why?"
+        error={form.formState.errors.reason?.message}
+        register={clearingRegister(form)("reason")}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,214 @@
+"use client";
+
+import { Check, ListChecks } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { cn } from "~/components/cn";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { Select } from "~/components/ui/select";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import {
+  DESK_QUESTION_VIEWS,
+  type DeskQuestion,
+  type DeskQuestionView,
+} from "~/domain/assessment/desk-schema";
+import { optionLetter } from "~/domain/assessment/schema";
+import { SERVICE_CATEGORIES, type ServiceCategory } from "~/domain/booking/categories";
+import { CATEGORY_LABELS } from "~/features/booking/service-card";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { DeskFrame } from "./desk-frame";
+import { FilterRow } from "./filter-row";
+import type { QuestionAct } from "./question-dialogs";
+
+/** Loaded when something is done. */
+const QuestionDialog = lazy(async () => ({
+  default: (await import("./question-dialogs")).QuestionDialog,
+}));
+
+const VIEWS: Record<DeskQuestionView, { label: string; empty: string }> = {
+  asked: { label: "Asked in new tests", empty: "No question is asked" },
+  retired: { label: "Retired", empty: "No question is retired" },
+  all: { label: "All", empty: "There is no question yet" },
+};
+const OPTIONS = DESK_QUESTION_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
+const TOPICS = SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+
+interface Shown {
+  show?: DeskQuestionView | undefined;
+  topic?: ServiceCategory | undefined;
+}
+
+function shownBy(query: URLSearchParams): Shown {
+  return {
+    show: DESK_QUESTION_VIEWS.find((view) => view === query.get("show")),
+    topic: SERVICE_CATEGORIES.find((topic) => topic === query.get("topic")),
+  };
+}
+
+function show(change: Shown): void {
+  const shown = shownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.questionsWith({ ...shown, ...change }));
+}
+
+/** /desk/questions: the bank of the skills test, by topic, with how mechanics did. */
+export function QuestionsScreen({ user }: { user: UserView }) {
+  const shown = shownBy(useSearchParams());
+  const view = shown.show ?? "asked";
+  const [act, setAct] = useState<QuestionAct | null>(null);
+  const list = api.desk.questions.list.useInfiniteQuery(
+    { show: view, ...(shown.topic === undefined ? {} : { topic: shown.topic }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const rows = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <DeskFrame
+      user={user}
+      title="Questions"
+      description="What the skills test draws from. A test keeps its copy, whatever is changed here."
+      here="/desk/questions"
+    >
+      <SecondFactorGate call={list}>
+        <div className="grid gap-5">
+          <FilterRow
+            id="questions"
+            title="Question bank"
+            label="Which questions"
+            value={view}
+            options={OPTIONS}
+            onChange={(value) => show({ show: value })}
+          >
+            <Select
+              aria-label="Topic"
+              className="h-11 w-44"
+              value={shown.topic ?? ""}
+              placeholder="All topics"
+              options={TOPICS}
+              onChange={(event) =>
+                show({ topic: SERVICE_CATEGORIES.find((one) => one === event.target.value) })
+              }
+            />
+            <Button size="sm" onClick={() => setAct({ kind: "create", like: null })}>
+              Add a question
+            </Button>
+          </FilterRow>
+          {rows === undefined ? (
+            list.error ? (
+              <ErrorState
+                title="The questions couldn't be loaded"
+                description={list.error.message}
+                onRetry={() => void list.refetch()}
+              />
+            ) : (
+              <SkeletonCard lines={6} />
+            )
+          ) : rows.length === 0 ? (
+            <EmptyState
+              as="h3"
+              icon={<ListChecks />}
+              title={VIEWS[view].empty}
+              description="Add one, or choose other questions above. A test needs ten that are asked."
+            />
+          ) : (
+            <ol aria-labelledby="questions" className="grid gap-4">
+              {rows.map((question) => (
+                <li key={question.id} data-desk-row>
+                  <Question question={question} onAct={setAct} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {list.hasNextPage ? (
+            <Button
+              variant="outline"
+              className="justify-self-start"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </div>
+      </SecondFactorGate>
+      {act === null ? null : (
+        <Suspense fallback={null}>
+          <QuestionDialog act={act} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </DeskFrame>
+  );
+}
+
+function sharesOf({ asked, right }: DeskQuestion): string {
+  if (asked === 0) return "Not asked yet";
+  const times = asked === 1 ? "once" : `${asked.toLocaleString("en-US")} times`;
+  return `Asked ${times}, ${Math.round((right * 100) / asked)} % right`;
+}
+
+type QuestionProps = { question: DeskQuestion; onAct: (act: QuestionAct) => void };
+
+function Question({ question, onAct }: QuestionProps) {
+  const { retiredAt, isFrozen, explanation, topic } = question;
+  const about = <span className="sr-only"> the question {question.question}</span>;
+  return (
+    <Card className="grid gap-3 p-5 text-sm sm:p-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
+        <Badge variant="outline">{CATEGORY_LABELS[topic]}</Badge>
+        <span className="tabular-nums">{sharesOf(question)}</span>
+        {retiredAt === null ? null : (
+          <Badge className="bg-cancelled-soft text-cancelled">Retired</Badge>
+        )}
+      </p>
+      <h3 className="text-base font-semibold break-words">{question.question}</h3>
+      <ol className="grid gap-1">
+        {question.options.map((option, index) => {
+          const isRight = index === question.correctAnswer;
+          return (
+            <li key={option} className={cn("flex items-start gap-2", isRight && "font-semibold")}>
+              <span className="w-5 shrink-0 text-muted-foreground">{optionLetter(index)}</span>
+              <span className="min-w-0 break-words">{option}</span>
+              {isRight ? (
+                <span className="inline-flex shrink-0 items-center gap-1 text-completed">
+                  <Check aria-hidden className="size-4" />
+                  Right
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      {explanation === null ? null : (
+        <p className="break-words text-muted-foreground">{explanation}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" onClick={() => onAct({ kind: "edit", question })}>
+          {isFrozen ? "Topic and explanation" : "Change"}
+          {about}
+        </Button>
+        {isFrozen ? (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => onAct({ kind: "create", like: question })}
+          >
+            Write it anew{about}
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => onAct({ kind: retiredAt === null ? "retire" : "restore", question })}
+        >
+          {retiredAt === null ? "Retire" : "Ask again"}
+          {about}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,175 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Textarea } from "~/components/ui/textarea";
+import {
+  deskSupportActSchema,
+  noteSupportSchema,
+  writeDownSupportSchema,
+  type DeskSupportThread,
+} from "~/domain/support/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+
+/** What every change of a request has to be followed by: it, its lists and the day's counts are new. */
+export function useSupportChanged() {
+  const utils = api.useUtils();
+  return (thread: DeskSupportThread) => {
+    utils.desk.support.thread.setData({ id: thread.id }, thread);
+    void utils.desk.support.list.invalidate();
+    void utils.desk.today.invalidate();
+  };
+}
+
+const NOTE_COPY = {
+  success: { title: "Note added", description: "Only staff read it." },
+  failure: { title: "Note not added", description: "server" },
+} as const satisfies ToastPair;
+
+export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const changed = useSupportChanged();
+  const form = useForm({
+    resolver: zodResolver(noteSupportSchema),
+    defaultValues: { id, note: "" },
+    reValidateMode: "onSubmit",
+  });
+  const note = api.desk.support.note.useMutation({
+    onSuccess(thread) {
+      toast(NOTE_COPY.success);
+      changed(thread);
+      onClose();
+    },
+    onError: (error) => showRefusal(NOTE_COPY, error),
+  });
+  return (
+    <ActDialog
+      title="Add a note"
+      description="For staff. Whoever asked never reads it."
+      submit="Add the note"
+      call={note}
+      onSubmit={form.handleSubmit((input) => note.mutate(input))}
+      onClose={onClose}
+    >
+      <NoteField
+        label="What is to be remembered?"
+        hint="Kept with your name, as long as the request is."
+        error={form.formState.errors.note?.message}
+        register={clearingRegister(form)("note")}
+      />
+    </ActDialog>
+  );
+}
+
+const ACTS = {
+  close: {
+    title: "Close this request?",
+    description: "Nobody is told. When they write back, it opens again.",
+    submit: "Close it",
+    success: { title: "Request closed", description: "Nobody waits for it any more." },
+  },
+  reopen: {
+    title: "Open this request again?",
+    description: "It waits for an answer from now on.",
+    submit: "Open it",
+    success: { title: "Request opened", description: "It stands among those that wait." },
+  },
+} as const;
+
+type SupportActDialogProps = { act: keyof typeof ACTS; id: string; onClose: () => void };
+
+export function SupportActDialog({ act, id, onClose }: SupportActDialogProps) {
+  const { success, ...words } = ACTS[act];
+  const copy = {
+    success,
+    failure: { title: "Nothing was changed", description: "server" },
+  } as const satisfies ToastPair;
+  const changed = useSupportChanged();
+  const form = useForm({
+    resolver: zodResolver(deskSupportActSchema),
+    defaultValues: { id, reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const options = {
+    onSuccess(thread: DeskSupportThread) {
+      toast(copy.success);
+      changed(thread);
+      onClose();
+    },
+    onError: (error: Parameters<typeof showRefusal>[1]) => showRefusal(copy, error),
+  };
+  const calls = {
+    close: api.desk.support.close.useMutation(options),
+    reopen: api.desk.support.reopen.useMutation(options),
+  };
+  return (
+    <ActDialog
+      {...words}
+      call={calls[act]}
+      onSubmit={form.handleSubmit((input) => calls[act].mutate(input))}
+      onClose={onClose}
+    >
+      <NoteField
+        label="Why?"
+        error={form.formState.errors.reason?.message}
+        register={clearingRegister(form)("reason")}
+      />
+    </ActDialog>
+  );
+}
+
+const WRITE_COPY = {
+  success: { title: "Written down", description: "Answer it here: the answer goes by mail." },
+  failure: { title: "Not written down", description: "server" },
+} as const satisfies ToastPair;
+
+type WriteDownDialogProps = { onDone: (id: string) => void; onClose: () => void };
+
+/** A mail that came to the support mailbox becomes a request like the others. */
+export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
+  const changed = useSupportChanged();
+  const form = useForm({
+    resolver: zodResolver(writeDownSupportSchema),
+    defaultValues: { email: "", sender: "", about: "", message: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const write = api.desk.support.writeDown.useMutation({
+    onSuccess(thread) {
+      toast(WRITE_COPY.success);
+      changed(thread);
+      onDone(thread.id);
+    },
+    onError: (error) => showRefusal(WRITE_COPY, error),
+  });
+  return (
+    <ActDialog
+      title="Write a mail down"
+      description="Of somebody who wrote to the support mailbox. If the address is an account's, it is theirs."
+      submit="Write it down"
+      call={write}
+      onSubmit={form.handleSubmit((input) => write.mutate(input))}
+      onClose={onClose}
+    >
+      <Field label="Their email address" required error={errors.email?.message}>
+        {(control) => <Input {...control} type="email" autoComplete="off" {...register("email")} />}
+      </Field>
+      <Field label="Their name" error={errors.sender?.message}>
+        {(control) => <Input {...control} autoComplete="off" {...register("sender")} />}
+      </Field>
+      <Field label="Subject" required error={errors.about?.message}>
+        {(control) => <Input {...control} maxLength={TEXT_LIMITS.name} {...register("about")} />}
+      </Field>
+      <Field label="What they wrote" required error={errors.message?.message}>
+        {(control) => (
+          <Textarea {...control} rows={5} maxLength={TEXT_LIMITS.issue} {...register("message")} />
+        )}
+      </Field>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,276 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { EmailText } from "~/components/ui/email-text";
+import { ErrorState } from "~/components/ui/error-state";
+import { Field } from "~/components/ui/field";
+import { Link } from "~/components/ui/link";
+import { Money } from "~/components/ui/money";
+import { Sheet, SheetContent } from "~/components/ui/sheet";
+import { SkeletonText } from "~/components/ui/skeleton";
+import { Textarea } from "~/components/ui/textarea";
+import { STATUS_LABELS } from "~/domain/booking/status";
+import { SUPPORT_STATE_LABELS } from "~/domain/support/policy";
+import { answerSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { ThreadView } from "~/features/support/thread-view";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { DueBadge } from "./due-badge";
+import { PanelSection, Words } from "./panel-section";
+import { SupportActDialog, SupportNoteDialog, useSupportChanged } from "./support-dialogs";
+
+type SupportPanelProps = { id: string; onClose: () => void };
+
+/** One request: who asks, what was written, their bookings, and what staff can do. */
+export function SupportPanel({ id, onClose }: SupportPanelProps) {
+  const thread = api.desk.support.thread.useQuery({ id }, { staleTime: 0 });
+  return (
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent
+        className="w-[min(44rem,100vw)]"
+        title={<span className="break-words">{thread.data?.subject ?? "Request"}</span>}
+      >
+        {thread.data ? (
+          <Thread thread={thread.data} />
+        ) : thread.error ? (
+          <ErrorState
+            title="This request couldn't be loaded"
+            description={thread.error.message}
+            onRetry={
+              thread.error.data?.reason === "NOT_FOUND" ? undefined : () => void thread.refetch()
+            }
+          />
+        ) : (
+          <SkeletonText lines={10} />
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+type Dialog = "note" | "close" | "reopen";
+
+function Thread({ thread }: { thread: DeskSupportThread }) {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { id, notes, messages } = thread;
+  const close = () => setDialog(null);
+  return (
+    <div className="grid gap-6 text-sm">
+      <Head thread={thread} onDialog={setDialog} />
+      <ThreadView
+        label="What was written"
+        messages={messages.map(({ from, by, ...message }) => ({
+          ...message,
+          isOwn: from === "staff",
+          by: by || "They",
+        }))}
+      />
+      <AnswerForm key={id} thread={thread} />
+      {notes.length === 0 ? null : (
+        <PanelSection title="Notes for staff">
+          <ul className="grid gap-3">
+            {notes.map((note) => (
+              <li key={note.id}>
+                <Words label={`${note.by}, ${formatDateTime(note.at)}`}>{note.body}</Words>
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      <Bookings thread={thread} />
+      <Log thread={thread} />
+      {dialog === null ? null : dialog === "note" ? (
+        <SupportNoteDialog id={id} onClose={close} />
+      ) : (
+        <SupportActDialog act={dialog} id={id} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+const ASSIGN_COPY = {
+  success: { title: "Noted", description: "Your colleagues see who looks after it." },
+  failure: { title: "Nothing was changed", description: "server" },
+} as const satisfies ToastPair;
+
+type HeadProps = { thread: DeskSupportThread; onDialog: (dialog: Dialog) => void };
+
+function Head({ thread, onDialog }: HeadProps) {
+  const { id, state, from, dueAt, createdAt, assignee } = thread;
+  const changed = useSupportChanged();
+  const assign = api.desk.support.assign.useMutation(
+    withToasts(ASSIGN_COPY, { onSuccess: changed }),
+  );
+  const isMine = assignee?.isYou === true;
+  return (
+    <>
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge variant="outline">{SUPPORT_STATE_LABELS[state]}</Badge>
+          {dueAt === null ? null : <DueBadge dueAt={dueAt} />}
+        </p>
+        <p className="break-words">
+          From <span className="font-semibold">{from.name || "somebody"}</span>
+          {from.email === null ? null : (
+            <>
+              {", "}
+              <EmailText address={from.email} />
+            </>
+          )}
+          {", "}
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </p>
+        <p className="text-muted-foreground">
+          {from.userId === null
+            ? "Without an account: answers go to this address."
+            : from.isProven
+              ? "Answers go to the account's address."
+              : "The address is not proven: a mail says that there is an answer, and it is read after signing in."}
+        </p>
+        <p className="text-muted-foreground">
+          {assignee === null
+            ? "Nobody looks after it yet."
+            : isMine
+              ? "You look after it."
+              : `${assignee.name} looks after it.`}
+        </p>
+      </div>
+      <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          loading={assign.isPending}
+          onClick={() => assign.mutate({ id, mine: !isMine })}
+        >
+          {isMine ? "Give it back" : "Take it"}
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => onDialog("note")}>
+          Add a note
+        </Button>
+        {state === "closed" ? (
+          <Button size="sm" variant="outline" onClick={() => onDialog("reopen")}>
+            Open it again
+          </Button>
+        ) : (
+          <Button size="sm" variant="outline" onClick={() => onDialog("close")}>
+            Close it
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const ANSWER_COPY = {
+  success: { title: "Answer sent", description: "It leaves by mail now." },
+  failure: { title: "Answer not sent", description: "server" },
+} as const satisfies ToastPair;
+
+const answerForm = answerSupportSchema.pick({ message: true });
+
+/** What is typed stays where the answer was refused, beside what was written meanwhile. */
+function AnswerForm({ thread: { id, version } }: { thread: DeskSupportThread }) {
+  const utils = api.useUtils();
+  const changed = useSupportChanged();
+  const form = useForm({
+    resolver: zodResolver(answerForm),
+    defaultValues: { message: "" },
+    reValidateMode: "onSubmit",
+  });
+  const answer = api.desk.support.answer.useMutation(
+    withToasts(ANSWER_COPY, {
+      onSuccess(thread: DeskSupportThread) {
+        form.reset({ message: "" });
+        changed(thread);
+      },
+    }),
+  );
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-3"
+      onSubmit={form.handleSubmit(({ message }) => {
+        if (answer.isPending) return;
+        answer.mutate(
+          { id, message, version },
+          { onError: () => void utils.desk.support.thread.invalidate({ id }) },
+        );
+      })}
+    >
+      <Field label="Your answer" required error={form.formState.errors.message?.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={5}
+            maxLength={TEXT_LIMITS.issue}
+            {...clearingRegister(form)("message")}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="justify-self-start" loading={answer.isPending}>
+        Send by mail
+      </Button>
+    </form>
+  );
+}
+
+function Bookings({ thread: { bookings, from } }: { thread: DeskSupportThread }) {
+  return (
+    <PanelSection title="Their bookings">
+      {bookings.length === 0 ? (
+        <p className="text-muted-foreground">
+          {from.userId === null ? "They have no account with this address." : "They have none."}
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {bookings.map((booking) => (
+            <li key={booking.bookingNumber} className="flex flex-wrap items-center gap-x-3">
+              <Link
+                href={DESK_PATHS.jobsWith({ booking: booking.bookingNumber })}
+                className="flex min-h-11 items-center font-mono text-link underline underline-offset-4"
+              >
+                {booking.bookingNumber}
+              </Link>
+              <span>{STATUS_LABELS[booking.status]}</span>
+              <time dateTime={booking.scheduledAt} className="text-muted-foreground">
+                {formatDateTime(booking.scheduledAt, booking.timeZone)}
+              </time>
+              <span className="min-w-0 text-muted-foreground">{booking.services}</span>
+              <Money amount={booking.total} />
+              {booking.as === "mechanic" ? <Badge variant="outline">Their job</Badge> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  );
+}
+
+function Log({ thread: { log } }: { thread: DeskSupportThread }) {
+  if (log.length === 0) return null;
+  return (
+    <PanelSection title="What staff did">
+      <ul className="grid gap-3">
+        {log.map(({ id, who, at, action, reason }) => (
+          <li key={id}>
+            <p>
+              <span className="font-semibold">{who}</span> ·{" "}
+              <span className="font-mono">{action}</span>
+              {" · "}
+              <time dateTime={at}>{formatDateTime(at)}</time>
+            </p>
+            {reason === null ? null : <p className="break-words">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

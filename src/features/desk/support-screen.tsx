@@ -1,0 +1,204 @@
+"use client";
+
+import { LifeBuoy } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import {
+  DESK_SUPPORT_VIEWS,
+  type DeskSupport,
+  type DeskSupportView,
+} from "~/domain/support/schema";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime, formatRelative } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { DeskFrame } from "./desk-frame";
+import { DueBadge } from "./due-badge";
+import { FilterRow } from "./filter-row";
+
+/** Loaded when a request is opened, or written down. */
+const SupportPanel = lazy(async () => ({
+  default: (await import("./support-panel")).SupportPanel,
+}));
+const WriteDownDialog = lazy(async () => ({
+  default: (await import("./support-dialogs")).WriteDownDialog,
+}));
+
+const VIEWS: Record<DeskSupportView, { label: string; empty: string }> = {
+  open: { label: "Waiting for us", empty: "Nobody waits for an answer" },
+  mine: { label: "Mine", empty: "You look after no request" },
+  answered: { label: "Answered", empty: "No request is answered and still open" },
+  closed: { label: "Closed", empty: "No request is closed" },
+};
+const OPTIONS = DESK_SUPPORT_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
+
+interface Shown {
+  show?: DeskSupportView | undefined;
+  request?: string | undefined;
+}
+
+function shownBy(query: URLSearchParams): Shown {
+  return {
+    show: DESK_SUPPORT_VIEWS.find((view) => view === query.get("show")),
+    request: query.get("request") ?? undefined,
+  };
+}
+
+/** Changes the address at once: two changes in a row, and the second one knows of the first. */
+function show(change: Shown): void {
+  const shown = shownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.supportWith({ ...shown, ...change }));
+}
+
+const REFRESH_MS = 30_000;
+
+/** /desk/support: requests of people, who waits longest first, and one of them beside the list. */
+export function SupportScreen({ user }: { user: UserView }) {
+  const shown = shownBy(useSearchParams());
+  const view = shown.show ?? "open";
+  const [isWriting, setWriting] = useState(false);
+  const list = api.desk.support.list.useInfiniteQuery(
+    { show: view },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      staleTime: 0,
+      refetchInterval: REFRESH_MS,
+    },
+  );
+  const rows = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <DeskFrame
+      user={user}
+      title="Support"
+      description="What people ask us. Answers leave by mail, and what they write back comes here."
+      here="/desk/support"
+    >
+      <SecondFactorGate call={list}>
+        <div className="grid gap-5">
+          <FilterRow
+            id="requests"
+            title="Requests"
+            label="Which requests"
+            value={view}
+            options={OPTIONS}
+            onChange={(value) => show({ show: value })}
+          >
+            <Button size="sm" variant="outline" onClick={() => setWriting(true)}>
+              Write a mail down
+            </Button>
+          </FilterRow>
+          {rows === undefined ? (
+            list.error ? (
+              <ErrorState
+                title="The requests couldn't be loaded"
+                description={list.error.message}
+                onRetry={() => void list.refetch()}
+              />
+            ) : (
+              <SkeletonCard lines={5} />
+            )
+          ) : rows.length === 0 ? (
+            <EmptyState
+              as="h3"
+              icon={<LifeBuoy />}
+              title={VIEWS[view].empty}
+              description="Requests come from Contact Support on everybody's home page. Write a mail that came to the support mailbox down, and it is answered here, too."
+            />
+          ) : (
+            <Requests rows={rows} />
+          )}
+          {list.hasNextPage ? (
+            <Button
+              variant="outline"
+              className="justify-self-start"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </div>
+        {shown.request === undefined ? null : (
+          <Suspense fallback={null}>
+            <SupportPanel
+              key={shown.request}
+              id={shown.request}
+              onClose={() => show({ request: undefined })}
+            />
+          </Suspense>
+        )}
+        {isWriting ? (
+          <Suspense fallback={null}>
+            <WriteDownDialog
+              onDone={(request) => {
+                setWriting(false);
+                show({ request });
+              }}
+              onClose={() => setWriting(false)}
+            />
+          </Suspense>
+        ) : null}
+      </SecondFactorGate>
+    </DeskFrame>
+  );
+}
+
+function Requests({ rows }: { rows: readonly DeskSupport[] }) {
+  return (
+    <Card className="p-0">
+      <ul aria-labelledby="requests">
+        {rows.map((row) => (
+          <li key={row.id} className="border-b last:border-b-0">
+            <Row row={row} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ row }: { row: DeskSupport }) {
+  const { id, subject, from, excerpt, dueAt, lastAt, assignee } = row;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      data-desk-row
+      onClick={() => show({ request: id })}
+      className="grid w-full gap-1 px-5 py-3 text-left text-sm hover:bg-muted sm:px-6"
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">
+          {subject}
+          <span className="font-normal text-muted-foreground">
+            {" · "}
+            {from.name || from.email || "Somebody who is gone"}
+          </span>
+        </span>
+        {dueAt === null ? (
+          <time
+            dateTime={lastAt}
+            title={formatDateTime(lastAt)}
+            className="text-xs text-muted-foreground"
+          >
+            {formatRelative(lastAt, Date.now())}
+          </time>
+        ) : (
+          <DueBadge dueAt={dueAt} />
+        )}
+      </span>
+      <span className="truncate text-muted-foreground">{excerpt}</span>
+      {assignee === null ? null : (
+        <span className="text-xs text-muted-foreground">
+          {assignee.isYou ? "You look after it" : `${assignee.name} looks after it`}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import { TEXT_LIMITS } from "~/domain/text";
+import { DOCUMENTS } from "~/domain/vetting/kinds";
+import { typedFormSchema, type DeskDocument } from "~/domain/vetting/schema";
+import { TypedFields, typedOf } from "~/features/vetting/typed-fields";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { ActDialog } from "../act-dialog";
+import { useDecided } from "./use-decided";
+
+const COPY = {
+  success: { title: "Document accepted", description: "It counts from now on." },
+  failure: { title: "Not accepted", description: "server" },
+} as const satisfies ToastPair;
+
+export type DecideDialogProps = {
+  document: DeskDocument;
+  onClose: () => void;
+  /** Nothing is left to decide. */
+  onDone: () => void;
+};
+
+/** Accepts a document with what the paper shows, which may not be what was typed. */
+export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
+  const { id, kind, mechanic } = document;
+  const [note, setNote] = useState("");
+  const form = useForm({
+    resolver: zodResolver(typedFormSchema(kind)),
+    defaultValues: typedOf(document),
+    reValidateMode: "onSubmit",
+  });
+  const accept = api.desk.documents.accept.useMutation(useDecided(COPY, onDone));
+  const asksNothing = Object.keys(DOCUMENTS[kind].asks).length === 0;
+  return (
+    <ActDialog
+      title="Accept this document?"
+      description={
+        asksNothing
+          ? `It counts from now on, and ${mechanic.name} is told.`
+          : `It counts from now on, and ${mechanic.name} is told. Write down what the paper itself shows.`
+      }
+      submit="Accept"
+      call={accept}
+      onSubmit={form.handleSubmit((typed) => accept.mutate({ id, ...typed, note }))}
+      onClose={onClose}
+    >
+      <TypedFields kind={kind} form={form} />
+      <Field label="Note" optional hint="For the audit log, with your name.">
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={TEXT_LIMITS.note}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState, type ReactNode } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { EmailText } from "~/components/ui/email-text";
+import { Link } from "~/components/ui/link";
+import { DOCUMENTS } from "~/domain/vetting/kinds";
+import type { DeskDocument } from "~/domain/vetting/schema";
+import { lastDayOf } from "~/features/vetting/days";
+import { TypedFacts } from "~/features/vetting/typed-facts";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime } from "~/lib/format";
+import { DueBadge } from "../due-badge";
+import { PanelSection, Words } from "../panel-section";
+import { decideBy, DOCUMENT_STATE_LABELS, VETTING_STATE_LABELS } from "./words";
+
+type DocumentAtDeskProps = {
+  document: DeskDocument;
+  onAct: (act: "accept" | "reject") => void;
+};
+
+export function DocumentAtDesk({ document, onAct }: DocumentAtDeskProps) {
+  const { kind, state, submittedAt, decidedAt, countsUntil, reason, mechanic } = document;
+  return (
+    <div className="grid gap-6 text-sm">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge variant="outline">{DOCUMENT_STATE_LABELS[state]}</Badge>
+          {state === "waiting" ? <DueBadge dueAt={decideBy(submittedAt)} /> : null}
+        </p>
+        <p className="break-words">
+          From <span className="font-semibold">{mechanic.name}</span>
+          {mechanic.email === null ? null : (
+            <>
+              {", "}
+              <EmailText address={mechanic.email} />
+            </>
+          )}
+          {", "}
+          <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
+        </p>
+        {decidedAt === null ? null : (
+          <p className="text-muted-foreground">
+            Decided <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
+            {countsUntil === null ? null : `; it counts until ${lastDayOf(countsUntil)}`}.
+          </p>
+        )}
+        {reason === null ? null : <Words label="Why it was rejected">{reason}</Words>}
+      </div>
+      <PanelSection title="What they typed">
+        <Typed document={document} />
+      </PanelSection>
+      <PanelSection title="The file">
+        <DocumentFile document={document} />
+      </PanelSection>
+      {state === "waiting" ? (
+        <div role="group" aria-label="What you can do" className="flex flex-wrap gap-3">
+          <Button onClick={() => onAct("accept")}>Accept</Button>
+          <Button variant="outline" onClick={() => onAct("reject")}>
+            Reject
+          </Button>
+        </div>
+      ) : null}
+      <PanelSection title="Who they are">
+        <Person mechanic={mechanic} />
+      </PanelSection>
+      <p className="text-muted-foreground">Asked for because: {DOCUMENTS[kind].why}</p>
+    </div>
+  );
+}
+
+function Typed({ document }: { document: DeskDocument }) {
+  const { kind } = document;
+  return Object.keys(DOCUMENTS[kind].asks).length === 0 ? (
+    <p className="text-muted-foreground">
+      Nothing is asked for beside this file: compare it with the person below.
+    </p>
+  ) : (
+    <TypedFacts kind={kind} document={document} />
+  );
+}
+
+/** Pictures stand here; a PDF is sent as a download and opened by its own reader. */
+function DocumentFile({ document: { id, kind, fileType, mechanic } }: { document: DeskDocument }) {
+  const [isBroken, setBroken] = useState(false);
+  if (fileType === null) {
+    return <p className="text-muted-foreground">It was deleted after the decision.</p>;
+  }
+  const isPicture = fileType.startsWith("image/");
+  const address = DESK_PATHS.vettedFile(id);
+  return (
+    <div className="grid justify-items-start gap-2">
+      {!isPicture ? null : isBroken ? (
+        <p role="alert">The picture can&apos;t be shown here.</p>
+      ) : (
+        <img
+          src={address}
+          alt={`${DOCUMENTS[kind].file} of ${mechanic.name}`}
+          className="max-h-[28rem] min-h-24 max-w-full rounded-md border bg-muted object-contain"
+          onError={() => setBroken(true)}
+        />
+      )}
+      <a
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+      >
+        {isPicture ? "Open the picture" : "Open the PDF"}
+      </a>
+      <p className="text-muted-foreground">Each look at it stands in the audit log.</p>
+    </div>
+  );
+}
+
+function Person({ mechanic }: Pick<DeskDocument, "mechanic">) {
+  const { location, yearsExperience, specializations, certifications, since } = mechanic;
+  const { state, suspendedReason, verifiedUntil, checks } = mechanic;
+  return (
+    <dl className="grid gap-2">
+      <Fact label="Name">
+        <Link
+          href={DESK_PATHS.peopleWith({ person: mechanic.id })}
+          className="text-link underline underline-offset-4"
+        >
+          {mechanic.name}
+        </Link>
+      </Fact>
+      <Fact label="Lives in">{location || "Not specified"}</Fact>
+      <Fact label="Here since">
+        <time dateTime={since}>{formatDateTime(since)}</time>
+      </Fact>
+      <Fact label="Experience">
+        {yearsExperience === 1 ? "1 year" : `${yearsExperience} years`}
+      </Fact>
+      <Fact label="Skills">{specializations.join(", ") || "None listed"}</Fact>
+      <Fact label="Certifications">{certifications || "None listed"}</Fact>
+      <Fact label="Standing">
+        {VETTING_STATE_LABELS[state]}
+        {state === "verified" && verifiedUntil !== null
+          ? ` until ${lastDayOf(verifiedUntil)}`
+          : null}
+        {suspendedReason === null ? null : `: ${suspendedReason}`}
+      </Fact>
+      <Fact label="Checked before">
+        {checks.length === 0
+          ? "Nothing yet"
+          : checks
+              .map(({ kind, until }) =>
+                until === null
+                  ? DOCUMENTS[kind].title
+                  : `${DOCUMENTS[kind].title} (until ${lastDayOf(until)})`,
+              )
+              .join(", ")}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="min-w-0 break-words whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import { DOCUMENT_KINDS } from "~/domain/vetting/kinds";
+import type { OwnDocuments } from "~/domain/vetting/schema";
+import { standingOf } from "~/domain/vetting/standing";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { DocumentCard } from "./documents/document-card";
+import { Standing } from "./documents/standing";
+
+/** /mechanic/documents: what is checked of a mechanic, and the way to send it. */
+export function DocumentsScreen() {
+  const own = api.mechanic.documents.list.useQuery();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Documents"
+        description="What we check before customers meet you, and what they are told of it."
+        backHref={PATHS.mechanicSettings}
+        backLabel="Settings"
+      />
+      {own.data ? (
+        <Documents own={own.data} />
+      ) : own.error ? (
+        <ErrorState
+          title="Your documents couldn't be loaded"
+          description={own.error.message}
+          onRetry={() => void own.refetch()}
+        />
+      ) : (
+        <div className="grid gap-6" aria-busy="true">
+          <SkeletonCard lines={2} />
+          {DOCUMENT_KINDS.map((kind) => (
+            <SkeletonCard key={kind} lines={3} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Documents({ own }: { own: OwnDocuments }) {
+  const now = new Date();
+  const standings = DOCUMENT_KINDS.map((kind) => ({ kind, standing: standingOf(kind, own, now) }));
+  return (
+    <div className="grid gap-6">
+      <Standing own={own} standings={standings} />
+      {standings.map(({ kind, standing }) => (
+        <DocumentCard key={kind} kind={kind} standing={standing} />
+      ))}
+    </div>
+  );
+}

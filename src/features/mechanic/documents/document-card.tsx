@@ -1,0 +1,176 @@
+"use client";
+
+import { useId, useRef, useState } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
+import type { DocumentView } from "~/domain/vetting/schema";
+import type { KindStanding, KindState } from "~/domain/vetting/standing";
+import { dayOf, lastDayOf } from "~/features/vetting/days";
+import { TypedFacts } from "~/features/vetting/typed-facts";
+import { PATHS } from "~/lib/paths";
+import { useViewerTimeZone } from "../use-viewer-clock";
+import { SendDocument } from "./send-document";
+
+const STATES: Record<KindState, { label: string; className: string }> = {
+  missing: { label: "Not sent", className: "bg-muted text-foreground" },
+  waiting: { label: "Waiting for us", className: "bg-pending-soft text-pending" },
+  rejected: { label: "Not accepted", className: "bg-cancelled-soft text-cancelled" },
+  accepted: { label: "Accepted", className: "bg-completed-soft text-completed" },
+  ending: { label: "Ends soon", className: "bg-pending-soft text-pending" },
+  ended: { label: "Ended", className: "bg-cancelled-soft text-cancelled" },
+};
+
+/** What is asked for next: nothing to send keeps its form out of the way. */
+function asksFor(kind: DocumentKind, { state, waiting }: KindStanding): boolean {
+  if (state === "rejected" || state === "ended") return true;
+  if (state === "ending") return waiting === null;
+  return state === "missing" && DOCUMENTS[kind].isNeeded;
+}
+
+type DocumentCardProps = { kind: DocumentKind; standing: KindStanding };
+
+/** One kind of document: why it is asked for, how it stands, and the way to send one. */
+export function DocumentCard({ kind, standing }: DocumentCardProps) {
+  const rule = DOCUMENTS[kind];
+  const { state, check, waiting, rejected, accepted } = standing;
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isOpened, setOpened] = useState<boolean | null>(null);
+  const isAsked = asksFor(kind, standing);
+  const isOpen = isOpened ?? isAsked;
+  const close = (next: boolean | null) => {
+    setOpened(next);
+    // What had the focus is gone with the form.
+    title.current?.focus();
+  };
+  return (
+    <section aria-labelledby={titleId}>
+      <Card className="grid gap-4 p-5 sm:p-6">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2
+              id={titleId}
+              ref={title}
+              tabIndex={-1}
+              className="font-display text-heading font-semibold"
+            >
+              {rule.title}
+            </h2>
+            <Badge variant="outline" className={`border-transparent ${STATES[state].className}`}>
+              {STATES[state].label}
+            </Badge>
+          </div>
+          <p className="max-w-prose text-sm text-muted-foreground">{rule.why}</p>
+        </div>
+        {check === null ? null : <Checked check={check} document={accepted} />}
+        {waiting === null ? null : (
+          <Waiting kind={kind} document={waiting} isRenewal={check !== null} />
+        )}
+        {rejected === null ? null : <Rejected document={rejected} />}
+        {isOpen ? (
+          <SendDocument
+            kind={kind}
+            onSent={() => close(null)}
+            onCancel={isAsked ? undefined : () => close(false)}
+          />
+        ) : (
+          <Button
+            variant="outline"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setOpened(true)}
+          >
+            <span>
+              {waiting !== null ? "Replace it" : check === null ? "Send one" : "Send a newer one"}
+              <span className="sr-only">: {rule.title}</span>
+            </span>
+          </Button>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+type CheckedProps = {
+  check: NonNullable<KindStanding["check"]>;
+  document: DocumentView | null;
+};
+
+function Checked({ check: { kind, at, until, by }, document }: CheckedProps) {
+  const timeZone = useViewerTimeZone();
+  const isOver = until !== null && Date.parse(until) <= Date.now();
+  return (
+    <div className="grid gap-1 text-sm">
+      <p>
+        {by === "provider" ? "Our payment provider knows who you are since " : "Accepted on "}
+        <time dateTime={at}>{dayOf(at, timeZone)}</time>
+        {until === null ? null : (
+          <>
+            {isOver ? "; it counted until " : "; it counts until "}
+            <time dateTime={until} className="font-semibold">
+              {lastDayOf(until)}
+            </time>
+          </>
+        )}
+        .
+      </p>
+      {document === null ? null : <Sent kind={kind} document={document} />}
+    </div>
+  );
+}
+
+type WaitingProps = { kind: DocumentKind; document: DocumentView; isRenewal: boolean };
+
+function Waiting({ kind, document, isRenewal }: WaitingProps) {
+  const timeZone = useViewerTimeZone();
+  const { submittedAt } = document;
+  return (
+    <div className="grid gap-1 text-sm">
+      <p>
+        {isRenewal ? "The newer one, sent on " : "Sent on "}
+        <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time>, waits for us. We write
+        to you when somebody has looked at it.
+      </p>
+      <Sent kind={kind} document={document} />
+    </div>
+  );
+}
+
+function Rejected({ document: { submittedAt, reason } }: { document: DocumentView }) {
+  const timeZone = useViewerTimeZone();
+  return (
+    <div className="grid gap-1 rounded-md bg-muted p-4 text-sm">
+      <p className="font-semibold">
+        What you sent on <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time> was not
+        accepted
+      </p>
+      <p className="break-words whitespace-pre-line">{reason}</p>
+    </div>
+  );
+}
+
+/** What they typed, and their own file as long as it is kept. */
+function Sent({ kind, document }: { kind: DocumentKind; document: DocumentView }) {
+  const { id, fileType } = document;
+  return (
+    <>
+      <TypedFacts kind={kind} document={document} />
+      <p>
+        {fileType === null ? (
+          <span className="text-muted-foreground">Its file was deleted after the decision.</span>
+        ) : (
+          <a
+            href={PATHS.mechanicDocumentFile(id)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold text-link underline-offset-4 hover:underline"
+          >
+            {fileType.startsWith("image/") ? "Open the picture" : "Open the PDF"}
+          </a>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { Field, FormError } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Progress } from "~/components/ui/progress";
+import { MAX_UPLOAD_BYTES, TAX_FORM_ACCEPT } from "~/domain/upload/rules";
+import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
+import { VETTING_REFUSALS } from "~/domain/vetting/refusals";
+import { typedFormSchema, type TypedForm } from "~/domain/vetting/schema";
+import { TypedFields, typedOf } from "~/features/vetting/typed-fields";
+
+type DocumentFormProps = {
+  kind: DocumentKind;
+  /** How much of the file has left, 0 to 1; null while nothing is sent. */
+  share: number | null;
+  /** Why the last one was refused. */
+  refusal: string | undefined;
+  onSend: (file: File, typed: TypedForm) => void;
+  /** Without it the form stays. */
+  onCancel: (() => void) | undefined;
+};
+
+/** A file, and what is typed beside it. */
+export function DocumentForm({ kind, share, refusal, onSend, onCancel }: DocumentFormProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [fileError, setFileError] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(typedFormSchema(kind)),
+    defaultValues: typedOf(null),
+    reValidateMode: "onSubmit",
+  });
+  const isSending = share !== null;
+  const checked = () => {
+    const wrong = explainRefusal(file);
+    setFileError(wrong);
+    return wrong === undefined ? file : null;
+  };
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-4 border-t pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSending) return;
+        // Both are looked at, so that everything that is missing is told at once.
+        const chosen = checked();
+        void form.handleSubmit((typed) => {
+          if (chosen !== null) onSend(chosen, typed);
+        })(event);
+      }}
+    >
+      <FormError message={refusal} />
+      <Field
+        label={DOCUMENTS[kind].file}
+        required
+        error={fileError}
+        hint="PDF, JPEG or PNG, up to 5MB"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            accept={TAX_FORM_ACCEPT}
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null);
+              setFileError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <TypedFields kind={kind} form={form} />
+      {isSending ? (
+        <Progress value={share * 100} aria-label={`Sending: ${DOCUMENTS[kind].title}`} />
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={isSending}>
+          Send
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button variant="outline" disabled={isSending} onClick={onCancel}>
+            Not now
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function explainRefusal(file: File | null): string | undefined {
+  if (file === null) return "Please choose a file.";
+  return file.size > MAX_UPLOAD_BYTES ? VETTING_REFUSALS.documentTooLarge.sentence : undefined;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
+import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
+import { documentViewSchema, type TypedForm } from "~/domain/vetting/schema";
+import { sentenceOf } from "~/lib/request-error";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import { uploadFile } from "../upload-file";
+import { DocumentForm } from "./document-form";
+
+type SendDocumentProps = {
+  kind: DocumentKind;
+  onSent: () => void;
+  onCancel: (() => void) | undefined;
+};
+
+/** Sends a document, and keeps what was typed where that was refused. */
+export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
+  const utils = api.useUtils();
+  const [share, setShare] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const send = async (file: File, typed: TypedForm) => {
+    setRefusal(undefined);
+    setShare(0);
+    try {
+      await uploadFile({
+        url: "/api/mechanic/documents",
+        field: "document",
+        file,
+        texts: { kind, ...filledIn(typed) },
+        answer: documentViewSchema,
+        onProgress: setShare,
+      });
+      toast({
+        title: `${DOCUMENTS[kind].title} sent`,
+        description: "We write to you when somebody has looked at it.",
+      });
+      // A tax form changes what payouts wait for.
+      await utils.mechanic.invalidate();
+      onSent();
+    } catch (error) {
+      setRefusal(sentenceOf(error) ?? SOMETHING_WENT_WRONG);
+    } finally {
+      setShare(null);
+    }
+  };
+  return (
+    <DocumentForm
+      kind={kind}
+      share={share}
+      refusal={refusal}
+      onSend={(file, typed) => void send(file, typed)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function filledIn(typed: TypedForm): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([field, text]) => (text ? [[field, text]] : [])),
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert } from "~/components/ui/alert";
+import { Link } from "~/components/ui/link";
+import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
+import type { OwnDocuments } from "~/domain/vetting/schema";
+import type { KindStanding } from "~/domain/vetting/standing";
+import { lastDayOf } from "~/features/vetting/days";
+import { checkedLine, inSentence, listed } from "~/features/vetting/words";
+import { PATHS } from "~/lib/paths";
+import { useViewerTimeZone } from "../use-viewer-clock";
+
+type Kinds = readonly { kind: DocumentKind; standing: KindStanding }[];
+type StandingProps = { own: OwnDocuments; standings: Kinds };
+
+/** Whether they are verified and may work, and what is missing. */
+export function Standing({ own, standings }: StandingProps) {
+  const { state, suspendedReason, verifiedUntil } = own;
+  if (state === "suspended") {
+    return (
+      <Alert tone="danger" title="Your account is suspended">
+        <p className="break-words whitespace-pre-line">{suspendedReason}</p>
+        <p className="mt-1">
+          You are not found and take no jobs, and payouts wait. A job that you have begun you may
+          finish. If this is not right, please{" "}
+          <Link href={PATHS.support} className="font-semibold text-link underline">
+            contact support
+          </Link>
+          .
+        </p>
+      </Alert>
+    );
+  }
+  if (state === "verified" && verifiedUntil !== null) {
+    return (
+      <Alert
+        tone="success"
+        title={
+          <>
+            You are verified until <time dateTime={verifiedUntil}>{lastDayOf(verifiedUntil)}</time>
+          </>
+        }
+      >
+        <Checked standings={standings} />
+      </Alert>
+    );
+  }
+  return <Unverified own={own} standings={standings} />;
+}
+
+/** What customers read. */
+function Checked({ standings }: { standings: Kinds }) {
+  const timeZone = useViewerTimeZone();
+  const checks = standings.flatMap(({ standing: { check, state } }) =>
+    check !== null && (state === "accepted" || state === "ending") ? [check] : [],
+  );
+  return checks.length === 0 ? null : <p>We checked {checkedLine(checks, timeZone)}.</p>;
+}
+
+const named = (kinds: Kinds) => listed(kinds.map(({ kind }) => inSentence(DOCUMENTS[kind].title)));
+
+function Unverified({ own: { mustBeVerified }, standings }: StandingProps) {
+  const needed = standings.filter(({ kind }) => DOCUMENTS[kind].isNeeded);
+  const waiting = needed.filter(({ standing }) => standing.state === "waiting");
+  const missing = needed.filter(
+    ({ standing: { state } }) => state === "missing" || state === "rejected" || state === "ended",
+  );
+  // That an insurance has ended is known, and bars everywhere; that none was sent is not.
+  const isUninsured = needed.some(
+    ({ kind, standing: { check, state } }) =>
+      kind === "insurance" && check !== null && state !== "accepted" && state !== "ending",
+  );
+  return (
+    <Alert
+      tone={mustBeVerified || isUninsured ? "warning" : "info"}
+      title={
+        isUninsured
+          ? "Your insurance has ended, so you take no new jobs"
+          : mustBeVerified
+            ? "You take no jobs until you are verified"
+            : "You are not verified yet"
+      }
+    >
+      <div className="grid gap-1">
+        {missing.length === 0 ? null : <p>Still needed from you: {named(missing)}.</p>}
+        {waiting.length === 0 ? null : <p>We are looking at your {named(waiting)}.</p>}
+        {mustBeVerified || isUninsured ? null : (
+          <p>You take jobs meanwhile; customers see a badge once you are verified.</p>
+        )}
+        <Checked standings={standings} />
+      </div>
+    </Alert>
+  );
+}

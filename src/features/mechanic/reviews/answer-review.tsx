@@ -1,0 +1,77 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import { REVIEWS } from "~/domain/review/policy";
+import type { OwnReview } from "~/domain/review/schema";
+import { TEXT_LIMITS } from "~/domain/text";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const TOASTS = {
+  success: { title: "Answer saved", description: "It stands under the review." },
+  failure: { title: "Answer not saved", description: "server" },
+} as const;
+
+/** The mechanic's one answer, or the same put right. */
+export function AnswerReview({ review, onClose }: { review: OwnReview; onClose: () => void }) {
+  const [text, setText] = useState(review.answer?.text ?? "");
+  const [error, setError] = useState<string>();
+  const answer = api.booking.reviews.answer.useMutation(withToasts(TOASTS, { onSuccess: onClose }));
+  return (
+    <Dialog open onOpenChange={(open) => (open || answer.isPending ? undefined : onClose())}>
+      <DialogContent>
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() === "") setError("Please write an answer.");
+            else answer.mutate({ id: review.id, text });
+          }}
+        >
+          <DialogHeader>
+            <DialogTitle>
+              {review.answer === null ? `Answer ${review.author}` : "Put your answer right"}
+            </DialogTitle>
+            <DialogDescription>
+              One answer, for everybody to read. You can put it right for {REVIEWS.answerMinutes}{" "}
+              minutes after you first send it.
+            </DialogDescription>
+          </DialogHeader>
+          <Field label="Your answer" required error={error}>
+            {(control) => (
+              <Textarea
+                {...control}
+                value={text}
+                maxLength={TEXT_LIMITS.note}
+                onChange={({ target }) => {
+                  setText(target.value);
+                  setError(undefined);
+                }}
+              />
+            )}
+          </Field>
+          <DialogFooter>
+            <Button variant="outline" disabled={answer.isPending} onClick={onClose}>
+              Go back
+            </Button>
+            <Button type="submit" loading={answer.isPending}>
+              Send answer
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

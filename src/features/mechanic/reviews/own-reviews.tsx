@@ -1,0 +1,118 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonText } from "~/components/ui/skeleton";
+import type { OwnReview } from "~/domain/review/schema";
+import { api } from "~/trpc/react";
+import { ReviewText } from "../review-text";
+import { useNow } from "../use-viewer-clock";
+
+const AnswerReview = lazy(async () => ({
+  default: (await import("./answer-review")).AnswerReview,
+}));
+const ReportReview = lazy(async () => ({
+  default: (await import("./report-review")).ReportReview,
+}));
+
+type Act = { kind: "answer" | "report"; review: OwnReview };
+
+/** What customers wrote about this mechanic, to be answered or reported. */
+export function OwnReviews() {
+  const reviews = api.booking.reviews.own.useInfiniteQuery(
+    {},
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const [act, setAct] = useState<Act | null>(null);
+  const items = reviews.data?.pages.flatMap((page) => page.items);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Your reviews</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {items === undefined ? (
+          reviews.error ? (
+            <ErrorState
+              title="Your reviews couldn't be loaded"
+              description={reviews.error.message}
+              onRetry={() => void reviews.refetch()}
+            />
+          ) : (
+            <SkeletonText lines={4} />
+          )
+        ) : items.length === 0 ? (
+          <p className="text-sm text-muted-foreground">
+            None yet. Customers can leave one within 30 days of a completed job.
+          </p>
+        ) : (
+          <ul className="grid divide-y">
+            {items.map((review) => (
+              <li key={review.id} className="py-4 first:pt-0 last:pb-0">
+                <ReviewText review={review} mechanicName="You">
+                  <Acts review={review} onAct={(kind) => setAct({ kind, review })} />
+                </ReviewText>
+              </li>
+            ))}
+          </ul>
+        )}
+        {reviews.hasNextPage ? (
+          <Button
+            variant="outline"
+            className="mt-4"
+            loading={reviews.isFetchingNextPage}
+            onClick={() => void reviews.fetchNextPage()}
+          >
+            Show older ones
+          </Button>
+        ) : null}
+      </CardContent>
+      <Suspense>
+        {act?.kind === "answer" ? (
+          <AnswerReview review={act.review} onClose={() => setAct(null)} />
+        ) : act?.kind === "report" ? (
+          <ReportReview reviewId={act.review.id} onClose={() => setAct(null)} />
+        ) : null}
+      </Suspense>
+    </Card>
+  );
+}
+
+type ActsProps = { review: OwnReview; onAct: (kind: Act["kind"]) => void };
+
+function Acts({ review, onAct }: ActsProps) {
+  const now = useNow();
+  const { answer, correctableUntil, hidden, reported, author, bookingNumber } = review;
+  const canCorrect =
+    now !== null && correctableUntil !== null && new Date(correctableUntil).getTime() > now;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+      <span className="tabular-nums">{bookingNumber}</span>
+      {hidden ? (
+        <span>
+          <Badge variant="outline">Hidden</Badge> Our staff took it out of sight. It doesn&apos;t
+          count.
+        </span>
+      ) : (
+        <>
+          {answer === null || canCorrect ? (
+            <Button variant="outline" size="sm" onClick={() => onAct("answer")}>
+              {answer === null ? "Answer" : "Put your answer right"}
+              <span className="sr-only"> to the review by {author}</span>
+            </Button>
+          ) : null}
+          {reported ? (
+            <Badge variant="outline">Reported</Badge>
+          ) : (
+            <Button variant="link" size="sm" onClick={() => onAct("report")}>
+              Report<span className="sr-only"> the review by {author}</span>
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+import { RunningTest } from "./skills-test/running-test";
+import { TestStanding } from "./skills-test/test-standing";
+
+/** /mechanic/skills-test: what it is about, the test itself, and how it came out. */
+export function SkillsTestScreen() {
+  const standing = api.mechanic.assessment.standing.useQuery(undefined, {
+    // It may have gone on in another browser, or its time may be up.
+    refetchOnWindowFocus: "always",
+    refetchOnReconnect: "always",
+  });
+  const { data, error } = standing;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title="Skills test"
+        backHref={PATHS.mechanicProfileView}
+        backLabel="Back to your profile"
+      />
+      {data === undefined ? (
+        error ? (
+          <ErrorState
+            title="The skills test couldn't be loaded"
+            description={error.message}
+            onRetry={() => void standing.refetch()}
+          />
+        ) : (
+          <SkeletonCard lines={6} />
+        )
+      ) : data.state === "running" ? (
+        <RunningTest test={data} loadedAt={standing.dataUpdatedAt} />
+      ) : (
+        <TestStanding test={data} />
+      )}
+    </div>
+  );
+}

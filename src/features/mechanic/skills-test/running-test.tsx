@@ -1,0 +1,164 @@
+import { ArrowLeft, ArrowRight, CloudOff } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { cn } from "~/components/cn";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import type { TestView } from "~/domain/assessment/attempt-schema";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { Question } from "./test-question";
+import { TestTimer } from "./test-timer";
+import { useSecondsLeft } from "./use-seconds-left";
+import { useTestAnswers } from "./use-test-answers";
+import { useTestKeys } from "./use-test-keys";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+const HAND_IN_TOASTS = {
+  failure: { title: "Not handed in", description: "server" },
+} as const;
+
+type RunningTestProps = { test: TestView; loadedAt: number };
+
+/** One question at a time, the way between them, and the end. */
+export function RunningTest({ test, loadedAt }: RunningTestProps) {
+  const { questions } = test;
+  const { answerOf, choose, sending } = useTestAnswers(questions);
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ answer }) => answer === null),
+    ),
+  );
+  const [asking, setAsking] = useState(false);
+  const secondsLeft = useSecondsLeft(test.secondsLeft ?? 0, loadedAt);
+  const handIn = api.mechanic.assessment.handIn.useMutation(
+    withToasts(HAND_IN_TOASTS, { onSuccess: () => setAsking(false) }),
+  );
+  const timeIsUp = secondsLeft === 0;
+  useTimeUp(timeIsUp);
+
+  const last = questions.length - 1;
+  const turnTo = (index: number) => setAt(Math.min(last, Math.max(0, index)));
+  const next = () => (at === last ? setAsking(true) : turnTo(at + 1));
+  const question = questions[at];
+  const pick = (index: number) => {
+    if (question && index < question.options.length && !timeIsUp) choose(question.number, index);
+  };
+  useTestKeys({ choose: pick, back: () => turnTo(at - 1), next });
+  if (question === undefined) return null;
+
+  const open = questions.filter((one) => answerOf(one) === null).length;
+  return (
+    <div data-skills-test className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <TestTimer secondsLeft={secondsLeft} />
+        <Sending state={sending} />
+      </div>
+      <Card className="p-5 sm:p-7">
+        <Question
+          question={question}
+          count={questions.length}
+          answer={answerOf(question)}
+          onChoose={pick}
+        />
+        <div className="mt-7 flex flex-wrap justify-between gap-3 border-t pt-5">
+          <Button variant="outline" disabled={at === 0} onClick={() => turnTo(at - 1)}>
+            <ArrowLeft aria-hidden />
+            Previous
+          </Button>
+          {at === last ? (
+            <Button onClick={() => setAsking(true)}>Hand in</Button>
+          ) : (
+            <Button onClick={next}>
+              Next
+              <ArrowRight aria-hidden />
+            </Button>
+          )}
+        </div>
+      </Card>
+      <nav aria-label="Questions">
+        <ol className="grid grid-cols-5 gap-2 sm:grid-cols-10">
+          {questions.map((one, index) => (
+            <li key={one.number}>
+              <button
+                type="button"
+                aria-current={index === at ? "step" : undefined}
+                aria-label={`Question ${one.number}, ${answerOf(one) === null ? "no answer yet" : "answered"}`}
+                onClick={() => turnTo(index)}
+                className={cn(
+                  "grid h-11 w-full place-items-center rounded-md border text-sm font-semibold tabular-nums",
+                  answerOf(one) === null
+                    ? "border-dashed border-input text-muted-foreground"
+                    : "border-transparent bg-completed-soft text-completed",
+                  index === at && "border-solid border-ring text-foreground",
+                )}
+              >
+                {one.number}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted-foreground">
+        <p className="hidden sm:block">
+          Keys: 1 to {question.options.length} answer, ← and → turn over, Enter goes on.
+        </p>
+        {at === last ? null : (
+          <Button variant={open === 0 ? "default" : "ghost"} onClick={() => setAsking(true)}>
+            Hand in now
+          </Button>
+        )}
+      </div>
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="Hand in your test?"
+            description={handInWords(open, sending !== "done")}
+            confirmLabel="Hand in"
+            cancelLabel="Go on with the test"
+            pending={handIn.isPending}
+            onConfirm={() => {
+              if (sending === "done") handIn.mutate();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function handInWords(open: number, unsent: boolean): string {
+  if (unsent) return "Your last answer has not arrived yet. Please wait a moment.";
+  if (open === 0) return "All questions are answered. You can't change them afterwards.";
+  return `${open} ${open === 1 ? "question has" : "questions have"} no answer and ${open === 1 ? "counts" : "count"} as wrong. You can't change anything afterwards.`;
+}
+
+/** When its time is up the test is counted, as soon as the server can be reached. */
+function useTimeUp(timeIsUp: boolean): void {
+  const { mutate } = api.mechanic.assessment.handIn.useMutation();
+  useEffect(() => {
+    if (timeIsUp) mutate();
+  }, [timeIsUp, mutate]);
+}
+
+function Sending({ state }: { state: "done" | "sending" | "waiting" }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground">
+      {state === "waiting" ? (
+        <>
+          <CloudOff aria-hidden className="size-4" />
+          Not sent yet. We try again.
+        </>
+      ) : state === "sending" ? (
+        "Saving…"
+      ) : (
+        "All answers saved"
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+/** What a browser gives who subscribes: where it is reached, and what is sealed for it. */
+interface Address {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** Who turned it on in this browser: nobody else is told here without doing so too. */
+const OWNER = "push-owner";
+
+export function canPush(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/**
+ * Asks for permission and an address; for a press alone.
+ * @returns null where the person said no
+ */
+export async function turnOn(userId: string, publicKey: string): Promise<Address | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const before = await pushManager.getSubscription();
+  // An address is for one key of the server; under another one nothing would arrive.
+  if (before !== null && !isFor(before, publicKey)) await before.unsubscribe();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(publicKey),
+  });
+  setOwner(userId);
+  return addressOf(subscription);
+}
+
+/** Gives the browser's address up. */
+export async function turnOff(): Promise<void> {
+  setOwner(null);
+  await (await present())?.unsubscribe();
+}
+
+/** A new sign-in in a browser that this person turned it on in: it goes on as before. */
+export async function goOn(userId: string): Promise<void> {
+  if (!canPush() || owner() !== userId) return;
+  const subscription = await present();
+  if (subscription === null) return;
+  const answer = await fetch("/api/notifications/push");
+  if (!answer.ok) return;
+  const view: unknown = await answer.json();
+  if (!isWaiting(view) || !isFor(subscription, view.publicKey)) return;
+  await fetch("/api/notifications/push", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(addressOf(subscription)),
+  });
+}
+
+/** The server could tell this browser, and doesn't. */
+function isWaiting(view: unknown): view is { publicKey: string } {
+  if (typeof view !== "object" || view === null) return false;
+  return "here" in view && view.here === false && "publicKey" in view && view.publicKey !== null;
+}
+
+async function present(): Promise<PushSubscription | null> {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+function addressOf(subscription: PushSubscription): Address {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  return { endpoint: endpoint ?? "", keys: { p256dh: p256dh ?? "", auth: auth ?? "" } };
+}
+
+function isFor({ options }: PushSubscription, publicKey: string): boolean {
+  const { applicationServerKey: key } = options;
+  if (key === null) return false;
+  const wanted = bytesOf(publicKey);
+  const had = new Uint8Array(key);
+  return had.length === wanted.length && had.every((byte, place) => byte === wanted[place]);
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+}
+
+// A browser that denies storage asks again after each sign-in.
+function owner(): string | null {
+  try {
+    return localStorage.getItem(OWNER);
+  } catch {
+    return null;
+  }
+}
+
+function setOwner(userId: string | null): void {
+  try {
+    if (userId === null) localStorage.removeItem(OWNER);
+    else localStorage.setItem(OWNER, userId);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,159 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import { Checkbox } from "~/components/ui/checkbox";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { clearingRegister } from "~/components/clearing-register";
+import { BRAND_NAME } from "~/domain/brand";
+import {
+  confirmSmsCodeSchema,
+  requestSmsCodeSchema,
+  SMS_CODE,
+  type SmsView,
+} from "~/domain/notification/sms";
+import { api } from "~/trpc/react";
+
+/** Asks for a number, and its owner's consent to be texted there. */
+export function NumberForm({
+  onSent,
+  onCancel,
+}: {
+  onSent: (after: SmsView) => void;
+  onCancel: () => void;
+}) {
+  const id = useId();
+  const form = useForm({
+    resolver: zodResolver(requestSmsCodeSchema),
+    defaultValues: { phone: "", consent: false },
+    reValidateMode: "onSubmit",
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus("phone"), [setFocus]);
+  const ask = api.message.requestSmsCode.useMutation({ onSuccess: onSent });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid max-w-md gap-4"
+      onSubmit={form.handleSubmit((input) => {
+        if (!ask.isPending) ask.mutate(input);
+      })}
+    >
+      <Field
+        label="Mobile number"
+        required
+        hint="Of the US or Canada. We text it a code."
+        error={errors.phone?.message ?? ask.error?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="tel"
+            autoComplete="tel-national"
+            maxLength={40}
+            {...clearingRegister(form)("phone", ask.reset)}
+          />
+        )}
+      </Field>
+      <div className="grid gap-1.5">
+        <div className="flex items-start gap-3 text-sm">
+          <Controller
+            control={form.control}
+            name="consent"
+            render={({ field: { ref, value, onChange } }) => (
+              <Checkbox
+                ref={ref}
+                id={`${id}consent`}
+                checked={value}
+                aria-invalid={errors.consent ? true : undefined}
+                aria-describedby={errors.consent ? `${id}wrong` : undefined}
+                onCheckedChange={(checked) => {
+                  form.clearErrors("consent");
+                  onChange(checked === true);
+                }}
+              />
+            )}
+          />
+          <label htmlFor={`${id}consent`} className="cursor-pointer">
+            I agree to get texts from {BRAND_NAME} about my bookings and what I choose below, at
+            most 20 a day. Message and data rates may apply. I can reply STOP at any time, or HELP.
+          </label>
+        </div>
+        {errors.consent ? (
+          <p id={`${id}wrong`} role="alert" className="text-sm font-medium text-destructive">
+            {errors.consent.message}
+          </p>
+        ) : null}
+        <p className="text-sm text-muted-foreground">You can book without it.</p>
+      </div>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={ask.isPending}>
+          Text me a code
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the code that was texted. */
+export function SmsCodeForm({
+  onConfirmed,
+  onOther,
+}: {
+  onConfirmed: (after: SmsView) => void;
+  onOther: () => void;
+}) {
+  const form = useForm({
+    resolver: zodResolver(confirmSmsCodeSchema),
+    defaultValues: { code: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { setFocus } = form;
+  const confirm = api.message.confirmSmsCode.useMutation({ onSuccess: onConfirmed });
+  const refusal = confirm.error?.message;
+  useEffect(() => setFocus("code", { shouldSelect: true }), [refusal, setFocus]);
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid max-w-md gap-4"
+      onSubmit={form.handleSubmit((input) => {
+        if (!confirm.isPending) confirm.mutate(input);
+      })}
+    >
+      <Field
+        label="Code"
+        required
+        error={form.formState.errors.code?.message ?? refusal}
+        hint={`Six digits, good for ${SMS_CODE.minutes} minutes. None came? Numbers that once told us to STOP have to text START first.`}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            className="font-mono tracking-wider"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={20}
+            {...clearingRegister(form)("code", confirm.reset)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Button variant="outline" onClick={onOther}>
+          Another number or code
+        </Button>
+        <Button type="submit" loading={confirm.isPending}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,231 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { RECOVERY_CODES, type SecondFactorView } from "~/domain/account/second-factor";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { AuthenticatorSetup } from "./authenticator-setup";
+import { RecoveryCodes } from "./recovery-codes";
+
+// Few need them, and not at once.
+const ProofForm = lazy(async () => ({ default: (await import("./proof-form")).ProofForm }));
+const EmailNotice = lazy(async () => ({
+  default: (await import("~/features/auth/email-notice")).EmailNotice,
+}));
+
+/** The authenticator: set up, turned off, and its recovery codes. */
+export function FactorCard({ user }: { user: UserView }) {
+  const factor = api.auth.secondFactor.useQuery(undefined, { staleTime: 0 });
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes === null) {
+    return (
+      <Factor
+        user={user}
+        factor={factor.data}
+        failure={factor.error?.message}
+        onRetry={() => void factor.refetch()}
+        onCodes={setCodes}
+      />
+    );
+  }
+  return (
+    <Card>
+      <CardContent>
+        <RecoveryCodes
+          codes={codes}
+          onKept={() => {
+            setCodes(null);
+            // The button is gone with the codes.
+            document.querySelector("main")?.focus();
+          }}
+        />
+      </CardContent>
+    </Card>
+  );
+}
+
+type FactorProps = {
+  user: UserView;
+  factor: SecondFactorView | undefined;
+  failure: string | undefined;
+  onRetry: () => void;
+  onCodes: (codes: readonly string[]) => void;
+};
+
+function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
+  if (factor === undefined) {
+    if (failure === undefined) return <SkeletonCard lines={4} />;
+    return (
+      <ErrorState
+        title="Your security settings couldn't be loaded"
+        description={failure}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle className="flex flex-wrap items-center gap-3">
+          Authenticator app
+          <Badge
+            variant="secondary"
+            className={factor.enabled ? "bg-completed-soft text-completed" : undefined}
+          >
+            {factor.enabled ? "On" : "Off"}
+          </Badge>
+        </CardTitle>
+        <CardDescription>
+          {factor.enabled
+            ? "Signing in asks for its code, after your password."
+            : "With an app on your phone that makes codes, a stolen password alone doesn't open your account."}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        {factor.enabled ? (
+          <TurnedOn
+            codesLeft={factor.recoveryCodesLeft}
+            isStaff={user.isAdmin}
+            byPassword={!user.isAdmin && user.hasPassword && factor.givenAt !== null}
+            onCodes={onCodes}
+          />
+        ) : !user.emailVerified ? (
+          <>
+            <p className="mb-4 text-muted-foreground">
+              Confirm your email address first: it is the way back in without your phone.
+            </p>
+            <Suspense>
+              <EmailNotice user={user} />
+            </Suspense>
+          </>
+        ) : (
+          <AuthenticatorSetup onCodes={onCodes} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+type TurnedOnProps = {
+  codesLeft: number;
+  isStaff: boolean;
+  /** The password is enough: not for staff, nor where this session gave no code. */
+  byPassword: boolean;
+  onCodes: (codes: readonly string[]) => void;
+};
+
+function TurnedOn({ codesLeft, isStaff, byPassword, onCodes }: TurnedOnProps) {
+  const [asking, setAsking] = useState<"codes" | "off" | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h3 className="font-semibold">Recovery codes</h3>
+        <p className="text-sm text-muted-foreground">
+          {codesLeft === 0
+            ? "None is left. Make new ones, so that you get in without your phone."
+            : `${codesLeft} of ${RECOVERY_CODES} left. Each lets you in once without your phone.`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => setAsking("codes")}>
+          Make new codes
+        </Button>
+        <Button variant="ghost" className="text-destructive" onClick={() => setAsking("off")}>
+          Turn off
+        </Button>
+      </div>
+      <Dialog open={asking !== null} onOpenChange={(open) => (open ? undefined : close())}>
+        {asking === "codes" ? (
+          <NewCodes byPassword={byPassword} onCodes={onCodes} onClose={close} />
+        ) : null}
+        {asking === "off" ? (
+          <TurnOff isStaff={isStaff} byPassword={byPassword} onClose={close} />
+        ) : null}
+      </Dialog>
+    </div>
+  );
+}
+
+function NewCodes({
+  byPassword,
+  onCodes,
+  onClose,
+}: Omit<TurnedOnProps, "codesLeft" | "isStaff"> & { onClose: () => void }) {
+  const renew = api.auth.renewRecoveryCodes.useMutation({
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  return (
+    <DialogContent>
+      <DialogHeader>
+        <DialogTitle>Make new recovery codes</DialogTitle>
+        <DialogDescription>The ones that you have stop working.</DialogDescription>
+      </DialogHeader>
+      <Suspense fallback={<SkeletonCard lines={2} />}>
+        <ProofForm call={renew} submit="Make new codes" byPassword={byPassword}>
+          <Button variant="outline" onClick={onClose}>
+            Go back
+          </Button>
+        </ProofForm>
+      </Suspense>
+    </DialogContent>
+  );
+}
+
+function TurnOff({
+  isStaff,
+  byPassword,
+  onClose,
+}: {
+  isStaff: boolean;
+  byPassword: boolean;
+  onClose: () => void;
+}) {
+  const utils = api.useUtils();
+  const disable = api.auth.disableSecondFactor.useMutation(
+    // A refusal stands at the field.
+    withToasts(
+      { success: { title: "The second factor is off" } },
+      {
+        onSuccess(factor) {
+          // Before the dialog closes, so that the focus is not led back to a button that goes.
+          utils.auth.secondFactor.setData(undefined, factor);
+          onClose();
+        },
+      },
+    ),
+  );
+  return (
+    <DialogContent>
+      <DialogHeader>
+        <DialogTitle>Turn off the second factor</DialogTitle>
+        <DialogDescription>
+          Your password alone then opens your account.
+          {isStaff
+            ? " Where staff must have a second factor, staff areas stay closed until you set one up again."
+            : null}
+        </DialogDescription>
+      </DialogHeader>
+      <Suspense fallback={<SkeletonCard lines={2} />}>
+        <ProofForm call={disable} submit="Turn off" destructive byPassword={byPassword}>
+          <Button variant="outline" onClick={onClose}>
+            Go back
+          </Button>
+        </ProofForm>
+      </Suspense>
+    </DialogContent>
+  );
+}

@@ -1,0 +1,81 @@
+import { DEAD_LETTERS, JOB_NAMES, type JobName } from "~/domain/jobs";
+import type { DbClient } from "../db/types";
+
+/** A job that was given up, as its row says. */
+export interface DeadJob {
+  id: string;
+  name: JobName;
+  data: object;
+  failure: string | null;
+  tries: number;
+  createdAt: Date;
+  givenUpAt: Date;
+}
+
+interface Row extends Omit<DeadJob, "name"> {
+  name: string;
+}
+
+// pg-boss moves what has failed to its archive after half a day, and removes it after a week.
+const NAMES: string[] = [...JOB_NAMES];
+
+/** Those that were given up, the oldest first. */
+export async function deadJobs(db: DbClient, most: number): Promise<DeadJob[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT id, name, data, output->>'message' AS failure, retry_count + 1 AS tries,
+      created_on AS "createdAt", completed_on AS "givenUpAt"
+    FROM (
+      SELECT id, name, data, output, retry_count, created_on, completed_on
+      FROM pgboss.job WHERE state = 'failed'
+      UNION ALL
+      SELECT id, name, data, output, retry_count, created_on, completed_on
+      FROM pgboss.archive WHERE state = 'failed'
+    ) dead
+    WHERE name = ANY(${NAMES}) ORDER BY completed_on, id LIMIT ${most}::int`;
+  return rows.flatMap(withName);
+}
+
+export async function countDeadJobs(
+  db: DbClient,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await db.$queryRaw<{ count: number; oldestAt: Date | null }[]>`
+    SELECT count(*)::int AS count, min(completed_on) AS "oldestAt"
+    FROM (
+      SELECT name, completed_on FROM pgboss.job WHERE state = 'failed'
+      UNION ALL
+      SELECT name, completed_on FROM pgboss.archive WHERE state = 'failed'
+    ) dead
+    WHERE name = ANY(${NAMES})`;
+  return row ?? { count: 0, oldestAt: null };
+}
+
+/**
+ * Takes one out of the machinery in the caller's transaction, its dead letter with it; whoever comes
+ * second gets null.
+ */
+export async function takeDeadJob(tx: DbClient, id: string): Promise<DeadJob | null> {
+  const [row] = await tx.$queryRaw<Row[]>`
+    WITH waiting AS (
+      DELETE FROM pgboss.job WHERE state = 'failed' AND name = ANY(${NAMES}) AND id = ${id}::uuid
+      RETURNING id, name, data, output, retry_count, created_on, completed_on
+    ), archived AS (
+      DELETE FROM pgboss.archive WHERE state = 'failed' AND name = ANY(${NAMES}) AND id = ${id}::uuid
+      RETURNING id, name, data, output, retry_count, created_on, completed_on
+    )
+    SELECT id, name, data, output->>'message' AS failure, retry_count + 1 AS tries,
+      created_on AS "createdAt", completed_on AS "givenUpAt"
+    FROM (SELECT * FROM waiting UNION ALL SELECT * FROM archived) taken`;
+  if (row === undefined) return null;
+  await tx.$executeRaw`
+    DELETE FROM pgboss.job WHERE name = ${DEAD_LETTERS} AND id = (
+      SELECT id FROM pgboss.job
+      WHERE name = ${DEAD_LETTERS} AND data = ${JSON.stringify(row.data)}::jsonb
+      ORDER BY created_on LIMIT 1
+    )`;
+  return withName(row)[0] ?? null;
+}
+
+function withName({ name, ...row }: Row): DeadJob[] {
+  const known = JOB_NAMES.find((one) => one === name);
+  return known === undefined ? [] : [{ ...row, name: known }];
+}

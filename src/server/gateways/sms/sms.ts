@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+
+/**
+ * What became of a text: handed over, refused for good (no number that gets texts), refused because
+ * the number said STOP to the gateway, or nobody knows, so that it may not be sent again.
+ */
+export type SmsOutcome = "sent" | "refused" | "stopped" | "unknown";
+
+/** A text that came in. */
+export interface IncomingText {
+  id: string;
+  from: string;
+  body: string;
+  /** The gateway has answered it itself. */
+  isAnswered: boolean;
+}
+
+export interface SmsGateway {
+  /** What texts come from: a number, a short code, or the name of a group of numbers. */
+  from: string;
+  /** @throws {Error} where it was certainly not sent, so that it may be tried again */
+  send(to: string, body: string): Promise<SmsOutcome>;
+  /** A text that the gateway hands on, by its form; null where it is not signed by the gateway. */
+  read(form: URLSearchParams, signature: string | null): IncomingText | null;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Its numbers for what is wrong with a number of ours: https://www.twilio.com/docs/api/errors */
+const STOPPED = 21_610;
+const NO_SUCH_NUMBER = [21_211, 21_214, 21_217, 21_614, 21_635];
+
+/** What goes wrong before anything can have been said. */
+const NEVER_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
+
+const refusalSchema = z.object({ code: z.number() });
+
+/** A gateway that speaks Twilio's form of messages, which others speak too. */
+export function createSmsGateway(options: {
+  /** Where messages are posted, with the account's name and secret in it. */
+  url: string;
+  from: string;
+  /** What the gateway signs by; the secret in `url` unless told. */
+  signingSecret?: string | undefined;
+  /** Our own address that it posts incoming texts to, which it signs too. */
+  webhookUrl: string;
+  timeoutMs?: number;
+}): SmsGateway {
+  const { from, webhookUrl, timeoutMs = TIMEOUT_MS } = options;
+  const address = new URL(options.url);
+  const name = decodeURIComponent(address.username);
+  const secret = decodeURIComponent(address.password);
+  const signingSecret = options.signingSecret ?? secret;
+  address.username = "";
+  address.password = "";
+  const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`;
+  const sender = from.startsWith("MG") ? "MessagingServiceSid" : "From";
+
+  return {
+    from,
+    async send(to, body) {
+      const answer = await fetch(address, {
+        method: "POST",
+        headers: { authorization, accept: "application/json" },
+        body: new URLSearchParams({ [sender]: from, To: to, Body: body }),
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        if (hasNeverConnected(error)) throw new Error("The SMS gateway can't be reached.");
+        return null;
+      });
+      if (answer === null) return "unknown";
+      const refusal = answer.ok ? null : await readRefusal(answer);
+      await answer.body?.cancel().catch(() => undefined);
+      if (answer.ok) return "sent";
+      if (refusal === STOPPED) return "stopped";
+      if (refusal !== null && NO_SUCH_NUMBER.includes(refusal)) return "refused";
+      throw new Error(`The SMS gateway answered ${answer.status} (${refusal ?? "no code"}).`);
+    },
+    read(form, signature) {
+      if (signature === null || !isRight(signature, signatureOf(form, webhookUrl, signingSecret))) {
+        return null;
+      }
+      return {
+        id: form.get("MessageSid") ?? "",
+        from: form.get("From") ?? "",
+        body: form.get("OptOutType") ?? form.get("Body") ?? "",
+        isAnswered: form.has("OptOutType"),
+      };
+    },
+  };
+}
+
+/** The address, then each name and value in the order of names, by SHA-1 with the secret. */
+export function signatureOf(form: URLSearchParams, url: string, secret: string): string {
+  const said = [...form].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  const text = url + said.flat().join("");
+  return createHmac("sha1", secret).update(text, "utf8").digest("base64");
+}
+
+function isRight(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function hasNeverConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" && NEVER_CONNECTED.includes(code);
+}
+
+/** The gateway's number for what is wrong. Its words may hold the telephone number. */
+async function readRefusal(answer: Response): Promise<number | null> {
+  const json: unknown = await answer.json().catch(() => null);
+  return refusalSchema.safeParse(json).data?.code ?? null;
+}

@@ -1,0 +1,139 @@
+import { DomainError } from "~/domain/errors";
+import { blankRowsOf, deleteRowsOf } from "~/server/gateways/db/rows-of-person";
+import { enqueue, forgetJobsAbout } from "~/server/gateways/jobs/jobs";
+import { site } from "~/server/gateways/ops/site";
+import type { ServiceContext } from "../context";
+import { lockPerson } from "../locks";
+import { inTransaction } from "../transaction";
+import { emptyTrash, TRASH } from "../upload/store";
+import { obstaclesOf } from "./leaving-obstacles";
+import { PERSONAL_DATA } from "./personal-data/tables";
+
+/** Kept for the legal term, although its person is gone. */
+const TAX_FORM = "tax_form";
+
+/** Has the payment provider forget its customer; repeatable. */
+type ForgetAtProvider = (ctx: ServiceContext, userId: string) => Promise<void>;
+
+/**
+ * The hourly job: erases everybody whose days to think are over. What one run leaves undone, because a
+ * provider is away or the process dies, the next one does.
+ */
+export async function eraseLeavers(
+  ctx: ServiceContext,
+  forgetAtProvider: ForgetAtProvider,
+): Promise<void> {
+  const due = await ctx.prisma.user.findMany({
+    where: { leavesAt: { lte: ctx.clock.now() } },
+    select: { id: true },
+    orderBy: { leavesAt: "asc" },
+  });
+  for (const { id } of due) {
+    try {
+      await erase(ctx, id, forgetAtProvider);
+    } catch (error) {
+      ctx.log.error({ err: error, userId: id }, "an account could not be erased yet");
+    }
+  }
+}
+
+async function erase(
+  ctx: ServiceContext,
+  userId: string,
+  forgetAtProvider: ForgetAtProvider,
+): Promise<void> {
+  if ((await obstaclesOf(ctx, userId)).length > 0) {
+    // A dispute or a refund of an old job came up meanwhile; what it needs is still there.
+    ctx.log.warn({ userId }, "an account waits to be erased until its money is settled");
+    return;
+  }
+  await forgetAtProvider(ctx, userId);
+  const isErased = await inTransaction(ctx, (ctx) => eraseRows(ctx, userId));
+  if (!isErased) return;
+  await removeBytes(ctx, userId);
+  // Done: nothing is left for another run.
+  await ctx.prisma.user.updateMany({
+    where: { id: userId, erasedAt: { not: null } },
+    data: { leavesAt: null },
+  });
+}
+
+/** All rows in one transaction; false where the person kept the account at the last moment. */
+async function eraseRows(ctx: ServiceContext, userId: string): Promise<boolean> {
+  await lockPerson(ctx, userId);
+  const now = ctx.clock.now();
+  const person = await ctx.db.user.findUnique({
+    where: { id: userId },
+    select: { email: true, leavesAt: true, erasedAt: true },
+  });
+  if (person === null || person.leavesAt === null || person.leavesAt > now) return false;
+  if (person.erasedAt !== null) return true;
+  if ((await obstaclesOf(ctx, userId)).length > 0) throw new DomainError("accountStaysAnyway");
+  // The rules of the database let words go only of who is erased.
+  await ctx.db.user.update({ where: { id: userId }, data: { erasedAt: now, disabledAt: now } });
+  await trashPictures(ctx, userId);
+  for (const [table, { erasures }] of Object.entries(PERSONAL_DATA)) {
+    for (const { set, ...by } of erasures) {
+      if (set === "gone") await deleteRowsOf(ctx.sql, userId, { table, ...by });
+      else await blankRowsOf(ctx.sql, userId, { table, ...by }, set);
+    }
+  }
+  await ctx.db.idempotencyKey.deleteMany({ where: { scope: userId } });
+  await forgetJobsAbout(ctx.db, [userId, ...(person.email === null ? [] : [person.email])]);
+  await ctx.db.auditEntry.create({ data: { userId, action: "account.erased", createdAt: now } });
+  if (person.email !== null) await enqueue(ctx.db, "mail", lastMail(person.email));
+  return true;
+}
+
+/** Their files, and the photos of their bookings whoever took them. */
+async function trashPictures(ctx: ServiceContext, userId: string): Promise<void> {
+  const photos = await ctx.db.photo.findMany({
+    where: { OR: [{ uploadedBy: userId }, { booking: { customerId: userId } }] },
+    select: { fileId: true, previewId: true },
+  });
+  const ids = photos.flatMap(({ fileId, previewId }) => [fileId, previewId]);
+  await ctx.db.storedFile.updateMany({
+    where: { OR: [{ id: { in: ids } }, { ownerId: userId, purpose: { not: TAX_FORM } }] },
+    data: { purpose: TRASH, attachedAt: null, uploadTokenHash: null, originalName: null },
+  });
+}
+
+/** What no transaction holds: the bytes of files, and papers with the old name on them. */
+async function removeBytes(ctx: ServiceContext, userId: string): Promise<void> {
+  const waste = await ctx.prisma.storedFile.findMany({
+    where: { purpose: TRASH },
+    select: { id: true },
+  });
+  await emptyTrash(
+    ctx,
+    waste.map(({ id }) => id),
+  );
+  const receipts = await ctx.prisma.receipt.findMany({
+    where: {
+      pdfKey: { not: null },
+      booking: { OR: [{ customerId: userId }, { mechanicId: userId }] },
+    },
+    select: { id: true, pdfKey: true },
+  });
+  for (const { id, pdfKey } of receipts) {
+    if (pdfKey === null) continue;
+    await ctx.files.remove(pdfKey);
+    await ctx.prisma.receipt.updateMany({ where: { id, pdfKey }, data: { pdfKey: null } });
+  }
+  const left = await ctx.prisma.storedFile.count({
+    where: { id: { in: waste.map(({ id }) => id) } },
+  });
+  if (left > 0) throw new DomainError("storageAway");
+}
+
+function lastMail(to: string) {
+  return {
+    to,
+    subject: "Your account was deleted",
+    paragraphs: [
+      "As you asked us to, we deleted your account. Your name, addresses, numbers, pictures and messages are gone.",
+      "What the law asks us to keep stays for its term, without your name: receipts, payments and payouts, and of mechanics the tax form. Reviews stay without a name. Backups of our database are overwritten within days.",
+      `This is the last mail that you get from us. If you have a question, write to ${site.supportEmail}.`,
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+import { beginsWith, digitsOf } from "~/server/gateways/db/begins-with";
+import { statementOf, type Value } from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../context";
+
+/** Fewer digits than that are no telephone number that somebody looks for. */
+const DIGITS_AT_LEAST = 3;
+
+const DIGITS_ALONE = /^[+()\d\s.-]+$/;
+
+interface Start {
+  start: string;
+  digits: string;
+  /** The same with the country's own before it, or without: not everybody writes it. */
+  abroad: string;
+  most: number;
+}
+
+/** People whose address or name begins so, or whose number does; those who joined last first. */
+const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone") =>
+  db
+    // Found by an index each; sorted afterwards, because walking through everybody in their order until
+    // enough were found would be slow for whoever is rare.
+    .with(
+      (cte) => cte("found").materialized(),
+      (db) =>
+        by === "phone"
+          ? db
+              .selectFrom("User as u")
+              .select("u.id")
+              .where("u.phone", "<>", "")
+              .where((eb) => {
+                const digits = digitsOf(eb.ref("u.phone"));
+                return eb.or([
+                  beginsWith(digits, value("digits")),
+                  beginsWith(digits, value("abroad")),
+                ]);
+              })
+          : db
+              .selectFrom("User as u")
+              .select("u.id")
+              .where((eb) => {
+                const start = eb.fn<string>("lower", [value("start")]);
+                const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
+                return eb.or([
+                  beginsWith(eb.fn("lower", ["u.email"]), start),
+                  beginsWith(eb.fn("lower", [whole]), start),
+                  beginsWith(eb.fn("lower", ["u.lastName"]), start),
+                ]);
+              }),
+    )
+    .selectFrom("found")
+    .select("found.id")
+    .orderBy("found.id", "desc")
+    .limit(value("most")),
+);
+
+/** The ids of people who are meant by what somebody of the staff types, and whether there are more. */
+export async function findPeople(
+  ctx: Pick<ServiceContext, "sql">,
+  q: string,
+  most: number,
+): Promise<{ ids: string[]; tooMany: boolean }> {
+  const start = q.trim();
+  if (start === "") return { ids: [], tooMany: false };
+  const digits = start.replace(/\D/g, "");
+  const isNumber = DIGITS_ALONE.test(start);
+  if (isNumber && digits.length < DIGITS_AT_LEAST) return { ids: [], tooMany: false };
+  const rows = await ctx.sql(
+    startingWith(isNumber ? "phone" : "name", {
+      start,
+      digits,
+      abroad: digits.startsWith("1") ? digits.slice(1) : `1${digits}`,
+      most: most + 1,
+    }),
+  );
+  return { ids: rows.slice(0, most).map(({ id }) => id), tooMany: rows.length > most };
+}

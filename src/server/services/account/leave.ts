@@ -1,0 +1,96 @@
+import { DAYS_TO_THINK, OBSTACLE_WORDS } from "~/domain/account/leaving";
+import type { LeavingView } from "~/domain/account/leaving-schema";
+import { DomainError } from "~/domain/errors";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { site } from "~/server/gateways/ops/site";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockPerson } from "../locks";
+import { inTransaction } from "../transaction";
+import { obstaclesOf } from "./leaving-obstacles";
+import { requireOwner } from "./reauthentication";
+
+/** GET /api/account/deletion: when the account is deleted, and what has to be settled first. */
+export async function leavingOf(
+  ctx: Pick<ServiceContext, "db">,
+  { userId }: Pick<Actor<"user">, "userId">,
+): Promise<LeavingView> {
+  const { leavesAt } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { leavesAt: true },
+  });
+  return {
+    leavesAt: leavesAt?.toISOString() ?? null,
+    obstacles: leavesAt === null ? await obstaclesOf(ctx, userId) : [],
+  };
+}
+
+/**
+ * DELETE /api/account: begins the days to think. The lock makes a booking of the same moment come
+ * first, which then stands in the way, or be refused by the database.
+ * @throws {DomainError} REAUTH_REQUIRED; CONFLICT while jobs or money are open
+ */
+export async function startLeaving(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { password }: { password?: string | undefined },
+): Promise<LeavingView> {
+  const { userId } = actor;
+  await requireOwner(ctx, actor, password);
+  return inTransaction(ctx, async (ctx) => {
+    await lockPerson(ctx, userId);
+    const before = await leavingOf(ctx, actor);
+    if (before.leavesAt !== null) return before;
+    if (before.obstacles.length > 0) {
+      const what = before.obstacles.map(({ kind }) => OBSTACLE_WORDS[kind]).join(" ");
+      throw new DomainError("accountHasOpenThings", { what });
+    }
+    const now = ctx.clock.now();
+    const leavesAt = new Date(now.getTime() + DAYS_TO_THINK * 86_400_000);
+    const { email } = await ctx.db.user.update({
+      where: { id: userId },
+      data: { leavesAt },
+      select: { email: true },
+    });
+    // Nobody is to ask for them meanwhile.
+    await ctx.db.mechanicProfile.updateMany({ where: { userId }, data: { isAvailable: false } });
+    await ctx.db.auditEntry.create({
+      data: { userId, action: "account.deletionAsked", createdAt: now },
+    });
+    if (email !== null) await enqueue(ctx.db, "mail", askedMail(email, leavesAt));
+    return { leavesAt: leavesAt.toISOString(), obstacles: [] };
+  });
+}
+
+/** POST /api/account/keep: it stays. */
+export async function keepAccount(ctx: ServiceContext, actor: Actor<"user">): Promise<LeavingView> {
+  const { userId } = actor;
+  return inTransaction(ctx, async (ctx) => {
+    await lockPerson(ctx, userId);
+    const { count } = await ctx.db.user.updateMany({
+      where: { id: userId, leavesAt: { not: null }, erasedAt: null },
+      data: { leavesAt: null },
+    });
+    if (count === 0) throw new DomainError("accountStaysAnyway");
+    await ctx.db.auditEntry.create({
+      data: { userId, action: "account.kept", createdAt: ctx.clock.now() },
+    });
+    return leavingOf(ctx, actor);
+  });
+}
+
+const dayOf = (at: Date) =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" }).format(at);
+
+function askedMail(to: string, leavesAt: Date) {
+  return {
+    to,
+    subject: "Your account is going to be deleted",
+    paragraphs: [
+      `You asked us to delete your account. That happens on ${dayOf(leavesAt)}, and can't be taken back then.`,
+      `Until then you can keep it: sign in at ${site.url}/settings/your-data and choose "Keep my account".`,
+      "Afterwards your name, addresses, numbers, pictures and messages are gone. Receipts, payments and payouts stay without your name for as long as the law asks us to keep them.",
+      `If this was not you, keep your account, change your password, and write to ${site.supportEmail} at once.`,
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import type { Belonging, Blank, ColumnOf, TableName } from "~/server/gateways/db/rows-of-person";
+
+interface RowsBy<Column extends string> {
+  by: Column;
+  /** What `by` names: the person, unless told. */
+  in?: Belonging;
+}
+
+/** What a person is given: a list in a file of this name, with these columns. */
+interface Export<Column extends string> extends RowsBy<Column> {
+  file: string;
+  columns: string;
+}
+
+/** What happens to rows when their person is erased: they go, or these columns are blanked. */
+interface Erasure<Column extends string> extends RowsBy<Column> {
+  set: "gone" | { readonly [Name in Column]?: Blank };
+}
+
+/** What is decided of a table. Columns are words with a space between. */
+export interface Decision {
+  exports: readonly Export<string>[];
+  /** Columns that no export has. */
+  withheld: string;
+  erasures: readonly (RowsBy<string> & {
+    set: "gone" | { readonly [name: string]: Blank | undefined };
+  })[];
+  /** Columns that stay in rows that are not gone. */
+  stays: string;
+  /** Why something is withheld, or stays. */
+  why: string;
+}
+
+/** What was found is carried along, so that a table may have as many columns as it likes. */
+type Words<Text extends string, Found extends string = never> = string extends Text
+  ? never
+  : Text extends `${infer First} ${infer Rest}`
+    ? Words<Rest, Found | First>
+    : Text extends ""
+      ? Found
+      : Found | Text;
+
+/** Adds a key that nobody can have, named by what is wrong, unless every column is said, and no other. */
+type Complete<All extends string, Said extends string> = [Exclude<All, Said>] extends [never]
+  ? [Exclude<Said, All>] extends [never]
+    ? unknown
+    : { noSuchColumn: Exclude<Said, All> }
+  : { undecided: Exclude<All, Said> };
+
+/** Whether rows go; where nothing is erased the compiler finds every kind of erasure in `Set`. */
+type IsGone<Set, Any> = "gone" extends Set ? ([Any] extends [Set] ? false : true) : false;
+type Blanked<Set> = Set extends "gone" ? never : keyof Set & string;
+
+/**
+ * The decision about one table. The compiler asks for every column twice: is it given to its person or
+ * withheld, and does it go or stay when they are erased?
+ */
+export function decide<Table extends TableName>() {
+  return <
+    const File extends string,
+    const Columns extends string,
+    const Withheld extends string,
+    const Set extends Erasure<ColumnOf<Table>>["set"],
+    const Stays extends string,
+  >(
+    decision: {
+      exports: readonly (Export<ColumnOf<Table>> & { file: File; columns: Columns })[];
+      withheld: Withheld;
+      erasures: readonly (Erasure<ColumnOf<Table>> & { set: Set })[];
+      stays: Stays;
+      why: string;
+    } & Complete<ColumnOf<Table>, Words<Columns> | Words<Withheld>> &
+      (IsGone<Set, Erasure<ColumnOf<Table>>["set"]> extends true
+        ? unknown
+        : Complete<ColumnOf<Table>, Words<Stays> | Blanked<Set>>),
+  ): Decision => decision;
+}
+
+/** A table that says nothing about anybody, and why that can be said. */
+export function impersonal(why: string): Decision {
+  return { exports: [], withheld: "", erasures: [], stays: "", why };
+}

@@ -1,0 +1,38 @@
+import type { TableName } from "~/server/gateways/db/rows-of-person";
+import { BOOKINGS } from "./bookings";
+import { impersonal, type Decision } from "./decision";
+import { MONEY } from "./money";
+import { PEOPLE } from "./people";
+
+/**
+ * Every table of the product: what of it a person is given, and what happens to it when they are
+ * erased. One that is missing does not compile.
+ */
+export const PERSONAL_DATA: Record<TableName, Decision> = {
+  ...PEOPLE,
+  ...BOOKINGS,
+  ...MONEY,
+  BusinessDay: impersonal("Counts and sums of a day."),
+  Service: impersonal("What is sold."),
+  Promo: impersonal("Codes, and for what they are good."),
+  AssessmentQuestion: impersonal("The questions of the skills test."),
+  SealedKey: impersonal("Keys of the product's own."),
+  PayoutRun: impersonal("When the desk paid out; the payouts name whom."),
+  ProviderAccount: impersonal("Our own accounts at the provider."),
+  ProviderMovement: impersonal("Rows of the provider's books: sums and ids."),
+  TieOutDifference: impersonal("Where two books differ: sums and ids."),
+  IdempotencyKey: impersonal(
+    "First answers, kept for a day; an erased person's are removed beside this table.",
+  ),
+  WebhookEvent: impersonal("Ids of the provider's events."),
+  RateLimit: impersonal("Counters of minutes, hours or a day, by id or by hash."),
+  SmsStop: impersonal("Numbers that said STOP: the law asks to remember it, whoever has them."),
+  SmsSending: impersonal("Ids of jobs."),
+  SandboxObject: impersonal(
+    "What the payment stand-in keeps in place of the provider, who is asked to delete its customer.",
+  ),
+  SandboxIdempotency: impersonal("The stand-in's first answers."),
+};
+
+/** The words of a list of columns. */
+export const columnsIn = (words: string): string[] => (words === "" ? [] : words.split(" "));

@@ -1,0 +1,97 @@
+import { createHash, randomInt } from "node:crypto";
+import {
+  isAuthenticatorCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+} from "~/domain/account/second-factor";
+import { DomainError } from "~/domain/errors";
+import { secrets } from "~/server/gateways/auth/secrets";
+import { totpStep } from "~/server/gateways/auth/totp";
+import type { ServiceContext } from "../context";
+import { mailOwner } from "./second-factor-mails";
+
+/** What the secret is sealed to, beside its owner. */
+export const SECRET_FIELD = "secondFactor";
+
+/** Whose code it is: at sign-in there is no actor yet. */
+export interface CodeOwner {
+  userId: string;
+}
+
+/**
+ * Uses up a code, of the authenticator or for recovery; of two with the same one, one gets through.
+ * @throws {DomainError} INVALID for a wrong or used one
+ */
+export async function spendCode(
+  ctx: ServiceContext,
+  owner: CodeOwner,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const { userId } = owner;
+  if (!isAuthenticatorCode(code)) {
+    const { count } = await ctx.db.recoveryCode.deleteMany({
+      where: { userId, codeHash: hashOf(userId, code), factor: { confirmedAt: { not: null } } },
+    });
+    if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });
+    await noteInHistory(ctx, owner, "secondFactor.recoveryCodeUsed");
+    return mailOwner(ctx, owner, "recoveryCodeUsed");
+  }
+  const match = await matchOf(ctx, owner, code, now);
+  if (!match?.isConfirmed) throw wrongCode();
+  const { count } = await ctx.db.secondFactor.updateMany({
+    where: { userId, confirmedAt: { not: null }, lastStep: { lt: match.step } },
+    data: { lastStep: match.step },
+  });
+  if (count === 0) throw new DomainError("usedCode", { field: "code" });
+}
+
+/** The step that an authenticator's code belongs to, and what it was made with. */
+export async function matchOf(
+  ctx: ServiceContext,
+  { userId }: CodeOwner,
+  code: string,
+  now: Date,
+): Promise<{ step: number; secretCipher: string; isConfirmed: boolean } | null> {
+  if (!isAuthenticatorCode(code)) return null;
+  const factor = await ctx.db.secondFactor.findUnique({ where: { userId } });
+  if (factor === null) return null;
+  const { secretCipher, confirmedAt } = factor;
+  const step = totpStep(secrets.open(secretCipher, { userId, field: SECRET_FIELD }), code, now);
+  return step === null ? null : { step, secretCipher, isConfirmed: confirmedAt !== null };
+}
+
+/** Ten new recovery codes, as they are shown; the old ones end. */
+export async function replaceCodes(ctx: ServiceContext, { userId }: CodeOwner): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await ctx.db.recoveryCode.deleteMany({ where: { userId } });
+  await ctx.db.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })),
+  });
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
+}
+
+function newRecoveryCode(): string {
+  return Array.from({ length: RECOVERY_LENGTH }, () =>
+    RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
+  ).join("");
+}
+
+/** Random codes of 79 bits need no slow hash; the owner's id makes each hash its own. */
+function hashOf(userId: string, code: string): string {
+  return createHash("sha256").update(`${userId}:${code}`).digest("hex");
+}
+
+/** A row of the account's own history. */
+export async function noteInHistory(
+  ctx: ServiceContext,
+  { userId }: CodeOwner,
+  action: string,
+): Promise<void> {
+  await ctx.db.auditEntry.create({ data: { userId, action, createdAt: ctx.clock.now() } });
+}
+
+export function wrongCode(): DomainError {
+  return new DomainError("wrongCode", { field: "code" });
+}

@@ -1,0 +1,83 @@
+import { countAnswers } from "~/domain/assessment/rules";
+import { DomainError } from "~/domain/errors";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockMechanics } from "../locks";
+
+const withItems = {
+  items: { orderBy: { number: "asc" } },
+} satisfies Prisma.AssessmentAttemptInclude;
+
+type AttemptRow = Prisma.AssessmentAttemptGetPayload<{ include: typeof withItems }>;
+
+/** A test with its result; one whose time is up has it from that moment on, counted or not. */
+export type Attempt = Omit<AttemptRow, "finishedAt" | "rightCount" | "passed"> & {
+  finishedAt: Date | null;
+  rightCount: number;
+  passed: boolean;
+};
+
+/** Somebody's last test, with the right answers: it stays in this room. */
+export async function lastAttempt(ctx: ServiceContext, userId: string): Promise<Attempt | null> {
+  const row = await ctx.db.assessmentAttempt.findFirst({
+    where: { userId },
+    orderBy: { startedAt: "desc" },
+    include: withItems,
+  });
+  return row === null ? null : asOf(ctx.clock.now(), row);
+}
+
+function asOf(now: Date, row: AttemptRow): Attempt {
+  const finishedAt = row.finishedAt ?? (row.endsAt <= now ? row.endsAt : null);
+  const counted = countAnswers(row.items);
+  return {
+    ...row,
+    finishedAt,
+    rightCount: row.rightCount ?? counted.rightCount,
+    passed: finishedAt !== null && (row.passed ?? counted.passed),
+  };
+}
+
+/**
+ * Makes the acts of one mechanic's test wait for one another until the transaction ends, and answers
+ * their last one. Errors: 403 without a profile.
+ */
+export async function lockAttempt(
+  ctx: ServiceContext,
+  { userId }: Actor<"mechanic">,
+): Promise<Attempt | null> {
+  await lockMechanics(ctx, userId, userId);
+  const profiles = await ctx.db.mechanicProfile.count({ where: { userId } });
+  if (profiles === 0) throw new DomainError("profileRequired");
+  return lastAttempt(ctx, userId);
+}
+
+/** The test that this very session goes on with. Errors: 409 over, or continued in another browser. */
+export async function requireRunning(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<Attempt> {
+  const attempt = await lockAttempt(ctx, actor);
+  if (attempt === null || attempt.finishedAt !== null) throw new DomainError("noTestRuns");
+  if (attempt.sessionId !== actor.sessionId) throw new DomainError("testElsewhere");
+  return attempt;
+}
+
+/** Counts a test as it stands, once: who has passed it shows that from now on. */
+export async function closeAttempt(
+  ctx: ServiceContext,
+  { id, userId, items }: Pick<Attempt, "id" | "userId" | "items">,
+  finishedAt: Date,
+): Promise<void> {
+  const { rightCount, passed } = countAnswers(items);
+  const { count } = await ctx.db.assessmentAttempt.updateMany({
+    where: { id, finishedAt: null },
+    data: { finishedAt, rightCount, passed },
+  });
+  if (count === 0 || !passed) return;
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId },
+    data: { skillsTestPassedAt: finishedAt },
+  });
+}

@@ -1,0 +1,195 @@
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import type {
+  createQuestionSchema,
+  DeskQuestion,
+  deskQuestionsInputSchema,
+  DeskQuestionView,
+  editQuestionSchema,
+  questionActSchema,
+} from "~/domain/assessment/desk-schema";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type { AssessmentQuestion, Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { after } from "../paging";
+import { inTransaction } from "../transaction";
+
+type Staff = Actor<"staff">;
+
+const PAGE = 30;
+
+const SHOWN: Record<DeskQuestionView, Prisma.AssessmentQuestionWhereInput> = {
+  asked: { retiredAt: null },
+  retired: { retiredAt: { not: null } },
+  all: {},
+};
+
+/** GET /api/desk/questions: the bank with its answers and how mechanics did; staff alone. */
+export async function listDeskQuestions(
+  ctx: ServiceContext,
+  _actor: Staff,
+  { show, topic, cursor }: z.output<typeof deskQuestionsInputSchema>,
+): Promise<{ items: DeskQuestion[]; nextCursor: string | null }> {
+  const rows = await ctx.db.assessmentQuestion.findMany({
+    where: { ...SHOWN[show], ...(topic === undefined ? {} : { category: topic }) },
+    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const page = rows.slice(0, PAGE);
+  return {
+    items: await withCounts(ctx, page),
+    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A test that runs is not counted yet: what is open in it is no wrong answer. */
+async function withCounts(
+  { db }: Pick<ServiceContext, "db">,
+  rows: readonly AssessmentQuestion[],
+): Promise<DeskQuestion[]> {
+  const questionId = { in: rows.map(({ id }) => id) };
+  const over = { questionId, attempt: { finishedAt: { not: null } } };
+  const count = async (where: Prisma.AssessmentItemWhereInput) => {
+    const groups = await db.assessmentItem.groupBy({ by: "questionId", where, _count: true });
+    return new Map(groups.map((group) => [group.questionId, group._count]));
+  };
+  const any = await count({ questionId });
+  const asked = await count(over);
+  const right = await count({
+    ...over,
+    answer: { equals: db.assessmentItem.fields.correctAnswer },
+  });
+  return rows.map(({ id, question, options, correctAnswer, explanation, category, retiredAt }) => ({
+    id,
+    question,
+    options,
+    correctAnswer,
+    explanation,
+    topic: category,
+    asked: asked.get(id) ?? 0,
+    right: right.get(id) ?? 0,
+    isFrozen: any.has(id),
+    retiredAt: retiredAt?.toISOString() ?? null,
+  }));
+}
+
+/** POST /api/desk/questions: asked in new tests from then on. 409: there is one of these words. */
+export async function createQuestion(
+  ctx: ServiceContext,
+  actor: Staff,
+  { topic, explanation, reason, ...question }: z.output<typeof createQuestionSchema>,
+): Promise<DeskQuestion> {
+  return inTransaction(ctx, async (ctx) => {
+    const { _max } = await ctx.db.assessmentQuestion.aggregate({ _max: { sortOrder: true } });
+    const id = uuid();
+    const { count } = await ctx.db.assessmentQuestion.createMany({
+      data: [
+        {
+          id,
+          ...question,
+          explanation: explanation || null,
+          category: topic,
+          sortOrder: (_max.sortOrder ?? 0) + 1,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new DomainError("questionExists", { field: "question" });
+    await recordAct(ctx, actor, { action: "question.created", subject: id, reason });
+    return load(ctx, id);
+  });
+}
+
+/**
+ * PUT /api/desk/questions/{id}. Once a test has it, its words, answers and the right one stay: how
+ * often it was answered rightly would be about two questions. 409 then, and for another one's words.
+ */
+export async function editQuestion(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id, topic, explanation, reason, ...words }: z.output<typeof editQuestionSchema>,
+): Promise<DeskQuestion> {
+  requireRowId(id);
+  return inTransaction(ctx, async (ctx) => {
+    const before = await load(ctx, id);
+    const same = await ctx.db.assessmentQuestion.count({
+      where: { question: words.question, id: { not: id } },
+    });
+    if (same > 0) throw new DomainError("questionExists", { field: "question" });
+    const isReworded =
+      words.question !== before.question ||
+      words.correctAnswer !== before.correctAnswer ||
+      words.options.length !== before.options.length ||
+      words.options.some((option, index) => option !== before.options[index]);
+    const { count } = await ctx.db.assessmentQuestion.updateMany({
+      where: { id, ...(isReworded ? { items: { none: {} } } : {}) },
+      data: { ...words, explanation: explanation || null, category: topic },
+    });
+    if (count === 0) throw new DomainError("questionAsked");
+    await recordAct(ctx, actor, { action: "question.changed", subject: id, reason });
+    return load(ctx, id);
+  });
+}
+
+type Act = z.output<typeof questionActSchema>;
+
+/** POST /api/desk/questions/{id}/retire: in no new test; tests that have it keep it. 409: it is. */
+export function retireQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
+  return move(ctx, actor, act, {
+    action: "question.retired",
+    from: { retiredAt: null },
+    to: ctx.clock.now(),
+    otherwise: "questionRetired",
+  });
+}
+
+/** POST /api/desk/questions/{id}/restore: asked in new tests again. 409: it is. */
+export function restoreQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
+  return move(ctx, actor, act, {
+    action: "question.restored",
+    from: { retiredAt: { not: null } },
+    to: null,
+    otherwise: "questionNotRetired",
+  });
+}
+
+async function move(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id, reason }: Act,
+  step: {
+    action: string;
+    from: Prisma.AssessmentQuestionWhereInput;
+    to: Date | null;
+    otherwise: PlainRefusal;
+  },
+): Promise<DeskQuestion> {
+  requireRowId(id);
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.assessmentQuestion.updateMany({
+      where: { ...step.from, id },
+      data: { retiredAt: step.to },
+    });
+    const question = await load(ctx, id);
+    if (count === 0) throw new DomainError(step.otherwise);
+    await recordAct(ctx, actor, { action: step.action, subject: id, reason });
+    return question;
+  });
+}
+
+const notFound = () => new DomainError("questionNotFound");
+
+function requireRowId(id: string): void {
+  if (!isRowId(id)) throw notFound();
+}
+
+async function load(ctx: ServiceContext, id: string): Promise<DeskQuestion> {
+  const row = await ctx.db.assessmentQuestion.findUnique({ where: { id } });
+  const [question] = row === null ? [] : await withCounts(ctx, [row]);
+  if (question === undefined) throw notFound();
+  return question;
+}

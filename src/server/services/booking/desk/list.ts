@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import {
+  PEOPLE_MATCHED_AT_MOST,
+  type DeskBookingRow,
+  type DeskBookingSort,
+  type deskBookingPageSchema,
+  type deskBookingsInputSchema,
+} from "~/domain/booking/desk-list";
+import { centsToText } from "~/domain/money";
+import { addDays, dayStart } from "~/domain/staff/days";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import type { Prisma } from "~/generated/prisma/client";
+import { findPeople } from "../../account/find";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { after } from "../../paging";
+import { troubledIds, troublesOf } from "./troubles";
+
+const PAGE = 50;
+
+const ORDERS: Record<DeskBookingSort, Prisma.BookingOrderByWithRelationInput[]> = {
+  createdAt: [{ createdAt: "asc" }, { id: "asc" }],
+  "-createdAt": [{ createdAt: "desc" }, { id: "desc" }],
+  scheduledAt: [{ scheduledAt: "asc" }, { id: "asc" }],
+  "-scheduledAt": [{ scheduledAt: "desc" }, { id: "desc" }],
+  total: [{ totalCents: "asc" }, { id: "asc" }],
+  "-total": [{ totalCents: "desc" }, { id: "desc" }],
+};
+
+const person = { select: { firstName: true, lastName: true, email: true } } as const;
+
+const include = {
+  customer: person,
+  mechanic: person,
+  lines: { select: { name: true }, orderBy: { position: "asc" } },
+} satisfies Prisma.BookingInclude;
+
+type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
+
+/** GET /api/desk/bookings: all there are, narrowed; the newest first unless sorted. */
+export async function listDeskBookings(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { q, status, payment, from, to, trouble, sort, cursor }: z.output<typeof deskBookingsInputSchema>,
+): Promise<z.output<typeof deskBookingPageSchema>> {
+  const now = ctx.clock.now();
+  const meant = q === "" ? null : await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
+  const found: Prisma.BookingWhereInput[] = [
+    meant === null ? {} : anyOf([...numberedLike(q), ...of(meant.ids)]),
+    status === undefined ? {} : { status },
+    payment === undefined ? {} : { paymentStatus: payment },
+    from === undefined ? {} : { scheduledAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } },
+    to === undefined ? {} : { scheduledAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } },
+    trouble === undefined ? {} : { id: { in: await troubledIds(ctx, trouble, now) } },
+  ];
+  const rows = await ctx.db.booking.findMany({
+    where: { AND: found },
+    include,
+    orderBy: ORDERS[sort ?? "-createdAt"],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const shown = rows.slice(0, PAGE);
+  const troubles = await troublesOf(
+    ctx,
+    shown.map(({ id }) => id),
+    now,
+  );
+  return {
+    items: shown.map((row) => rowOf(row, troubles.get(row.id) ?? [])),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    tooMany: meant?.tooMany ?? false,
+  };
+}
+
+/** None at all where nothing is meant. */
+const anyOf = (ways: Prisma.BookingWhereInput[]): Prisma.BookingWhereInput =>
+  ways.length === 0 ? { id: { in: [] } } : { OR: ways };
+
+const of = (ids: string[]): Prisma.BookingWhereInput[] =>
+  ids.length === 0 ? [] : [{ customerId: { in: ids } }, { mechanicId: { in: ids } }];
+
+const NUMBER_START = /^(?:CW-?)?([0-9A-Z]*)$/;
+
+/** Bookings whose number begins so, with or without its letters; nothing for what begins no number. */
+function numberedLike(q: string): Prisma.BookingWhereInput[] {
+  const rest = NUMBER_START.exec(q.trim().toUpperCase())?.[1];
+  if (rest === undefined) return [];
+  // Digits come before letters, and no letter after Z.
+  return [{ bookingNumber: { gte: `CW-${rest}`, lte: `CW-${rest}${"Z".repeat(10)}` } }];
+}
+
+function rowOf(row: Row, troubles: DeskBookingRow["troubles"]): DeskBookingRow {
+  return {
+    id: row.id,
+    bookingNumber: row.bookingNumber,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    createdAt: row.createdAt.toISOString(),
+    scheduledAt: row.scheduledAt.toISOString(),
+    timeZone: row.timeZone,
+    customer: nameOf(row.customer),
+    customerEmail: row.customer.email,
+    mechanic: row.mechanic === null ? null : nameOf(row.mechanic),
+    mechanicEmail: row.mechanic?.email ?? null,
+    services: row.lines.map((line) => line.name).join(", "),
+    total: centsToText(row.totalCents),
+    troubles,
+  };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();

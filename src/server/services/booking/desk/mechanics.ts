@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import { actsFor } from "~/domain/booking/acts";
+import {
+  DESK_MECHANICS_AT_MOST,
+  type DeskMechanicView,
+  type deskMechanicsSchema,
+} from "~/domain/booking/desk-schema";
+import { pointOf } from "~/domain/mechanic/matching";
+import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
+import {
+  statementOf,
+  type Expression,
+  type RowOf,
+  type Value,
+} from "~/server/gateways/db/statements";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { findBookingId } from "../../payment/refund-view";
+import { readActFacts } from "../move";
+import { mayBeAsked, nothingAgainst, type OnOffer } from "../scope";
+
+/**
+ * GET /api/desk/bookings/{id}/mechanics: whom the operator can give a job to, the nearest first. Without
+ * a name those whose own radius reaches it; by name anybody who takes jobs, since a request by name asks
+ * for no radius. Nobody while the job can't be given on.
+ */
+export async function mechanicsToAsk(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { id: idOrNumber, q }: z.output<typeof deskMechanicsSchema>,
+): Promise<DeskMechanicView[]> {
+  const id = await findBookingId(ctx, idOrNumber);
+  const now = ctx.clock.now();
+  const facts = await readActFacts(ctx, id);
+  if (facts === null || !actsFor(facts, "operator", now).includes("desk_release")) return [];
+  const place = await ctx.db.booking.findUniqueOrThrow({
+    where: { id },
+    select: { latitude: true, longitude: true },
+  });
+  const point = pointOf(place);
+  const rows = await ctx.sql(
+    askable(
+      { among: q === "" && point !== null ? "near" : "all" },
+      {
+        ...(point ?? NOWHERE),
+        id,
+        now,
+        mustBeVerified: ctx.mustBeVerified,
+        start: q,
+        skill: null,
+        freeAt: null,
+        walked: WALKED,
+      },
+    ),
+  );
+  return rows.map(presentMechanic);
+}
+
+/** For the question that asks for no place. */
+const NOWHERE = { latitude: 0, longitude: 0 };
+
+/** Of those who are near some may not take this job: so many are looked at. */
+const WALKED = 200;
+
+interface AskValues {
+  id: string;
+  now: Date;
+  mustBeVerified: boolean;
+  /** How the name begins. */
+  start: string;
+  latitude: number;
+  longitude: number;
+  skill: string | null;
+  freeAt: Date | null;
+  walked: number;
+}
+
+/** Who could say yes to a job if they were asked for it by name. */
+const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "near" | "all" }) =>
+  db
+    .selectFrom("Booking as b")
+    .innerJoin("MechanicProfile as p", (join) => join.onTrue())
+    .innerJoin("User as u", "u.id", "p.userId")
+    .select(["u.id", "u.firstName", "u.lastName", "p.area"])
+    .select((eb) => milesToJob(eb).as("miles"))
+    .where("b.id", "=", value("id"))
+    .where((eb) =>
+      eb.or([eb("b.mechanicId", "is", null), eb("b.mechanicId", "<>", eb.ref("p.userId"))]),
+    )
+    .where((eb) => mayBeAsked(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
+    .where((eb) => nothingAgainst(eb, value("now")))
+    .$if(among === "near", (found) =>
+      found.where((eb) =>
+        eb("p.id", "in", eb.selectFrom(mechanicsInReach(around(value))).select("near.profile_id")),
+      ),
+    )
+    .$if(among === "all", (found) =>
+      found.where((eb) => {
+        const begins = (name: Expression<string>) =>
+          eb.fn<boolean>("starts_with", [eb.fn("lower", [name]), eb.fn("lower", [value("start")])]);
+        const whole = eb.fn<string>("concat_ws", [eb.val(" "), "u.firstName", "u.lastName"]);
+        return eb.or([begins(whole), begins(eb.ref("u.lastName"))]);
+      }),
+    )
+    .orderBy(milesToJob)
+    .orderBy("u.firstName")
+    .orderBy("u.lastName")
+    .orderBy("u.id")
+    .limit(DESK_MECHANICS_AT_MOST),
+);
+
+/** Null where nobody knows one of the places. */
+const milesToJob = (eb: OnOffer) =>
+  milesBetween(
+    { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
+    { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
+  );
+
+const around = (value: Value<AskValues>) => ({
+  latitude: value("latitude"),
+  longitude: value("longitude"),
+  skill: value("skill"),
+  freeAt: value("freeAt"),
+  now: value("now"),
+  mustBeVerified: value("mustBeVerified"),
+  wanted: value("walked"),
+});
+
+function presentMechanic({
+  id,
+  firstName,
+  lastName,
+  area,
+  miles,
+}: RowOf<typeof askable>): DeskMechanicView {
+  return {
+    id,
+    name: `${firstName} ${lastName}`.trim(),
+    location: area ?? "",
+    distanceMiles: miles === null ? null : Math.round(miles * 10) / 10,
+  };
+}

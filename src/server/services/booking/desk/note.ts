@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import type { DeskBookingView, deskNoteSchema } from "~/domain/booking/desk-schema";
+import type { Actor } from "../../actor";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { findBookingId } from "../../payment/refund-view";
+import { inTransaction } from "../../transaction";
+import { loadDeskBooking } from "./view";
+
+/**
+ * POST /api/desk/bookings/{id}/note: what staff remember of a booking. It stands among what they did to
+ * it, which nobody can change, and neither side ever reads it.
+ */
+export async function noteAtDesk(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id: idOrNumber, note }: z.output<typeof deskNoteSchema>,
+): Promise<DeskBookingView> {
+  const id = await findBookingId(ctx, idOrNumber);
+  return inTransaction(ctx, async (ctx) => {
+    await recordAct(ctx, actor, { action: "booking.noted", subject: id, reason: note });
+    return loadDeskBooking(ctx, actor, id);
+  });
+}

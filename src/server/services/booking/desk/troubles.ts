@@ -1,0 +1,54 @@
+import { DESK_TROUBLES, type DeskTrouble } from "~/domain/booking/desk";
+import type { TroubleFilter } from "~/domain/booking/desk-list";
+import type { Prisma } from "~/generated/prisma/client";
+import type { ServiceContext } from "../../context";
+import { openDisputes } from "../../payment/dispute-view";
+import { waitingIn } from "./jobs";
+
+/** What is the matter with a booking: the lists of `/desk/jobs`, and disputes that aren't over. */
+function troubled(trouble: DeskTrouble, now: Date): Prisma.BookingWhereInput {
+  return trouble === "disputed"
+    ? { payments: { some: { disputes: { some: openDisputes } } } }
+    : waitingIn(trouble, now);
+}
+
+/** Each list is short, however many bookings there are, and found by an index of its own. */
+const MOST = 5_000;
+
+/** The bookings with this trouble, or with any. */
+export async function troubledIds(
+  ctx: ServiceContext,
+  filter: TroubleFilter,
+  now: Date,
+): Promise<string[]> {
+  const troubles = filter === "any" ? DESK_TROUBLES : [filter];
+  const lists = await Promise.all(
+    troubles.map((trouble) =>
+      ctx.db.booking.findMany({
+        where: troubled(trouble, now),
+        select: { id: true },
+        orderBy: { id: "desc" },
+        take: MOST,
+      }),
+    ),
+  );
+  return [...new Set(lists.flat().map(({ id }) => id))];
+}
+
+/** What is the matter with each of these bookings; those with which nothing is are not in it. */
+export async function troublesOf(
+  ctx: ServiceContext,
+  ids: string[],
+  now: Date,
+): Promise<Map<string, DeskTrouble[]>> {
+  const found = new Map<string, DeskTrouble[]>();
+  if (ids.length === 0) return found;
+  for (const trouble of DESK_TROUBLES) {
+    const rows = await ctx.db.booking.findMany({
+      where: { AND: [{ id: { in: ids } }, troubled(trouble, now)] },
+      select: { id: true },
+    });
+    for (const { id } of rows) found.set(id, [...(found.get(id) ?? []), trouble]);
+  }
+  return found;
+}

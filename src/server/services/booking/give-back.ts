@@ -1,0 +1,63 @@
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
+import { publishChange, tellAbout } from "../timeline/record";
+import { moveBooking } from "./move";
+import { openAgain } from "./release";
+import { takenBy } from "./scope";
+
+/**
+ * Takes the jobs to come from a mechanic who may not work any more, without counting against them: each
+ * is open to anyone, and its customer told. What has begun, or should have, stays theirs. In the caller's
+ * transaction, after whatever keeps them from taking another. Answers how many there were.
+ * @param actorId who of the staff it was; null for a rule
+ */
+export async function giveBackJobs(
+  ctx: ServiceContext,
+  mechanicId: string,
+  actorId: string | null,
+): Promise<number> {
+  const now = ctx.clock.now();
+  const toCome = { ...takenBy(mechanicId), scheduledAt: { gt: now } };
+  const jobs = await ctx.db.booking.findMany({
+    where: { ...toCome, status: { in: AGREED_STATUSES } },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  let given = 0;
+  for (const { id } of jobs) {
+    await lockBooking(ctx, id);
+    const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    // A visit that makes a job good is for nobody else: the desk goes on with its claim.
+    const isVisit = before.followsUpId !== null;
+    const calledOff = {
+      expiresAt: null,
+      remindAt: null,
+      cancelledAt: now,
+      cancelledBy: "operator",
+    };
+    const moved = await moveBooking(ctx, {
+      id,
+      name: isVisit ? "release_visit" : "desk_release",
+      scope: toCome,
+      data: {
+        ...openAgain(now, before.scheduledAt),
+        ...(isVisit ? calledOff : { wishedMechanicId: null }),
+      },
+      actorId,
+    });
+    if (!moved) continue;
+    given += 1;
+    await ctx.db.bookingDecline.create({
+      data: { bookingId: id, mechanicId, createdAt: now, releasedAt: now, late: false },
+    });
+    if (!isVisit) await tellAbout(ctx, id, "desk_released");
+    await publishChange(ctx, before);
+    await publishChange(
+      ctx,
+      { ...before, mechanicId: null, wishedMechanicId: null },
+      { openJobs: !isVisit },
+    );
+  }
+  return given;
+}

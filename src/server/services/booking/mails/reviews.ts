@@ -1,0 +1,40 @@
+import { letter, type MailScene, type MailTable } from "./scene";
+
+/** Looked at again when it is sent: staff may have taken it out of sight meanwhile. */
+async function visibleReview({ ctx, booking }: MailScene) {
+  return ctx.db.review.findFirst({ where: { bookingId: booking.id, hiddenAt: null } });
+}
+
+/** What a customer wrote about a job, and what its mechanic answered. Nobody's words are told. */
+export const REVIEW_MAILS = {
+  review_left: async (scene) => {
+    const { mechanic, number, what, jobs } = scene;
+    const review = await visibleReview(scene);
+    if (review === null || mechanic === null) return [];
+    return [
+      letter(
+        mechanic,
+        `A customer left a review: booking ${number}`,
+        [
+          `Your customer gave ${review.rating} of 5 stars for this job:`,
+          what,
+          "It stands on your public profile. You can answer it there once, for everybody to read.",
+        ],
+        jobs,
+      ),
+    ];
+  },
+  review_answered: async (scene) => {
+    const { customer, number, mechanicName, what, bookings } = scene;
+    const review = await visibleReview(scene);
+    if (review === null || review.answer === null) return [];
+    return [
+      letter(
+        customer,
+        `Your mechanic answered your review: booking ${number}`,
+        [`${mechanicName} answered what you wrote about this job:`, what],
+        bookings,
+      ),
+    ];
+  },
+} as const satisfies MailTable;

@@ -1,0 +1,190 @@
+import type { z } from "zod";
+import { MOST_SERVICES } from "~/domain/catalogue/policy";
+import type {
+  changeServiceSchema,
+  createServiceSchema,
+  DeskService,
+  serviceActSchema,
+} from "~/domain/catalogue/schema";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import type { Service } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { lockCatalogue } from "../locks";
+import { inTransaction } from "../transaction";
+import { deskService, serviceNotFound } from "./desk";
+
+/**
+ * POST /api/desk/services: something new to book, at the end of the list.
+ * @throws {DomainError} CONFLICT where the name is taken or the catalogue is full
+ */
+export async function createService(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  { basePrice, reason, ...fields }: z.output<typeof createServiceSchema>,
+): Promise<DeskService> {
+  return inTransaction(ctx, async (ctx) => {
+    const services = await catalogue(ctx);
+    if (services.length >= MOST_SERVICES) throw new DomainError("tooManyServices");
+    requireFreeName(services, fields.name);
+    const last = services.at(-1)?.sortOrder ?? -1;
+    const written = await ctx.db.service.create({
+      data: { ...fields, basePriceCents: basePrice, sortOrder: last + 1 },
+    });
+    await recordAct(ctx, actor, {
+      action: "service.created",
+      subject: written.id,
+      reason,
+      changes: wordsOf(written),
+    });
+    return told(ctx, actor, written.id);
+  });
+}
+
+/**
+ * PUT /api/desk/services/{id}: what it is, costs and takes in bookings from now on. Lines that were sold
+ * are rows of their own and stay what they are; so do the hours of accepted jobs.
+ * @throws {DomainError} CONFLICT where the name is taken; STALE where somebody changed it meanwhile
+ */
+export async function changeService(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  { id, version, position, basePrice, reason, ...given }: z.output<typeof changeServiceSchema>,
+): Promise<DeskService> {
+  return inTransaction(ctx, async (ctx) => {
+    const services = await catalogue(ctx);
+    const before = services.find((service) => service.id === id);
+    if (before === undefined) throw serviceNotFound();
+    if (before.version !== version)
+      throw new DomainError("serviceMoved", { version: before.version });
+    if (given.name !== undefined) requireFreeName(services, given.name, id);
+    const after = {
+      name: given.name ?? before.name,
+      category: given.category ?? before.category,
+      description: given.description ?? before.description,
+      basePriceCents: basePrice ?? before.basePriceCents,
+      estimatedDuration: given.estimatedDuration ?? before.estimatedDuration,
+      requiresTools: given.requiresTools ?? before.requiresTools,
+      specializations: given.specializations ?? before.specializations,
+    };
+    const changes = {
+      ...differences(wordsOf(before), wordsOf(after)),
+      ...(await place(ctx, services, before, position)),
+    };
+    if (Object.keys(changes).length === 0) return deskService(ctx, actor, id);
+    await ctx.db.service.update({
+      where: { id },
+      data: { ...after, version: { increment: 1 } },
+    });
+    await recordAct(ctx, actor, { action: "service.changed", subject: id, reason, changes });
+    return told(ctx, actor, id);
+  });
+}
+
+type Act = z.output<typeof serviceActSchema>;
+
+/** POST /api/desk/services/{id}/retire: no new booking has it. 409: it is retired, or the last one. */
+export function retireService(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
+  return offer(ctx, actor, act, false);
+}
+
+/** POST /api/desk/services/{id}/restore: it can be booked again. 409: it is offered. */
+export function restoreService(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
+  return offer(ctx, actor, act, true);
+}
+
+async function offer(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  { id, reason }: Act,
+  isActive: boolean,
+): Promise<DeskService> {
+  return inTransaction(ctx, async (ctx) => {
+    const services = await catalogue(ctx);
+    const before = services.find((service) => service.id === id);
+    if (before === undefined) throw serviceNotFound();
+    const already: PlainRefusal = isActive ? "serviceIsOffered" : "serviceIsRetired";
+    if (before.isActive === isActive) throw new DomainError(already);
+    const others = services.filter((service) => service.isActive && service.id !== id);
+    if (!isActive && others.length === 0) throw new DomainError("lastService");
+    await ctx.db.service.update({
+      where: { id },
+      data: { isActive, version: { increment: 1 } },
+    });
+    const action = isActive ? "service.restored" : "service.retired";
+    await recordAct(ctx, actor, { action, subject: id, reason });
+    return told(ctx, actor, id);
+  });
+}
+
+/** The catalogue as it is, until this transaction ends. */
+async function catalogue(ctx: ServiceContext): Promise<Service[]> {
+  await lockCatalogue(ctx);
+  return ctx.db.service.findMany({ orderBy: [{ sortOrder: "asc" }, { name: "asc" }] });
+}
+
+/** Two that read alike would be one to customers. */
+function requireFreeName(services: readonly Service[], name: string, id?: string): void {
+  const same = (other: Service) => other.name.toLowerCase() === name.toLowerCase();
+  if (services.some((other) => other.id !== id && same(other))) {
+    throw new DomainError("serviceNameTaken", { field: "name" });
+  }
+}
+
+/** Puts a service at a place of the list; what moves for it keeps its version. */
+async function place(
+  ctx: ServiceContext,
+  services: readonly Service[],
+  service: Service,
+  position: number | undefined,
+): Promise<Record<string, string>> {
+  const from = services.indexOf(service) + 1;
+  const to = Math.min(position ?? from, services.length);
+  if (to === from) return {};
+  const order = services.filter((other) => other !== service);
+  order.splice(to - 1, 0, service);
+  for (const [sortOrder, { id, sortOrder: before }] of order.entries()) {
+    if (sortOrder !== before) await ctx.db.service.update({ where: { id }, data: { sortOrder } });
+  }
+  return { position: `${from} → ${to}` };
+}
+
+/** A service in the words of the log. */
+function wordsOf(
+  service: Omit<Service, "id" | "isActive" | "sortOrder" | "version">,
+): Record<string, string> {
+  return {
+    name: service.name,
+    category: service.category,
+    description: service.description,
+    price: centsToText(service.basePriceCents),
+    minutes: String(service.estimatedDuration),
+    tools: service.requiresTools.join(", "),
+    specializations: service.specializations.join(", "),
+  };
+}
+
+function differences(
+  before: Record<string, string>,
+  after: Record<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(before).flatMap(([name, was]) => {
+      const is = after[name] ?? "";
+      return is === was ? [] : [[name, `${was} → ${is}`] as const];
+    }),
+  );
+}
+
+/** Every open page asks again what is sold, once this is committed. */
+async function told(ctx: ServiceContext, actor: Actor<"staff">, id: string): Promise<DeskService> {
+  await ctx.live.publish(ctx.db, {
+    topic: "catalogue",
+    users: [],
+    mechanics: false,
+    everybody: true,
+  });
+  return deskService(ctx, actor, id);
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import {
+  shownFailure,
+  shownPayload,
+  type deadJobActSchema,
+  type DeadJobView,
+} from "~/domain/staff/dead-job";
+import { JOBS } from "~/domain/jobs";
+import { isRowId } from "~/domain/text";
+import { deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+
+/** More than anybody works through before looking again. */
+const MOST = 200;
+
+/** GET /api/desk/work: what was given up in the background, the oldest first. */
+export async function listDeadJobs(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+): Promise<DeadJobView[]> {
+  return (await deadJobs(ctx.db, MOST)).map(present);
+}
+
+/** POST /api/desk/work/{id}/retry: it is done once more, with all of its tries. */
+export async function retryDeadJob(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  input: z.output<typeof deadJobActSchema>,
+): Promise<DeadJobView> {
+  return end(ctx, actor, input, "job.retried", (ctx, { name, data }) =>
+    enqueue(ctx.db, name, JOBS[name].payload.parse(data)),
+  );
+}
+
+/** POST /api/desk/work/{id}/drop: it is never done. */
+export async function dropDeadJob(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  input: z.output<typeof deadJobActSchema>,
+): Promise<DeadJobView> {
+  return end(ctx, actor, input, "job.dropped", async () => undefined);
+}
+
+async function end(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, reason }: z.output<typeof deadJobActSchema>,
+  action: "job.retried" | "job.dropped",
+  act: (ctx: ServiceContext, job: DeadJob) => Promise<void>,
+): Promise<DeadJobView> {
+  if (!isRowId(id)) throw new DomainError("deadJobNotFound");
+  return inTransaction(ctx, async (ctx) => {
+    const job = await takeDeadJob(ctx.db, id);
+    if (job === null) throw new DomainError("deadJobNotFound");
+    await act(ctx, job);
+    const changes = { name: job.name, ...shownPayload(job.data) };
+    await recordAct(ctx, actor, { action, subject: id, reason, changes });
+    return present(job);
+  });
+}
+
+function present(job: DeadJob): DeadJobView {
+  return {
+    id: job.id,
+    name: job.name,
+    payload: shownPayload(job.data),
+    failure: job.failure === null ? null : shownFailure(job.failure),
+    tries: job.tries,
+    createdAt: job.createdAt.toISOString(),
+    givenUpAt: job.givenUpAt.toISOString(),
+  };
+}

@@ -1,0 +1,199 @@
+import type { z } from "zod";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
+import { OPEN_CLAIM_STATES } from "~/domain/claim/kinds";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import type {
+  AccountState,
+  DeskPerson,
+  DeskPersonRow,
+  deskPersonActSchema,
+  PeopleFilter,
+  peopleInputSchema,
+  peoplePageSchema,
+  PeopleSort,
+} from "~/domain/staff/people";
+import { isRowId } from "~/domain/text";
+import type { Prisma, User as Row } from "~/generated/prisma/client";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { findPeople } from "../account/find";
+import type { Actor } from "../actor";
+import { listActs } from "../audit/queries";
+import { recordAct, recordReading } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { after } from "../paging";
+import { inTransaction } from "../transaction";
+
+const PAGE = 50;
+
+/** Secrets of an account are read by signing in alone. */
+type User = Omit<Row, "passwordHash" | "tempPasswordHash">;
+
+const ORDERS: Record<PeopleSort, Prisma.UserOrderByWithRelationInput[]> = {
+  createdAt: [{ id: "asc" }],
+  "-createdAt": [{ id: "desc" }],
+  name: [{ lastName: "asc" }, { id: "asc" }],
+  "-name": [{ lastName: "desc" }, { id: "desc" }],
+};
+
+const WHO: Record<PeopleFilter, Prisma.UserWhereInput> = {
+  customer: { userType: "customer" },
+  mechanic: { userType: "mechanic" },
+  staff: { staffRole: { not: null } },
+  newcomer: { userType: null },
+};
+
+/** GET /api/desk/people: everybody, narrowed; who joined last first unless sorted. */
+export async function listPeople(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { q, who, sort, cursor }: z.output<typeof peopleInputSchema>,
+): Promise<z.output<typeof peoplePageSchema>> {
+  const meant = q === "" ? null : await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
+  const rows = await ctx.db.user.findMany({
+    where: {
+      AND: [meant === null ? {} : { id: { in: meant.ids } }, who === undefined ? {} : WHO[who]],
+    },
+    orderBy: ORDERS[sort ?? "-createdAt"],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map(rowOf),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    tooMany: meant?.tooMany ?? false,
+  };
+}
+
+function rowOf(row: User): DeskPersonRow {
+  return {
+    id: row.id,
+    name: `${row.firstName} ${row.lastName}`.trim() || "Without a name",
+    email: row.email,
+    phone: row.phone,
+    userType: row.userType,
+    staffRole: row.staffRole,
+    joinedAt: row.createdAt.toISOString(),
+    state: stateOf(row),
+  };
+}
+
+function stateOf({ erasedAt, leavesAt, disabledAt }: User): AccountState {
+  if (erasedAt !== null) return "erased";
+  if (disabledAt !== null) return "disabled";
+  return leavesAt === null ? "active" : "leaving";
+}
+
+/** GET /api/desk/people/{id}: what staff decide by. That somebody looked stands in the log. */
+export async function deskPerson(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  id: string,
+): Promise<DeskPerson> {
+  await requirePerson(ctx, id);
+  await recordReading(ctx, actor, { action: "person.read", subject: id });
+  return loadPerson(ctx, actor, id);
+}
+
+/** More is signed in nowhere. */
+const SESSIONS_SHOWN = 100;
+
+async function loadPerson(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  id: string,
+): Promise<DeskPerson> {
+  const now = ctx.clock.now();
+  const row = await ctx.db.user.findUniqueOrThrow({
+    where: { id },
+    include: {
+      secondFactor: { select: { confirmedAt: true } },
+      sessions: {
+        where: { expiresAt: { gt: now } },
+        orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
+        take: SESSIONS_SHOWN,
+      },
+      _count: { select: { bookings: true, jobs: true } },
+    },
+  });
+  const due = await ctx.db.payment.aggregate({
+    where: { isCurrent: true, state: "due", booking: { customerId: id } },
+    _sum: { amountCents: true },
+  });
+  const openClaims = await ctx.db.claim.count({
+    where: {
+      state: { in: [...OPEN_CLAIM_STATES] },
+      booking: { OR: [{ customerId: id }, { mechanicId: id }] },
+    },
+  });
+  const { rows: log } = await listActs(ctx, actor, { subjectId: id });
+  return {
+    ...rowOf(row),
+    emailProven: row.emailVerifiedAt !== null,
+    hasSecondFactor: row.secondFactor?.confirmedAt != null,
+    bookings: row._count.bookings,
+    jobs: row._count.jobs,
+    due: centsToText(due._sum.amountCents ?? 0),
+    openClaims,
+    sessions: row.sessions.map(({ id, device, createdAt, lastUsedAt }) => ({
+      id,
+      device,
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    })),
+    log,
+  };
+}
+
+async function requirePerson(ctx: ServiceContext, id: string): Promise<User> {
+  const user = isRowId(id) ? await ctx.db.user.findUnique({ where: { id } }) : null;
+  if (user === null) throw new DomainError("personNotFound");
+  return user;
+}
+
+type Act = z.output<typeof deskPersonActSchema>;
+
+/** Somebody whose account this member of the staff may look after: that of a colleague is the owners'. */
+async function requireInReach(ctx: ServiceContext, actor: Actor<"staff">, id: string) {
+  const person = await requirePerson(ctx, id);
+  if (person.staffRole !== null && actor.staffRole !== "owner") throw new DomainError("onlyOwners");
+  return person;
+}
+
+/** POST /api/desk/people/{id}/sessions/end: they are signed in nowhere any more. */
+export async function endSessionsAtDesk(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, reason }: Act,
+): Promise<DeskPerson> {
+  await requireInReach(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    // Whoever has given a password and not yet the code begins anew as well.
+    await ctx.db.signInStep.deleteMany({ where: { userId: id } });
+    const { count } = await ctx.db.session.deleteMany({ where: { userId: id } });
+    const changes = { sessions: `${count} → 0` };
+    await recordAct(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
+    return loadPerson(ctx, actor, id);
+  });
+}
+
+/**
+ * POST /api/desk/people/{id}/password-reset: a temporary password goes to their own mailbox; nobody at the
+ * desk sees it, and the old one works until it is changed. Errors: 409 they have no address, or left.
+ */
+export async function resetPasswordAtDesk(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, reason }: Act,
+): Promise<DeskPerson> {
+  const { email, disabledAt, erasedAt } = await requireInReach(ctx, actor, id);
+  if (email === null || disabledAt !== null || erasedAt !== null) {
+    throw new DomainError("noPasswordMail");
+  }
+  return inTransaction(ctx, async (ctx) => {
+    await enqueue(ctx.db, "mail.temporaryPassword", { email });
+    await recordAct(ctx, actor, { action: "person.passwordReset", subject: id, reason });
+    return loadPerson(ctx, actor, id);
+  });
+}

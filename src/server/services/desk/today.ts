@@ -1,0 +1,92 @@
+import type { DeskJobList } from "~/domain/booking/desk";
+import {
+  BACKUP_FRESH_HOURS,
+  TODAY_WAITS,
+  type TodayView,
+  type TodayWait,
+} from "~/domain/staff/today";
+import { countDeadJobs } from "~/server/gateways/jobs/dead";
+import type { Actor } from "../actor";
+import { waitingJobs, type Waiting } from "../booking/desk/jobs";
+import type { ServiceContext } from "../context";
+import { currentAccount } from "../payment/account";
+import { answerable } from "../payment/dispute-view";
+import { waitingSupport } from "../support/desk-view";
+
+type Count = (ctx: ServiceContext) => Promise<Waiting>;
+
+const jobs =
+  (list: DeskJobList): Count =>
+  (ctx) =>
+    waitingJobs(ctx, list);
+
+/** How many there are, and since when the oldest one waits; the lists that each leads to ask the same. */
+const WAITS: Record<TodayWait, Count> = {
+  late: jobs("late"),
+  stuck: jobs("stuck"),
+  stopped: jobs("stopped"),
+  contested: jobs("contested"),
+  changes: jobs("changes"),
+  claims: jobs("claims"),
+  unheld: jobs("unheld"),
+  requests: jobs("requests"),
+  async disputes(ctx) {
+    const { _count, _min } = await ctx.db.dispute.aggregate({
+      where: answerable,
+      _count: true,
+      _min: { createdAt: true },
+    });
+    return { count: _count, oldestAt: _min.createdAt };
+  },
+  async support(ctx) {
+    const { _count, _min } = await ctx.db.supportRequest.aggregate({
+      where: waitingSupport,
+      _count: true,
+      _min: { waitingSince: true },
+    });
+    return { count: _count, oldestAt: _min.waitingSince };
+  },
+  async documents(ctx) {
+    const { _count, _min } = await ctx.db.mechanicDocument.aggregate({
+      where: { state: "waiting", mechanic: { mechanicProfile: { isNot: null } } },
+      _count: true,
+      _min: { submittedAt: true },
+    });
+    return { count: _count, oldestAt: _min.submittedAt };
+  },
+  deadJobs: (ctx) => countDeadJobs(ctx.db),
+  async differences(ctx) {
+    const { _count, _min } = await ctx.db.tieOutDifference.aggregate({
+      where: { account: await currentAccount(ctx), closedAt: null },
+      _count: true,
+      _min: { foundAt: true },
+    });
+    return { count: _count, oldestAt: _min.foundAt };
+  },
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** GET /api/desk/today: what waits at the desk, and whether the nightly work was done. */
+export async function readToday(ctx: ServiceContext, _actor: Actor<"staff">): Promise<TodayView> {
+  const key = await currentAccount(ctx);
+  const [waiting, provider] = await Promise.all([
+    Promise.all(
+      TODAY_WAITS.map(async (what) => {
+        const { count, oldestAt } = await WAITS[what](ctx);
+        return { what, count, oldestAt: oldestAt?.toISOString() ?? null };
+      }),
+    ),
+    ctx.db.providerAccount.findUnique({ where: { key } }),
+  ]);
+  return {
+    waiting,
+    backup: ctx.lastBackup === null ? null : backupOf(ctx.lastBackup(), ctx.clock.now()),
+    comparedAt: provider?.tiedOutAt?.toISOString() ?? null,
+  };
+}
+
+function backupOf(at: Date | null, now: Date) {
+  const isLate = at === null || now.getTime() - at.getTime() > BACKUP_FRESH_HOURS * HOUR_MS;
+  return { at: at?.toISOString() ?? null, isLate };
+}

@@ -1,0 +1,28 @@
+import { COLLECTED } from "~/domain/payment/status";
+import type { ServiceContext } from "../context";
+import { lockMechanics } from "../locks";
+
+/** The reviews of a mechanic that everybody reads, and that count: visible ones of jobs that were paid for. */
+export function countedReviews(mechanicId: string) {
+  return { mechanicId, hiddenAt: null, booking: { paymentStatus: { in: [...COLLECTED] } } };
+}
+
+/**
+ * Adds a mechanic's stars up anew, in the transaction of whatever changed one of their reviews: the only
+ * writer of them. Two at once wait for one another, so the second counts what the first has done.
+ */
+export async function recountRating(
+  ctx: Pick<ServiceContext, "db" | "sql">,
+  mechanicId: string,
+): Promise<void> {
+  await lockMechanics(ctx, mechanicId, mechanicId);
+  const { _sum, _count } = await ctx.db.review.aggregate({
+    where: countedReviews(mechanicId),
+    _sum: { rating: true },
+    _count: true,
+  });
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId: mechanicId },
+    data: { ratingSum: _sum.rating ?? 0, ratingCount: _count },
+  });
+}

@@ -1,0 +1,67 @@
+import type { Prisma } from "~/generated/prisma/client";
+import { checksOf, vettingOf, type VettingTerms } from "~/domain/vetting/rules";
+import type { Expression, ExpressionBuilder, Tables } from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../context";
+
+/** What `barOf` asks of a profile. */
+export const vettedSelect = {
+  suspendedAt: true,
+  insuredUntil: true,
+  verifiedUntil: true,
+} satisfies Prisma.MechanicProfileSelect;
+
+export function vettingTerms(ctx: Pick<ServiceContext, "clock" | "mustBeVerified">): VettingTerms {
+  return { now: ctx.clock.now(), mustBeVerified: ctx.mustBeVerified };
+}
+
+/** The terms as values of a statement. */
+export interface TermValues {
+  now: Expression<Date>;
+  mustBeVerified: Expression<boolean>;
+}
+
+/** That nothing bars a mechanic `p` from working here: `barOf` in the database's words. */
+export function isInStanding(
+  eb: ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">,
+  { now, mustBeVerified }: TermValues,
+) {
+  return eb.and([
+    eb("p.suspendedAt", "is", null),
+    eb.or([eb("p.insuredUntil", "is", null), eb("p.insuredUntil", ">", now)]),
+    eb.or([eb.not(mustBeVerified), eb("p.verifiedUntil", ">", now)]),
+  ]);
+}
+
+/**
+ * Writes down what a mechanic's documents and their account at the payment provider come to: the only
+ * writer of it. In a transaction that has locked the person.
+ * @param account the provider's account whose transfers pay mechanics here; empty where none do
+ */
+export async function settleVetting(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  userId: string,
+  account: string,
+): Promise<void> {
+  const [profile, documents] = await Promise.all([
+    ctx.db.mechanicProfile.findUnique({
+      where: { userId },
+      select: { checks: true, transfersActive: true, payoutAccountKey: true },
+    }),
+    ctx.db.mechanicDocument.findMany({
+      where: { mechanicId: userId, state: "accepted" },
+      select: { kind: true, decidedAt: true, issuedOn: true, expiresOn: true },
+    }),
+  ]);
+  if (profile === null) return;
+  const isActive =
+    profile.transfersActive && account !== "" && profile.payoutAccountKey === account;
+  const known = checksOf(profile.checks).find(({ by }) => by === "provider");
+  const since = known === undefined ? ctx.clock.now() : new Date(known.at);
+  const accepted = documents.flatMap(({ decidedAt, ...document }) =>
+    decidedAt === null ? [] : [{ ...document, decidedAt }],
+  );
+  await ctx.db.mechanicProfile.update({
+    where: { userId },
+    data: vettingOf(accepted, { activeSince: isActive ? since : null }),
+  });
+}

@@ -1,0 +1,107 @@
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import type { JobPayload } from "~/domain/jobs";
+import {
+  whenToSend,
+  type Channel,
+  type NightRule,
+  type NoticeCategory,
+} from "~/domain/notification/choices";
+import { isNoticeKind, nightRuleOf, type NoticeKind } from "~/domain/notification/kinds";
+import { bookingPage, pageOf } from "~/domain/notification/page";
+import { isStillTrue } from "~/domain/notification/still";
+import type { ServiceContext } from "../context";
+import { choicesOf } from "./choices";
+import { noticeSelect, wordsOf } from "./queries";
+
+type NewsJob = JobPayload<"notice.sms">;
+
+/** Whether the mail of the same event would still tell this person something. */
+export type IsStillWritten = (mail: JobPayload<"mail.booking">, userId: string) => Promise<boolean>;
+
+/** What is told outside of the product, as it is at this moment. */
+export interface News {
+  category: NoticeCategory;
+  kind: NoticeKind | null;
+  title: string;
+  text: string;
+  page: string;
+  bookingId: string | null;
+  night?: NightRule | undefined;
+  startsAt?: Date | undefined;
+  /** Where the booking is, if it is about one. */
+  bookingZone: string | null;
+}
+
+type Reading = Pick<ServiceContext, "db" | "clock">;
+
+/** Looked at again when it is sent: null where it is over, was seen meanwhile, or is nobody's. */
+export async function readNews(
+  ctx: Reading,
+  job: NewsJob,
+  isStillWritten: IsStillWritten,
+): Promise<News | null> {
+  if (job.messagesOf !== undefined) return unreadNews(ctx, job.userId, job.messagesOf);
+  if (job.notificationId === undefined) return null;
+  const row = await ctx.db.notification.findFirst({
+    where: { id: job.notificationId, userId: job.userId, readAt: null },
+    select: noticeSelect,
+  });
+  const words = row === null ? null : wordsOf(row);
+  if (row === null || words === null) return null;
+  const { booking } = row;
+  const kind = isNoticeKind(row.kind) ? row.kind : null;
+  if (kind !== null && booking !== null && !isStillTrue(kind, booking.status)) return null;
+  if (job.booking !== undefined && !(await isStillWritten(job.booking, job.userId))) return null;
+  return {
+    ...words,
+    kind,
+    page: pageOf(row.kind, booking?.id ?? null),
+    bookingId: booking?.id ?? null,
+    night: kind === null ? undefined : nightRuleOf(kind),
+    startsAt: booking?.scheduledAt,
+    bookingZone: booking?.timeZone ?? null,
+  };
+}
+
+/** How many messages of a booking wait for somebody who is one of its sides. */
+async function unreadNews(
+  { db }: Reading,
+  userId: string,
+  bookingId: string,
+): Promise<News | null> {
+  const booking = await db.booking.findFirst({
+    where: { id: bookingId, OR: [{ customerId: userId }, { mechanicId: userId }] },
+    select: { bookingNumber: true, customerId: true, timeZone: true },
+  });
+  const count = await db.message.count({ where: { bookingId, receiverId: userId, readAt: null } });
+  if (booking === null || count === 0) return null;
+  return {
+    category: "messages",
+    kind: null,
+    title: count === 1 ? "You have a message" : `You have ${count} messages`,
+    text: `About booking ${booking.bookingNumber}: read and answer there.`,
+    page: bookingPage(booking.customerId === userId ? "customer" : "mechanic", bookingId),
+    bookingId,
+    bookingZone: booking.timeZone,
+  };
+}
+
+/**
+ * When it may be sent by the clock of who hears of it: their browser's last one, else the booking's,
+ * else their calendar's. Null where they don't want it that way, or have no account any more.
+ */
+export async function momentFor(
+  ctx: Reading,
+  userId: string,
+  channel: Exclude<Channel, "email">,
+  { category, night, startsAt, bookingZone }: News,
+): Promise<Date | null> {
+  const user = await ctx.db.user.findUnique({
+    where: { id: userId, disabledAt: null },
+    select: { timeZone: true, calendar: { select: { timeZone: true } } },
+  });
+  if (user === null) return null;
+  const timeZone = user.timeZone ?? bookingZone ?? user.calendar?.timeZone ?? DEFAULT_TIME_ZONE;
+  const choices = await choicesOf(ctx, userId);
+  return whenToSend(choices, { category, channel, night, startsAt, timeZone }, ctx.clock.now());
+}

@@ -1,0 +1,160 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import type { JobPayload } from "~/domain/jobs";
+import {
+  codeText,
+  rangeOf,
+  SMS_CODE,
+  type confirmSmsCodeSchema,
+  type requestSmsCodeSchema,
+  type SmsView,
+} from "~/domain/notification/sms";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { numberMark, smsCodeHash } from "~/server/gateways/sms/code";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockNumber, lockUser } from "../locks";
+import { inTransaction } from "../transaction";
+import { hasStopped, noteStop } from "./stops";
+
+/** GET /api/notifications/sms: whether a phone of the caller's gets texts. */
+export async function ownPhone(
+  ctx: Pick<ServiceContext, "db" | "sms" | "clock">,
+  { userId }: Actor<"user">,
+): Promise<SmsView> {
+  const { db, sms, clock } = ctx;
+  const phone = await db.smsNumber.findFirst({ where: { userId, endedAt: null } });
+  const code = await db.smsCode.findFirst({
+    where: { userId, expiresAt: { gt: clock.now() }, triesLeft: { gt: 0 } },
+  });
+  return {
+    from: sms?.from ?? null,
+    number: phone?.number ?? null,
+    stopped: phone !== null && (await hasStopped(ctx, phone.number)),
+    waiting: code && { number: code.number, until: code.expiresAt.toISOString() },
+  };
+}
+
+/**
+ * POST /api/notifications/sms: texts a code to a number. The answer is the same for every number:
+ * it tells nothing of whose it is, or whether it said STOP.
+ * @throws {DomainError} CONFLICT where this server sends no texts; TOO_MANY
+ */
+export async function requestSmsCode(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { phone: number }: z.output<typeof requestSmsCodeSchema>,
+): Promise<SmsView> {
+  if (ctx.sms === null) throw new DomainError("smsIsOff");
+  const { userId } = actor;
+  await ctx.limits.consume("smsCodesPerAddress", ctx.clientAddress);
+  await ctx.limits.consume("smsCodesPerAccount", userId);
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, userId);
+    const now = ctx.clock.now();
+    const expiresAt = new Date(now.getTime() + SMS_CODE.minutes * 60_000);
+    const row = { number, codeHash: null, triesLeft: SMS_CODE.tries, consentAt: now, expiresAt };
+    await ctx.db.smsCode.upsert({
+      where: { userId },
+      create: { userId, ...row },
+      update: row,
+    });
+    await enqueue(ctx.db, "sms.code", { userId });
+    return ownPhone(ctx, actor);
+  });
+}
+
+/**
+ * Makes and texts a code (job sms.code): its text stands in no table and no queue. One that may have
+ * been sent is not sent again; who got none asks for another.
+ */
+export async function sendCode(
+  ctx: ServiceContext,
+  { userId }: JobPayload<"sms.code">,
+): Promise<void> {
+  const { db, sms, limits } = ctx;
+  const asked = await db.smsCode.findFirst({
+    where: { userId, codeHash: null, expiresAt: { gt: ctx.clock.now() } },
+  });
+  if (sms === null || asked === null) return;
+  const { number } = asked;
+  if (await hasStopped(ctx, number)) return;
+  // Nobody is told of these: whose number it is would show.
+  if (!(await limits.tryConsume("smsCodesPerNumber", numberMark(number)))) return;
+  if (!(await limits.tryConsume("smsCodesPerRange", rangeOf(number)))) return;
+  const code = String(ctx.chance.below(10 ** SMS_CODE.digits)).padStart(SMS_CODE.digits, "0");
+  const codeHash = smsCodeHash(userId, number, code);
+  const { count } = await db.smsCode.updateMany({
+    where: { userId, number, codeHash: null },
+    data: { codeHash },
+  });
+  if (count === 0) return;
+  try {
+    if ((await sms.send(number, codeText(code))) === "stopped") await noteStop(ctx, number);
+  } catch (error) {
+    // Certainly not sent, so that it can be tried again.
+    await db.smsCode.updateMany({ where: { userId, codeHash }, data: { codeHash: null } });
+    await limits.refund("smsCodesPerNumber", numberMark(number));
+    await limits.refund("smsCodesPerRange", rangeOf(number));
+    throw error;
+  }
+}
+
+/**
+ * POST /api/notifications/sms/confirm: the number is the caller's from now on, and nobody else's.
+ * @throws {DomainError} INVALID for a wrong code, or one that is over
+ */
+export async function confirmSmsCode(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { code }: z.output<typeof confirmSmsCodeSchema>,
+): Promise<SmsView> {
+  const { userId } = actor;
+  // Each try counts before it is compared, whatever becomes of it.
+  const { count } = await ctx.prisma.smsCode.updateMany({
+    where: {
+      userId,
+      codeHash: { not: null },
+      triesLeft: { gt: 0 },
+      expiresAt: { gt: ctx.clock.now() },
+    },
+    data: { triesLeft: { decrement: 1 } },
+  });
+  const asked = await ctx.prisma.smsCode.findUnique({ where: { userId } });
+  if (count === 0 || asked === null) throw new DomainError("smsCodeOver", { field: "code" });
+  const { number, consentAt } = asked;
+  const codeHash = smsCodeHash(userId, number, code);
+  if (asked.codeHash !== codeHash) throw new DomainError("wrongSmsCode", { field: "code" });
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    await lockNumber(ctx, number);
+    const used = await db.smsCode.deleteMany({ where: { userId, number, codeHash } });
+    if (used.count === 0) throw new DomainError("smsCodeOver", { field: "code" });
+    const now = ctx.clock.now();
+    await db.smsNumber.updateMany({
+      where: { number, endedAt: null, userId: { not: userId } },
+      data: { endedAt: now },
+    });
+    const row = { number, consentAt, provenAt: now, endedAt: null };
+    await db.smsNumber.upsert({
+      where: { userId },
+      create: { userId, ...row },
+      update: row,
+    });
+    return ownPhone(ctx, actor);
+  });
+}
+
+/** POST /api/notifications/sms/end: no phone of the caller's gets texts any more. */
+export async function endSms(ctx: ServiceContext, actor: Actor<"user">): Promise<SmsView> {
+  const { userId } = actor;
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, userId);
+    await ctx.db.smsCode.deleteMany({ where: { userId } });
+    await ctx.db.smsNumber.updateMany({
+      where: { userId, endedAt: null },
+      data: { endedAt: ctx.clock.now() },
+    });
+    return ownPhone(ctx, actor);
+  });
+}

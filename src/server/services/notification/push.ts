@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { JobPayload } from "~/domain/jobs";
+import { pushRule, type PushWords } from "~/domain/notification/push";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Postponed } from "~/server/gateways/jobs/workers";
+import type { ServiceContext } from "../context";
+import { momentFor, readNews, type IsStillWritten, type News } from "./news";
+
+type PushJob = JobPayload<"notice.push">;
+
+/** A job for each browser of somebody, in the caller's transaction; for what is about no booking. */
+export async function tellDevices(
+  { db }: Pick<ServiceContext, "db">,
+  userId: string,
+  about: Pick<PushJob, "notificationId" | "messagesOf">,
+): Promise<void> {
+  const devices = await db.pushSubscription.findMany({ where: { userId }, select: { id: true } });
+  for (const { id } of devices) {
+    await enqueue(db, "notice.push", { userId, ...about, subscriptionId: id });
+  }
+}
+
+/** Tells one browser of one thing (job notice.push), or waits for the morning. */
+export async function sendPush(
+  ctx: ServiceContext,
+  job: PushJob,
+  isStillWritten: IsStillWritten,
+): Promise<Postponed | void> {
+  if (ctx.push === null) return;
+  const device = await ctx.db.pushSubscription.findFirst({
+    where: {
+      id: job.subscriptionId,
+      userId: job.userId,
+      session: { expiresAt: { gt: ctx.clock.now() } },
+    },
+  });
+  if (device === null) return;
+  const news = await readNews(ctx, job, isStillWritten);
+  if (news === null) return;
+  const until = await momentFor(ctx, job.userId, "push", news);
+  if (until === null) return;
+  if (until > ctx.clock.now()) return { until };
+  const { ttlSeconds, urgency, replaces } = pushRule(news.category, news.kind);
+  const tag = tagOf(news, replaces) ?? job.notificationId ?? job.subscriptionId;
+  const words: PushWords = { title: news.title, body: news.text, path: news.page, tag };
+  const answer = await ctx.push.send(device, {
+    payload: JSON.stringify(words),
+    ttlSeconds,
+    urgency,
+    ...(replaces === undefined ? {} : { topic: tag }),
+  });
+  // Where the browser got another address meanwhile, that one stays.
+  if (answer === "gone") {
+    const { id, endpoint } = device;
+    await ctx.db.pushSubscription.deleteMany({ where: { id, endpoint } });
+  }
+}
+
+/** 32 characters that tell a push service nothing but that two are about the same. */
+function tagOf({ bookingId }: News, replaces: string | undefined): string | null {
+  if (replaces === undefined || bookingId === null) return null;
+  return createHash("sha256").update(`${bookingId}:${replaces}`).digest("base64url").slice(0, 32);
+}

@@ -1,0 +1,69 @@
+import type { JobPayload } from "~/domain/jobs";
+import { noticeText } from "~/domain/notification/sms";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Postponed } from "~/server/gateways/jobs/workers";
+import { site } from "~/server/gateways/ops/site";
+import type { SmsOutcome } from "~/server/gateways/sms/sms";
+import type { ServiceContext } from "../context";
+import { momentFor, readNews, type IsStillWritten } from "./news";
+import { hasStopped, noteStop } from "./stops";
+
+type SmsJob = JobPayload<"notice.sms">;
+
+/** A job for somebody's phone, in the caller's transaction; for what is about no booking. */
+export async function tellPhone(
+  { db }: Pick<ServiceContext, "db">,
+  userId: string,
+  about: Pick<SmsJob, "notificationId" | "messagesOf">,
+): Promise<void> {
+  if ((await db.smsNumber.count({ where: { userId, endedAt: null } })) === 0) return;
+  await enqueue(db, "notice.sms", { userId, ...about });
+}
+
+/**
+ * Tells somebody's phone of one thing (job notice.sms), or waits for the morning. What may have been
+ * handed over is never handed over again: the gateway would take it for another text.
+ */
+export async function sendSms(
+  ctx: ServiceContext,
+  job: SmsJob,
+  jobId: string,
+  isStillWritten: IsStillWritten,
+): Promise<Postponed | void> {
+  const { db, sms, limits } = ctx;
+  if (sms === null) return;
+  const { userId } = job;
+  const phone = await db.smsNumber.findFirst({ where: { userId, endedAt: null } });
+  if (phone === null || (await hasStopped(ctx, phone.number))) return;
+  const news = await readNews(ctx, job, isStillWritten);
+  if (news === null) return;
+  const until = await momentFor(ctx, userId, "sms", news);
+  if (until === null) return;
+  if (until > ctx.clock.now()) return { until };
+  const { count: isFirst } = await db.smsSending.createMany({
+    data: [{ jobId, createdAt: ctx.clock.now() }],
+    skipDuplicates: true,
+  });
+  if (isFirst === 0) {
+    ctx.log.warn({ jobId }, "a text that may have been sent is not sent again");
+    return;
+  }
+  // All of it stands in the product, too.
+  if (!(await limits.tryConsume("textsPerPerson", userId))) return;
+  let outcome: SmsOutcome;
+  try {
+    outcome = await sms.send(phone.number, noticeText(news, site.url));
+  } catch (error) {
+    await db.smsSending.deleteMany({ where: { jobId } });
+    await limits.refund("textsPerPerson", userId);
+    throw error;
+  }
+  if (outcome === "stopped") await noteStop(ctx, phone.number);
+  if (outcome === "refused") {
+    const { number } = phone;
+    await db.smsNumber.updateMany({
+      where: { userId, number, endedAt: null },
+      data: { endedAt: ctx.clock.now() },
+    });
+  }
+}

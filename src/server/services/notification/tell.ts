@@ -1,0 +1,14 @@
+import type { JobPayload } from "~/domain/jobs";
+import type { ServiceContext } from "../context";
+import { tellDevices } from "./push";
+import { tellPhone } from "./sms";
+
+/** A job for each browser and the phone of somebody, in the caller's transaction. */
+export async function tellOutside(
+  ctx: Pick<ServiceContext, "db">,
+  userId: string,
+  about: Pick<JobPayload<"notice.sms">, "notificationId" | "messagesOf">,
+): Promise<void> {
+  await tellDevices(ctx, userId, about);
+  await tellPhone(ctx, userId, about);
+}

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { timeZoneSchema } from "~/domain/notification/time-zone";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+
+/** Where somebody's browser says that they are; the one that was looked at last counts. */
+export async function tellTimeZone(
+  { db }: Pick<ServiceContext, "db">,
+  { userId }: Actor<"user">,
+  { timeZone }: z.output<typeof timeZoneSchema>,
+): Promise<z.output<typeof timeZoneSchema>> {
+  await db.user.updateMany({
+    where: { id: userId, OR: [{ timeZone: null }, { timeZone: { not: timeZone } }] },
+    data: { timeZone },
+  });
+  return { timeZone };
+}

@@ -1,0 +1,197 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { PROMO_LIMITS } from "~/domain/promo/promo";
+import type {
+  changePromoSchema,
+  createPromoSchema,
+  DeskPromo,
+  promoActSchema,
+} from "~/domain/promo/schema";
+import { isRowId } from "~/domain/text";
+import type { Promo } from "~/generated/prisma/client";
+import { violatedConstraint } from "~/server/gateways/db/db";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { lockPromo } from "../locks";
+import { inTransaction } from "../transaction";
+import { deskPromo, isPromised, promoNotFound } from "./desk";
+
+/** What an owner decides about a code. */
+type Terms = Pick<
+  Promo,
+  | "percent"
+  | "amountCents"
+  | "firstBookingOnly"
+  | "startsAt"
+  | "endsAt"
+  | "usesInAll"
+  | "usesPerPerson"
+  | "bornBy"
+>;
+
+const momentOf = (text: string | null | undefined) => (text == null ? null : new Date(text));
+
+/**
+ * POST /api/desk/promos: a code that can be used at once, or from its day on.
+ * @throws {DomainError} CONFLICT where the code is taken
+ */
+export async function createPromo(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  input: z.output<typeof createPromoSchema>,
+): Promise<DeskPromo> {
+  const terms: Terms = {
+    percent: input.percent ?? null,
+    amountCents: input.amount ?? null,
+    firstBookingOnly: input.firstBookingOnly,
+    startsAt: momentOf(input.startsAt),
+    endsAt: momentOf(input.endsAt),
+    usesInAll: input.usesInAll ?? null,
+    usesPerPerson: input.usesPerPerson,
+    bornBy: input.bornBy,
+  };
+  requireOrder(terms);
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      if ((await ctx.db.promo.count()) >= PROMO_LIMITS.most) throw new DomainError("tooManyPromos");
+      const { id } = await ctx.db.promo.create({
+        data: { ...terms, code: input.code, createdAt: ctx.clock.now() },
+      });
+      await recordAct(ctx, actor, {
+        action: "promo.created",
+        subject: id,
+        reason: input.reason,
+        changes: { code: input.code, ...wordsOf(terms) },
+      });
+      return deskPromo(ctx, actor, id);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === "Promo_code_key") {
+      throw new DomainError("promoCodeTaken", { field: "code" });
+    }
+    throw error;
+  }
+}
+
+/**
+ * PUT /api/desk/promos/{id}: other terms for bookings from now on; those that have it keep theirs.
+ * @throws {DomainError} CONFLICT where the landing page promises it, or it was used more often already;
+ * STALE where somebody changed it meanwhile
+ */
+export async function changePromo(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  { id, version, reason, ...given }: z.output<typeof changePromoSchema>,
+): Promise<DeskPromo> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await changeable(ctx, id);
+    if (before.version !== version)
+      throw new DomainError("promoMoved", { version: before.version });
+    const after = { ...discountAfter(before, given), ...restAfter(before, given) };
+    requireOrder(after);
+    const [old, next] = [wordsOf(before), wordsOf(after)];
+    const changes = Object.fromEntries(
+      Object.entries(old).flatMap(([name, was]) => {
+        const is = next[name] ?? "";
+        return is === was ? [] : [[name, `${was} → ${is}`] as const];
+      }),
+    );
+    if (Object.keys(changes).length === 0) return deskPromo(ctx, actor, id);
+    // Who books with it meanwhile waits for this, so that the count is whole when it begins to matter.
+    const uses = await ctx.db.promoRedemption.count({ where: { code: before.code } });
+    if (after.usesInAll !== null && after.usesInAll < uses) {
+      throw new DomainError("promoUsedMore", { field: "usesInAll", uses });
+    }
+    await ctx.db.promo.update({
+      where: { id },
+      data: { ...after, uses: after.usesInAll === null ? 0 : uses, version: { increment: 1 } },
+    });
+    await recordAct(ctx, actor, { action: "promo.changed", subject: id, reason, changes });
+    return deskPromo(ctx, actor, id);
+  });
+}
+
+type Act = z.output<typeof promoActSchema>;
+
+/** POST /api/desk/promos/{id}/pause: no new booking takes it. 409: it is paused, or promised. */
+export function pausePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
+  return pause(ctx, actor, act, true);
+}
+
+/** POST /api/desk/promos/{id}/resume: it can be used again. 409: it is not paused. */
+export function resumePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
+  return pause(ctx, actor, act, false);
+}
+
+async function pause(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  { id, reason }: Act,
+  pauses: boolean,
+): Promise<DeskPromo> {
+  return inTransaction(ctx, async (ctx) => {
+    const { pausedAt } = await changeable(ctx, id);
+    if ((pausedAt !== null) === pauses) {
+      throw new DomainError(pauses ? "promoIsPaused" : "promoIsRunning");
+    }
+    await ctx.db.promo.update({
+      where: { id },
+      data: { pausedAt: pauses ? ctx.clock.now() : null, version: { increment: 1 } },
+    });
+    const action = pauses ? "promo.paused" : "promo.resumed";
+    await recordAct(ctx, actor, { action, subject: id, reason });
+    return deskPromo(ctx, actor, id);
+  });
+}
+
+/** A promo as it is until this transaction ends; bookings with it wait. */
+async function changeable(ctx: ServiceContext, id: string): Promise<Promo> {
+  if (!isRowId(id)) throw promoNotFound();
+  await lockPromo(ctx, id);
+  const promo = await ctx.db.promo.findUnique({ where: { id } });
+  if (promo === null) throw promoNotFound();
+  if (isPromised(promo)) throw new DomainError("promoPromised");
+  return promo;
+}
+
+type Given = Omit<z.output<typeof changePromoSchema>, "id" | "version" | "reason">;
+
+/** Of percent and amount the one that was given counts from now on. */
+function discountAfter(before: Terms, { percent, amount }: Given) {
+  if (percent != null) return { percent, amountCents: null };
+  if (amount != null) return { percent: null, amountCents: amount };
+  return { percent: before.percent, amountCents: before.amountCents };
+}
+
+function restAfter(before: Terms, given: Given) {
+  return {
+    firstBookingOnly: given.firstBookingOnly ?? before.firstBookingOnly,
+    startsAt: given.startsAt === undefined ? before.startsAt : momentOf(given.startsAt),
+    endsAt: given.endsAt === undefined ? before.endsAt : momentOf(given.endsAt),
+    usesInAll: given.usesInAll === undefined ? before.usesInAll : given.usesInAll,
+    usesPerPerson: given.usesPerPerson ?? before.usesPerPerson,
+    bornBy: given.bornBy ?? before.bornBy,
+  };
+}
+
+function requireOrder({ startsAt, endsAt }: Terms): void {
+  if (startsAt !== null && endsAt !== null && startsAt >= endsAt) {
+    throw new DomainError("promoEndsFirst", { field: "endsAt" });
+  }
+}
+
+/** A promo's terms in the words of the log. */
+function wordsOf(terms: Terms): Record<string, string> {
+  const { percent, amountCents, usesInAll } = terms;
+  return {
+    discount: percent === null ? centsToText(amountCents ?? 0) : `${percent} %`,
+    for: terms.firstBookingOnly ? "first bookings" : "any booking",
+    from: terms.startsAt?.toISOString() ?? "now",
+    until: terms.endsAt?.toISOString() ?? "open",
+    usesInAll: usesInAll === null ? "open" : String(usesInAll),
+    usesPerPerson: String(terms.usesPerPerson),
+    bornBy: terms.bornBy,
+  };
+}

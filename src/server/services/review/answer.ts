@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { REVIEWS } from "~/domain/review/policy";
+import type { answerReviewSchema, OwnReview } from "~/domain/review/schema";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { tellAbout } from "../timeline/record";
+import { inTransaction } from "../transaction";
+import { loadOwn } from "./queries";
+
+/**
+ * POST /api/reviews/{id}/answer: what the mechanic has to say to it, once, under the review. It can be
+ * put right for a few minutes. Errors: 404 about somebody else, 409 hidden, or an answer that stands.
+ */
+export async function answerReview(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, text }: z.output<typeof answerReviewSchema>,
+): Promise<OwnReview> {
+  return inTransaction(ctx, async (ctx) => {
+    const review = await loadOwn(ctx, actor, id);
+    const now = ctx.clock.now();
+    const first = await ctx.db.review.updateMany({
+      where: { id, hiddenAt: null, answer: null },
+      data: { answer: text, answeredAt: now },
+    });
+    if (first.count > 0) {
+      await tellAbout(ctx, review.bookingId, "review_answered");
+      return loadOwn(ctx, actor, id);
+    }
+    // Its time stays that of the first one, or putting right would go on for ever.
+    const since = new Date(now.getTime() - REVIEWS.answerMinutes * 60_000);
+    const again = await ctx.db.review.updateMany({
+      where: { id, hiddenAt: null, answeredAt: { gt: since } },
+      data: { answer: text },
+    });
+    const after = await loadOwn(ctx, actor, id);
+    if (again.count === 0) throw new DomainError(after.hidden ? "reviewIsHidden" : "answerStands");
+    return after;
+  });
+}

@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
+import type {
+  DeskReview,
+  deskReviewActSchema,
+  deskReviewsInputSchema,
+  DeskReviewView,
+} from "~/domain/review/schema";
+import { isRowId } from "~/domain/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import { clearAlert } from "../alert/raise";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { recountRating } from "../mechanic/rating";
+import { after } from "../paging";
+import { inTransaction } from "../transaction";
+import { reviewNotFound } from "./queries";
+import { deskSelect, presentAtDesk } from "./view";
+
+const PAGE = 30;
+const OPEN = { reports: { some: { settledAt: null } } } as const;
+
+const SHOWN: Record<DeskReviewView, Prisma.ReviewWhereInput> = {
+  reported: OPEN,
+  hidden: { hiddenAt: { not: null } },
+  all: {},
+};
+
+/** GET /api/desk/reviews: newest first. */
+export async function listReviews(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { show, cursor }: z.output<typeof deskReviewsInputSchema>,
+): Promise<{ items: DeskReview[]; nextCursor: string | null }> {
+  const rows = await ctx.db.review.findMany({
+    where: SHOWN[show],
+    select: deskSelect,
+    orderBy: { id: "desc" },
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map(presentAtDesk),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+type Act = z.output<typeof deskReviewActSchema>;
+
+/** POST /api/desk/reviews/{id}/hide: nobody reads it and it counts for nothing. 409: hidden already. */
+export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
+  return settle(ctx, actor, act, {
+    action: "review.hidden",
+    from: { hiddenAt: null },
+    to: { hiddenAt: ctx.clock.now() },
+    otherwise: "alreadyHidden",
+  });
+}
+
+/** POST /api/desk/reviews/{id}/show: it is read and counts again. 409: it is shown already. */
+export function showReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
+  return settle(ctx, actor, act, {
+    action: "review.shown",
+    from: { hiddenAt: { not: null } },
+    to: { hiddenAt: null },
+    otherwise: "alreadyShown",
+  });
+}
+
+/** POST /api/desk/reviews/{id}/keep: what was reported is no reason to hide it. 409: nothing was. */
+export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
+  return settle(ctx, actor, act, {
+    action: "review.kept",
+    from: { hiddenAt: null, ...OPEN },
+    to: { hiddenAt: null },
+    otherwise: "nothingReported",
+  });
+}
+
+/** Whatever staff decide settles the reports too, and the mechanic's stars are added up anew. */
+async function settle(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, reason }: Act,
+  step: {
+    action: string;
+    from: Prisma.ReviewWhereInput;
+    to: Prisma.ReviewUpdateManyMutationInput;
+    otherwise: PlainRefusal;
+  },
+): Promise<DeskReview> {
+  if (!isRowId(id)) throw reviewNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    // Written even where nothing of it changes, so that of two acts at once the second looks again.
+    const { count } = await ctx.db.review.updateMany({
+      where: { id, ...step.from },
+      data: step.to,
+    });
+    const row = await ctx.db.review.findUnique({ where: { id }, select: { mechanicId: true } });
+    if (row === null) throw reviewNotFound();
+    if (count === 0) throw new DomainError(step.otherwise);
+    await ctx.db.reviewReport.updateMany({
+      where: { reviewId: id, settledAt: null },
+      data: { settledAt: ctx.clock.now() },
+    });
+    await clearAlert(ctx, {
+      kind: "review_reported",
+      about: id,
+      note: "Settled: see the reviews.",
+    });
+    await recordAct(ctx, actor, { action: step.action, subject: id, reason });
+    await recountRating(ctx, row.mechanicId);
+    return presentAtDesk(
+      await ctx.db.review.findUniqueOrThrow({ where: { id }, select: deskSelect }),
+    );
+  });
+}

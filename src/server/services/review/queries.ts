@@ -1,0 +1,68 @@
+import { DomainError } from "~/domain/errors";
+import type { OwnReview } from "~/domain/review/schema";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import { partyOf } from "../booking/scope";
+import type { ServiceContext } from "../context";
+import { after } from "../paging";
+import { bookingNotFound } from "../timeline/errors";
+import { presentOwn, sideSelect } from "./view";
+
+const PAGE = 20;
+
+/** GET /api/mechanic/reviews: what customers wrote about this mechanic, hidden ones too, newest first. */
+export async function ownReviews(
+  ctx: ServiceContext,
+  { userId }: Actor<"mechanic">,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ items: OwnReview[]; nextCursor: string | null }> {
+  const rows = await ctx.db.review.findMany({
+    where: { mechanicId: userId },
+    select: sideSelect(userId),
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map((row) => presentOwn(row, userId)),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** GET /api/bookings/{bookingId}/review: of a booking of one's own; null while there is none. */
+export async function bookingReview(
+  ctx: ServiceContext,
+  { userId }: Actor<"user">,
+  bookingId: string,
+): Promise<{ review: OwnReview | null }> {
+  const own = isRowId(bookingId)
+    ? await ctx.db.booking.count({ where: { AND: [{ id: bookingId }, partyOf(userId)] } })
+    : 0;
+  if (own === 0) throw bookingNotFound();
+  const row = await ctx.db.review.findUnique({
+    where: { bookingId },
+    select: sideSelect(userId),
+  });
+  return { review: row === null ? null : presentOwn(row, userId) };
+}
+
+/** One review for the mechanic whom it is about. */
+export async function loadOwn(
+  ctx: ServiceContext,
+  { userId }: Actor<"mechanic">,
+  id: string,
+): Promise<OwnReview> {
+  const row = isRowId(id)
+    ? await ctx.db.review.findFirst({
+        where: { id, mechanicId: userId },
+        select: sideSelect(userId),
+      })
+    : null;
+  if (row === null) throw reviewNotFound();
+  return presentOwn(row, userId);
+}
+
+export function reviewNotFound(): DomainError {
+  return new DomainError("reviewNotFound");
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { REVIEWS } from "~/domain/review/policy";
+import type { reportReviewSchema } from "~/domain/review/schema";
+import { isRowId } from "~/domain/text";
+import { reportedReviewDetail } from "~/domain/staff/alert";
+import type { Actor } from "../actor";
+import { raiseAlert } from "../alert/raise";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { countedReviews } from "../mechanic/rating";
+import { inTransaction } from "../transaction";
+import { reviewNotFound } from "./queries";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * POST /api/reviews/{id}/report: anybody who reads a review but its author may, once. It stays visible
+ * until staff have looked. Errors: 404 nothing to read, 409 one's own or reported already, 429.
+ */
+export async function reportReview(
+  ctx: ServiceContext,
+  { userId }: Actor<"user">,
+  { id, reason, note }: z.output<typeof reportReviewSchema>,
+): Promise<{ id: string; reported: true }> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, userId);
+    const review = isRowId(id) ? await ctx.db.review.findUnique({ where: { id } }) : null;
+    if (review === null || !(await isReadable(ctx, review))) throw reviewNotFound();
+    if (review.authorId === userId) throw new DomainError("ownReview");
+    const now = ctx.clock.now();
+    const lately = await ctx.db.reviewReport.count({
+      where: { reporterId: userId, createdAt: { gt: new Date(now.getTime() - DAY_MS) } },
+    });
+    if (lately >= REVIEWS.reportsADay) {
+      throw new DomainError("tooManyReports", { retryAfterSeconds: DAY_MS / 1000 });
+    }
+    const { count } = await ctx.db.reviewReport.createMany({
+      data: [{ reviewId: id, reporterId: userId, reason, note, createdAt: now }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new DomainError("reported");
+    await tellStaff(ctx, review, reason);
+    return { id, reported: true as const };
+  });
+}
+
+function isReadable(ctx: ServiceContext, review: { id: string; mechanicId: string }) {
+  const { id, mechanicId } = review;
+  return ctx.db.review.count({ where: { id, ...countedReviews(mechanicId) } });
+}
+
+/** Once for each time that staff have settled what was reported before. */
+async function tellStaff(
+  ctx: ServiceContext,
+  { id, bookingId }: { id: string; bookingId: string },
+  reason: z.output<typeof reportReviewSchema>["reason"],
+): Promise<void> {
+  const settled = await ctx.db.reviewReport.count({
+    where: { reviewId: id, settledAt: { not: null } },
+  });
+  await raiseAlert(ctx, {
+    kind: "review_reported",
+    subject: `${id}:${settled}`,
+    bookingId,
+    detail: reportedReviewDetail(id, reason),
+  });
+}

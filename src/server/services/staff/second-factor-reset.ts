@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import type { resetSecondFactorSchema } from "~/domain/staff/team";
+import { isRowId } from "~/domain/text";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { mailOwner } from "../account/second-factor-mails";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { lockPerson } from "../locks";
+import { inTransaction } from "../transaction";
+
+/**
+ * POST /api/desk/people/{id}/second-factor/reset: for somebody who lost phone and recovery codes. The
+ * factor ends, and with it every session and password: the way in leads through the mailbox that they
+ * have proven, so a voice on the phone with a stolen password gains nothing.
+ * @throws {DomainError} NOT_FOUND for nobody; FORBIDDEN for an operator and one of the staff; CONFLICT
+ * without a factor, for one's own, and where no address was proven
+ */
+export async function resetSecondFactor(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  { id, reason }: z.output<typeof resetSecondFactorSchema>,
+): Promise<{ message: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    if (!isRowId(id)) throw new DomainError("personNotFound");
+    await lockPerson(ctx, id);
+    const person = await db.user.findUnique({
+      where: { id, erasedAt: null },
+      select: { email: true, emailVerifiedAt: true, staffRole: true },
+    });
+    if (person === null) throw new DomainError("personNotFound");
+    if (id === actor.userId) throw new DomainError("ownSecondFactor");
+    if (person.staffRole !== null && actor.staffRole !== "owner") {
+      throw new DomainError("onlyOwners");
+    }
+    if (person.email === null || person.emailVerifiedAt === null) {
+      throw new DomainError("nobodysMailbox");
+    }
+    const { count } = await db.secondFactor.deleteMany({
+      where: { userId: id, confirmedAt: { not: null } },
+    });
+    if (count === 0) throw new DomainError("noSecondFactor");
+    await db.session.deleteMany({ where: { userId: id } });
+    await db.signInStep.deleteMany({ where: { userId: id } });
+    await db.user.update({
+      where: { id },
+      data: { passwordHash: null, tempPasswordHash: null, tempPasswordExpiresAt: null },
+    });
+    await recordAct(ctx, actor, { action: "secondFactor.reset", subject: id, reason });
+    await mailOwner(ctx, { userId: id }, "reset");
+    await enqueue(db, "mail.temporaryPassword", { email: person.email });
+    return { message: "Their second factor is reset. A temporary password is on its way to them." };
+  });
+}

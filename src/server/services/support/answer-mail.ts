@@ -1,0 +1,71 @@
+import { BRAND_NAME } from "~/domain/brand";
+import type { JobPayload } from "~/domain/jobs";
+import { SUPPORT } from "~/domain/support/policy";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { site } from "~/server/gateways/ops/site";
+import { greeting } from "../account/greeting";
+import type { ServiceContext } from "../context";
+import { newSupportLink } from "./link";
+import { threadOf } from "./thread";
+
+/**
+ * The job that mails an answer. The link's secret is made only here, so its text stands in no table
+ * and no queue. A mailbox that nobody has proven learns that there is an answer, and not which.
+ */
+export async function sendSupportAnswer(
+  ctx: ServiceContext,
+  mailer: Mailer,
+  { messageId }: JobPayload<"mail.support">,
+): Promise<void> {
+  const message = await ctx.prisma.supportMessage.findUnique({
+    where: { id: messageId, staffId: { not: null } },
+    select: { id: true, requestId: true, body: true, request: true },
+  });
+  if (message === null) return;
+  const { request, requestId } = message;
+  const to = await receiverOf(ctx, request);
+  if (to === null) return;
+  const isProven = to.emailVerifiedAt !== null;
+  const thread = { ...(await threadOf(ctx, message)), replyTo: site.supportEmail };
+  const head = { to: to.email, subject: `Re: ${request.subject}`, thread };
+  if (!isProven) {
+    await mailer.send({
+      ...head,
+      paragraphs: [
+        greeting(to),
+        `We answered your request to ${BRAND_NAME}. Sign in to read it and to write back.`,
+      ],
+      action: { label: "Read the answer", url: `${site.url}/support?request=${requestId}` },
+    });
+    return;
+  }
+  const token = await newSupportLink(ctx, { requestId, email: to.email });
+  await mailer.send({
+    ...head,
+    paragraphs: [
+      greeting(to),
+      // One of several lines would be drawn as a list of facts.
+      ...message.body.split(/\n+/).filter((line) => line.trim() !== ""),
+      `To write back, use the button: it opens your request for ${SUPPORT.linkDays} days, without signing in. Please don't forward this mail.`,
+    ],
+    action: {
+      label: "Read it and write back",
+      url: `${site.url}/auth/support-request?token=${token}`,
+    },
+  });
+}
+
+type Request = { userId: string | null; email: string | null; name: string };
+
+/** Where an answer goes: to the account's address of now, or to the one that was written from. */
+async function receiverOf({ prisma, clock }: ServiceContext, { userId, email, name }: Request) {
+  if (userId === null) {
+    // They wrote from there.
+    return email === null ? null : { email, firstName: name, emailVerifiedAt: clock.now() };
+  }
+  const user = await prisma.user.findUnique({
+    where: { id: userId, disabledAt: null },
+    select: { email: true, firstName: true, emailVerifiedAt: true },
+  });
+  return user === null || user.email === null ? null : { ...user, email: user.email };
+}

@@ -1,0 +1,222 @@
+import type { z } from "zod";
+import { centsToText } from "~/domain/money";
+import { answerDue, SUPPORT } from "~/domain/support/policy";
+import type {
+  DeskSupport,
+  deskSupportInputSchema,
+  DeskSupportThread,
+  DeskSupportView,
+} from "~/domain/support/schema";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import { listActs } from "../audit/queries";
+import type { ServiceContext } from "../context";
+import { after } from "../paging";
+import { requestId, supportNotFound } from "./thread";
+import { threadSelect } from "./view";
+
+const PAGE = 30;
+const EXCERPT = 140;
+
+/** What waits at the desk; the day counts by the same. */
+export const waitingSupport = { state: "open" } as const satisfies Prisma.SupportRequestWhereInput;
+
+const shown = (userId: string): Record<DeskSupportView, Prisma.SupportRequestWhereInput> => ({
+  open: waitingSupport,
+  mine: { assigneeId: userId, state: { not: "closed" } },
+  answered: { state: "answered" },
+  closed: { state: "closed" },
+});
+
+const headSelect = {
+  id: true,
+  userId: true,
+  email: true,
+  name: true,
+  subject: true,
+  state: true,
+  assigneeId: true,
+  waitingSince: true,
+  createdAt: true,
+  lastAt: true,
+} satisfies Prisma.SupportRequestSelect;
+
+const listSelect = {
+  ...headSelect,
+  messages: {
+    where: { staffId: null },
+    select: { body: true },
+    orderBy: { id: "desc" },
+    take: 1,
+  },
+} satisfies Prisma.SupportRequestSelect;
+
+type HeadRow = Prisma.SupportRequestGetPayload<{ select: typeof headSelect }>;
+
+/** GET /api/desk/support: who waits longest comes first; of the others, the latest. */
+export async function listSupport(
+  ctx: ServiceContext,
+  { userId }: Actor<"staff">,
+  { show, cursor }: z.output<typeof deskSupportInputSchema>,
+): Promise<{ items: DeskSupport[]; nextCursor: string | null }> {
+  const rows = await ctx.db.supportRequest.findMany({
+    where: shown(userId)[show],
+    select: listSelect,
+    orderBy:
+      show === "open"
+        ? [{ waitingSince: "asc" }, { id: "asc" }]
+        : [{ lastAt: "desc" }, { id: "desc" }],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const page = rows.slice(0, PAGE);
+  const people = await peopleOf(
+    ctx,
+    page.flatMap(({ userId, assigneeId }) => [userId, assigneeId]),
+  );
+  return {
+    items: page.map((row) =>
+      presentHead(row, { people, viewer: userId, last: row.messages[0]?.body }),
+    ),
+    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+const deskThreadSelect = {
+  ...headSelect,
+  ...threadSelect,
+  version: true,
+  notes: { orderBy: { id: "asc" } },
+} satisfies Prisma.SupportRequestSelect;
+
+/** GET /api/desk/support/{id}: what was written, what staff noted, and whose bookings they are. */
+export async function deskThread(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  id: string,
+): Promise<DeskSupportThread> {
+  const row = await ctx.db.supportRequest.findUnique({
+    where: { id: requestId(id) },
+    select: deskThreadSelect,
+  });
+  if (row === null) throw supportNotFound();
+  const { messages, notes, version } = row;
+  const people = await peopleOf(ctx, [
+    row.userId,
+    row.assigneeId,
+    ...[...messages, ...notes].map(({ staffId }) => staffId),
+  ]);
+  const last = messages.find(({ staffId }) => staffId === null)?.body;
+  const head = presentHead(row, { people, viewer: actor.userId, last });
+  const who = (staffId: string) => people.get(staffId)?.name ?? "Somebody who is gone";
+  const { rows: acts } = await listActs(ctx, actor, { subjectId: id });
+  return {
+    ...head,
+    version,
+    messages: messages.toReversed().map(({ id, staffId, body, createdAt }) => ({
+      id,
+      from: staffId === null ? "person" : "staff",
+      by: staffId === null ? head.from.name : who(staffId),
+      body,
+      at: createdAt.toISOString(),
+    })),
+    notes: notes.map(({ id, staffId, body, createdAt }) => ({
+      id,
+      by: who(staffId),
+      body,
+      at: createdAt.toISOString(),
+    })),
+    bookings: row.userId === null ? [] : await bookingsOf(ctx, row.userId),
+    log: acts.map(({ id, who, at, action, reason }) => ({ id, who, at, action, reason })),
+  };
+}
+
+interface Person {
+  name: string;
+  email: string | null;
+  isProven: boolean;
+}
+
+async function peopleOf(
+  { db }: Pick<ServiceContext, "db">,
+  ids: readonly (string | null)[],
+): Promise<Map<string, Person>> {
+  const rows = await db.user.findMany({
+    where: { id: { in: ids.filter((id) => id !== null) } },
+    select: { id: true, firstName: true, lastName: true, email: true, emailVerifiedAt: true },
+  });
+  return new Map(
+    rows.map(({ id, firstName, lastName, email, emailVerifiedAt }) => [
+      id,
+      { name: `${firstName} ${lastName}`.trim(), email, isProven: emailVerifiedAt !== null },
+    ]),
+  );
+}
+
+function presentHead(
+  row: HeadRow,
+  {
+    people,
+    viewer,
+    last = "",
+  }: { people: Map<string, Person>; viewer: string; last?: string | undefined },
+): DeskSupport {
+  const { id, subject, state, userId, waitingSince, assigneeId, createdAt, lastAt } = row;
+  const bare = { name: row.name, email: row.email, isProven: true };
+  const from = userId === null ? bare : people.get(userId);
+  return {
+    id,
+    subject,
+    state,
+    from: {
+      userId,
+      name: from?.name ?? "",
+      email: from?.email ?? null,
+      isProven: from?.isProven ?? false,
+    },
+    excerpt: excerptOf(last),
+    waitingSince: waitingSince?.toISOString() ?? null,
+    dueAt: waitingSince === null ? null : answerDue(waitingSince).toISOString(),
+    createdAt: createdAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    assignee:
+      assigneeId === null
+        ? null
+        : {
+            name: people.get(assigneeId)?.name ?? "Somebody who is gone",
+            isYou: assigneeId === viewer,
+          },
+  };
+}
+
+/** By whole characters: half of an emoji can't be stored or shown. */
+function excerptOf(text: string): string {
+  const characters = [...text.replaceAll(/\s+/g, " ")];
+  return characters.length > EXCERPT
+    ? `${characters.slice(0, EXCERPT).join("")}…`
+    : characters.join("");
+}
+
+async function bookingsOf({ db }: Pick<ServiceContext, "db">, userId: string) {
+  const rows = await db.booking.findMany({
+    where: { OR: [{ customerId: userId }, { mechanicId: userId }] },
+    select: {
+      bookingNumber: true,
+      status: true,
+      customerId: true,
+      scheduledAt: true,
+      timeZone: true,
+      totalCents: true,
+      lines: { orderBy: { position: "asc" }, select: { name: true } },
+    },
+    orderBy: { id: "desc" },
+    take: SUPPORT.shownBookings,
+  });
+  return rows.map(({ customerId, lines, totalCents, scheduledAt, ...row }) => ({
+    ...row,
+    as: customerId === userId ? ("customer" as const) : ("mechanic" as const),
+    services: lines.map(({ name }) => name).join(", "),
+    scheduledAt: scheduledAt.toISOString(),
+    total: centsToText(totalCents),
+  }));
+}

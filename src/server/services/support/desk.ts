@@ -1,0 +1,189 @@
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
+import type {
+  answerSupportSchema,
+  assignSupportSchema,
+  deskSupportActSchema,
+  DeskSupportThread,
+  noteSupportSchema,
+  writeDownSupportSchema,
+} from "~/domain/support/schema";
+import type { Prisma } from "~/generated/prisma/client";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { deskThread } from "./desk-view";
+import { requestId, supportNotFound } from "./thread";
+
+type Staff = Actor<"staff">;
+
+/**
+ * POST /api/desk/support: a mail that came to the support mailbox, written down. It is its sender's by
+ * their account, where the address is known to be theirs.
+ */
+export async function writeDownSupport(
+  ctx: ServiceContext,
+  actor: Staff,
+  { email, sender, about, message }: z.output<typeof writeDownSupportSchema>,
+): Promise<DeskSupportThread> {
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const account = await ctx.db.user.findFirst({
+      where: { email, emailVerifiedAt: { not: null }, disabledAt: null },
+      select: { id: true },
+    });
+    const id = uuid();
+    await ctx.db.supportRequest.create({
+      data: {
+        id,
+        ...(account === null ? { email, name: sender } : { userId: account.id }),
+        subject: about,
+        createdAt: now,
+        waitingSince: now,
+        lastAt: now,
+        messages: { create: { body: message, createdAt: now } },
+      },
+    });
+    const reason = "A mail to the support mailbox.";
+    await recordAct(ctx, actor, { action: "support.written_down", subject: id, reason });
+    return deskThread(ctx, actor, id);
+  });
+}
+
+/**
+ * POST /api/desk/support/{id}/answer: kept, and mailed by a job. 409: something was written since
+ * staff looked, also at the same moment.
+ */
+export async function answerSupport(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id, message, version }: z.output<typeof answerSupportSchema>,
+): Promise<DeskSupportThread> {
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    await change(ctx, id, {
+      from: { version },
+      to: { version: { increment: 1 }, state: "answered", waitingSince: null, lastAt: now },
+      otherwise: "supportMovedOn",
+    });
+    // Who answers looks after it, unless somebody does.
+    await ctx.db.supportRequest.updateMany({
+      where: { id, assigneeId: null },
+      data: { assigneeId: actor.userId },
+    });
+    const messageId = uuid();
+    await ctx.db.supportMessage.create({
+      data: {
+        id: messageId,
+        requestId: id,
+        staffId: actor.userId,
+        body: message,
+        createdAt: now,
+      },
+    });
+    await enqueue(ctx.db, "mail.support", { requestId: id, messageId });
+    const reason = "An answer by mail.";
+    await recordAct(ctx, actor, { action: "support.answered", subject: id, reason });
+    return deskThread(ctx, actor, id);
+  });
+}
+
+/** POST /api/desk/support/{id}/note: for staff alone. */
+export async function noteSupport(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id, note }: z.output<typeof noteSupportSchema>,
+): Promise<DeskSupportThread> {
+  return inTransaction(ctx, async (ctx) => {
+    await deskThread(ctx, actor, id);
+    await ctx.db.supportNote.create({
+      data: { requestId: id, staffId: actor.userId, body: note, createdAt: ctx.clock.now() },
+    });
+    // The words are the thread's, so that they can go with it; the log is never erased.
+    const reason = "A note for staff.";
+    await recordAct(ctx, actor, { action: "support.noted", subject: id, reason });
+    return deskThread(ctx, actor, id);
+  });
+}
+
+/** POST /api/desk/support/{id}/assign: to oneself, also from somebody else, or back to everybody. */
+export async function assignSupport(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id, mine }: z.output<typeof assignSupportSchema>,
+): Promise<DeskSupportThread> {
+  const { userId } = actor;
+  return inTransaction(ctx, async (ctx) => {
+    await change(ctx, id, {
+      from: mine ? {} : { assigneeId: userId },
+      to: { assigneeId: mine ? userId : null },
+      otherwise: "supportNotYours",
+    });
+    await recordAct(ctx, actor, {
+      action: mine ? "support.taken" : "support.given_back",
+      subject: id,
+      reason: mine ? "Looks after it." : "Looks after it no more.",
+    });
+    return deskThread(ctx, actor, id);
+  });
+}
+
+type Act = z.output<typeof deskSupportActSchema>;
+
+/** POST /api/desk/support/{id}/close: nobody waits any more; writing back opens it again. */
+export function closeSupport(ctx: ServiceContext, actor: Staff, act: Act) {
+  return settle(ctx, actor, act, {
+    action: "support.closed",
+    from: { state: { not: "closed" } },
+    to: { state: "closed", waitingSince: null },
+    otherwise: "supportClosed",
+  });
+}
+
+/** POST /api/desk/support/{id}/reopen: it waits for us again. */
+export function reopenSupport(ctx: ServiceContext, actor: Staff, act: Act) {
+  return settle(ctx, actor, act, {
+    action: "support.reopened",
+    from: { state: "closed" },
+    to: { state: "open", waitingSince: ctx.clock.now() },
+    otherwise: "supportNotClosed",
+  });
+}
+
+interface Step {
+  from: Prisma.SupportRequestWhereInput;
+  to: Prisma.SupportRequestUpdateManyMutationInput & { assigneeId?: string | null };
+  otherwise: PlainRefusal;
+}
+
+async function settle(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id, reason }: Act,
+  { action, ...step }: Step & { action: string },
+): Promise<DeskSupportThread> {
+  return inTransaction(ctx, async (ctx) => {
+    await change(ctx, id, step);
+    await recordAct(ctx, actor, { action, subject: id, reason });
+    return deskThread(ctx, actor, id);
+  });
+}
+
+/** A conditional update: of two at once the second finds nothing to change. */
+async function change(
+  { db }: Pick<ServiceContext, "db">,
+  id: string,
+  { from, to, otherwise }: Step,
+): Promise<void> {
+  const { count } = await db.supportRequest.updateMany({
+    where: { ...from, id: requestId(id) },
+    data: to,
+  });
+  if (count > 0) return;
+  throw (await db.supportRequest.count({ where: { id } })) === 0
+    ? supportNotFound()
+    : new DomainError(otherwise);
+}

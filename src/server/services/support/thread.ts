@@ -1,0 +1,73 @@
+import { v7 as uuid } from "uuid";
+import { DomainError } from "~/domain/errors";
+import { mailThread } from "~/domain/support/policy";
+import { isRowId } from "~/domain/text";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { site } from "~/server/gateways/ops/site";
+import type { ServiceContext } from "../context";
+
+export const supportNotFound = () => new DomainError("supportNotFound");
+
+/** An id that can name a request; every other is simply not there. */
+export function requestId(id: string): string {
+  if (!isRowId(id)) throw supportNotFound();
+  return id;
+}
+
+/** What mail programs put together. */
+export async function threadOf(
+  { db }: Pick<ServiceContext, "db">,
+  message: { id: string; requestId: string },
+) {
+  const { requestId } = message;
+  const earlier = await db.supportMessage.findMany({
+    where: { requestId, id: { lt: message.id } },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  const ids = earlier.map(({ id }) => id);
+  return mailThread(new URL(site.url).hostname, { requestId, messageId: message.id, earlier: ids });
+}
+
+/**
+ * What the person writes is kept and mailed to support; the request waits for staff, and began to with
+ * the first of what was not answered yet. In the caller's transaction.
+ */
+export async function keepWords(
+  ctx: ServiceContext,
+  request: { id: string; subject: string },
+  { from, body }: { from: string; body: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  // Written first, so that who answers at the same moment waits for it, and then looks again.
+  await ctx.db.supportRequest.update({
+    where: { id: request.id },
+    data: { version: { increment: 1 }, lastAt: now },
+  });
+  await ctx.db.supportRequest.updateMany({
+    where: { id: request.id, state: { not: "open" } },
+    data: { state: "open", waitingSince: now },
+  });
+  await mailSupport(ctx, request, { from, body });
+}
+
+/** Keeps what a person wrote and mails it to the support mailbox. */
+export async function mailSupport(
+  ctx: ServiceContext,
+  { id: requestId, subject }: { id: string; subject: string },
+  { from, body }: { from: string; body: string },
+): Promise<void> {
+  const message = { id: uuid(), requestId };
+  await ctx.db.supportMessage.create({
+    data: { ...message, body, createdAt: ctx.clock.now() },
+  });
+  await enqueue(ctx.db, "mail", {
+    to: site.supportEmail,
+    subject: `Support: ${subject}`,
+    paragraphs: [`From ${from}:`, body],
+    action: { label: "Answer it at the desk", url: deskLink(requestId) },
+    thread: await threadOf(ctx, message),
+  });
+}
+
+const deskLink = (requestId: string) => `${site.url}/desk/support?request=${requestId}`;

@@ -1,0 +1,172 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type {
+  acceptDocumentSchema,
+  DeskDocument,
+  deskDocumentsInputSchema,
+  rejectDocumentSchema,
+} from "~/domain/vetting/schema";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import { clearAlert } from "../alert/raise";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { settleVetting } from "../mechanic/vetting";
+import { payingAccount } from "../payout/money";
+import { inTransaction } from "../transaction";
+import { documentNotFound } from "./documents";
+import { tellVetted } from "./tell";
+import { typedOf } from "./typed";
+import { deskSelect, presentAtDesk } from "./view";
+
+const PAGE = 30;
+
+/** GET /api/desk/documents: what waits to be looked at, the oldest first; of the rest the newest. */
+export async function listDocuments(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { show, kind, mechanicId, cursor }: z.output<typeof deskDocumentsInputSchema>,
+): Promise<{ items: DeskDocument[]; nextCursor: string | null }> {
+  if (mechanicId !== undefined && !isRowId(mechanicId)) return { items: [], nextCursor: null };
+  const isQueue = show === "waiting";
+  const past = cursor !== undefined && isRowId(cursor) ? cursor : null;
+  const rows = await ctx.db.mechanicDocument.findMany({
+    where: {
+      AND: [
+        show === "all" ? {} : { state: show },
+        kind === undefined ? {} : { kind },
+        mechanicId === undefined ? {} : { mechanicId },
+        { mechanic: { mechanicProfile: { isNot: null } } },
+        // Ids are in the order of time.
+        past === null ? {} : { id: isQueue ? { gt: past } : { lt: past } },
+      ],
+    },
+    select: deskSelect,
+    orderBy: { id: isQueue ? "asc" : "desc" },
+    take: PAGE + 1,
+  });
+  const shown = rows.slice(0, PAGE);
+  const now = ctx.clock.now();
+  return {
+    items: shown.map((row) => presentAtDesk(row, now)).filter((row) => row !== null),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/**
+ * POST /api/desk/documents/{id}/accept, with what the document itself shows: it counts from now on, and
+ * the one before it doesn't. Errors: 404, 409 decided or replaced meanwhile, 400 incomplete or ended.
+ */
+export async function acceptDocument(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, note, ...given }: z.output<typeof acceptDocumentSchema>,
+): Promise<DeskDocument> {
+  const before = await requireDocument(ctx, id);
+  const account = await payingAccount(ctx);
+  const { kind, mechanicId } = before;
+  const typed = typedOf(kind, given, ctx.clock.now());
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, mechanicId);
+    // Of each kind one counts: the one before makes room first.
+    await ctx.db.mechanicDocument.updateMany({
+      where: { mechanicId, kind, state: "accepted" },
+      data: { state: "replaced" },
+    });
+    await decide(ctx, id, {
+      ...typed,
+      state: "accepted",
+      decidedAt: ctx.clock.now(),
+      decidedBy: actor.userId,
+    });
+    await settleVetting(ctx, mechanicId, account);
+    await recordAct(ctx, actor, {
+      action: "document.accepted",
+      subject: mechanicId,
+      reason: note || "It shows what is written down.",
+      changes: { kind, document: id },
+    });
+    await tellVetted(ctx, mechanicId, "document_accepted", { key: id, kind });
+    return answer(ctx, id);
+  });
+}
+
+/**
+ * POST /api/desk/documents/{id}/reject: the mechanic reads why. A tax form that is turned down lets
+ * payouts wait, unless an earlier one was accepted. Errors: 404, 409 decided or replaced meanwhile.
+ */
+export async function rejectDocument(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, reason }: z.output<typeof rejectDocumentSchema>,
+): Promise<DeskDocument> {
+  const { kind, mechanicId } = await requireDocument(ctx, id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, mechanicId);
+    await decide(ctx, id, {
+      state: "rejected",
+      reason,
+      decidedAt: ctx.clock.now(),
+      decidedBy: actor.userId,
+    });
+    if (kind === "tax_form") await goBackToAcceptedForm(ctx, mechanicId);
+    await recordAct(ctx, actor, {
+      action: "document.rejected",
+      subject: mechanicId,
+      reason,
+      changes: { kind, document: id },
+    });
+    await tellVetted(ctx, mechanicId, "document_rejected", { key: id, kind, reason });
+    return answer(ctx, id);
+  });
+}
+
+/** One decision a document: the update finds it waiting, or says why it is not. */
+async function decide(
+  ctx: ServiceContext,
+  id: string,
+  data: Prisma.MechanicDocumentUncheckedUpdateManyInput,
+): Promise<void> {
+  const { count } = await ctx.db.mechanicDocument.updateMany({
+    where: { id, state: "waiting" },
+    data,
+  });
+  if (count === 1) {
+    await clearAlert(ctx, { kind: "document_waits", about: id, note: "It was decided." });
+    return;
+  }
+  const { state } = await requireDocument(ctx, id);
+  throw new DomainError(state === "replaced" ? "documentReplaced" : "documentDecided");
+}
+
+async function goBackToAcceptedForm(ctx: ServiceContext, mechanicId: string): Promise<void> {
+  const accepted = await ctx.db.mechanicDocument.findFirst({
+    where: { mechanicId, kind: "tax_form", state: "accepted" },
+    select: { fileId: true, submittedAt: true },
+  });
+  await ctx.db.mechanicProfile.update({
+    where: { userId: mechanicId },
+    data: {
+      taxFormFileId: accepted?.fileId ?? null,
+      taxFormAt: accepted === null ? null : accepted.submittedAt,
+    },
+  });
+}
+
+async function requireDocument(ctx: ServiceContext, id: string) {
+  const row = isRowId(id) ? await ctx.db.mechanicDocument.findUnique({ where: { id } }) : null;
+  if (row === null) throw documentNotFound();
+  return row;
+}
+
+async function answer(ctx: ServiceContext, id: string): Promise<DeskDocument> {
+  const row = await ctx.db.mechanicDocument.findUniqueOrThrow({
+    where: { id },
+    select: deskSelect,
+  });
+  const view = presentAtDesk(row, ctx.clock.now());
+  if (view === null) throw documentNotFound();
+  return view;
+}

@@ -1,0 +1,157 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
+import { MAX_UPLOAD_BYTES, TAX_FORM_TYPES } from "~/domain/upload/rules";
+import { taxFormTypeOf } from "~/domain/upload/tax-form-type";
+import { checksOf, vettingState } from "~/domain/vetting/rules";
+import type { DocumentView, OwnDocuments, sendDocumentSchema } from "~/domain/vetting/schema";
+import type { Actor, ActorFacts } from "../actor";
+import type { ServiceContext } from "../context";
+import { purposeOf, recordDocument } from "../mechanic/document-rows";
+import { noProfileYet } from "../mechanic/queries";
+import { vettedSelect } from "../mechanic/vetting";
+import { emptyTrash, storeFile } from "../upload/store";
+import type { FileAnswer } from "../upload/queries";
+import { typedOf } from "./typed";
+import { documentSelect, presentDocument } from "./view";
+
+/** GET /api/mechanic/documents: what was checked of the caller, and what they sent. */
+export async function ownDocuments(
+  ctx: ServiceContext,
+  { userId }: Actor<"mechanic">,
+): Promise<OwnDocuments> {
+  const [profile, rows] = await Promise.all([
+    ctx.db.mechanicProfile.findUnique({
+      where: { userId },
+      select: { ...vettedSelect, suspendedReason: true, checks: true },
+    }),
+    ctx.db.mechanicDocument.findMany({
+      where: { mechanicId: userId, state: { not: "replaced" } },
+      select: documentSelect,
+      orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
+    }),
+  ]);
+  if (profile === null) throw noProfileYet();
+  return {
+    state: vettingState(profile, ctx.clock.now()),
+    suspendedReason: profile.suspendedReason,
+    verifiedUntil: profile.verifiedUntil?.toISOString() ?? null,
+    mustBeVerified: ctx.mustBeVerified,
+    checks: checksOf(profile.checks),
+    documents: rows.map(presentDocument),
+  };
+}
+
+/**
+ * POST /api/mechanic/documents: a document to be checked, instead of one of its kind that nobody has
+ * decided about. Errors: 404 no profile; 400 no PDF, JPEG or PNG, infected, or something is missing
+ * beside it; 413; 429; 503 when the virus scanner can't be asked.
+ */
+export async function sendDocument(
+  ctx: ServiceContext,
+  { userId }: Actor<"mechanic">,
+  { kind, bytes, filename, ...given }: z.output<typeof sendDocumentSchema>,
+): Promise<DocumentView> {
+  await ctx.limits.consume("uploads", userId);
+  const typed = typedOf(kind, given, ctx.clock.now());
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new DomainError("documentTooLarge");
+  const contentType = taxFormTypeOf(bytes);
+  if (contentType === null) throw new DomainError("notADocument", { field: "document" });
+  if (!(await ctx.scanner.isClean(bytes))) throw new DomainError("infected");
+  const extension = TAX_FORM_TYPES[contentType];
+  const file = {
+    purpose: purposeOf(kind),
+    bytes,
+    contentType,
+    extension,
+    originalName: safeFileName(filename, extension, "document"),
+  };
+  let waste: string[] = [];
+  const view = await storeFile(ctx, userId, file, async (ctx, stored) => {
+    const { id, replaced } = await recordDocument(ctx, userId, {
+      kind,
+      fileId: stored.id,
+      ...typed,
+    });
+    waste = replaced;
+    return presentDocument(
+      await ctx.db.mechanicDocument.findUniqueOrThrow({ where: { id }, select: documentSelect }),
+    );
+  });
+  await emptyTrash(ctx, waste);
+  return view;
+}
+
+/** GET /api/mechanic/documents/{id}/file: the caller's own. Errors: 404 not theirs, or gone. */
+export async function ownDocumentFile(
+  ctx: ServiceContext,
+  actor: ActorFacts | null,
+  id: string,
+): Promise<FileAnswer> {
+  if (actor === null) throw new DomainError("signedOut");
+  return readDocumentFile(ctx, id, { mechanicId: actor.userId });
+}
+
+/** GET /api/desk/documents/{id}/file: for staff; each look is noted down before anything is shown. */
+export async function deskDocumentFile(
+  ctx: ServiceContext,
+  actor: ActorFacts | null,
+  id: string,
+): Promise<FileAnswer> {
+  // The way in has asked for staff and their second factor; nobody comes another way.
+  if (actor === null || actor.staffRole === null) throw documentNotFound();
+  const file = await readDocumentFile(ctx, id, {});
+  const { kind, mechanicId } = await ctx.db.mechanicDocument.findUniqueOrThrow({ where: { id } });
+  await ctx.db.auditEntry.create({
+    data: {
+      userId: actor.userId,
+      action: "document.viewed",
+      subject: mechanicId,
+      changes: { kind, document: id },
+      createdAt: ctx.clock.now(),
+    },
+  });
+  return file;
+}
+
+async function readDocumentFile(
+  ctx: ServiceContext,
+  id: string,
+  scope: { mechanicId?: string },
+): Promise<FileAnswer> {
+  const row = isRowId(id)
+    ? await ctx.db.mechanicDocument.findFirst({
+        where: { id, ...scope },
+        select: {
+          file: {
+            select: {
+              storageKey: true,
+              contentType: true,
+              originalName: true,
+              uploadExpiresAt: true,
+            },
+          },
+        },
+      })
+    : null;
+  if (row === null) throw documentNotFound();
+  if (row.file === null || row.file.uploadExpiresAt !== null) {
+    throw new DomainError("documentFileGone");
+  }
+  const { storageKey, contentType, originalName } = row.file;
+  const bytes = await ctx.files.get(storageKey);
+  if (bytes === null) throw new DomainError("documentFileGone");
+  // Pictures are looked at where they are; a PDF could hold anything and is opened by its reader.
+  const isPicture = contentType.startsWith("image/");
+  return {
+    bytes,
+    contentType,
+    isKept: false,
+    disposition: isPicture ? null : attachmentDisposition(originalName ?? "document.pdf"),
+  };
+}
+
+export function documentNotFound(): DomainError {
+  return new DomainError("documentNotFound");
+}

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import { vettingState } from "~/domain/vetting/rules";
+import type { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import { giveBackJobs } from "../booking/give-back";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { mechanicNotFound } from "../mechanic/queries";
+import { vettedSelect } from "../mechanic/vetting";
+import { inTransaction } from "../transaction";
+import { tellVetted } from "./tell";
+
+type Act = z.output<typeof suspendSchema>;
+type Done = z.output<typeof suspendedSchema>;
+
+/**
+ * POST /api/desk/people/{id}/suspend: a mechanic is not found and takes no job any more; their jobs to
+ * come go back to the others, payouts wait. Errors: 404 no such mechanic, 409 suspended already.
+ */
+export async function suspendMechanic(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, reason }: Act,
+): Promise<Done> {
+  if (!isRowId(id)) throw mechanicNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, id);
+    const now = ctx.clock.now();
+    // An accept locks this row: it is over by now and its job among those below, or finds this.
+    const { count } = await ctx.db.mechanicProfile.updateMany({
+      where: { userId: id, suspendedAt: null },
+      data: { suspendedAt: now, suspendedReason: reason },
+    });
+    if (count === 0) await explain(ctx, id, "alreadySuspended");
+    const released = await giveBackJobs(ctx, id, actor.userId);
+    await recordAct(ctx, actor, {
+      action: "mechanic.suspended",
+      subject: id,
+      reason,
+      changes: { jobsGivenBack: String(released) },
+    });
+    await tellVetted(ctx, id, "suspended", { key: now.toISOString(), reason, released });
+    return done(ctx, id, released);
+  });
+}
+
+/** POST /api/desk/people/{id}/restore: they work again. Errors: 404, 409 not suspended. */
+export async function restoreMechanic(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, reason }: Act,
+): Promise<Done> {
+  if (!isRowId(id)) throw mechanicNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, id);
+    const { count } = await ctx.db.mechanicProfile.updateMany({
+      where: { userId: id, suspendedAt: { not: null } },
+      data: { suspendedAt: null, suspendedReason: null },
+    });
+    if (count === 0) await explain(ctx, id, "notSuspended");
+    await recordAct(ctx, actor, { action: "mechanic.restored", subject: id, reason });
+    await tellVetted(ctx, id, "restored", { key: ctx.clock.now().toISOString() });
+    return done(ctx, id, 0);
+  });
+}
+
+async function explain(
+  ctx: ServiceContext,
+  userId: string,
+  refusal: "alreadySuspended" | "notSuspended",
+): Promise<never> {
+  const known = await ctx.db.mechanicProfile.count({ where: { userId } });
+  throw known === 0 ? mechanicNotFound() : new DomainError(refusal);
+}
+
+async function done(ctx: ServiceContext, userId: string, released: number): Promise<Done> {
+  const profile = await ctx.db.mechanicProfile.findUniqueOrThrow({
+    where: { userId },
+    select: { ...vettedSelect, suspendedReason: true },
+  });
+  const state = vettingState(profile, ctx.clock.now());
+  return { id: userId, state, suspendedReason: profile.suspendedReason, released };
+}

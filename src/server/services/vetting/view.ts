@@ -1,0 +1,88 @@
+import type { Prisma } from "~/generated/prisma/client";
+import { checksOf, endOf, vettingState } from "~/domain/vetting/rules";
+import type { DeskDocument, DocumentView } from "~/domain/vetting/schema";
+import { vettedSelect } from "../mechanic/vetting";
+
+export const documentSelect = {
+  id: true,
+  kind: true,
+  state: true,
+  number: true,
+  provider: true,
+  issuedOn: true,
+  expiresOn: true,
+  submittedAt: true,
+  decidedAt: true,
+  reason: true,
+  file: { select: { contentType: true } },
+} satisfies Prisma.MechanicDocumentSelect;
+
+export const deskSelect = {
+  ...documentSelect,
+  mechanic: {
+    select: {
+      id: true,
+      firstName: true,
+      lastName: true,
+      email: true,
+      createdAt: true,
+      mechanicProfile: {
+        select: {
+          ...vettedSelect,
+          suspendedReason: true,
+          checks: true,
+          location: true,
+          yearsExperience: true,
+          specializations: true,
+          certificationsText: true,
+        },
+      },
+    },
+  },
+} satisfies Prisma.MechanicDocumentSelect;
+
+type Row = Prisma.MechanicDocumentGetPayload<{ select: typeof documentSelect }>;
+type DeskRow = Prisma.MechanicDocumentGetPayload<{ select: typeof deskSelect }>;
+
+const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
+
+/** A document as its mechanic sees it. */
+export function presentDocument(row: Row): DocumentView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    number: row.number,
+    provider: row.provider,
+    issuedOn: day(row.issuedOn),
+    expiresOn: day(row.expiresOn),
+    submittedAt: row.submittedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    reason: row.reason,
+    countsUntil: row.state === "accepted" ? (endOf(row)?.toISOString() ?? null) : null,
+    fileType: row.file?.contentType ?? null,
+  };
+}
+
+/** The same at the desk, beside who sent it; null for somebody who has no profile any more. */
+export function presentAtDesk({ mechanic, ...row }: DeskRow, now: Date): DeskDocument | null {
+  const { mechanicProfile: profile } = mechanic;
+  if (profile === null) return null;
+  return {
+    ...presentDocument(row),
+    mechanic: {
+      id: mechanic.id,
+      name: `${mechanic.firstName} ${mechanic.lastName}`.trim(),
+      email: mechanic.email,
+      location: profile.location,
+      yearsExperience: profile.yearsExperience,
+      specializations: profile.specializations,
+      certifications: profile.certificationsText,
+      since: mechanic.createdAt.toISOString(),
+      state: vettingState(profile, now),
+      suspendedReason: profile.suspendedReason,
+      verifiedUntil: profile.verifiedUntil?.toISOString() ?? null,
+      checks: checksOf(profile.checks),
+    },
+  };
+}

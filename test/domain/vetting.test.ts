@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { barOf, badgeOf, endOf, noticeDue, vettingOf } from "~/domain/vetting/rules";
+
+const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const NOW = new Date("2027-03-01T17:00:00.000Z");
+const decidedAt = NOW;
+const none = { issuedOn: null, expiresOn: null };
+const identity = { kind: "identity", decidedAt, ...none } as const;
+const insurance = {
+  kind: "insurance",
+  decidedAt,
+  issuedOn: null,
+  expiresOn: day("2027-06-30"),
+} as const;
+const background = {
+  kind: "background",
+  decidedAt,
+  issuedOn: day("2026-05-10"),
+  expiresOn: null,
+} as const;
+const nobody = { activeSince: null };
+
+describe("verified", () => {
+  test("is who is known, insured and checked, until the first of it ends", () => {
+    expect(vettingOf([identity, insurance, background], nobody)).toMatchObject({
+      // A day is over when it is over in Hawaii.
+      insuredUntil: new Date("2027-07-01T10:00:00.000Z"),
+      verifiedUntil: new Date("2027-05-11T10:00:00.000Z"),
+    });
+    for (const missing of [identity, insurance, background]) {
+      const rest = [identity, insurance, background].filter((one) => one !== missing);
+      expect(vettingOf(rest, nobody).verifiedUntil).toBeNull();
+    }
+    expect(vettingOf([], nobody)).toEqual({ checks: [], insuredUntil: null, verifiedUntil: null });
+  });
+
+  test("takes the identity that the payment provider knows, unless staff looked themselves", () => {
+    const account = { activeSince: new Date("2027-01-05T00:00:00.000Z") };
+    const { verifiedUntil, checks } = vettingOf([insurance, background], account);
+    expect(verifiedUntil).not.toBeNull();
+    expect(checks[0]).toMatchObject({ kind: "identity", by: "provider", until: null });
+    expect(vettingOf([identity], account).checks).toMatchObject([{ by: "staff" }]);
+  });
+
+  test("asks for no certificate and no tax form", () => {
+    const more = [
+      { ...identity, kind: "ase" as const },
+      { ...identity, kind: "tax_form" as const },
+    ];
+    expect(vettingOf([identity, insurance, background, ...more], nobody).checks).toHaveLength(5);
+    expect(vettingOf(more, nobody).verifiedUntil).toBeNull();
+  });
+});
+
+test("a background check counts for twelve months from its date, leap days or not", () => {
+  const ends = (issuedOn: string) =>
+    endOf({ kind: "background", issuedOn: day(issuedOn), expiresOn: null });
+  expect(ends("2026-03-01")).toEqual(new Date("2027-03-02T10:00:00.000Z"));
+  expect(ends("2028-02-29")).toEqual(new Date("2029-03-02T10:00:00.000Z"));
+  expect(endOf({ kind: "identity", ...none })).toBeNull();
+});
+
+test("bars: suspended before uninsured before unverified, and the last only where it is asked for", () => {
+  const later = new Date(NOW.getTime() + 1);
+  const fine = { suspendedAt: null, insuredUntil: later, verifiedUntil: later };
+  const asked = { now: NOW, mustBeVerified: true };
+  const free = { now: NOW, mustBeVerified: false };
+  expect(barOf(fine, asked)).toBeNull();
+  expect(barOf({ ...fine, verifiedUntil: NOW }, asked)).toBe("unverified");
+  expect(barOf({ ...fine, verifiedUntil: null }, free)).toBeNull();
+  expect(barOf({ ...fine, insuredUntil: NOW }, free)).toBe("uninsured");
+  expect(barOf({ ...fine, insuredUntil: null }, free)).toBeNull();
+  expect(barOf({ ...fine, insuredUntil: NOW, suspendedAt: NOW }, asked)).toBe("suspended");
+});
+
+test("the badge says what was checked and when, nothing that has ended, and nothing of taxes", () => {
+  const { checks, ...until } = vettingOf(
+    [
+      identity,
+      insurance,
+      background,
+      { kind: "ase", decidedAt, issuedOn: null, expiresOn: day("2027-02-01") },
+      { kind: "tax_form", decidedAt, ...none },
+    ],
+    nobody,
+  );
+  const at = decidedAt.toISOString();
+  expect(badgeOf({ suspendedAt: null, checks, ...until }, NOW)).toEqual({
+    checks: [
+      { kind: "identity", at },
+      { kind: "insurance", at },
+      { kind: "background", at },
+    ],
+  });
+  expect(badgeOf({ suspendedAt: NOW, checks, ...until }, NOW)).toBeNull();
+  expect(badgeOf({ suspendedAt: null, checks, ...until }, new Date("2027-05-12"))).toBeNull();
+});
+
+test("an end is announced 30 and 7 days ahead, and when it has come", () => {
+  const end = new Date("2027-07-01T10:00:00.000Z");
+  const ahead = (days: number) => noticeDue(end, new Date(end.getTime() - days * 86_400_000));
+  expect([31, 30, 8, 7, 1, 0, -5].map(ahead)).toEqual([null, 30, 30, 7, 7, 0, 0]);
+});

@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { seemly } from "./support/axe";
+import { useBrowser } from "./support/browser";
+import { open } from "./support/people";
+import { ADMIN, enter } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
+const browser = useBrowser();
+
+async function atDesk(path: string): Promise<Page> {
+  const page = await browser.person(server.current.url, {
+    bypassCSP: true,
+    reducedMotion: "reduce",
+  });
+  await enter(page.context(), ADMIN);
+  await open(page, path);
+  return page;
+}
+
+test("by keyboard, staff choose a figure, walk through its bars, and find the view in the address", async () => {
+  const page = await atDesk("/desk/numbers");
+  const figures = page.getByRole("group", { name: "Figures" });
+  await figures.getByRole("button", { name: /^Gross/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).toContain("figure=gross");
+  const chart = page.getByRole("application", { name: /^Gross/ });
+  await chart.locator("canvas").waitFor();
+  await seemly(page);
+  await chart.focus();
+  await page.keyboard.press("End");
+  const last = page.getByRole("table", { name: "The same in rows" }).locator("tbody tr").first();
+  const [day = "", gross = ""] = await Promise.all([
+    last.locator("td").first().innerText(),
+    last.locator("td").nth(6).innerText(),
+  ]);
+  await expect.poll(() => chart.getByRole("status").innerText()).toBe(`${day}: ${gross}`);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => chart.getByRole("status").innerText()).not.toContain(`${day}: `);
+
+  await page.getByLabel("Span").selectOption("Last 12 months");
+  await expect.poll(() => page.url()).toMatch(/from=.*by=month/);
+  await page.getByRole("columnheader", { name: "Month" }).waitFor();
+  const shown = await figures.innerText();
+  await page.reload();
+  await expect.poll(() => figures.innerText()).toBe(shown);
+});
+
+test("the desk begins with what waits, and each line leads to its list", async () => {
+  const page = await atDesk("/desk");
+  const today = page.getByRole("region", { name: "Today" });
+  await today.getByRole("link", { name: /^Claims to decide/ }).waitFor();
+  await seemly(page);
+  await today.getByRole("link", { name: /^Background work given up/ }).click();
+  await page.getByRole("heading", { name: "Nothing was given up" }).waitFor();
+  await seemly(page);
+});

@@ -1,0 +1,139 @@
+import { generateSync } from "otplib";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
+import { seemly } from "./support/axe";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { enter, enterNew, MAYA } from "./support/session";
+import { mailTo, useServer } from "./support/server";
+
+// As a real installation: guesses are counted.
+const server = useServer({ RATE_LIMIT_FACTOR: "1" });
+const browser = useBrowser();
+
+const STEP_SECONDS = 30;
+const DEMO_PASSWORD = "Curbside!2024";
+
+/** The code of now, or of so many steps later. */
+const codeOf = (secret: string, later = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later * STEP_SECONDS });
+
+const person = (options: Parameters<typeof browser.person>[1] = {}) =>
+  browser.person(server.current.url, { bypassCSP: true, reducedMotion: "reduce", ...options });
+
+/** What it looked like; the folder is not part of the repository. */
+const shoot = (page: Page, name: string) =>
+  page.screenshot({ path: `shots/second-factor/${name}.png`, fullPage: true });
+
+async function sendPassword(page: Page): Promise<void> {
+  await open(page, "/auth/login/customer");
+  await page.getByLabel("Email").fill(MAYA);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(DEMO_PASSWORD);
+  await page.locator("form").getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+}
+
+async function give(page: Page, code: string, button: string, field = "Code"): Promise<void> {
+  await page.getByLabel(field, { exact: true }).fill(code);
+  await page.locator("form").getByRole("button", { name: button }).click();
+}
+
+const signedIn = (page: Page) => page.waitForURL("**/customer/dashboard");
+
+test("a customer turns it on, signs in with a code and with a recovery code, and turns it off", async () => {
+  const page = await person();
+  await enter(page.context(), MAYA);
+  await open(page, "/settings/security");
+  await page.getByRole("button", { name: "Set up an authenticator" }).waitFor();
+  await seemly(page);
+  await shoot(page, "off");
+  await page.getByRole("button", { name: "Set up an authenticator" }).click();
+  const secret = (await page.locator("code").innerText()).replaceAll(/\s/g, "");
+  await shoot(page, "setup");
+  await give(page, codeOf(secret, -1), "Turn on");
+  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  const codes = await page.locator("ol.grid > li").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await seemly(page);
+  await shoot(page, "codes");
+  // On paper stand the codes alone.
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => page.getByRole("heading", { name: "Security" }).isVisible()).toBe(false);
+  expect(await page.getByText(codes[0] ?? "").isVisible()).toBe(true);
+  await shoot(page, "codes-printed");
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("checkbox", { name: /I have kept these codes/ }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("10 of 10 left").waitFor();
+  await seemly(page);
+  await shoot(page, "on");
+  await mailTo(server.current, MAYA, "Your second factor was turned on");
+  await page.goto("/api/logout");
+
+  // By a code, after a wrong one.
+  await sendPassword(page);
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401);
+  await seemly(page);
+  await shoot(page, "login-code");
+  const right = codeOf(secret);
+  await give(page, right === "000000" ? "000001" : "000000", "Sign In");
+  await page.getByText(ACCOUNT_REFUSALS.wrongCode.sentence).waitFor();
+  await shoot(page, "login-code-wrong");
+  await give(page, right, "Sign In");
+  await signedIn(page);
+
+  // By a recovery code, on a phone at night; the way back to the password is open.
+  const phone = await person({ viewport: PHONE, colorScheme: "dark" });
+  await sendPassword(phone);
+  await phone.getByRole("button", { name: "Go back" }).click();
+  await phone.getByRole("textbox", { name: "Password", exact: true }).waitFor();
+  await phone.locator("form").getByRole("button", { name: "Sign In" }).click();
+  await phone.getByRole("button", { name: "Use a recovery code" }).click();
+  await seemly(phone);
+  await shoot(phone, "login-recovery-phone");
+  await give(phone, codes[0] ?? "", "Sign In", "Recovery code");
+  await signedIn(phone);
+  await mailTo(server.current, MAYA, "A recovery code of yours was used");
+
+  await open(phone, "/settings/security");
+  await phone.getByText("9 of 10 left").waitFor();
+  await shoot(phone, "on-phone");
+  await phone.getByRole("button", { name: "Turn off" }).click();
+  const dialog = phone.getByRole("dialog");
+  const password = dialog.getByRole("textbox", { name: "Password", exact: true });
+  await password.fill("Wr0ng!pass");
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await dialog.getByText(ACCOUNT_REFUSALS.wrongPassword.sentence).waitFor();
+  await seemly(phone);
+  await shoot(phone, "turn-off-phone");
+  await password.fill(DEMO_PASSWORD);
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await seeToast(phone, "The second factor is off");
+  await phone.getByRole("button", { name: "Set up an authenticator" }).waitFor();
+  await mailTo(server.current, MAYA, "Your second factor was turned off");
+
+  const again = await person();
+  await enter(again.context(), MAYA);
+});
+
+test("whoever has not confirmed their address is asked for that first", async () => {
+  const page = await person({ viewport: PHONE });
+  await enterNew(page.context(), "customer");
+  await open(page, "/settings/security");
+  await page.getByText(/Confirm your email address first/).waitFor();
+  expect(await page.getByRole("button", { name: "Set up an authenticator" }).count()).toBe(0);
+  await seemly(page);
+  await shoot(page, "unconfirmed-phone");
+});
+
+test("the step after another provider's sign-in says when it is too late", async () => {
+  const page = await person({ viewport: PHONE, colorScheme: "dark" });
+  await open(page, "/auth/second-step?next=%2F#nobody-began-this");
+  await give(page, "123456", "Sign In");
+  await page.getByText(ACCOUNT_REFUSALS.signInTooLongAgo.sentence).waitFor();
+  await seemly(page);
+  await shoot(page, "second-step-late");
+  await page.getByRole("link", { name: "Back to sign in" }).click();
+  await page.waitForURL("**/auth/role-selection");
+});

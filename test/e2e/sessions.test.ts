@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { seemly } from "./support/axe";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, reopen } from "./support/people";
+import { enter, MAYA, SAM } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+async function personAs(email: string) {
+  const page = await browser.person(server.current.url, {
+    bypassCSP: true,
+    reducedMotion: "reduce",
+    viewport: PHONE,
+  });
+  await enter(page.context(), email);
+  return page;
+}
+
+test("a customer signs another device out, and its next page asks to sign in", async () => {
+  const [here, there] = [await personAs(MAYA), await personAs(MAYA)];
+  await open(here, "/settings/security");
+  await here.getByText("This device").waitFor();
+  await seemly(here);
+  const others = here.getByRole("button", { name: /^Sign out (?!everywhere)/ });
+  // A device that nobody knows any more, and the one that is about to end.
+  await open(there, "/customer/dashboard");
+  const before = await others.count();
+  await others.first().focus();
+  await here.keyboard.press("Enter");
+  await expect.poll(() => others.count()).toBe(before - 1);
+
+  await here.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await here.getByRole("button", { name: "Sign out", exact: true }).click();
+  await here.getByText("You're signed in nowhere else.").waitFor();
+  await there.goto(`${server.current.url}/customer/dashboard`);
+  await there.waitForURL("**/auth/role-selection**");
+  await reopen(here);
+  await here.getByText("This device").waitFor();
+});
+
+test("a mechanic finds the devices in the profile menu", async () => {
+  const page = await personAs(SAM);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, "/mechanic/dashboard");
+  await page.getByRole("button", { name: /Profile menu of/ }).click();
+  await page.getByRole("menuitem", { name: "Security" }).click();
+  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
+  await page.getByText("Where you're signed in").waitFor();
+});

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { seemly } from "./support/axe";
+import { useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { ADMIN, enter, MAYA } from "./support/session";
+import { mailTo, useServer } from "./support/server";
+
+const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
+const browser = useBrowser();
+
+const person = () =>
+  browser.person(server.current.url, { bypassCSP: true, reducedMotion: "reduce" });
+
+/** The words that stand in the field that has the focus now. */
+async function typeInto(page: Page, label: string, words: string) {
+  await page.getByLabel(label).focus();
+  await page.keyboard.type(words);
+}
+
+test("somebody asks, staff answer by keyboard, and they write back by the mailed link", async () => {
+  const maya = await person();
+  await enter(maya.context(), MAYA);
+  await open(maya, "/support");
+  await maya.getByRole("button", { name: "Contact Support" }).click();
+  await maya.getByLabel("Subject").selectOption("My account");
+  await maya.getByLabel("What happened?").fill("Where do I change my telephone number?");
+  await maya.getByRole("button", { name: "Send Message" }).click();
+  await seeToast(maya, "Message sent");
+
+  const desk = await person();
+  await enter(desk.context(), ADMIN);
+  await open(desk, "/desk");
+  const waiting = desk.getByRole("link", { name: /^Support requests waiting/ });
+  await waiting.focus();
+  await desk.keyboard.press("Enter");
+  await desk.getByRole("button", { name: /telephone number/ }).focus();
+  await desk.keyboard.press("Enter");
+  const panel = desk.getByRole("dialog", { name: "My account" });
+  await panel.getByText("maya.torres@").waitFor();
+  await panel.getByRole("region", { name: "Their bookings" }).getByRole("link").first().waitFor();
+  await seemly(desk);
+  await desk.emulateMedia({ colorScheme: "dark" });
+  await seemly(desk);
+  await panel.getByRole("button", { name: "Add a note" }).focus();
+  await desk.keyboard.press("Enter");
+  await typeInto(desk, "What is to be remembered?", "Asked in May, too.");
+  await desk.getByRole("button", { name: "Add the note" }).focus();
+  await desk.keyboard.press("Enter");
+  await panel.getByText("Asked in May, too.").waitFor();
+  await typeInto(desk, "Your answer", "On your profile, below your name.");
+  await panel.getByRole("button", { name: "Send by mail" }).focus();
+  await desk.keyboard.press("Enter");
+  await seeToast(desk, "Answer sent");
+  await panel.getByText("You look after it.").waitFor();
+
+  const mail = await mailTo(server.current, MAYA, "/auth/support-request?token=");
+  const link = /\/auth\/support-request\?token=[\w-]+/.exec(mail)?.[0] ?? "";
+  const stranger = await person();
+  await open(stranger, link);
+  await stranger.getByText("On your profile, below your name.").waitFor();
+  expect(await stranger.getByText("Asked in May").count()).toBe(0);
+  await seemly(stranger);
+  await stranger.getByLabel("Write back").fill("Found it, thank you!");
+  await stranger.getByRole("button", { name: "Send" }).click();
+  await seeToast(stranger, "Sent");
+
+  await open(maya, "/support");
+  await maya
+    .getByRole("link", { name: /^My account/ })
+    .first()
+    .click();
+  await maya.getByText("Found it, thank you!").waitFor();
+  await seemly(maya);
+  await open(desk, "/desk/support");
+  await desk
+    .getByRole("button", { name: /Found it, thank you!/ })
+    .first()
+    .waitFor();
+});
+
+test("a mail to the support mailbox is written down, and closed with a reason", async () => {
+  const desk = await person();
+  await enter(desk.context(), ADMIN);
+  await open(desk, "/desk/support");
+  await desk.getByRole("button", { name: "Write a mail down" }).click();
+  const dialog = desk.getByRole("dialog", { name: "Write a mail down" });
+  await dialog.getByRole("button", { name: "Write it down" }).click();
+  await dialog.getByText("Please enter their email address.").waitFor();
+  await seemly(desk);
+  await dialog.getByLabel("Their email address").fill("robin.new@example.com");
+  await dialog.getByLabel("Subject").fill("Do you tow?");
+  await dialog.getByLabel("What they wrote").fill("My car does not roll.");
+  await dialog.getByRole("button", { name: "Write it down" }).click();
+  const panel = desk.getByRole("dialog", { name: "Do you tow?" });
+  await panel.getByText("They have no account with this address.").waitFor();
+  await panel.getByRole("button", { name: "Close it" }).click();
+  const close = desk.getByRole("dialog", { name: "Close this request?" });
+  await close.getByLabel("Why?").fill("Answered on the phone.");
+  await close.getByRole("button", { name: "Close it" }).click();
+  await seeToast(desk, "Request closed");
+  await panel.getByRole("button", { name: "Open it again" }).waitFor();
+});

@@ -1,0 +1,42 @@
+import type { Mail } from "~/domain/mail";
+import { migrate, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
+import { openPGlite } from "~/server/gateways/db/pglite/database";
+import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { BOOKING_MAIL_KINDS, bookingMailsOf } from "~test/support/booking-mails";
+import { resetDatabase } from "~test/support/db";
+import { OTHER_MAILS, otherMailsOf } from "~test/support/other-mails";
+import { createWorld } from "~test/support/world";
+
+export interface NamedMail {
+  name: string;
+  mail: Mail;
+}
+
+/** The mails that are wanted by name, as the product writes them on a database of their own. */
+export async function everyMail(isWanted: (name: string) => boolean): Promise<NamedMail[]> {
+  const writers = [
+    ...BOOKING_MAIL_KINDS.map((kind) => ({ name: `mail-${kind}`, kind })),
+    ...Object.keys(OTHER_MAILS).map((other) => ({ name: `mail-${other}`, other })),
+  ].filter(({ name }) => isWanted(name));
+  if (writers.length === 0) return [];
+  const db = await openPGlite({});
+  try {
+    await migrate(db, MIGRATIONS_FOLDER);
+    await prepareJobs(db);
+    const world = createWorld(db);
+    world.clock.set(new Date());
+    const mails: NamedMail[] = [];
+    for (const { name, ...of } of writers) {
+      await resetDatabase(db);
+      const written =
+        "kind" in of ? await bookingMailsOf(world, of.kind) : await otherMailsOf(world, of.other);
+      // Some tell both sides.
+      for (const [index, mail] of written.entries()) {
+        mails.push({ name: index === 0 ? name : `${name}-${index + 1}`, mail });
+      }
+    }
+    return mails;
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { pdf } from "../support/files";
+import { PHONE, useBrowser } from "./support/browser";
+import { open, seeToast } from "./support/people";
+import { ADMIN, DEVON, enter, MAYA, SAM } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
+const browser = useBrowser();
+
+test("documents are looked at, accepted with what they show and rejected, and sent again", async () => {
+  const desk = await browser.person(server.current.url);
+  await enter(desk.context(), ADMIN);
+  await open(desk, "/desk");
+  await desk.getByRole("link", { name: /^Documents to vet/ }).press("Enter");
+  await desk.waitForURL("**/desk/vetting");
+
+  await desk.getByRole("button", { name: /^Proof of identity/ }).press("Enter");
+  const card = desk.getByRole("dialog", { name: "Proof of identity" });
+  const picture = card.getByRole("img", { name: /of Devon Whitaker$/ });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await card.getByRole("button", { name: "Reject" }).press("Enter");
+  const reject = desk.getByRole("dialog", { name: "Reject this document?" });
+  await reject.getByRole("button", { name: "Reject" }).press("Enter");
+  await reject.getByText("Please say what is wrong; the mechanic reads it.").waitFor();
+  await reject.getByLabel("What is wrong with it?").fill("The name is cut off.");
+  await reject.getByRole("button", { name: "Reject" }).press("Enter");
+  await seeToast(desk, "Document rejected");
+  await card.waitFor({ state: "detached" });
+
+  await desk.getByRole("button", { name: /^Liability insurance/ }).press("Enter");
+  const paper = desk.getByRole("dialog", { name: "Liability insurance" });
+  await paper.getByRole("link", { name: "Open the PDF" }).waitFor();
+  await paper.getByRole("button", { name: "Accept" }).press("Enter");
+  const accept = desk.getByRole("dialog", { name: "Accept this document?" });
+  await accept.getByLabel("Policy number").fill("");
+  await accept.getByRole("button", { name: "Accept" }).press("Enter");
+  await accept.getByText("Please enter this, too.").waitFor();
+  await accept.getByLabel("Policy number").fill("PL-9");
+  await accept.getByRole("button", { name: "Accept" }).press("Enter");
+  await seeToast(desk, "Document accepted");
+
+  const devon = await browser.person(server.current.url, { viewport: PHONE });
+  await enter(devon.context(), DEVON);
+  await open(devon, "/mechanic/settings");
+  await devon.getByRole("link", { name: "your documents" }).press("Enter");
+  const identity = devon.getByRole("region", { name: "Proof of identity" });
+  await identity.getByText("The name is cut off.").waitFor();
+  await devon.getByText("PL-9").waitFor();
+  await identity.getByRole("button", { name: "Send" }).press("Enter");
+  await identity.getByText("Please choose a file.").waitFor();
+  const file = identity.getByLabel("Driver's license or passport");
+  await file.setInputFiles({
+    name: "license.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("I am Devon."),
+  });
+  await identity.getByRole("button", { name: "Send" }).press("Enter");
+  await identity.getByText("Please upload a PDF, JPEG or PNG file.").waitFor();
+  await file.setInputFiles({
+    name: "license.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from(pdf("identity")),
+  });
+  await identity.getByRole("button", { name: "Send" }).press("Enter");
+  await seeToast(devon, "Proof of identity sent");
+  await identity.getByRole("button", { name: /^Replace it ?: Proof of identity$/ }).waitFor();
+});
+
+test("customers read what was checked of a mechanic", async () => {
+  const sam = await browser.person(server.current.url);
+  await enter(sam.context(), SAM);
+  const me = (await (await sam.request.get("/api/auth/user")).json()) as { id: string };
+  const maya = await browser.person(server.current.url, { viewport: PHONE });
+  await enter(maya.context(), MAYA);
+  await open(maya, `/mechanic/${me.id}/profile`);
+  await maya.getByText(/^Verified: identity, insurance and background check on/).waitFor();
+});

@@ -1,0 +1,58 @@
+import { unzipSync } from "fflate";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { seemly } from "./support/axe";
+import { PHONE, useBrowser } from "./support/browser";
+import { open } from "./support/people";
+import { enterNew, enter, MAYA } from "./support/session";
+import { useServer } from "./support/server";
+
+const server = useServer();
+const browser = useBrowser();
+
+const person = () =>
+  browser.person(server.current.url, {
+    bypassCSP: true,
+    reducedMotion: "reduce",
+    viewport: PHONE,
+  });
+
+test("somebody downloads their data after the password, leaves by keyboard, and stays after all", async () => {
+  const page = await person();
+  const { email, password } = await enterNew(page.context(), "customer");
+  await open(page, "/settings/your-data");
+  await page.getByRole("button", { name: "Delete my account" }).waitFor();
+  await seemly(page);
+
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  const downloads = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Download" }).click();
+  const archive = unzipSync(await readFile(await (await downloads).path()));
+  expect(new TextDecoder().decode(archive["data/account.json"])).toContain(email);
+
+  await page.getByRole("button", { name: "Delete my account" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Your account is going to be deleted").waitFor();
+  await seemly(page);
+
+  await open(page, "/customer/dashboard");
+  await page.getByText("Your account is going to be deleted").waitFor();
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect.poll(() => page.getByText("Your account is going to be deleted").count()).toBe(0);
+  await open(page, "/settings/your-data");
+  await page.getByRole("button", { name: "Delete my account" }).waitFor();
+});
+
+test("a customer with open bookings reads which of them stand in the way", async () => {
+  const page = await person();
+  await enter(page.context(), MAYA);
+  await open(page, "/settings/your-data");
+  await page.getByText("Something has to be settled first").waitFor();
+  await page.getByText(/You have bookings that are not over\..*CW-/).waitFor();
+  expect(await page.getByRole("button", { name: "Delete my account" }).count()).toBe(0);
+  await seemly(page);
+});

@@ -1,0 +1,118 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import type { DeskQuestion } from "~/domain/assessment/desk-schema";
+import type { DeskReview } from "~/domain/review/schema";
+import type { DeskSupport } from "~/domain/support/schema";
+import { QuestionsScreen } from "~/features/desk/questions-screen";
+import { ReviewsScreen } from "~/features/desk/reviews-screen";
+import { SupportScreen } from "~/features/desk/support-screen";
+import { OwnSupportScreen } from "~/features/support/own-support-screen";
+import { CUSTOMER } from "~test/support/sample";
+import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
+
+const STAFF = { ...CUSTOMER, staffRole: "operator" as const };
+const AT = "2026-11-22T15:00:00.000Z";
+
+const REQUEST: DeskSupport = {
+  id: "s1",
+  subject: "A payment",
+  state: "open",
+  from: { userId: "p1", name: "Maya Torres", email: "maya@example.com", isProven: true },
+  excerpt: "Was I charged twice?",
+  waitingSince: AT,
+  dueAt: "2026-11-23T15:00:00.000Z",
+  createdAt: AT,
+  lastAt: AT,
+  assignee: { name: "Kim", isYou: false },
+};
+
+const page = <Item>(items: Item[]) => ({
+  pages: [{ items, nextCursor: null }],
+  pageParams: [null],
+});
+
+test("staff see who asks what, until when, and who looks after it", () => {
+  const { text, html } = drawScreen(createElement(SupportScreen, { user: STAFF }), {
+    fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, page([REQUEST])),
+  });
+  expect(text).toMatch(/A payment\s*·\s*Maya Torres/);
+  expect(text).toContain("Was I charged twice?");
+  expect(text).toContain("Kim looks after it");
+  expect(text).toMatch(/due /i);
+  expect(buttonsOf(html)).toContain("Write a mail down");
+});
+
+test("with no request it says where requests come from", () => {
+  const { text } = drawScreen(createElement(SupportScreen, { user: STAFF }), {
+    fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, page([])),
+  });
+  expect(text).toContain("Nobody waits for an answer");
+  expect(text).toContain("Requests come from Contact Support");
+});
+
+test("whoever asked finds their requests, and what became of each", () => {
+  const own = { id: "s1", subject: "A payment", state: "answered" as const };
+  const { text, html } = drawScreen(createElement(OwnSupportScreen), {
+    fill: (utils) =>
+      utils.auth.support.list.setInfiniteData({}, page([{ ...own, createdAt: AT, lastAt: AT }])),
+  });
+  expect(text).toMatch(/A payment[\s\S]*Answered/);
+  expect([...linksOf(html).values()]).toContain("/support?request=s1");
+});
+
+const REVIEW: DeskReview = {
+  id: "r1",
+  rating: 1,
+  comment: "Came late.",
+  author: "Maya T.",
+  at: AT,
+  answer: { text: "Traffic, sorry.", at: AT },
+  bookingId: "b1",
+  bookingNumber: "CW-7K3F9",
+  mechanic: { id: "m1", name: "Sam Delgado" },
+  hiddenAt: null,
+  reports: [
+    { id: "x", reason: "false", note: "I was early.", by: "mechanic", at: AT, settled: false },
+  ],
+};
+
+test("a reported review stands with its booking, its answer, who reported it and why", () => {
+  const { text, html } = drawScreen(createElement(ReviewsScreen, { user: STAFF }), {
+    fill: (utils) => utils.desk.reviews.list.setInfiniteData({ show: "reported" }, page([REVIEW])),
+  });
+  expect(text).toContain("Traffic, sorry.");
+  expect(text).toMatch(/It says something untrue about the job, by the mechanic/);
+  expect(text).toContain("I was early.");
+  expect(linksOf(html).get("CW-7K3F9")).toBe("/desk/jobs?booking=CW-7K3F9");
+  expect(buttonsOf(html)).toEqual(
+    expect.arrayContaining(["Hide the review by Maya T.", "Keep the review by Maya T."]),
+  );
+});
+
+const QUESTION: DeskQuestion = {
+  id: "q1",
+  question: "Which fluid turns dark first?",
+  options: ["Engine oil", "Coolant"],
+  correctAnswer: 0,
+  explanation: "It carries soot.",
+  topic: "maintenance",
+  asked: 8,
+  right: 6,
+  isFrozen: true,
+  retiredAt: null,
+};
+
+test("a question that tests have can be retired and written anew, and not reworded", () => {
+  const draw = (question: DeskQuestion) =>
+    drawScreen(createElement(QuestionsScreen, { user: STAFF }), {
+      fill: (utils) =>
+        utils.desk.questions.list.setInfiniteData({ show: "asked" }, page([question])),
+    });
+  const frozen = draw(QUESTION);
+  expect(frozen.text).toContain("Asked 8 times, 75 % right");
+  const of = (word: string) => `${word} the question Which fluid turns dark first?`;
+  expect(buttonsOf(frozen.html)).toEqual(
+    expect.arrayContaining([of("Topic and explanation"), of("Write it anew"), of("Retire")]),
+  );
+  expect(buttonsOf(draw({ ...QUESTION, isFrozen: false, asked: 0 }).html)).toContain(of("Change"));
+});

@@ -1,0 +1,348 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { createElement, type ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { pageOf } from "~/domain/notification/page";
+import type { Check } from "~/domain/vetting/rules";
+import {
+  typedFormSchema,
+  type DeskDocument,
+  type DocumentView,
+  type OwnDocuments,
+} from "~/domain/vetting/schema";
+import { DocumentAtDesk } from "~/features/desk/vetting/document-at-desk";
+import { VettingScreen } from "~/features/desk/vetting-screen";
+import { DocumentForm } from "~/features/mechanic/documents/document-form";
+import { DocumentsScreen } from "~/features/mechanic/documents-screen";
+import { SettingsScreen } from "~/features/mechanic/settings-screen";
+import { checkedLine } from "~/features/vetting/words";
+import { VerifiedLine } from "~/features/vetting/verified-line";
+import { api } from "~/trpc/react";
+import { CUSTOMER, MECHANIC, OWN_PROFILE } from "~test/support/sample";
+import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
+
+const STAFF = { ...CUSTOMER, staffRole: "operator" as const };
+const AT = "2026-11-03T18:00:00.000Z";
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const document = (values: Partial<DocumentView> = {}): DocumentView => ({
+  id: "d1",
+  kind: "insurance",
+  state: "waiting",
+  number: "PL-20447",
+  provider: null,
+  issuedOn: null,
+  expiresOn: "2027-12-31",
+  submittedAt: AT,
+  decidedAt: null,
+  reason: null,
+  countsUntil: null,
+  fileType: "application/pdf",
+  ...values,
+});
+
+const check = (values: Partial<Check> = {}): Check => ({
+  kind: "insurance",
+  at: AT,
+  until: inDays(300),
+  by: "staff",
+  ...values,
+});
+
+/** A screen whose question was refused. */
+function Refused({ queryKey, screen }: { queryKey: readonly unknown[]; screen: ReactNode }) {
+  const client = useQueryClient();
+  client.setQueryDefaults([], { retryOnMount: false });
+  client
+    .getQueryCache()
+    .build(client, { queryKey })
+    .setState({ status: "error", error: new Error("It is broken."), fetchStatus: "idle" });
+  return screen;
+}
+
+describe("a mechanic's documents", () => {
+  const NONE: OwnDocuments = {
+    state: "unverified",
+    suspendedReason: null,
+    verifiedUntil: null,
+    mustBeVerified: true,
+    checks: [],
+    documents: [],
+  };
+  const draw = (own: Partial<OwnDocuments>) =>
+    drawScreen(createElement(DocumentsScreen), {
+      user: MECHANIC,
+      fill: (utils) => utils.mechanic.documents.list.setData(undefined, { ...NONE, ...own }),
+    });
+
+  test("have a place while they load, and a way to try again", () => {
+    const loading = drawScreen(createElement(DocumentsScreen), { user: MECHANIC });
+    expect(loading.html).toContain('aria-busy="true"');
+    const queryKey = getQueryKey(api.mechanic.documents.list, undefined, "query");
+    const refused = drawScreen(
+      createElement(Refused, { queryKey, screen: createElement(DocumentsScreen) }),
+      { user: MECHANIC },
+    );
+    expect(refused.text).toContain("Your documents couldn't be loaded It is broken.");
+    expect(buttonsOf(refused.html)).toContain("Try again");
+  });
+
+  test("say what is needed and why, with a form for each that is needed and none for the others", () => {
+    const { html, text } = draw({});
+    expect(text).toContain("You take no jobs until you are verified");
+    expect(text).toContain(
+      "Still needed from you: proof of identity, liability insurance and background check.",
+    );
+    expect(text).toContain("Customers let you into their driveway.");
+    expect(text.match(/Not sent/g)).toHaveLength(5);
+    expect(fieldsOf(html)).toEqual([
+      "Driver's license or passport",
+      "Certificate of insurance",
+      "Policy number",
+      "Insured until",
+      "The provider's report",
+      "Who checked",
+      "Date of the check",
+    ]);
+    expect(buttonsOf(html)).toEqual(
+      expect.arrayContaining(["Send one: ASE certificate", "Send one: Tax form"]),
+    );
+    expect(draw({ mustBeVerified: false }).text).toContain("You take jobs meanwhile");
+  });
+
+  test("one that waits says since when, with what was typed, and can be replaced", () => {
+    const { html, text } = draw({ documents: [document()] });
+    expect(text).toContain("We are looking at your liability insurance.");
+    expect(text).toMatch(/Sent on Nov 3, 2026, waits for us/);
+    expect(text).toContain("Policy number PL-20447 Insured until Dec 31, 2027");
+    expect(buttonsOf(html)).toContain("Replace it: Liability insurance");
+    expect(linksOf(html).get("Open the PDF")).toBe("/api/mechanic/documents/d1/file");
+  });
+
+  test("one that was rejected says why, and asks for another", () => {
+    const { html, text } = draw({
+      documents: [document({ state: "rejected", decidedAt: AT, reason: "The date is cut off." })],
+    });
+    expect(text).toContain("Not accepted");
+    expect(text).toContain("The date is cut off.");
+    expect(fieldsOf(html)).toContain("Certificate of insurance");
+  });
+
+  test("whoever is verified reads until when, and what was checked", () => {
+    const until = "2027-12-31T10:00:00.000Z";
+    const { html, text } = draw({
+      state: "verified",
+      verifiedUntil: until,
+      checks: [
+        check({ kind: "identity", until: null, by: "provider" }),
+        check({ until }),
+        check({ kind: "background", until }),
+      ],
+      documents: [document({ state: "accepted", decidedAt: AT, fileType: null })],
+    });
+    // It ends when the day has ended in Hawaii.
+    expect(text).toContain("You are verified until Dec 30, 2027");
+    expect(text).toContain("We checked identity, insurance and background check on Nov 3, 2026.");
+    expect(text).toContain("Our payment provider knows who you are since Nov 3, 2026");
+    expect(text).toContain("it counts until Dec 30, 2027");
+    expect(text).toContain("Its file was deleted after the decision.");
+    expect(buttonsOf(html)).toContain("Send a newer one: Liability insurance");
+    expect(fieldsOf(html)).toEqual([]);
+  });
+
+  test("what ends soon asks for the next one, unless that waits", () => {
+    const soon = { checks: [check({ until: inDays(6) })] };
+    const { html, text } = draw(soon);
+    expect(text).toContain("Ends soon");
+    expect(fieldsOf(html)).toContain("Certificate of insurance");
+    const renewed = draw({ ...soon, documents: [document()] });
+    expect(renewed.text).toContain("The newer one, sent on Nov 3, 2026, waits for us");
+    expect(fieldsOf(renewed.html)).not.toContain("Certificate of insurance");
+  });
+
+  test("an insurance that has ended bars from jobs, also where nobody has to be verified", () => {
+    const { text } = draw({ mustBeVerified: false, checks: [check({ until: inDays(-2) })] });
+    expect(text).toContain("Your insurance has ended, so you take no new jobs");
+    expect(text).not.toContain("You take jobs meanwhile");
+    expect(text).toContain("it counted until");
+  });
+
+  test("whoever is suspended reads why, and whom to ask", () => {
+    const { html, text } = draw({ state: "suspended", suspendedReason: "Two jobs were left." });
+    expect(text).toContain("Your account is suspended Two jobs were left.");
+    expect(linksOf(html).get("contact support")).toBe("/support");
+  });
+
+  test("the settings, notices and mails lead there", () => {
+    const { html } = drawScreen(createElement(SettingsScreen), {
+      user: MECHANIC,
+      fill: (utils) => utils.mechanic.profile.setData(undefined, OWN_PROFILE),
+    });
+    expect(linksOf(html).get("your documents")).toBe("/mechanic/documents");
+    expect(pageOf("document_rejected", null)).toBe("/mechanic/documents");
+  });
+});
+
+describe("sending a document", () => {
+  const draw = (values: { share?: number; refusal?: string; isAsked?: boolean }) =>
+    drawScreen(
+      createElement(DocumentForm, {
+        kind: "insurance",
+        share: values.share ?? null,
+        refusal: values.refusal,
+        onSend: () => undefined,
+        onCancel: values.isAsked ? undefined : () => undefined,
+      }),
+    );
+
+  test("asks for the file and what stands on it, and can be left where it isn't needed", () => {
+    const { html, text } = draw({});
+    expect(html).toContain('accept=".pdf,.jpg,.jpeg,.png"');
+    expect(text).toContain("PDF, JPEG or PNG, up to 5MB");
+    expect(html.match(/type="date"/g)).toHaveLength(1);
+    expect(buttonsOf(html)).toEqual(["Send", "Not now"]);
+    expect(buttonsOf(draw({ isAsked: true }).html)).toEqual(["Send"]);
+  });
+
+  test("shows how much has left, and takes no second press meanwhile", () => {
+    const { html } = draw({ share: 0.4 });
+    expect(html).toMatch(/role="progressbar"[^>]*/);
+    expect(html).toContain('aria-valuenow="40"');
+    expect(html).toMatch(/aria-busy="true"/);
+  });
+
+  test("says in the server's words why it was refused", () => {
+    const { html, text } = draw({
+      refusal: "This one has ended already. Please send a newer one.",
+    });
+    expect(html).toContain('role="alert"');
+    expect(text).toContain("This one has ended already. Please send a newer one.");
+  });
+
+  test("is not sent without what its kind asks for", () => {
+    const wrong = typedFormSchema("insurance").safeParse({ number: " ", expiresOn: "" });
+    expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(["number", "expiresOn"]);
+    expect(typedFormSchema("ase").safeParse({ number: "ASE-1", expiresOn: "" }).success).toBe(true);
+    expect(typedFormSchema("identity").safeParse({}).success).toBe(true);
+  });
+});
+
+const AT_DESK: DeskDocument = {
+  ...document(),
+  mechanic: {
+    id: "m1",
+    name: "Devon Whitaker",
+    email: "devon@example.com",
+    location: "Austin, TX",
+    yearsExperience: 4,
+    specializations: ["Brakes"],
+    certifications: "",
+    since: AT,
+    state: "unverified",
+    suspendedReason: null,
+    verifiedUntil: null,
+    checks: [check({ kind: "identity", until: null })],
+  },
+};
+
+describe("the desk's vetting", () => {
+  const page = (items: DeskDocument[]) => ({
+    pages: [{ items, nextCursor: null }],
+    pageParams: [null],
+  });
+  const draw = (items: DeskDocument[], show: "waiting" | "rejected" = "waiting") =>
+    drawScreen(createElement(VettingScreen, { user: STAFF }), {
+      query: show === "waiting" ? "" : `show=${show}`,
+      fill: (utils) => utils.desk.documents.list.setInfiniteData({ show }, page(items)),
+    });
+
+  test("lists what waits, from whom, with what was typed and until when to decide", () => {
+    const { html, text } = draw([AT_DESK]);
+    expect(text).toContain("Liability insurance · Devon Whitaker");
+    expect(text).toContain("Policy number: PL-20447 · Insured until: Dec 31, 2027");
+    expect(text).toMatch(/due /i);
+    expect(linksOf(html).get("Vetting")).toBe("/desk/vetting");
+    expect(text).toContain("All kinds");
+  });
+
+  test("lists what was decided with its outcome", () => {
+    const { text } = draw(
+      [{ ...AT_DESK, state: "rejected", decidedAt: AT, reason: "It is cut off." }],
+      "rejected",
+    );
+    expect(text).toMatch(/Devon Whitaker\s*Rejected/);
+  });
+
+  test("says that nothing waits, has a place while it loads, and a way to try again", () => {
+    expect(draw([]).text).toContain("No document waits for us Mechanics send them from Settings");
+    const element = createElement(VettingScreen, { user: STAFF });
+    expect(drawScreen(element).text).not.toContain("No document waits");
+    const queryKey = getQueryKey(api.desk.documents.list, { show: "waiting" }, "infinite");
+    const refused = drawScreen(createElement(Refused, { queryKey, screen: element }));
+    expect(refused.text).toContain("The documents couldn't be loaded It is broken.");
+    expect(buttonsOf(refused.html)).toContain("Try again");
+  });
+
+  const one = (values: Partial<DeskDocument>) =>
+    drawScreen(
+      createElement(DocumentAtDesk, {
+        document: { ...AT_DESK, ...values },
+        onAct: () => undefined,
+      }),
+    );
+
+  test("one of them shows who sent it, what they typed, and what can be done", () => {
+    const { html, text } = one({});
+    expect(text).toContain("From Devon Whitaker");
+    expect(text).toContain("Policy number PL-20447");
+    expect(text).toContain("Lives in Austin, TX");
+    expect(linksOf(html).get("Devon Whitaker")).toBe("/desk/people?person=m1");
+    expect(text).toContain("Checked before Proof of identity");
+    expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Accept", "Reject"]));
+  });
+
+  test("a picture stands in the page, a PDF is opened by its own reader", () => {
+    const paper = one({});
+    expect(linksOf(paper.html).get("Open the PDF")).toBe("/api/desk/documents/d1/file");
+    expect(paper.html).not.toContain("<img");
+    const picture = one({ kind: "identity", fileType: "image/png" });
+    expect(picture.html).toMatch(/<img src="\/api\/desk\/documents\/d1\/file"/);
+    expect(picture.html).toMatch(/alt="Driver(?:&#x27;|')s license or passport of Devon Whitaker"/);
+    expect(picture.text).toContain("Nothing is asked for beside this file");
+    expect(one({ fileType: null }).text).toContain("It was deleted after the decision.");
+  });
+
+  test("what was decided says so, and can't be decided again", () => {
+    const { html, text } = one({ state: "rejected", decidedAt: AT, reason: "It is cut off." });
+    expect(text).toContain("Why it was rejected It is cut off.");
+    expect(buttonsOf(html)).not.toContain("Accept");
+    const accepted = one({
+      state: "accepted",
+      decidedAt: AT,
+      countsUntil: "2028-01-01T10:00:00.000Z",
+    });
+    expect(accepted.text).toContain("it counts until Dec 31, 2027.");
+  });
+});
+
+describe("what customers read", () => {
+  test("names what was checked, each with its day", () => {
+    const checks = [
+      { kind: "identity", at: AT },
+      { kind: "insurance", at: AT },
+      { kind: "background", at: AT },
+      { kind: "ase", at: "2026-11-04T18:00:00.000Z" },
+      { kind: "tax_form", at: AT },
+    ] as const;
+    expect(checkedLine(checks, "UTC")).toBe(
+      "identity, insurance and background check on Nov 3, 2026; ASE certificate on Nov 4, 2026",
+    );
+    const line = drawScreen(createElement(VerifiedLine, { verification: { checks: [...checks] } }));
+    expect(line.text).toMatch(/^Verified: identity, insurance and background check on Nov 3, 2026/);
+  });
+
+  test("is nothing of whoever isn't verified", () => {
+    expect(drawScreen(createElement(VerifiedLine, { verification: null })).html).toBe("");
+  });
+});

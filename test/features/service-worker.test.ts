@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const shownSchema = z.array(
+  z.object({ title: z.string(), body: z.string(), path: z.string(), open: z.boolean() }),
+);
+
+/** The service worker as it is served, in a browser whose windows and notices are noted. */
+const BROWSER = `
+const home = "https://curbwrench.example";
+const heard = {};
+const notices = [];
+const opened = [];
+const focused = [];
+const asked = [];
+const tabs = ["/notifications", "/customer/bookings/two"].map((path) => ({
+  url: home + path,
+  focus: async () => void focused.push(path),
+}));
+let here = true;
+const fetch = async (address, init) => {
+  asked.push([init.method ?? "GET", address, init.body ?? ""]);
+  return { ok: true, json: async () => ({ here, publicKey: "key", elsewhere: 0 }) };
+};
+const self = {
+  location: { origin: home },
+  addEventListener: (name, listener) => void (heard[name] = listener),
+  clients: {
+    matchAll: async () => tabs,
+    openWindow: async (address) => void opened.push(address),
+  },
+  registration: {
+    pushManager: { subscribe: async () => ({ endpoint: "https://push.example.net/new" }) },
+    showNotification: async (title, { body, data }) =>
+      void notices.push({ title, body, data, open: true, close() { this.open = false; } }),
+  },
+};
+const happen = async (name, event) => {
+  const waits = [];
+  heard[name]({ ...event, waitUntil: (wait) => waits.push(wait) });
+  await Promise.all(waits);
+};
+const push = (text) => happen("push", { data: { json: () => JSON.parse(text) } });
+`;
+
+async function inWorker(script: string): Promise<unknown> {
+  const scope = createContext({ URL });
+  const worker = readFileSync("public/sw.js", "utf8").replace('"use strict";', "");
+  const answer: unknown = await runInContext(
+    `(async () => { ${BROWSER} ${worker} ${script} })()`,
+    scope,
+  );
+  return JSON.parse(JSON.stringify(answer));
+}
+
+const said = (path: string) =>
+  JSON.stringify({ title: "Your mechanic accepted", body: "Brakes.", tag: "one", path });
+
+test("what is pushed is shown, and what can't be read is shown as news", async () => {
+  const shown = shownSchema.parse(
+    await inWorker(`
+      await push(${JSON.stringify(said("/customer/bookings/one"))});
+      await push("no JSON");
+      return notices.map(({ data, ...rest }) => ({ ...rest, ...data }));`),
+  );
+  expect(shown).toEqual([
+    {
+      title: "Your mechanic accepted",
+      body: "Brakes.",
+      path: "/customer/bookings/one",
+      open: true,
+    },
+    { title: "Curbwrench", body: "There is something new.", path: "/notifications", open: true },
+  ]);
+});
+
+test("a press leads to a page of ours alone, in the tab that shows it already", async () => {
+  const paths = [
+    "/customer/bookings/one",
+    "/customer/bookings/two",
+    "//evil.example/phish",
+    "https://evil.example/",
+    "javascript:alert(1)",
+  ];
+  const after = await inWorker(`
+    for (const text of ${JSON.stringify(paths.map(said))}) await push(text);
+    for (const notification of notices) await happen("notificationclick", { notification });
+    return { opened, focused, open: notices.filter(({ open }) => open).length };`);
+  const home = "https://curbwrench.example/";
+  expect(after).toEqual({
+    opened: [`${home}customer/bookings/one`, home, home, home],
+    focused: ["/customer/bookings/two"],
+    open: 0,
+  });
+});
+
+test("a browser that gave its address up tells the new one, where its person is still told here", async () => {
+  const change = `await happen("pushsubscriptionchange", { oldSubscription: null });`;
+  const asked = await inWorker(`${change} here = false; ${change} return asked;`);
+  expect(asked).toEqual([
+    ["GET", "/api/notifications/push", ""],
+    [
+      "POST",
+      "/api/notifications/push",
+      JSON.stringify({ endpoint: "https://push.example.net/new" }),
+    ],
+    ["GET", "/api/notifications/push", ""],
+  ]);
+});

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { readEnv } from "~/env";
+import { createPushGateway } from "~/server/gateways/push/push";
+import { isPublicAddress } from "~/server/gateways/push/public-network";
+import { CERTIFICATE } from "~test/support/certificate";
+import { PushService, TestBrowser } from "~test/support/push-service";
+import { pushKeys } from "../../scripts/lib/setup.mjs";
+import { PUSH_KEYS, VAPID_KEYS } from "~test/support/push-keys";
+
+let service: PushService;
+beforeEach(async () => {
+  service = new PushService();
+  await service.start();
+});
+afterEach(() => service.stop());
+
+const MESSAGE = {
+  payload: JSON.stringify({ title: "Hello", body: "there", path: "/", tag: "one" }),
+  ttlSeconds: 60,
+  urgency: "normal",
+} as const;
+
+const targetOf = ({ subscription: { endpoint, keys } }: TestBrowser) => ({ endpoint, ...keys });
+
+/** The product's own rule for addresses, with names that lead where the test says. */
+const behindNames = (names: Record<string, string[]>) =>
+  createPushGateway({
+    keys: VAPID_KEYS,
+    subject: "mailto:tests@example.com",
+    network: {
+      resolve: (name) => Promise.resolve(names[name] ?? []),
+      admits: isPublicAddress,
+    },
+    tls: { ca: CERTIFICATE.cert, port: service.port },
+  });
+
+test("the browser alone reads what was sent", async () => {
+  const browser = service.browser("/one");
+  const gateway = service.gateway();
+  const words = {
+    title: "Ünïcode ✓",
+    body: "When I grow up, I want to be a watermelon",
+    path: "/a",
+    tag: "t",
+  };
+  const topic = "a".repeat(32);
+  expect(
+    await gateway.send(targetOf(browser), { ...MESSAGE, payload: JSON.stringify(words), topic }),
+  ).toBe("sent");
+  expect(service.heard("/one")).toEqual([
+    {
+      headers: { ttl: "60", urgency: "normal", topic, "content-encoding": "aes128gcm" },
+      shown: words,
+    },
+  ]);
+});
+
+test("the keys of a first start are a pair that push services believe", async () => {
+  const [publicKey = "", privateKey = ""] = pushKeys()
+    .split("\n")
+    .map((line) => line.replace(/^VAPID_(?:PUBLIC|PRIVATE)_KEY=/, ""));
+  const read = readEnv({
+    ...process.env,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+  });
+  expect([read.VAPID_PUBLIC_KEY, read.VAPID_PRIVATE_KEY]).toEqual([publicKey, privateKey]);
+  const own = new PushService(publicKey);
+  await own.start();
+  onTestFinished(() => own.stop());
+  const browser = own.browser("/one");
+  const gateway = createPushGateway({
+    keys: { publicKey, privateKey },
+    subject: "mailto:tests@example.com",
+    network: { resolve: () => Promise.resolve(["127.0.0.1"]), admits: () => true },
+    tls: { ca: CERTIFICATE.cert, port: own.port },
+  });
+  expect(await gateway.send(targetOf(browser), MESSAGE)).toBe("sent");
+  expect(own.heard("/one")).toHaveLength(1);
+});
+
+test("one key of the pair alone stops the start", () => {
+  const half = { ...process.env, VAPID_PUBLIC_KEY: VAPID_KEYS.publicKey };
+  expect(() => readEnv(half)).toThrow("VAPID_PRIVATE_KEY missing");
+});
+
+describe("what a push service answers", () => {
+  test.each([404, 410])("%i is the end of the browser's address", async (status) => {
+    service.answers.set("/one", status);
+    expect(await service.gateway().send(targetOf(service.browser("/one")), MESSAGE)).toBe("gone");
+  });
+
+  test.each([400, 403, 413, 429, 500, 503])("%i is tried again later", async (status) => {
+    service.answers.set("/one", status);
+    await expect(
+      service.gateway().send(targetOf(service.browser("/one")), MESSAGE),
+    ).rejects.toThrow(`The push service answered ${status}.`);
+  });
+
+  test("a redirect is not followed, wherever it leads", async () => {
+    service.answers.set("/one", { status: 307, location: "https://push.example.net/inside" });
+    await expect(
+      service.gateway().send(targetOf(service.browser("/one")), MESSAGE),
+    ).rejects.toThrow("The push service answered 307.");
+    expect(service.calls).toEqual(["push.example.net/one"]);
+  });
+
+  test("silence ends by itself", async () => {
+    service.answers.set("/one", "silence");
+    await expect(
+      service.gateway(200).send(targetOf(service.browser("/one")), MESSAGE),
+    ).rejects.toThrow(/aborted|timeout/);
+  });
+});
+
+test("keys that nothing can be sealed for end the address, and nobody is asked", async () => {
+  const { endpoint } = service.browser("/one");
+  const p256dh = Buffer.alloc(65, 4).toString("base64url");
+  const target = { endpoint, p256dh, auth: PUSH_KEYS.auth };
+  expect(await service.gateway().send(target, MESSAGE)).toBe("gone");
+  expect(service.calls).toEqual([]);
+});
+
+describe("nobody of one's own network is ever asked", () => {
+  test.each([
+    "127.0.0.1",
+    "10.1.2.3",
+    "192.168.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "::ffff:127.0.0.1",
+    "64:ff9b::7f00:1",
+    "fd00::1",
+    "fe80::1",
+    "2002:7f00:1::",
+    "not an address",
+    // One good address beside it makes it no better: which one is taken is a matter of luck.
+    "93.184.215.14 127.0.0.1",
+    "",
+  ])("a name that leads to '%s'", async (addresses) => {
+    const found = addresses.split(" ").filter((address) => address !== "");
+    const gateway = behindNames({ "push.example.net": found });
+    expect(await gateway.send(targetOf(service.browser("/one")), MESSAGE)).toBe("gone");
+    expect(service.calls).toEqual([]);
+  });
+
+  test.each([
+    "https://127.0.0.1/one",
+    "https://2130706433/one",
+    "https://0177.0.0.1/one",
+    "https://[::ffff:7f00:1]/one",
+    "https://localhost/one",
+    "http://push.example.net/one",
+    "https://push.example.net:22/one",
+  ])("%s, even where it was kept by an earlier version", async (endpoint) => {
+    expect(await service.gateway().send({ endpoint, ...PUSH_KEYS }, MESSAGE)).toBe("gone");
+    expect(service.calls).toEqual([]);
+  });
+
+  test("a name that leads elsewhere when it is asked for again is connected to where it was looked at", async () => {
+    const browser = service.browser("/one");
+    const asked: string[] = [];
+    const gateway = createPushGateway({
+      keys: VAPID_KEYS,
+      subject: "mailto:tests@example.com",
+      network: {
+        resolve: (name) => {
+          asked.push(name);
+          return Promise.resolve([asked.length === 1 ? "127.0.0.1" : "127.0.0.2"]);
+        },
+        admits: (address) => address === "127.0.0.1",
+      },
+      tls: { ca: CERTIFICATE.cert, port: service.port },
+    });
+    expect(await gateway.send(targetOf(browser), MESSAGE)).toBe("sent");
+    expect(asked).toEqual(["push.example.net"]);
+  });
+
+  test.each(["93.184.215.14", "8.8.8.8", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e"])(
+    "%s is of the public internet",
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+});

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import { givenQuestions, rightOf } from "~test/support/assessment";
+import { useDatabase } from "~test/support/db";
+import { givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { answers, atOnce, rounds, tally } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(async () => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+  await givenQuestions(database.prisma);
+});
+
+const ROUNDS = () => rounds(10, 3);
+
+async function atTest() {
+  const mechanic = await givenMechanic(database.prisma);
+  const browser = async () => (await world.callerFor(mechanic)).mechanic.assessment;
+  const attempts = () =>
+    database.prisma.assessmentAttempt.findMany({ where: { userId: mechanic.id } });
+  return { mechanic, assessment: await browser(), browser, attempts };
+}
+
+test("one browser begins twice at once: one test runs, and both are told its questions", async () => {
+  for (let round = 0; round < ROUNDS(); round += 1) {
+    const { assessment, attempts } = await atTest();
+    const outcomes = await atOnce([() => assessment.begin(), () => assessment.begin()]);
+    expect(tally(outcomes)).toEqual({ OK: 2 });
+    const [one, other] = answers(outcomes);
+    expect(one?.questions).toEqual(other?.questions);
+    expect(await attempts()).toHaveLength(1);
+  }
+});
+
+test("two browsers begin at once: the test is one browser's", async () => {
+  for (let round = 0; round < ROUNDS(); round += 1) {
+    const { assessment, browser, attempts } = await atTest();
+    const other = await browser();
+    const outcomes = await atOnce([() => assessment.begin(), () => other.begin()]);
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
+    expect(await attempts()).toHaveLength(1);
+  }
+});
+
+test("answer against hand-in: an answer counts wholly or not at all", async () => {
+  for (let round = 0; round < ROUNDS(); round += 1) {
+    const { assessment, attempts } = await atTest();
+    const { questions } = await assessment.begin();
+    const [first, ...others] = questions;
+    for (const one of others.slice(0, 7)) {
+      await assessment.answer({ number: one.number, answer: rightOf(one) });
+    }
+    const [answered] = await atOnce<unknown>([
+      () => assessment.answer({ number: 1, answer: first ? rightOf(first) : 0 }),
+      () => assessment.handIn(),
+    ]);
+    const inTime = answered?.code === "OK";
+    expect(await attempts()).toMatchObject([{ rightCount: inTime ? 8 : 7, passed: inTime }]);
+  }
+});
+
+test("two browsers take the test over at once: it ends up in one", async () => {
+  for (let round = 0; round < ROUNDS(); round += 1) {
+    const { assessment, browser, attempts } = await atTest();
+    await assessment.begin();
+    const [one, other] = [await browser(), await browser()];
+    await atOnce([() => one.continue(), () => other.continue()]);
+    const states = [(await one.standing()).state, (await other.standing()).state];
+    expect(states.toSorted()).toEqual(["elsewhere", "running"]);
+    expect(await attempts()).toMatchObject([{ moves: 2 }]);
+  }
+});

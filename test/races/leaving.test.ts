@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import {
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+  orderOf,
+} from "~test/support/factory";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+import { atOnce, rounds } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+});
+
+test("leaving against booking: one of the two is refused, whichever comes first", async () => {
+  const { prisma } = database;
+  const service = await givenService(prisma);
+  for (let round = 0; round < rounds(20); round += 1) {
+    const customer = await givenCustomer(prisma);
+    const vehicle = await givenVehicle(prisma, customer);
+    const [one, other] = [await world.callerFor(customer), await world.callerFor(customer)];
+    const order = orderOf(vehicle.id, [service.id], new Date(Date.now() + 86_400_000));
+    const outcomes = await atOnce<unknown>([
+      () => one.auth.account.leave({}),
+      () => other.booking.create(order),
+    ]);
+    expect(outcomes.map(({ code }) => code).sort()).toEqual(["CONFLICT", "OK"]);
+  }
+});
+
+test("leaving against accepting: a mechanic who leaves has no job, and one with a job stays", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(20); round += 1) {
+    const mechanic = await givenMechanic(prisma);
+    const { id } = await givenBooking(prisma);
+    const [one, other] = [await world.callerFor(mechanic), await world.callerFor(mechanic)];
+    const outcomes = await atOnce<unknown>([
+      () => one.auth.account.leave({}),
+      () => other.booking.accept({ id }),
+    ]);
+    expect(outcomes.map(({ code }) => code).sort()).toEqual(["CONFLICT", "OK"]);
+  }
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk";
+import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+import { answers, atOnce, rounds, tally, times } from "./support";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+  world.clock.set(new Date());
+});
+afterEach(() => world.sandbox.settle());
+
+const TERMS = {
+  amount: "25.00",
+  firstBookingOnly: false,
+  usesPerPerson: 1,
+  bornBy: "platform",
+  reason: "The spring campaign.",
+} as const;
+
+async function shopper() {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const vehicle = await givenVehicle(prisma, customer);
+  const service = await givenService(prisma);
+  const api = await world.callerFor(customer);
+  return {
+    api,
+    book: (promoCode: string) =>
+      api.booking.create({
+        vehicleId: vehicle.id,
+        serviceIds: [service.id],
+        serviceLocation: "San Francisco, CA 94110",
+        scheduledAt: new Date(world.clock.now().getTime() + 48 * 3_600_000).toISOString(),
+        issueDescription: "",
+        promoCode,
+      }),
+  };
+}
+
+const usesOf = async (code: string) => {
+  const { uses } = await database.prisma.promo.findUniqueOrThrow({ where: { code } });
+  return { uses, redeemed: await database.prisma.promoRedemption.count({ where: { code } }) };
+};
+
+test("one use left and ten bookings at once: one has it", async () => {
+  const { desk } = await atDesk(world, database.prisma, "owner");
+  const people = await Promise.all(times(10, () => shopper()));
+  for (let round = 0; round < rounds(10, 3); round += 1) {
+    const code = `LAST${round}`;
+    await desk.promos.create({ ...TERMS, code, usesInAll: 1 });
+    const outcomes = await atOnce(people.map((one) => () => one.book(code)));
+    expect(tally(outcomes)).toEqual({ OK: 1, PROMO_NOT_APPLICABLE: 9 });
+    expect(answers(outcomes)[0]?.discount).toBe("25.00");
+    expect(await usesOf(code)).toEqual({ uses: 1, redeemed: 1 });
+  }
+});
+
+test("two uses a person and six tabs: two have it, each once", async () => {
+  const { desk } = await atDesk(world, database.prisma, "owner");
+  for (let round = 0; round < rounds(10, 3); round += 1) {
+    const code = `TWICE${round}`;
+    await desk.promos.create({ ...TERMS, code, usesPerPerson: 2 });
+    const { book } = await shopper();
+    const outcomes = await atOnce(times(6, () => () => book(code)));
+    expect(tally(outcomes)).toEqual({ OK: 2, PROMO_NOT_APPLICABLE: 4 });
+  }
+});
+
+test("two tabs with one use: one has it", async () => {
+  const { desk } = await atDesk(world, database.prisma, "owner");
+  for (let round = 0; round < rounds(20, 3); round += 1) {
+    const code = `ONCE${round}`;
+    await desk.promos.create({ ...TERMS, code });
+    const { book } = await shopper();
+    const outcomes = await atOnce(times(2, () => () => book(code)));
+    expect(tally(outcomes)).toEqual({ OK: 1, PROMO_NOT_APPLICABLE: 1 });
+  }
+});
+
+test("the last use is cancelled while others want it: never more live ones than the limit", async () => {
+  const { desk } = await atDesk(world, database.prisma, "owner");
+  const people = await Promise.all(times(5, () => shopper()));
+  for (let round = 0; round < rounds(10, 3); round += 1) {
+    const code = `BACK${round}`;
+    await desk.promos.create({ ...TERMS, code, usesInAll: 1 });
+    const first = await shopper();
+    const { id } = await first.book(code);
+    await atOnce<unknown>([
+      () => first.api.booking.update({ id, status: "cancelled" }),
+      ...people.map((one) => () => one.book(code)),
+    ]);
+    const { uses, redeemed } = await usesOf(code);
+    expect(uses).toBe(redeemed);
+    expect(uses).toBeLessThanOrEqual(1);
+  }
+});
+
+test("a limit that is set while people book: counted from then on, with those before", async () => {
+  const { desk } = await atDesk(world, database.prisma, "owner");
+  const people = await Promise.all(times(8, () => shopper()));
+  for (let round = 0; round < rounds(10, 3); round += 1) {
+    const code = `SET${round}`;
+    const { id } = await desk.promos.create({ ...TERMS, code });
+    const outcomes = await atOnce<unknown>([
+      ...people.map((one) => () => one.book(code)),
+      () => desk.promos.change({ id, version: 1, usesInAll: 4, reason: "Enough." }),
+    ]);
+    const { uses, redeemed } = await usesOf(code);
+    const wasSet = outcomes.at(-1)?.code === "OK";
+    expect(uses).toBe(wasSet ? redeemed : 0);
+    if (wasSet) expect(redeemed).toBeLessThanOrEqual(4);
+  }
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { keepVettingUp } from "~/server/services/vetting/upkeep";
+import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk";
+import { DAY_MS, givenDocument, givenVerified } from "~test/support/documents";
+import { givenBooking, givenMechanic } from "~test/support/factory";
+import { createWorld, UNLIMITED } from "~test/support/world";
+
+const database = useDatabase();
+const ROUNDS = 15;
+const soon = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+test("two operators decide about one document: one of them does", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  const [one, other] = [
+    (await atDesk(world, prisma, "operator")).desk.documents,
+    (await atDesk(world, prisma, "operator")).desk.documents,
+  ];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const mechanic = await givenMechanic(prisma);
+    const { id } = await givenDocument(world, mechanic, { kind: "identity" });
+    const outcomes = await Promise.allSettled([
+      one.accept({ id }),
+      other.reject({ id, reason: "Blurred." }),
+      round % 2 === 0 ? one.accept({ id }) : other.reject({ id, reason: "Blurred." }),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const acts = await prisma.auditEntry.findMany({ where: { subject: mechanic.id } });
+    const told = await prisma.notification.findMany({ where: { userId: mechanic.id } });
+    const { state } = await prisma.mechanicDocument.findUniqueOrThrow({ where: { id } });
+    expect(acts.map(({ action }) => action)).toEqual([`document.${state}`]);
+    expect(told.map(({ kind }) => kind)).toEqual([`document_${state}`]);
+  }
+}, 120_000);
+
+test("suspending against accepting: no job ends with who is suspended", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db, { bookingLimits: UNLIMITED });
+  const { desk } = await atDesk(world, prisma, "operator");
+  let accepted = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const mechanic = await givenMechanic(prisma);
+    const { booking } = await world.callerFor(mechanic);
+    const jobs = await Promise.all(
+      [2, 4, 6].map((days) => givenBooking(prisma, { scheduledAt: soon(days) })),
+    );
+    const suspend = () => desk.suspend({ id: mechanic.id, reason: "Two reports of damage." });
+    const accept = () => Promise.allSettled(jobs.map(({ id }) => booking.accept({ id })));
+    // Where there is one session, taking a job is the shorter way and always first.
+    const isSuspended = round % 3 === 0;
+    if (isSuspended) await suspend();
+    const accepting = accept();
+    if (!isSuspended) await new Promise((done) => setTimeout(done, round)).then(suspend);
+    const outcomes = await accepting;
+    accepted += outcomes.filter(({ status }) => status === "fulfilled").length;
+    expect(await prisma.booking.count({ where: { mechanicId: mechanic.id } })).toBe(0);
+    const open = { id: { in: jobs.map(({ id }) => id) }, status: "pending" } as const;
+    expect(await prisma.booking.count({ where: open })).toBe(3);
+  }
+  // Both came first at some time, or nothing was tried.
+  expect(accepted).toBeGreaterThan(0);
+  expect(accepted).toBeLessThan(3 * ROUNDS);
+}, 120_000);
+
+test("the hourly job twice at once tells once and gives each job back once", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  for (let round = 0; round < 5; round += 1) {
+    world.clock.set(new Date());
+    const mechanic = await givenMechanic(prisma);
+    await givenVerified(world, mechanic, { insuredFor: 1 });
+    const job = await givenBooking(prisma, {
+      mechanic,
+      status: "accepted",
+      scheduledAt: soon(9),
+    });
+    world.clock.set(soon(4));
+    await Promise.all([1, 2, 3].map(() => keepVettingUp(world.context())));
+    const noticesOf = async (userId: string) =>
+      (await prisma.notification.findMany({ where: { userId } })).map(({ kind }) => kind);
+    expect(await noticesOf(mechanic.id)).toEqual(["document_ended"]);
+    expect(await noticesOf(job.customerId)).toEqual(["desk_released"]);
+    const events = await prisma.bookingEvent.findMany({ where: { bookingId: job.id } });
+    expect(events.filter(({ kind }) => kind === "desk_release")).toHaveLength(1);
+  }
+}, 120_000);

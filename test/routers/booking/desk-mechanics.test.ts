@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { DESK_MECHANICS_AT_MOST } from "~/domain/booking/desk-schema";
+import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk";
+import {
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenProfile,
+  NEW_YORK,
+  OAKLAND,
+  SAN_FRANCISCO,
+  type BookingScene,
+} from "~test/support/factory";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+
+const HOUR_MS = 3_600_000;
+
+/** A job in San Francisco that somebody accepted, and who is at the desk. */
+async function scene(of: BookingScene = {}) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma, { firstName: "Holder" });
+  const scheduledAt = new Date(world.clock.now().getTime() + 2 * HOUR_MS);
+  const job = { customer, mechanic, status: "accepted", scheduledAt, ...of } as const;
+  const { id, bookingNumber } = await givenBooking(prisma, job);
+  const { desk } = await atDesk(world, prisma, "operator");
+  const namesFor = async (q?: string) =>
+    (await desk.mechanicsToAsk({ id, q })).map(({ name }) => name);
+  return { id, bookingNumber, customer, desk, namesFor };
+}
+
+describe("an operator who looks for another mechanic for a job", () => {
+  test("sees who reaches it, the nearest first, with where they work from and how far that is", async () => {
+    const { prisma } = database;
+    const { bookingNumber, desk } = await scene({ bookingNumber: "CW-7K3F9" });
+    const near = await givenMechanic(prisma, { firstName: "Nora", ...SAN_FRANCISCO });
+    const far = await givenMechanic(prisma, { firstName: "Olga", ...OAKLAND });
+    await givenMechanic(prisma, { firstName: "Yara", ...NEW_YORK });
+    await givenMechanic(prisma, { firstName: "Short", ...OAKLAND, serviceRadius: 5 });
+    const found = await desk.mechanicsToAsk({ id: bookingNumber.toLowerCase() });
+    expect(found).toEqual([
+      { id: near.id, name: "Nora Mechanic", location: "San Francisco, CA", distanceMiles: 0 },
+      { id: far.id, name: "Olga Mechanic", location: "San Francisco, CA", distanceMiles: 8.3 },
+    ]);
+    expect(await desk.mechanicsToAsk({ id: bookingNumber, q: "  " })).toEqual(found);
+  });
+
+  test("finds by how a whole or a last name begins, also who would drive farther than usual", async () => {
+    const { prisma } = database;
+    const { namesFor } = await scene();
+    await givenMechanic(prisma, { firstName: "Yara", ...NEW_YORK });
+    await givenMechanic(prisma, { firstName: "Nora" });
+    await givenMechanic(prisma, { firstName: "Nobody", latitude: null, longitude: null });
+    expect(await namesFor("yARa m")).toEqual(["Yara Mechanic"]);
+    expect(await namesFor("no")).toEqual(["Nora Mechanic", "Nobody Mechanic"]);
+    expect(await namesFor("mechan")).toEqual(["Nora Mechanic", "Yara Mechanic", "Nobody Mechanic"]);
+    expect(await namesFor("ora")).toEqual([]);
+    for (const q of ["%", "_ora", "\\", "'"]) expect(await namesFor(q)).toEqual([]);
+  });
+
+  test("is shown nobody who couldn't say yes", async () => {
+    const { prisma } = database;
+    const { id, customer, namesFor } = await scene();
+    const { clock } = world;
+    await givenMechanic(prisma, { firstName: "Offline", isAvailable: false });
+    await givenMechanic(prisma, { firstName: "Planless", subscriptionStatus: "expired" });
+    const closed = await givenMechanic(prisma, { firstName: "Closed" });
+    await prisma.user.update({ where: { id: closed.id }, data: { disabledAt: clock.now() } });
+    const stopped = await givenMechanic(prisma, { firstName: "Stopped" });
+    const acceptsAgainAt = new Date(clock.now().getTime() + HOUR_MS);
+    const where = { userId: stopped.id };
+    await prisma.mechanicProfile.update({ where, data: { acceptsAgainAt } });
+    const declined = await givenMechanic(prisma, { firstName: "Declined" });
+    await prisma.bookingDecline.create({ data: { bookingId: id, mechanicId: declined.id } });
+    for (const [firstName, byThem] of [
+      ["Blocked", false],
+      ["Blocking", true],
+    ] as const) {
+      const other = await givenMechanic(prisma, { firstName });
+      const [blockerId, blockedId] = byThem ? [other.id, customer.id] : [customer.id, other.id];
+      await prisma.block.create({ data: { blockerId, blockedId } });
+    }
+    await givenProfile(prisma, customer);
+    await givenMechanic(prisma, { firstName: "Willing" });
+    expect(await namesFor()).toEqual(["Willing Mechanic"]);
+    expect(await namesFor("mechanic")).toEqual(["Willing Mechanic"]);
+    expect(await namesFor("customer")).toEqual([]);
+    clock.set(acceptsAgainAt);
+    expect(await namesFor("stopped")).toEqual(["Stopped Mechanic"]);
+  });
+
+  test("can ask each of those they are shown", async () => {
+    const { prisma } = database;
+    const { id, desk } = await scene();
+    await givenMechanic(prisma, { firstName: "Yara", ...NEW_YORK });
+    const [found] = await desk.mechanicsToAsk({ id, q: "yara" });
+    const requestTo = found?.id ?? "";
+    const reason = "Their van broke down.";
+    expect(await desk.releaseBooking({ id, reason, requestTo })).toMatchObject({
+      requested: { id: requestTo, name: "Yara Mechanic" },
+    });
+    const asked = await world.callerFor({ id: requestTo });
+    expect(await asked.booking.accept({ id })).toMatchObject({ status: "accepted" });
+  });
+
+  test(`is shown ${DESK_MECHANICS_AT_MOST} at most, and by name where nobody knows the place`, async () => {
+    const { prisma } = database;
+    const { namesFor } = await scene({ place: null });
+    for (let number = 0; number <= DESK_MECHANICS_AT_MOST; number += 1) {
+      await givenMechanic(prisma, { firstName: `M${String(number).padStart(2, "0")}` });
+    }
+    const names = await namesFor();
+    expect(names).toHaveLength(DESK_MECHANICS_AT_MOST);
+    expect(names).toEqual(names.toSorted());
+    expect(await namesFor("m20")).toEqual(["M20 Mechanic"]);
+  });
+
+  test("is shown nobody for a job that can't be given on, and told of one that isn't there", async () => {
+    await givenMechanic(database.prisma);
+    for (const status of ["pending", "in_progress", "completed"] as const) {
+      const { namesFor } = await scene({ status });
+      expect([status, await namesFor()]).toEqual([status, []]);
+    }
+    const { desk } = await scene();
+    expect((await refusalOf(desk.mechanicsToAsk({ id: "CW-NOBODY" }))).code).toBe("NOT_FOUND");
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+test("people are found by how their name, address or phone number begins, and narrowed by side", async () => {
+  const { prisma } = database;
+  const maya = await givenCustomer(prisma, {
+    firstName: "Maya",
+    lastName: "Torres",
+    email: "maya@example.com",
+    phone: "(628) 777-0142",
+  });
+  const sam = await givenMechanic(prisma, { firstName: "Sam" });
+  const { desk, person } = await atDesk(world, prisma, "operator");
+  const found = async (input: Parameters<typeof desk.people>[0]) =>
+    (await desk.people(input)).items.map(({ id }) => id);
+  for (const q of ["maya t", "TORR", "maya@", "628 777", "+1 628"]) {
+    expect(await found({ q }), q).toEqual([maya.id]);
+  }
+  for (const q of ["orres", "example.com", "%", "+", "6"])
+    expect(await found({ q }), q).toEqual([]);
+  expect(await found({ who: "mechanic" })).toEqual([sam.id]);
+  expect(await found({ who: "staff" })).toEqual([person.id]);
+  expect(await found({ who: "staff", q: "maya" })).toEqual([]);
+  expect(await found({ sort: "createdAt" })).toEqual([maya.id, sam.id, person.id]);
+  const names = (await desk.people({ sort: "-name" })).items.map(({ name }) => name);
+  expect(names[0]).toBe("Maya Torres");
+});
+
+test("opening somebody tells what staff decide by, and stands in the log once", async () => {
+  const { prisma } = database;
+  const maya = await givenCustomer(prisma);
+  await givenBooking(prisma, { customer: maya, status: "completed" });
+  await world.sessionOf(maya);
+  const { desk } = await atDesk(world, prisma, "operator");
+  const view = await desk.person({ id: maya.id });
+  await desk.person({ id: maya.id });
+  expect(view).toMatchObject({ bookings: 1, jobs: 0, due: "0.00", openClaims: 0, state: "active" });
+  expect(view.sessions).toHaveLength(1);
+  expect(JSON.stringify(view)).not.toMatch(/hash/i);
+  expect(
+    await prisma.auditEntry.count({ where: { action: "person.read", subject: maya.id } }),
+  ).toBe(1);
+  expect((await refusalOf(desk.person({ id: "nobody" }))).code).toBe("NOT_FOUND");
+});
+
+test("all of somebody's sessions end, with a reason in the log", async () => {
+  const { prisma } = database;
+  const maya = await givenCustomer(prisma);
+  await world.sessionOf(maya);
+  await world.sessionOf(maya);
+  const other = await givenCustomer(prisma);
+  await world.sessionOf(other);
+  const { desk } = await atDesk(world, prisma, "operator");
+  const { sessions, log } = await desk.endSessions({ id: maya.id, reason: "They lost a phone." });
+  expect(sessions).toEqual([]);
+  expect(log[0]).toMatchObject({
+    action: "person.signedOut",
+    reason: "They lost a phone.",
+    changes: { sessions: "2 → 0" },
+  });
+  expect(await prisma.session.count({ where: { userId: other.id } })).toBe(1);
+  expect((await refusalOf(desk.endSessions({ id: maya.id, reason: " " }))).code).toBe("INVALID");
+});
+
+test("the account of a colleague is the owners' to look after", async () => {
+  const { prisma } = database;
+  const colleague = await givenCustomer(prisma, { staffRole: "operator" });
+  const act = { id: colleague.id, reason: "They left." };
+  const { desk } = await atDesk(world, prisma, "operator");
+  expect((await refusalOf(desk.endSessions(act))).code).toBe("FORBIDDEN");
+  expect((await refusalOf(desk.resetPassword(act))).code).toBe("FORBIDDEN");
+  const owner = await atDesk(world, prisma, "owner");
+  expect((await owner.desk.endSessions(act)).sessions).toEqual([]);
+});
+
+test("a temporary password goes to their own mailbox alone", async () => {
+  const { prisma } = database;
+  const maya = await givenCustomer(prisma, { email: "maya@example.com" });
+  const { desk } = await atDesk(world, prisma, "operator");
+  const answer = await desk.resetPassword({ id: maya.id, reason: "They can't sign in." });
+  expect(answer.log[0]).toMatchObject({ action: "person.passwordReset" });
+  await world.runJobs();
+  expect(world.mails).toMatchObject([
+    { to: "maya@example.com", subject: "Your temporary password" },
+  ]);
+  await prisma.user.update({ where: { id: maya.id }, data: { disabledAt: new Date() } });
+  const again = desk.resetPassword({ id: maya.id, reason: "They can't sign in." });
+  expect((await refusalOf(again)).code).toBe("CONFLICT");
+});

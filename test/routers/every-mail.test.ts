@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Mail } from "~/domain/mail";
+import { renderMail } from "~/server/gateways/mail/template";
+import { BOOKING_MAIL_KINDS, bookingMailsOf } from "~test/support/booking-mails";
+import { useDatabase } from "~test/support/db";
+import { OTHER_MAILS, otherMailsOf } from "~test/support/other-mails";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+
+function expectToReadWell(mails: readonly Mail[]): void {
+  expect(mails.length).toBeGreaterThan(0);
+  for (const mail of mails) {
+    const { text } = renderMail(mail);
+    // Nothing that was not there shows as a word of its own.
+    expect(text).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b|\[object/);
+    // No gap where a word was missing, no amount without its figures.
+    expect(text).not.toMatch(/ {2}| [.,]|\$(?!\d)/);
+    expect(mail.subject.length).toBeLessThanOrEqual(78);
+  }
+}
+
+describe("a mail about a booking greets its reader and leads to its page", () => {
+  test.each(BOOKING_MAIL_KINDS)("%s", async (kind) => {
+    const mails = await bookingMailsOf(world, kind);
+    expectToReadWell(mails);
+    for (const { paragraphs, action, about } of mails) {
+      expect(paragraphs[0]).toMatch(/^Hello \w+,$/);
+      expect(action?.url ?? about?.url).toMatch(/^https?:/);
+    }
+  });
+});
+
+test("whoever lost a job is led to My Jobs, and not to a page that they can't open", async () => {
+  const [mail] = await bookingMailsOf(world, "job_desk_released");
+  expect(mail?.action?.url).toMatch(/\/mechanic\/jobs$/);
+  expect(mail?.about).toBeUndefined();
+});
+
+describe("a mail about an account or its money reads well", () => {
+  test.each(Object.keys(OTHER_MAILS))("%s", async (name) => {
+    expectToReadWell(await otherMailsOf(world, name));
+  });
+});

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCaller } from "~/server/root";
+import type { RouterInputs } from "~/trpc/react";
+import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk";
+import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+});
+afterEach(() => world.sandbox.settle());
+
+const DAY_MS = 86_400_000;
+const REASON = "The spring campaign.";
+const SPRING = {
+  code: "SPRING25",
+  amount: "25.00",
+  firstBookingOnly: false,
+  usesPerPerson: 1,
+  bornBy: "platform",
+  reason: REASON,
+} satisfies RouterInputs["desk"]["promos"]["create"];
+const inDays = (days: number) =>
+  new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
+const owner = async () => (await atDesk(world, database.prisma, "owner")).desk;
+
+/** Somebody with a car who can book a service of $100.00. */
+async function shopper(data: Parameters<typeof givenCustomer>[1] = {}) {
+  const customer = await givenCustomer(database.prisma, data);
+  const vehicle = await givenVehicle(database.prisma, customer);
+  const service = await givenService(database.prisma);
+  const api = await world.callerFor(customer);
+  return {
+    api,
+    book: (promoCode: string | undefined, more: { serviceIds?: string[] } = {}) =>
+      api.booking.create({
+        vehicleId: vehicle.id,
+        serviceIds: [service.id],
+        serviceLocation: "San Francisco, CA 94110",
+        scheduledAt: inDays(2),
+        issueDescription: "",
+        promoCode,
+        ...more,
+      }),
+    async pay(id: string, card = "4242424242424242") {
+      const { totalAmount } = await api.booking.byId({ id });
+      const intent = { bookingId: id, amount: Number(totalAmount) };
+      const { clientSecret } = await api.payment.createIntent(intent);
+      await world.confirmCard(clientSecret, card);
+      return api.payment.refresh({ id });
+    },
+  };
+}
+
+async function saysOf(call: Promise<unknown>) {
+  const { code, message } = await refusalOf(call);
+  return [code, message];
+}
+
+describe("a code of the desk", () => {
+  test("takes an amount off any booking, once per person, and comes back with a cancel", async () => {
+    const desk = await owner();
+    const { id } = await desk.promos.create(SPRING);
+    const { api, book } = await shopper();
+    await book(undefined);
+    expect(await api.booking.promo({ code: "spring 25" })).toEqual({
+      code: "SPRING25",
+      percent: null,
+      amount: "25.00",
+      firstBookingOnly: false,
+    });
+    const booked = await book("SPRING25");
+    expect(booked).toMatchObject({
+      discount: "25.00",
+      platformFee: "5.00",
+      totalAmount: "80.00",
+      promoCode: "SPRING25",
+      promo: { percent: null, amount: "25.00" },
+    });
+    expect(await saysOf(book("SPRING25"))).toEqual([
+      "PROMO_NOT_APPLICABLE",
+      "You have used SPRING25 as often as it can be used.",
+    ]);
+    const listed = async () => (await desk.promos.list()).find((promo) => promo.id === id);
+    expect(await listed()).toMatchObject({ uses: 1, discounts: "25.00", state: "active" });
+    await api.booking.update({ id: booked.id, status: "cancelled" });
+    expect(await listed()).toMatchObject({ uses: 0, discounts: "0.00" });
+    expect((await book("SPRING25")).discount).toBe("25.00");
+  });
+
+  test("a percentage, several times per person, each on a card of theirs", async () => {
+    const desk = await owner();
+    const { code, amount: _, ...spring } = SPRING;
+    await desk.promos.create({ ...spring, code, percent: 30, usesPerPerson: 2 });
+    const { book, pay } = await shopper();
+    for (let use = 0; use < 2; use += 1) {
+      const { id, totalAmount } = await book(code);
+      expect(totalAmount).toBe("75.00");
+      expect(await pay(id)).toEqual({ paymentStatus: "authorized" });
+    }
+    expect((await saysOf(book(code)))[0]).toBe("PROMO_NOT_APPLICABLE");
+    const other = await shopper();
+    const { id } = await other.book(code);
+    expect(await saysOf(other.pay(id))).toEqual([
+      "PROMO_CARD_USED",
+      "This card was used for SPRING25 before. Go on at $105.00?",
+    ]);
+  });
+
+  test("leaves something to pay, however small the cart", async () => {
+    const desk = await owner();
+    await desk.promos.create({ ...SPRING, amount: "200.00" });
+    const { book } = await shopper();
+    const small = await givenService(database.prisma, { basePriceCents: 500 });
+    expect(await book("SPRING25", { serviceIds: [small.id] })).toMatchObject({
+      discount: "4.75",
+      totalAmount: "0.50",
+    });
+  });
+
+  test("has its days, its pause, and its last use", async () => {
+    const desk = await owner();
+    const { id } = await desk.promos.create({ ...SPRING, startsAt: inDays(1), endsAt: inDays(2) });
+    const { book } = await shopper();
+    expect((await saysOf(book("SPRING25")))[1]).toBe(
+      "This promo code isn't valid. Please check it or remove it.",
+    );
+    const began = { id, version: 1, startsAt: null, reason: REASON };
+    expect(await desk.promos.change(began)).toMatchObject({ state: "active", version: 2 });
+    await desk.promos.pause({ id, reason: "A misprint." });
+    expect((await saysOf(book("SPRING25")))[1]).toBe("SPRING25 is not good any more.");
+    await desk.promos.resume({ id, reason: "It was none." });
+    await desk.promos.change({ id, version: 4, usesInAll: 1, reason: REASON });
+    await book("SPRING25");
+    expect((await saysOf((await shopper()).book("SPRING25")))[1]).toBe(
+      "SPRING25 has been used up.",
+    );
+    const state = (await desk.promos.list()).find((promo) => promo.id === id)?.state;
+    expect(state).toBe("used_up");
+    await desk.promos.change({ id, version: 5, usesInAll: 2, reason: REASON });
+    await world.clock.set(inDays(3));
+    expect((await saysOf((await shopper()).book("SPRING25")))[1]).toBe(
+      "SPRING25 is not good any more.",
+    );
+  });
+
+  test("changed, what was booked keeps its terms, also when it is edited", async () => {
+    const desk = await owner();
+    const { id } = await desk.promos.create(SPRING);
+    const { api, book } = await shopper();
+    const before = await book("SPRING25");
+    await desk.promos.change({ id, version: 1, percent: 50, reason: REASON });
+    const more = await givenService(database.prisma, { basePriceCents: 20_000 });
+    const edited = await api.booking.update({
+      id: before.id,
+      serviceIds: [...before.serviceIds, more.id],
+    });
+    expect(edited).toMatchObject({ discount: "25.00", totalAmount: "290.00" });
+    expect((await (await shopper()).book("SPRING25")).discount).toBe("50.00");
+    const { rows } = await desk.audit({ subjectId: id });
+    expect(rows[0]).toMatchObject({
+      action: "promo.changed",
+      changes: { discount: "25.00 → 50 %" },
+    });
+  });
+});
+
+describe("is refused", () => {
+  test("FIRST20's terms are not to be changed: the landing page promises them", async () => {
+    const desk = await owner();
+    const first = (await desk.promos.list()).find(({ code }) => code === "FIRST20");
+    if (first === undefined) throw new Error("FIRST20 is the first row.");
+    expect(first).toMatchObject({
+      percent: 20,
+      firstBookingOnly: true,
+      bornBy: "platform",
+      promised: true,
+    });
+    const act = { id: first.id, reason: REASON };
+    for (const call of [
+      desk.promos.change({ ...act, version: 1, percent: 30 }),
+      desk.promos.pause(act),
+    ]) {
+      expect((await refusalOf(call)).code).toBe("CONFLICT");
+    }
+  });
+
+  test("to operators, and to owners whose code is old", async () => {
+    const operator = (await atDesk(world, database.prisma, "operator")).desk;
+    expect(await operator.promos.list()).toHaveLength(1);
+    expect((await refusalOf(operator.promos.create(SPRING))).code).toBe("FORBIDDEN");
+    const { person } = await atDesk(world, database.prisma, "owner");
+    const late = createCaller(
+      world.context({
+        ...(await world.sessionOf(person)),
+        hasSecondFactor: true,
+        secondFactorAt: new Date(world.clock.now().getTime() - 11 * 60_000),
+      }),
+    );
+    const refusal = await refusalOf(late.desk.promos.create(SPRING));
+    expect(refusal.code).toBe("SECOND_FACTOR_REQUIRED");
+  });
+
+  test("twice the same code, neither or both of percent and amount, a limit below its uses", async () => {
+    const desk = await owner();
+    const { id } = await desk.promos.create(SPRING);
+    expect((await refusalOf(desk.promos.create({ ...SPRING, code: "spring 25" }))).code).toBe(
+      "CONFLICT",
+    );
+    const both = desk.promos.create({ ...SPRING, code: "BOTH", percent: 10 });
+    expect((await refusalOf(both)).code).toBe("INVALID");
+    await (await shopper()).book("SPRING25");
+    await (await shopper()).book("SPRING25");
+    const lower = desk.promos.change({ id, version: 1, usesInAll: 1, reason: REASON });
+    expect((await saysOf(lower))[1]).toBe("It was used 2 times already. The limit can't be lower.");
+  });
+});
+
+describe("the books of a shared discount", () => {
+  test("capture, refund and payout: the mechanic bears a half, and all adds up", async () => {
+    const { prisma } = database;
+    const desk = await owner();
+    const { id: promoId } = await desk.promos.create({ ...SPRING, bornBy: "shared" });
+    const mechanic = await givenMechanic(prisma);
+    const asMechanic = await world.callerFor(mechanic);
+    const { api, book, pay } = await shopper();
+    const { id } = await book("SPRING25");
+    await pay(id);
+    await asMechanic.booking.accept({ id });
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    await asMechanic.booking.complete({ id });
+    await world.sandbox.settle();
+
+    const payment = await prisma.payment.findFirstOrThrow({ where: { bookingId: id } });
+    expect(payment).toMatchObject({
+      capturedCents: 8_000,
+      platformFeeCents: 500,
+      discountCents: 2_500,
+      subsidyCents: 1_250,
+    });
+    const sums = async () => {
+      const rows = await prisma.ledgerEntry.groupBy({
+        by: ["account"],
+        where: { bookingId: id },
+        _sum: { amountCents: true },
+      });
+      const of = (account: "mechanic" | "platform") =>
+        rows.find((row) => row.account === account)?._sum.amountCents ?? 0;
+      return { mechanic: of("mechanic"), platform: of("platform") };
+    };
+    // 80.00 less the fee, and the platform's half of the discount.
+    expect(await sums()).toEqual({ mechanic: 8_750, platform: -750 });
+    expect(await api.payment.receipt({ id })).toMatchObject({
+      subtotal: "100.00",
+      discount: "25.00",
+      platformFee: "5.00",
+      amount: "80.00",
+    });
+    const balance = await asMechanic.mechanic.balance();
+    const total = [balance.available, balance.onTheWay, balance.held].reduce(
+      (sum, amount) => sum + Math.round(Number(amount) * 100),
+      0,
+    );
+    expect(total).toBe(8_750);
+    const listed = async () => (await desk.promos.list()).find((promo) => promo.id === promoId);
+    expect(await listed()).toMatchObject({ uses: 1, discounts: "25.00", cost: "12.50" });
+
+    await desk.refund({ id, amount: "40.00", reason: "Half of it.", bornBy: "shared" });
+    await world.runJobs();
+    await world.sandbox.settle();
+    const after = await sums();
+    expect(after.mechanic + after.platform).toBe(4_000);
+    expect(await listed()).toMatchObject({ cost: "6.25" });
+  });
+});

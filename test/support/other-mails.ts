@@ -1,0 +1,151 @@
+import type { Mail } from "~/domain/mail";
+import { PAYOUT_NOTICES, isPayoutNotice } from "~/domain/notification/payout-notices";
+import { isVettingNotice, VETTING_NOTICES } from "~/domain/notification/vetting-notices";
+import { signInExternally } from "~/server/services/account/external";
+import { mailOwner } from "~/server/services/account/second-factor-mails";
+import { tellMechanic } from "~/server/services/payout/tell";
+import { tellVetted } from "~/server/services/vetting/tell";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { atDesk } from "./desk";
+import { givenBooking, givenCustomer, givenMechanic } from "./factory";
+import { givenSupport } from "./support-requests";
+import type { TestWorld } from "./world";
+
+// The mails that are about no booking: accounts, bank details, payouts, messages.
+
+const BANK = {
+  bankName: "First Bank",
+  bankAccountHolderName: "Sam Delgado",
+  bankAccountNumber: "000123456789",
+  bankRoutingNumber: "110000000",
+  bankAccountType: "checking" as const,
+};
+
+type Walk = (world: TestWorld) => Promise<unknown>;
+
+const maya = (world: TestWorld, more: { emailVerifiedAt?: null } = {}) =>
+  givenCustomer(world.deps.prisma, { firstName: "Maya", lastName: "Torres", ...more });
+const sam = (world: TestWorld) => givenMechanic(world.deps.prisma, { firstName: "Sam" });
+
+const secondFactor =
+  (event: Parameters<typeof mailOwner>[2]): Walk =>
+  async (world) =>
+    mailOwner(world.context(), { userId: (await maya(world)).id }, event);
+
+const payouts = Object.fromEntries(
+  Object.keys(PAYOUT_NOTICES)
+    .filter(isPayoutNotice)
+    .map((kind): [string, Walk] => [
+      kind,
+      async (world) =>
+        tellMechanic(world.context(), (await sam(world)).id, kind, {
+          key: kind,
+          facts: { amount: "412.30", reasons: ["no_bank"] },
+        }),
+    ]),
+);
+
+const vetting = Object.fromEntries(
+  Object.keys(VETTING_NOTICES)
+    .filter(isVettingNotice)
+    .map((kind): [string, Walk] => [
+      kind,
+      async (world) =>
+        tellVetted(world.context(), (await sam(world)).id, kind, {
+          key: kind,
+          kind: "insurance",
+          reason: "The second page is missing.",
+          days: 30,
+          released: 2,
+        }),
+    ]),
+);
+
+/** Each leaves one mail behind, or a job that sends one. */
+export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
+  confirm_email: async (world) => {
+    const { id, email } = await maya(world, { emailVerifiedAt: null });
+    await enqueue(world.deps.prisma, "mail.confirmEmail", { userId: id, email });
+  },
+  email_changed: async (world) => {
+    const { id } = await maya(world);
+    const changedAt = world.clock.now().toISOString();
+    const before = "maya.before@example.com";
+    await enqueue(world.deps.prisma, "mail.emailChanged", { userId: id, before, changedAt });
+  },
+  unproven_email_changed: async (world) => {
+    const api = await world.callerFor(await maya(world, { emailVerifiedAt: null }));
+    await api.auth.updateProfile({ email: "maya.now@example.com" });
+  },
+  temporary_password: async (world) => {
+    const { email } = await maya(world);
+    await enqueue(world.deps.prisma, "mail.temporaryPassword", { email });
+  },
+  new_login: async (world) => {
+    const { email } = await maya(world);
+    await signInExternally(world.context(), {
+      issuer: "https://provider.example",
+      subject: "1",
+      email,
+      emailVerified: true,
+      firstName: "Maya",
+      lastName: "Torres",
+    });
+  },
+  second_factor_on: secondFactor("enabled"),
+  second_factor_off: secondFactor("disabled"),
+  second_factor_reset: secondFactor("reset"),
+  recovery_codes_renewed: secondFactor("codesRenewed"),
+  recovery_code_used: secondFactor("recoveryCodeUsed"),
+  bank_changed: async (world) =>
+    (await world.callerFor(await sam(world))).mechanic.saveBankInfo(BANK),
+  support_request: async (world) =>
+    (await world.callerFor(await maya(world))).auth.contactSupport({
+      subject: "A payment",
+      message: "I can't find the receipt of my last booking.",
+    }),
+  support_answer: async (world) => {
+    const { prisma } = world.deps;
+    const { id: userId } = await maya(world);
+    const { id } = await givenSupport(prisma, { userId, subject: "A payment" });
+    const { desk } = await atDesk(world, prisma, "operator");
+    await desk.support.answer({
+      id,
+      version: 1,
+      message: "Every receipt stands under its booking.\nOpen the booking, then Price and payment.",
+    });
+  },
+  support_answer_unproven: async (world) => {
+    const { prisma } = world.deps;
+    const { id: userId } = await maya(world, { emailVerifiedAt: null });
+    const { id } = await givenSupport(prisma, { userId, subject: "A payment" });
+    const { desk } = await atDesk(world, prisma, "operator");
+    await desk.support.answer({ id, version: 1, message: "Every receipt stands there." });
+  },
+  unread_messages: async (world) => {
+    const [customer, mechanic] = [await maya(world), await sam(world)];
+    const { prisma } = world.deps;
+    const { id: bookingId } = await givenBooking(prisma, {
+      customer,
+      mechanic,
+      status: "accepted",
+    });
+    const { message } = await world.callerFor(mechanic);
+    await message.send({
+      bookingId,
+      receiverId: customer.id,
+      content: "I am early, is that fine?",
+    });
+    world.clock.advance(10 * 60_000);
+  },
+  ...payouts,
+  ...vetting,
+};
+
+/** The mails that one of them sends. */
+export async function otherMailsOf(world: TestWorld, name: string): Promise<Mail[]> {
+  world.mails.length = 0;
+  await OTHER_MAILS[name]?.(world);
+  await world.runJobs();
+  return world.mails.splice(0);
+}
