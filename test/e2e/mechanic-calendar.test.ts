@@ -4,6 +4,10 @@ import { open, reopen, seeToast } from "./support/people";
 import { enter, SAM } from "./support/session";
 import { useServer } from "./support/server";
 
+/** As YYYY-MM-DD; "Next day" leads from the page's own day, which begins later than in UTC. */
+const tomorrowIn = (timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(Date.now() + 86_400_000));
+
 const server = useServer();
 const browser = useBrowser();
 
@@ -48,7 +52,7 @@ describe("the mechanic's calendar", () => {
     const form = page.getByRole("form", { name: "Add time off" });
     await form.getByRole("button", { name: "Add time off" }).press("Enter");
     await form.getByText("Please choose when it begins.").waitFor();
-    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const soon = tomorrowIn("America/Los_Angeles");
     await form.getByLabel("Begins").fill(`${soon}T09:00`);
     await form.getByLabel("Ends").fill(`${soon}T08:00`);
     await form.getByRole("button", { name: "Add time off" }).press("Enter");

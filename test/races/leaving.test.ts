@@ -40,10 +40,15 @@ test("leaving against accepting: a mechanic who leaves has no job, and one with 
     const mechanic = await givenMechanic(prisma);
     const { id } = await givenBooking(prisma);
     const [one, other] = [await world.callerFor(mechanic), await world.callerFor(mechanic)];
-    const outcomes = await atOnce<unknown>([
+    const [left, took] = await atOnce<unknown>([
       () => one.auth.account.leave({}),
       () => other.booking.accept({ id }),
     ]);
-    expect(outcomes.map(({ code }) => code).sort()).toEqual(["CONFLICT", "OK"]);
+    const isTaken = (await prisma.booking.count({ where: { id, mechanicId: mechanic.id } })) === 1;
+    const { leavesAt } = await prisma.user.findUniqueOrThrow({ where: { id: mechanic.id } });
+    expect(leavesAt === null).toBe(isTaken);
+    if (isTaken) expect([left?.code, took?.code]).toEqual(["CONFLICT", "OK"]);
+    // Who leaves is offline, so that an accept after it finds no request at all.
+    else expect(["CONFLICT", "NOT_FOUND"]).toContain(took?.code);
   }
 });

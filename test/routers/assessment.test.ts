@@ -181,8 +181,12 @@ describe("a test that runs in one browser", () => {
       secondsLeft: 20 * 60,
       questions: [],
     });
-    for (const act of [other.begin(), other.answer({ number: 1, answer: 0 }), other.handIn()]) {
-      expect((await refusalOf(act)).message).toBe(
+    for (const act of [
+      () => other.begin(),
+      () => other.answer({ number: 1, answer: 0 }),
+      () => other.handIn(),
+    ]) {
+      expect((await refusalOf(act())).message).toBe(
         "Your skills test runs in another browser. Continue it here to go on.",
       );
     }

@@ -281,12 +281,12 @@ describe("PaymentIntent: what the browser does", () => {
     expect(wrong).toMatchObject({ statusCode: 400, param: "client_secret" });
     expect((await errorOf(browser.paymentIntents.retrieve(intent.id))).param).toBe("client_secret");
     for (const call of [
-      browser.paymentIntents.capture(intent.id),
-      browser.paymentIntents.list(),
-      browser.paymentIntents.update(intent.id, { amount: 50 }),
-      browser.refunds.create({ payment_intent: intent.id }),
+      () => browser.paymentIntents.capture(intent.id),
+      () => browser.paymentIntents.list(),
+      () => browser.paymentIntents.update(intent.id, { amount: 50 }),
+      () => browser.refunds.create({ payment_intent: intent.id }),
     ]) {
-      expect(await errorOf(call)).toMatchObject({ statusCode: 401, code: "secret_key_required" });
+      expect(await errorOf(call())).toMatchObject({ statusCode: 401, code: "secret_key_required" });
     }
     const card = await errorOf(
       rigged.stripe.rawRequest("POST", `/v1/payment_intents/${intent.id}/confirm`, {

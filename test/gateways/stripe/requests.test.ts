@@ -173,10 +173,10 @@ describe("idempotency keys", () => {
     const { stripe } = rig();
     const intent = await stripe.paymentIntents.create(HOLD, { idempotencyKey: "k1" });
     for (const call of [
-      stripe.paymentIntents.create({ ...HOLD, amount: 10_501 }, { idempotencyKey: "k1" }),
-      stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: "k1" }),
+      () => stripe.paymentIntents.create({ ...HOLD, amount: 10_501 }, { idempotencyKey: "k1" }),
+      () => stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: "k1" }),
     ]) {
-      expect(await errorOf(call)).toMatchObject({
+      expect(await errorOf(call())).toMatchObject({
         statusCode: 400,
         type: "StripeIdempotencyError",
         message:
