@@ -20,6 +20,7 @@ export async function cast(theater: Theater, count: number) {
   for (const basePriceCents of [4_999, 8_000, 12_345, 25_001]) {
     serviceIds.push((await givenService(prisma, { basePriceCents })).id);
   }
+  const codes = await promoCodes(theater);
   const lives: Life[] = [];
   let mechanic: Awaited<ReturnType<TestWorld["callerFor"]>> | null = null;
   for (let index = 0; index < count; index += 1) {
@@ -50,12 +51,21 @@ export async function cast(theater: Theater, count: number) {
           vehicleId,
           at: new Date(world.clock.now().getTime() + inDays * DAY_MS + HOUR_MS),
           paidBy: new Date(world.clock.now().getTime() + PAID_BY_MS),
-          promo: random.chance(0.4),
+          promoCode: random.pick(codes),
         },
       ),
     );
   }
   return lives;
+}
+
+/** What bookings are made with: mostly none, FIRST20, an amount that eats small jobs whole, a shared one. */
+async function promoCodes({ desk }: Theater): Promise<(string | null)[]> {
+  const terms = { firstBookingOnly: false, usesPerPerson: 1, reason: "The spring campaign." };
+  const { promos } = desk();
+  await promos.create({ ...terms, code: "FIFTY", amount: "50.00", bornBy: "platform" });
+  await promos.create({ ...terms, code: "HALVES", percent: 33, bornBy: "shared" });
+  return [null, null, null, null, null, "FIRST20", "FIRST20", "FIFTY", "HALVES", "HALVES"];
 }
 
 /** A mechanic's account at the provider, set up; a few can't be paid at first. */

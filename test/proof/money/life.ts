@@ -53,7 +53,7 @@ export interface Cast {
   vehicleId: string;
   at: Date;
   paidBy: Date;
-  promo: boolean;
+  promoCode: string | null;
 }
 
 export interface Act {
@@ -75,7 +75,7 @@ export async function beginLife(stage: Stage, cast: Cast): Promise<Life> {
   const order = orderOf(cast.vehicleId, some(random, serviceIds), cast.at);
   const { id } = await cast.customer.booking.create({
     ...order,
-    ...(cast.promo ? { promoCode: "FIRST20" } : {}),
+    ...(cast.promoCode === null ? {} : { promoCode: cast.promoCode }),
   });
   return { bookingId: id, random, acts: actsOf(stage, cast, id) };
 }
