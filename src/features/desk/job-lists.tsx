@@ -3,7 +3,6 @@ import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { DESK_JOB_LISTS, DESK_JOB_LIST_WORDS, type DeskJobList } from "~/domain/booking/desk";
@@ -11,6 +10,7 @@ import type { DeskJobView } from "~/domain/booking/desk-schema";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { DueBadge } from "./due-badge";
+import { PagedList } from "./paged-list";
 import { walkRows } from "./walk-rows";
 
 type JobListsProps = {
@@ -51,43 +51,26 @@ function Jobs({ list, onOpen }: Pick<JobListsProps, "list" | "onOpen">) {
     { list },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
-  const rows = jobs.data?.pages.flatMap((page) => page.items);
-  if (rows === undefined) {
-    return jobs.error ? (
-      <ErrorState
-        title="The jobs couldn't be loaded"
-        description={jobs.error.message}
-        onRetry={() => void jobs.refetch()}
-      />
-    ) : (
-      <SkeletonCard lines={4} />
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        as="h2"
-        icon={<CircleCheckBig />}
-        title="Nothing here"
-        description={`No job is in this list now: ${DESK_JOB_LIST_WORDS[list].about}`}
-      />
-    );
-  }
   return (
-    <div className="grid justify-items-start gap-4">
-      <Card className="w-full overflow-x-auto p-0" tabIndex={0} role="group" aria-label="Jobs">
-        <Table rows={rows} onOpen={onOpen} />
-      </Card>
-      {jobs.hasNextPage ? (
-        <Button
-          variant="outline"
-          loading={jobs.isFetchingNextPage}
-          onClick={() => void jobs.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
-    </div>
+    <PagedList
+      list={jobs}
+      of="jobs"
+      waiting={<SkeletonCard lines={4} />}
+      empty={
+        <EmptyState
+          as="h2"
+          icon={<CircleCheckBig />}
+          title="Nothing here"
+          description={`No job is in this list now: ${DESK_JOB_LIST_WORDS[list].about}`}
+        />
+      }
+    >
+      {(rows) => (
+        <Card className="overflow-x-auto p-0" tabIndex={0} role="group" aria-label="Jobs">
+          <Table rows={rows} onOpen={onOpen} />
+        </Card>
+      )}
+    </PagedList>
   );
 }
 

@@ -3,7 +3,6 @@ import { Banknote } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import type { DeskPayoutView } from "~/domain/payout/schema";
@@ -18,6 +17,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";
 import { FilterRow } from "./filter-row";
+import { PagedList } from "./paged-list";
 import type { PayoutAct } from "./payout-dialog";
 
 type Column = TableColumn<DeskPayoutView, (typeof PAYOUT_SORTS)[number]>;
@@ -62,7 +62,6 @@ export function PayoutTable(props: PayoutTableProps) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const rows = payouts.data?.pages.flatMap((page) => page.items);
   const acts: Column = {
     heading: "What became of it",
     cell: (payout) => <Acts payout={payout} onAct={onAct} />,
@@ -80,42 +79,30 @@ export function PayoutTable(props: PayoutTableProps) {
       >
         <CsvLink href={DESK_PATHS.payoutsCsv(list)} of="Payouts" />
       </FilterRow>
-      {rows === undefined ? (
-        payouts.error ? (
-          <ErrorState
-            title="The payouts couldn't be loaded"
-            description={payouts.error.message}
-            onRetry={() => void payouts.refetch()}
+      <PagedList
+        list={payouts}
+        of="payouts"
+        waiting={<SkeletonText lines={4} />}
+        empty={
+          <EmptyState
+            as="h3"
+            icon={<Banknote />}
+            title="No payouts"
+            description="What mechanics are paid is listed here, run by run."
           />
-        ) : (
-          <SkeletonText lines={4} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          as="h3"
-          icon={<Banknote />}
-          title="No payouts"
-          description="What mechanics are paid is listed here, run by run."
-        />
-      ) : (
-        <DataTable
-          labelledBy="payouts"
-          columns={isOwner ? [...COLUMNS, acts] : COLUMNS}
-          rows={rows}
-          sort={sort}
-          initial="-createdAt"
-          onSort={onSort}
-        />
-      )}
-      {payouts.hasNextPage ? (
-        <Button
-          variant="outline"
-          loading={payouts.isFetchingNextPage}
-          onClick={() => void payouts.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+        }
+      >
+        {(rows) => (
+          <DataTable
+            labelledBy="payouts"
+            columns={isOwner ? [...COLUMNS, acts] : COLUMNS}
+            rows={rows}
+            sort={sort}
+            initial="-createdAt"
+            onSort={onSort}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 }

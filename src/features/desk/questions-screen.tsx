@@ -8,7 +8,6 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Select } from "~/components/ui/select";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -25,6 +24,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
+import { PagedList } from "./paged-list";
 import type { QuestionAct } from "./question-dialogs";
 
 /** Loaded when something is done. */
@@ -66,7 +66,6 @@ export function QuestionsScreen({ user }: { user: UserView }) {
     { show: view, ...(shown.topic === undefined ? {} : { topic: shown.topic }) },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
-  const rows = list.data?.pages.flatMap((page) => page.items);
   return (
     <DeskFrame
       user={user}
@@ -98,42 +97,29 @@ export function QuestionsScreen({ user }: { user: UserView }) {
               Add a question
             </Button>
           </FilterRow>
-          {rows === undefined ? (
-            list.error ? (
-              <ErrorState
-                title="The questions couldn't be loaded"
-                description={list.error.message}
-                onRetry={() => void list.refetch()}
+          <PagedList
+            list={list}
+            of="questions"
+            waiting={<SkeletonCard lines={6} />}
+            empty={
+              <EmptyState
+                as="h3"
+                icon={<ListChecks />}
+                title={VIEWS[view].empty}
+                description="Add one, or choose other questions above. A test needs ten that are asked."
               />
-            ) : (
-              <SkeletonCard lines={6} />
-            )
-          ) : rows.length === 0 ? (
-            <EmptyState
-              as="h3"
-              icon={<ListChecks />}
-              title={VIEWS[view].empty}
-              description="Add one, or choose other questions above. A test needs ten that are asked."
-            />
-          ) : (
-            <ol aria-labelledby="questions" className="grid gap-4">
-              {rows.map((question) => (
-                <li key={question.id} data-desk-row>
-                  <Question question={question} onAct={setAct} />
-                </li>
-              ))}
-            </ol>
-          )}
-          {list.hasNextPage ? (
-            <Button
-              variant="outline"
-              className="justify-self-start"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          ) : null}
+            }
+          >
+            {(rows) => (
+              <ol aria-labelledby="questions" className="grid gap-4">
+                {rows.map((question) => (
+                  <li key={question.id} data-desk-row>
+                    <Question question={question} onAct={setAct} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </PagedList>
         </div>
       </SecondFactorGate>
       {act === null ? null : (

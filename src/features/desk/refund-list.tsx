@@ -1,8 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
@@ -19,6 +17,7 @@ import { api } from "~/trpc/react";
 import { Undo2 } from "lucide-react";
 import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";
 import { FilterRow } from "./filter-row";
+import { PagedList } from "./paged-list";
 import { RefundBadge } from "./refund-badge";
 
 const FILTERS = REFUND_STATES.map((value) => ({ value, label: REFUND_STATE_LABELS[value] }));
@@ -92,7 +91,6 @@ export function RefundList({ filter, onFilter, sort, onSort }: RefundListProps) 
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const rows = refunds.data?.pages.flatMap((page) => page.items);
   return (
     <Card className="grid gap-3 p-5 sm:p-6">
       <FilterRow
@@ -106,42 +104,30 @@ export function RefundList({ filter, onFilter, sort, onSort }: RefundListProps) 
       >
         <CsvLink href={DESK_PATHS.refundsCsv(list)} of="Refunds" />
       </FilterRow>
-      {rows === undefined ? (
-        refunds.error ? (
-          <ErrorState
-            title="The refunds couldn't be loaded"
-            description={refunds.error.message}
-            onRetry={() => void refunds.refetch()}
+      <PagedList
+        list={refunds}
+        of="refunds"
+        waiting={<SkeletonText lines={4} />}
+        empty={
+          <EmptyState
+            as="h3"
+            icon={<Undo2 />}
+            title="No refunds"
+            description="Look a booking up above to give money back."
           />
-        ) : (
-          <SkeletonText lines={4} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          as="h3"
-          icon={<Undo2 />}
-          title="No refunds"
-          description="Look a booking up above to give money back."
-        />
-      ) : (
-        <DataTable
-          labelledBy="refunds"
-          columns={COLUMNS}
-          rows={rows}
-          sort={sort}
-          initial="-createdAt"
-          onSort={onSort}
-        />
-      )}
-      {refunds.hasNextPage ? (
-        <Button
-          variant="outline"
-          loading={refunds.isFetchingNextPage}
-          onClick={() => void refunds.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+        }
+      >
+        {(rows) => (
+          <DataTable
+            labelledBy="refunds"
+            columns={COLUMNS}
+            rows={rows}
+            sort={sort}
+            initial="-createdAt"
+            onSort={onSort}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 }

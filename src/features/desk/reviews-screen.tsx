@@ -7,7 +7,6 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -20,6 +19,7 @@ import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
+import { PagedList } from "./paged-list";
 import { ReviewDialog, type ReviewAct } from "./review-act-dialog";
 
 const VIEWS: readonly { value: DeskReviewView; label: string; empty: string }[] = [
@@ -37,7 +37,6 @@ export function ReviewsScreen({ user }: { user: UserView }) {
     { show: view?.value ?? "reported" },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
-  const items = reviews.data?.pages.flatMap((page) => page.items);
   return (
     <DeskFrame
       user={user}
@@ -57,37 +56,22 @@ export function ReviewsScreen({ user }: { user: UserView }) {
               window.history.replaceState(null, "", DESK_PATHS.reviewsWith({ show }))
             }
           />
-          {items === undefined ? (
-            reviews.error ? (
-              <ErrorState
-                title="The reviews couldn't be loaded"
-                description={reviews.error.message}
-                onRetry={() => void reviews.refetch()}
-              />
-            ) : (
-              <SkeletonCard lines={5} />
-            )
-          ) : items.length === 0 ? (
-            <EmptyState as="h3" icon={<MessageSquareQuote />} title={view?.empty ?? ""} />
-          ) : (
-            <ol aria-labelledby="reviews" className="grid gap-4">
-              {items.map((review) => (
-                <li key={review.id} data-desk-row>
-                  <ReviewAtDesk review={review} onAct={setAct} />
-                </li>
-              ))}
-            </ol>
-          )}
-          {reviews.hasNextPage ? (
-            <Button
-              variant="outline"
-              className="justify-self-start"
-              loading={reviews.isFetchingNextPage}
-              onClick={() => void reviews.fetchNextPage()}
-            >
-              Show older ones
-            </Button>
-          ) : null}
+          <PagedList
+            list={reviews}
+            of="reviews"
+            waiting={<SkeletonCard lines={5} />}
+            empty={<EmptyState as="h3" icon={<MessageSquareQuote />} title={view?.empty ?? ""} />}
+          >
+            {(items) => (
+              <ol aria-labelledby="reviews" className="grid gap-4">
+                {items.map((review) => (
+                  <li key={review.id} data-desk-row>
+                    <ReviewAtDesk review={review} onAct={setAct} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </PagedList>
         </div>
       </SecondFactorGate>
       {act === null ? null : <ReviewDialog act={act} onClose={() => setAct(null)} />}

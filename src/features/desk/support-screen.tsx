@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import {
@@ -21,6 +20,7 @@ import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { DueBadge } from "./due-badge";
 import { FilterRow } from "./filter-row";
+import { PagedList } from "./paged-list";
 
 /** Loaded when a request is opened, or written down. */
 const SupportPanel = lazy(async () => ({
@@ -71,7 +71,6 @@ export function SupportScreen({ user }: { user: UserView }) {
       refetchInterval: REFRESH_MS,
     },
   );
-  const rows = list.data?.pages.flatMap((page) => page.items);
   return (
     <DeskFrame
       user={user}
@@ -93,36 +92,21 @@ export function SupportScreen({ user }: { user: UserView }) {
               Write a mail down
             </Button>
           </FilterRow>
-          {rows === undefined ? (
-            list.error ? (
-              <ErrorState
-                title="The requests couldn't be loaded"
-                description={list.error.message}
-                onRetry={() => void list.refetch()}
+          <PagedList
+            list={list}
+            of="requests"
+            waiting={<SkeletonCard lines={5} />}
+            empty={
+              <EmptyState
+                as="h3"
+                icon={<LifeBuoy />}
+                title={VIEWS[view].empty}
+                description="Requests come from Contact Support on everybody's home page. Write a mail that came to the support mailbox down, and it is answered here, too."
               />
-            ) : (
-              <SkeletonCard lines={5} />
-            )
-          ) : rows.length === 0 ? (
-            <EmptyState
-              as="h3"
-              icon={<LifeBuoy />}
-              title={VIEWS[view].empty}
-              description="Requests come from Contact Support on everybody's home page. Write a mail that came to the support mailbox down, and it is answered here, too."
-            />
-          ) : (
-            <Requests rows={rows} />
-          )}
-          {list.hasNextPage ? (
-            <Button
-              variant="outline"
-              className="justify-self-start"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          ) : null}
+            }
+          >
+            {(rows) => <Requests rows={rows} />}
+          </PagedList>
         </div>
         {shown.request === undefined ? null : (
           <Suspense fallback={null}>

@@ -4,10 +4,8 @@ import { FileCheck2 } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Select } from "~/components/ui/select";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -21,6 +19,7 @@ import { api } from "~/trpc/react";
 import { DeskFrame } from "./desk-frame";
 import { DueBadge } from "./due-badge";
 import { FilterRow } from "./filter-row";
+import { PagedList } from "./paged-list";
 import { decideBy, DOCUMENT_STATE_LABELS } from "./vetting/words";
 
 /** Loaded when a document is opened. */
@@ -102,44 +101,31 @@ export function VettingScreen({ user }: { user: UserView }) {
               }
             />
           </FilterRow>
-          {rows === undefined ? (
-            list.error ? (
-              <ErrorState
-                title="The documents couldn't be loaded"
-                description={list.error.message}
-                onRetry={() => void list.refetch()}
+          <PagedList
+            list={list}
+            of="documents"
+            waiting={<SkeletonCard lines={5} />}
+            empty={
+              <EmptyState
+                as="h3"
+                icon={<FileCheck2 />}
+                title={VIEWS[view].empty}
+                description="Mechanics send them from Settings, Documents. Whoever sent one is told by mail what became of it."
               />
-            ) : (
-              <SkeletonCard lines={5} />
-            )
-          ) : rows.length === 0 ? (
-            <EmptyState
-              as="h3"
-              icon={<FileCheck2 />}
-              title={VIEWS[view].empty}
-              description="Mechanics send them from Settings, Documents. Whoever sent one is told by mail what became of it."
-            />
-          ) : (
-            <Card className="p-0">
-              <ul aria-labelledby="documents">
-                {rows.map((row) => (
-                  <li key={row.id} className="border-b last:border-b-0">
-                    <Row row={row} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          )}
-          {list.hasNextPage ? (
-            <Button
-              variant="outline"
-              className="justify-self-start"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          ) : null}
+            }
+          >
+            {(rows) => (
+              <Card className="p-0">
+                <ul aria-labelledby="documents">
+                  {rows.map((row) => (
+                    <li key={row.id} className="border-b last:border-b-0">
+                      <Row row={row} />
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            )}
+          </PagedList>
         </div>
         {shown.document === undefined || rows === undefined ? null : (
           <Suspense fallback={null}>

@@ -2,12 +2,10 @@ import { SearchX } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { DESK_TROUBLE_LABELS } from "~/domain/booking/desk";
 import {
-  PEOPLE_MATCHED_AT_MOST,
   type DESK_BOOKING_SORTS,
   type DeskBookingRow,
   type DeskBookingSort,
@@ -16,6 +14,8 @@ import { PAYMENT_LABELS } from "~/domain/payment/status";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { formatDateTime } from "~/lib/format";
 import { DataTable, Moment, OpenButton, type TableColumn } from "../data-table";
+import { FoundLine, type FoundPage } from "../found-line";
+import { PagedList, type PagedCall } from "../paged-list";
 import type { BookingsFilter } from "./shown";
 
 const columnsFor = (
@@ -87,17 +87,8 @@ function Person({ name, email }: { name: string; email: string | null }) {
   );
 }
 
-interface ListCall {
-  data?: { pages: readonly { items: readonly DeskBookingRow[]; tooMany: boolean }[] } | undefined;
-  error: { message: string } | null;
-  refetch: () => unknown;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
-
 type BookingTableProps = {
-  list: ListCall;
+  list: PagedCall<FoundPage<DeskBookingRow>>;
   filter: BookingsFilter;
   onSort: (sort: DeskBookingSort | undefined) => void;
   onOpen: (bookingNumber: string) => void;
@@ -106,74 +97,49 @@ type BookingTableProps = {
 
 /** What was found. */
 export function BookingTable({ list, filter, onSort, onOpen, onReset }: BookingTableProps) {
-  const rows = list.data?.pages.flatMap(({ items }) => items);
   const { sort, ...narrowed } = filter;
-  if (rows === undefined) {
-    return list.error ? (
-      <ErrorState
-        title="The bookings couldn't be loaded"
-        description={list.error.message}
-        onRetry={() => void list.refetch()}
-      />
-    ) : (
-      <SkeletonText lines={8} />
-    );
-  }
   const isNarrowed = Object.values(narrowed).some((value) => value !== undefined);
   return (
     <div className="grid gap-3">
       <h2 id="bookings" className="sr-only">
         Bookings found
       </h2>
-      <p role="status" className="text-sm text-muted-foreground">
-        {summaryOf(rows.length, list.hasNextPage)}
-        {list.data?.pages.some(({ tooMany }) => tooMany)
-          ? ` More than ${PEOPLE_MATCHED_AT_MOST} people are called so: more of the name, or an address, finds the others.`
-          : null}
-      </p>
-      {rows.length === 0 ? (
-        <EmptyState
-          as="h3"
-          icon={<SearchX />}
-          title={isNarrowed ? "No such booking" : "No bookings yet"}
-          description={
-            isNarrowed
-              ? "A search finds what begins with what you typed: a number such as CW-7K3F9Q, a first or last name, an e-mail address, a phone number."
-              : "Every request of a customer will stand here from the moment it is made."
-          }
-          action={
-            isNarrowed ? (
-              <Button variant="outline" onClick={onReset}>
-                Show all bookings
-              </Button>
-            ) : undefined
-          }
-        />
-      ) : (
-        <DataTable
-          labelledBy="bookings"
-          columns={columnsFor(onOpen)}
-          rows={rows}
-          sort={sort}
-          initial="-createdAt"
-          onSort={onSort}
-        />
-      )}
-      {list.hasNextPage ? (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <FoundLine list={list} one="booking" many="bookings" />
+      <PagedList
+        list={list}
+        of="bookings"
+        waiting={<SkeletonText lines={8} />}
+        empty={
+          <EmptyState
+            as="h3"
+            icon={<SearchX />}
+            title={isNarrowed ? "No such booking" : "No bookings yet"}
+            description={
+              isNarrowed
+                ? "A search finds what begins with what you typed: a number such as CW-7K3F9Q, a first or last name, an e-mail address, a phone number."
+                : "Every request of a customer will stand here from the moment it is made."
+            }
+            action={
+              isNarrowed ? (
+                <Button variant="outline" onClick={onReset}>
+                  Show all bookings
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable
+            labelledBy="bookings"
+            columns={columnsFor(onOpen)}
+            rows={rows}
+            sort={sort}
+            initial="-createdAt"
+            onSort={onSort}
+          />
+        )}
+      </PagedList>
     </div>
   );
-}
-
-function summaryOf(count: number, hasMore: boolean): string {
-  if (hasMore) return `The first ${count} are shown.`;
-  return count === 1 ? "One booking." : `${count} bookings.`;
 }

@@ -1,10 +1,7 @@
 import { UserSearch } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
 import {
   ACCOUNT_STATE_LABELS,
   type DeskPersonRow,
@@ -13,6 +10,8 @@ import {
 } from "~/domain/staff/people";
 import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
 import { DataTable, Moment, OpenButton, type TableColumn } from "../data-table";
+import { FoundLine, type FoundPage } from "../found-line";
+import { PagedList, type PagedCall } from "../paged-list";
 
 const SIDES = { customer: "Customer", mechanic: "Mechanic" } as const;
 
@@ -51,17 +50,8 @@ const columnsFor = (
   { heading: "Joined", sortsBy: "createdAt", cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
 ];
 
-interface ListCall {
-  data?: { pages: readonly { items: readonly DeskPersonRow[]; tooMany: boolean }[] } | undefined;
-  error: { message: string } | null;
-  refetch: () => unknown;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
-
 type PeopleTableProps = {
-  list: ListCall;
+  list: PagedCall<FoundPage<DeskPersonRow>>;
   isNarrowed: boolean;
   sort: PeopleSort | undefined;
   onSort: (sort: PeopleSort | undefined) => void;
@@ -70,57 +60,33 @@ type PeopleTableProps = {
 
 /** Who was found. */
 export function PeopleTable({ list, isNarrowed, sort, onSort, onOpen }: PeopleTableProps) {
-  const rows = list.data?.pages.flatMap(({ items }) => items);
-  if (rows === undefined) {
-    return list.error ? (
-      <ErrorState
-        title="The people couldn't be loaded"
-        description={list.error.message}
-        onRetry={() => void list.refetch()}
-      />
-    ) : (
-      <SkeletonText lines={8} />
-    );
-  }
   return (
     <div className="grid gap-3">
-      <p role="status" className="text-sm text-muted-foreground">
-        {list.hasNextPage
-          ? `The first ${rows.length} are shown.`
-          : rows.length === 1
-            ? "One person."
-            : `${rows.length} people.`}
-        {list.data?.pages.some(({ tooMany }) => tooMany)
-          ? ` More than ${PEOPLE_MATCHED_AT_MOST} are called so: more of the name, or an address, finds the others.`
-          : null}
-      </p>
-      {rows.length === 0 ? (
-        <EmptyState
-          as="h3"
-          icon={<UserSearch />}
-          title={isNarrowed ? "Nobody found" : "Nobody has signed up yet"}
-          description="A search finds what begins with what you typed: a whole or a last name, an e-mail address, a phone number."
-        />
-      ) : (
-        <DataTable
-          labelledBy="people"
-          columns={columnsFor(onOpen)}
-          rows={rows}
-          sort={sort}
-          initial="-createdAt"
-          onSort={onSort}
-        />
-      )}
-      {list.hasNextPage ? (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <FoundLine list={list} one="person" many="people" />
+      <PagedList
+        list={list}
+        of="people"
+        waiting={<SkeletonText lines={8} />}
+        empty={
+          <EmptyState
+            as="h3"
+            icon={<UserSearch />}
+            title={isNarrowed ? "Nobody found" : "Nobody has signed up yet"}
+            description="A search finds what begins with what you typed: a whole or a last name, an e-mail address, a phone number."
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable
+            labelledBy="people"
+            columns={columnsFor(onOpen)}
+            rows={rows}
+            sort={sort}
+            initial="-createdAt"
+            onSort={onSort}
+          />
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -1,0 +1,122 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
+import type { DeskPersonRow } from "~/domain/staff/people";
+import { BookingsScreen } from "~/features/desk/bookings/bookings-screen";
+import { PagedList, type PagedCall } from "~/features/desk/paged-list";
+import { PeopleScreen } from "~/features/desk/people/people-screen";
+import { CUSTOMER } from "~test/support/sample";
+import { buttonsOf, drawScreen } from "~test/support/screen";
+
+const STAFF = { ...CUSTOMER, staffRole: "operator" as const };
+
+const CALL: PagedCall<{ items: string[] }> = {
+  error: null,
+  refetch: () => undefined,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  fetchNextPage: () => undefined,
+};
+
+describe("a list that comes page by page", () => {
+  const draw = (call: Partial<typeof CALL>) => {
+    const Drawn = () =>
+      PagedList<string>({
+        list: { ...CALL, ...call },
+        of: "reviews",
+        waiting: "It is on its way.",
+        empty: "Nothing is here.",
+        children: (rows) => rows.join(" and "),
+      });
+    return drawScreen(createElement(Drawn));
+  };
+
+  test("keeps its place until the first page has come", () => {
+    const { html, text } = draw({});
+    expect(text.trim()).toBe("It is on its way.");
+    expect(buttonsOf(html)).toEqual([]);
+  });
+
+  test("says why it couldn't be loaded, and offers to try again", () => {
+    const { html, text } = draw({ error: { message: "It is broken." } });
+    expect(text).toContain("The reviews couldn't be loaded It is broken.");
+    expect(text).not.toContain("on its way");
+    expect(buttonsOf(html)).toEqual(["Try again"]);
+  });
+
+  test("keeps what it has where it failed to be asked again", () => {
+    const data = { pages: [{ items: ["One"] }] };
+    const { html, text } = draw({ data, error: { message: "It is broken." } });
+    expect(text.trim()).toBe("One");
+    expect(buttonsOf(html)).toEqual([]);
+  });
+
+  test("says that it is empty", () => {
+    expect(draw({ data: { pages: [{ items: [] }] } }).text.trim()).toBe("Nothing is here.");
+  });
+
+  test("has the rows of all pages, and asks for more only where there are more", () => {
+    const data = { pages: [{ items: ["One", "Two"] }, { items: ["Three"] }] };
+    const whole = draw({ data });
+    expect(whole.text.trim()).toBe("One and Two and Three");
+    expect(buttonsOf(whole.html)).toEqual([]);
+    expect(buttonsOf(draw({ data, hasNextPage: true }).html)).toEqual(["Show more"]);
+  });
+});
+
+const PERSON: DeskPersonRow = {
+  id: "p1",
+  name: "Maya Torres",
+  email: "maya@example.com",
+  phone: "",
+  userType: "customer",
+  staffRole: null,
+  joinedAt: "2026-11-22T15:00:00.000Z",
+  state: "active",
+};
+
+describe("the desk's people", () => {
+  const draw = (items: DeskPersonRow[], nextCursor: string | null = null, tooMany = false) =>
+    drawScreen(createElement(PeopleScreen, { user: STAFF }), {
+      fill: (utils) =>
+        utils.desk.people.setInfiniteData(
+          {},
+          { pages: [{ items, nextCursor, tooMany }], pageParams: [null] },
+        ),
+    });
+
+  test("stand in a table, with how many were found", () => {
+    const one = draw([PERSON]);
+    expect(one.text).toContain("One person.");
+    expect(one.text).toContain("maya@example.com");
+    expect(buttonsOf(one.html)).toContain("Maya Torres");
+    expect(draw([PERSON, { ...PERSON, id: "p2" }]).text).toContain("2 people.");
+  });
+
+  test("are said to be the first ones where more follow, and to be too many of one name", () => {
+    const first = draw([PERSON], "p1");
+    expect(first.text).toContain("The first 1 are shown.");
+    expect(first.text).not.toContain("called so");
+    expect(draw([PERSON], null, true).text).toContain(
+      `More than ${PEOPLE_MATCHED_AT_MOST} people are called so`,
+    );
+  });
+
+  test("none: it says so and how to search; while waiting it counts none", () => {
+    expect(draw([]).text).toMatch(/0 people\.[\s\S]*Nobody has signed up yet/);
+    const waiting = drawScreen(createElement(PeopleScreen, { user: STAFF })).text;
+    expect(waiting).not.toContain("0 people");
+    expect(waiting).not.toContain("Nobody has signed up");
+  });
+});
+
+test("the desk's bookings say how many were found, and what will stand there", () => {
+  const { text } = drawScreen(createElement(BookingsScreen, { user: STAFF }), {
+    fill: (utils) =>
+      utils.desk.bookings.setInfiniteData(
+        {},
+        { pages: [{ items: [], nextCursor: null, tooMany: false }], pageParams: [null] },
+      ),
+  });
+  expect(text).toMatch(/0 bookings\.[\s\S]*No bookings yet/);
+});
