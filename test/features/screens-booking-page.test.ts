@@ -74,6 +74,32 @@ const photo = (id: string, values: object) => ({
   ...values,
 });
 
+describe("the mechanic on the customer's page", () => {
+  const drawn = (verification: typeof PUBLIC_PROFILE.verification) =>
+    drawScreen(
+      createElement(CustomerBooking, {
+        booking: sampleBooking(agreed),
+        user: CUSTOMER,
+        now: at(-600),
+      }),
+      {
+        fill: (utils) => {
+          fill(utils);
+          utils.mechanic.publicProfile.setData(
+            { userId: MECHANIC.id },
+            { ...PUBLIC_PROFILE, verification },
+          );
+        },
+      },
+    ).text;
+
+  test("wears the badge with what was checked and when, and none where nothing was", () => {
+    const checked = { checks: [{ kind: "identity" as const, at: "2026-11-03T18:00:00.000Z" }] };
+    expect(drawn(checked)).toMatch(/jobs? done.*Verified: identity on Nov 3, 2026/);
+    expect(drawn(null)).not.toContain("Verified");
+  });
+});
+
 describe("the photos on both pages", () => {
   const withPhotos = (photos: ReturnType<typeof photo>[]) => (utils: Utils) => {
     fill(utils);

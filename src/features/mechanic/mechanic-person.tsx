@@ -5,6 +5,7 @@ import { Avatar } from "~/components/ui/avatar";
 import { Link } from "~/components/ui/link";
 import { Rating } from "~/components/ui/rating";
 import { Skeleton } from "~/components/ui/skeleton";
+import { VerifiedLine } from "~/features/vetting/verified-line";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { pictureOf, yearsText } from "./profile/profile-words";
@@ -15,38 +16,43 @@ type MechanicPersonProps = {
   name: string | null;
 };
 
-/** A mechanic in short: picture, name, stars and experience, and the way to their profile. */
+/** A mechanic in short: picture, name, stars, experience and what was checked, and the way to their profile. */
 export function MechanicPerson({ userId, name }: MechanicPersonProps) {
   const profile = api.mechanic.publicProfile.useQuery({ userId });
   const { data } = profile;
   const shown = data === undefined ? (name ?? "") : `${data.firstName} ${data.lastName}`.trim();
   return (
-    <Link
-      href={PATHS.mechanicPublicProfile(userId)}
-      className="-m-2 flex items-center gap-4 rounded-md p-2 hover:bg-muted/60"
-    >
-      <Avatar name={shown} src={data === undefined ? null : pictureOf(data)} size="lg" />
-      <span className="grid min-h-20 min-w-0 flex-1 content-center gap-1">
-        <span className="font-display text-lead font-semibold break-words">
-          {shown || "Mechanic"}
+    <>
+      <Link
+        href={PATHS.mechanicPublicProfile(userId)}
+        className="-m-2 flex items-center gap-4 rounded-md p-2 hover:bg-muted/60"
+      >
+        <Avatar name={shown} src={data === undefined ? null : pictureOf(data)} size="lg" />
+        <span className="grid min-h-20 min-w-0 flex-1 content-center gap-1">
+          <span className="font-display text-lead font-semibold break-words">
+            {shown || "Mechanic"}
+          </span>
+          {profile.isPending ? <Skeleton className="h-11 w-40" /> : null}
+          {data === undefined ? null : (
+            <>
+              {data.reviewCount === 0 ? (
+                <span className="text-sm text-muted-foreground">No reviews yet</span>
+              ) : (
+                <Rating value={data.rating} count={data.reviewCount} />
+              )}
+              <span className="text-sm text-muted-foreground">
+                {yearsText(data.yearsExperience)} · {data.totalJobs}{" "}
+                {data.totalJobs === 1 ? "job" : "jobs"} done
+              </span>
+            </>
+          )}
         </span>
-        {profile.isPending ? <Skeleton className="h-11 w-40" /> : null}
-        {data === undefined ? null : (
-          <>
-            {data.reviewCount === 0 ? (
-              <span className="text-sm text-muted-foreground">No reviews yet</span>
-            ) : (
-              <Rating value={data.rating} count={data.reviewCount} />
-            )}
-            <span className="text-sm text-muted-foreground">
-              {yearsText(data.yearsExperience)} · {data.totalJobs}{" "}
-              {data.totalJobs === 1 ? "job" : "jobs"} done
-            </span>
-          </>
-        )}
-      </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-      <span className="sr-only">See their profile</span>
-    </Link>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+        <span className="sr-only">See their profile</span>
+      </Link>
+      {data === undefined ? null : (
+        <VerifiedLine verification={data.verification} className="mt-4" />
+      )}
+    </>
   );
 }
