@@ -79,10 +79,11 @@ export const DESK_PATHS = {
   promosWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/desk/promos", shown),
   vetting: "/desk/vetting",
-  /** One of the lists, of one kind, with one document beside it. */
+  /** One of the lists, of one kind or one mechanic, with one document beside it. */
   vettingWith: (shown: {
     show?: string | undefined;
     kind?: string | undefined;
+    mechanic?: string | undefined;
     document?: string | undefined;
   }) => withQuery("/desk/vetting", shown),
   /** Whoever asks for it is noted down. */

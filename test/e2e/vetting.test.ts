@@ -78,3 +78,37 @@ test("customers read what was checked of a mechanic", async () => {
   await open(maya, `/mechanic/${me.id}/profile`);
   await maya.getByText(/^Verified: identity, insurance and background check on/).waitFor();
 });
+
+test("a mechanic is suspended from their panel and restored, each with a reason", async () => {
+  const desk = await browser.person(server.current.url, { reducedMotion: "reduce" });
+  await enter(desk.context(), ADMIN);
+  await open(desk, `/desk/people?q=${SAM}`);
+  const rows = desk.getByRole("region", { name: "People" }).locator("tbody tr");
+  await rows.filter({ hasText: SAM }).getByRole("button").press("Enter");
+  const panel = desk.getByRole("dialog").first();
+  const vetting = panel.getByRole("region", { name: "Vetting" });
+  await vetting.getByText("Verified", { exact: true }).waitFor();
+  await vetting.getByRole("listitem").filter({ hasText: "Liability insurance" }).waitFor();
+
+  await vetting.getByRole("button", { name: "Suspend" }).press("Enter");
+  const suspend = desk.getByRole("dialog", { name: "Suspend this mechanic?" });
+  await suspend.getByText(/payouts wait\..*jobs? to come/).waitFor();
+  await suspend.getByRole("button", { name: "Suspend" }).press("Enter");
+  await suspend.getByText("Please say why; it is kept with what you did.").waitFor();
+  await suspend.getByLabel("Why?").fill("Two customers report the same damage.");
+  await suspend.getByRole("button", { name: "Suspend" }).press("Enter");
+  await seeToast(desk, "Suspended");
+  await vetting.getByText("Two customers report the same damage.").waitFor();
+  await panel.getByText("mechanic.suspended").waitFor();
+
+  await vetting.getByRole("button", { name: "Restore" }).press("Enter");
+  const restore = desk.getByRole("dialog", { name: "Restore this mechanic?" });
+  await restore.getByLabel("Why?").fill("Both are settled.");
+  await restore.getByRole("button", { name: "Restore" }).press("Enter");
+  await seeToast(desk, "Restored");
+  await vetting.getByText("Verified", { exact: true }).waitFor();
+
+  await vetting.getByRole("link", { name: "Their documents" }).press("Enter");
+  await desk.waitForURL("**/desk/vetting?show=all&mechanic=*");
+  await desk.getByText(/^Only of Sam Delgado/).waitFor();
+});

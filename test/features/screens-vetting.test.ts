@@ -3,6 +3,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { createElement, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { pageOf } from "~/domain/notification/page";
+import type { DeskPerson } from "~/domain/staff/people";
 import type { Check } from "~/domain/vetting/rules";
 import {
   typedFormSchema,
@@ -11,6 +12,8 @@ import {
   type OwnDocuments,
 } from "~/domain/vetting/schema";
 import { DocumentAtDesk } from "~/features/desk/vetting/document-at-desk";
+import { PERSON_ACTS } from "~/features/desk/people/person-acts";
+import { VettingSection } from "~/features/desk/people/vetting-section";
 import { VettingScreen } from "~/features/desk/vetting-screen";
 import { DocumentForm } from "~/features/mechanic/documents/document-form";
 import { DocumentsScreen } from "~/features/mechanic/documents-screen";
@@ -323,6 +326,99 @@ describe("the desk's vetting", () => {
       countsUntil: "2028-01-01T10:00:00.000Z",
     });
     expect(accepted.text).toContain("it counts until Dec 31, 2027.");
+  });
+});
+
+const PERSON: DeskPerson = {
+  id: "m1",
+  name: "Devon Whitaker",
+  email: "devon@example.com",
+  phone: "",
+  userType: "mechanic",
+  staffRole: null,
+  joinedAt: AT,
+  state: "active",
+  emailProven: true,
+  hasSecondFactor: false,
+  bookings: 0,
+  jobs: 0,
+  due: "0.00",
+  openClaims: 0,
+  vetting: null,
+  sessions: [],
+  log: [],
+};
+
+describe("a mechanic's vetting in their panel", () => {
+  type Vetting = NonNullable<DeskPerson["vetting"]>;
+  const UNKNOWN: Vetting = {
+    state: "unverified",
+    suspendedReason: null,
+    verifiedUntil: null,
+    checks: [],
+    waiting: 0,
+    jobsToCome: 0,
+  };
+  const draw = (vetting: Partial<Vetting>) =>
+    drawScreen(
+      createElement(VettingSection, {
+        id: "m1",
+        vetting: { ...UNKNOWN, ...vetting },
+        onAct: () => undefined,
+      }),
+    );
+
+  test("of whom nothing was checked says so, and leads to what waits", () => {
+    const { html, text } = draw({ waiting: 2 });
+    expect(text).toContain("Not verified Nothing was checked yet.");
+    expect(text).toContain("2 wait for us");
+    expect(linksOf(html).get("Their documents")).toBe("/desk/vetting?show=all&mechanic=m1");
+    expect(buttonsOf(html)).toEqual(["Suspend"]);
+  });
+
+  test("says what was checked, when and by whom, and until when it holds", () => {
+    const until = "2099-12-31T10:00:00.000Z";
+    const { text } = draw({
+      state: "verified",
+      verifiedUntil: until,
+      checks: [
+        check({ kind: "identity", until: null, by: "provider" }),
+        check({ until }),
+        check({ kind: "ase", until: inDays(-2) }),
+      ],
+    });
+    expect(text).toContain("Verified until Dec 30, 2099");
+    expect(text).toContain("Proof of identity checked by our payment provider on Nov 3, 2026");
+    expect(text).toContain("checked on Nov 3, 2026, holds until Dec 30, 2099");
+    expect(text).toMatch(/ASE certificate checked on Nov 3, 2026, held until/);
+  });
+
+  test("of whom is suspended says why, and offers to restore them", () => {
+    const { html, text } = draw({ state: "suspended", suspendedReason: "Two jobs were left." });
+    expect(text).toContain("Suspended Why they are suspended Two jobs were left.");
+    expect(buttonsOf(html)).toEqual(["Restore"]);
+  });
+
+  test("what suspending does is said before it is done", () => {
+    const effect = (jobsToCome: number) =>
+      PERSON_ACTS.suspend.effect({ ...PERSON, vetting: { ...UNKNOWN, jobsToCome } });
+    expect(effect(0)).toContain("and payouts wait. They have no jobs to come.");
+    expect(effect(1)).toContain("Their job to come goes back to the others, and its customer");
+    expect(effect(3)).toContain("Their 3 jobs to come go back to the others, and the customers");
+    expect(PERSON_ACTS.suspend.hint).toContain("The mechanic reads it.");
+  });
+
+  test("the vetting desk shows one mechanic's documents, and the way back to everybody's", () => {
+    const { html, text } = drawScreen(createElement(VettingScreen, { user: STAFF }), {
+      query: "show=all&mechanic=m1",
+      fill: (utils) =>
+        utils.desk.documents.list.setInfiniteData(
+          { show: "all", mechanicId: "m1" },
+          { pages: [{ items: [AT_DESK], nextCursor: null }], pageParams: [null] },
+        ),
+    });
+    expect(text).toContain("Only of Devon Whitaker");
+    expect(buttonsOf(html)).toContain("Show everybody's");
   });
 });
 

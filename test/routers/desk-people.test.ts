@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
+import { DAY_MS, givenDocument } from "~test/support/documents";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -51,6 +52,37 @@ test("opening somebody tells what staff decide by, and stands in the log once", 
     await prisma.auditEntry.count({ where: { action: "person.read", subject: maya.id } }),
   ).toBe(1);
   expect((await refusalOf(desk.person({ id: "nobody" }))).code).toBe("NOT_FOUND");
+});
+
+test("of a mechanic staff read the vetting, and how many jobs suspending them would release", async () => {
+  const { prisma } = database;
+  const now = world.clock.now().getTime();
+  const sam = await givenMechanic(prisma);
+  await givenDocument(world, sam, { kind: "identity" });
+  const jobs = { mechanic: sam, status: "accepted" } as const;
+  await givenBooking(prisma, { ...jobs, scheduledAt: new Date(now + DAY_MS) });
+  await givenBooking(prisma, { ...jobs, scheduledAt: new Date(now + 2 * DAY_MS) });
+  // What should have begun stays theirs.
+  await givenBooking(prisma, { ...jobs, scheduledAt: new Date(now - DAY_MS) });
+  const { desk } = await atDesk(world, prisma, "operator");
+  const vetting = async () => (await desk.person({ id: sam.id })).vetting;
+  expect(await vetting()).toEqual({
+    state: "unverified",
+    suspendedReason: null,
+    verifiedUntil: null,
+    checks: [],
+    waiting: 1,
+    jobsToCome: 2,
+  });
+  const reason = "Two customers report the same damage.";
+  expect((await desk.suspend({ id: sam.id, reason })).released).toBe(2);
+  expect(await vetting()).toMatchObject({
+    state: "suspended",
+    suspendedReason: reason,
+    jobsToCome: 0,
+  });
+  const maya = await givenCustomer(prisma);
+  expect((await desk.person({ id: maya.id })).vetting).toBeNull();
 });
 
 test("all of somebody's sessions end, with a reason in the log", async () => {

@@ -4,6 +4,7 @@ import { USER_TYPES } from "../account/roles";
 import { moneyText } from "../money";
 import { sortsOf, type Sort } from "../sort";
 import { idText, isoTime, optionalText, TEXT_LIMITS } from "../text";
+import { vettingSchema } from "../vetting/schema";
 import { STAFF_ROLES } from "./roles";
 import { auditRowSchema, reasonText } from "./team";
 
@@ -74,6 +75,15 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
   due: moneyText,
   /** Open ones about their bookings and jobs. */
   openClaims: z.number(),
+  /** What is checked of a mechanic; null of whoever has no mechanic's profile. */
+  vetting: vettingSchema
+    .extend({
+      /** Documents that wait for staff. */
+      waiting: z.number().int(),
+      /** Jobs that would go back to the others if they were suspended now. */
+      jobsToCome: z.number().int(),
+    })
+    .nullable(),
   /** Where they are signed in, the last used first. */
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), signedInAt: isoTime, lastUsedAt: isoTime }),

@@ -58,14 +58,19 @@ export const documentViewSchema = z.object({
 });
 export type DocumentView = z.output<typeof documentViewSchema>;
 
-/** GET /api/mechanic/documents */
-export const ownDocumentsSchema = z.object({
+/** Where a mechanic stands, what was checked of them, and until when it holds. */
+export const vettingSchema = z.object({
   state: z.enum(VETTING_STATES),
   suspendedReason: z.string().nullable(),
   verifiedUntil: isoTime.nullable(),
+  checks: z.array(checkSchema),
+});
+export type VettingView = z.output<typeof vettingSchema>;
+
+/** GET /api/mechanic/documents */
+export const ownDocumentsSchema = vettingSchema.extend({
   /** Whether only verified mechanics take jobs here. */
   mustBeVerified: z.boolean(),
-  checks: z.array(checkSchema),
   /** Newest first. */
   documents: z.array(documentViewSchema),
 });
@@ -92,10 +97,7 @@ export const deskDocumentSchema = documentViewSchema.extend({
     specializations: z.array(z.string()),
     certifications: z.string(),
     since: isoTime,
-    state: z.enum(VETTING_STATES),
-    suspendedReason: z.string().nullable(),
-    verifiedUntil: isoTime.nullable(),
-    checks: z.array(checkSchema),
+    ...vettingSchema.shape,
   }),
 });
 export type DeskDocument = z.output<typeof deskDocumentSchema>;

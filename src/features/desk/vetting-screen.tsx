@@ -4,6 +4,7 @@ import { FileCheck2 } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Select } from "~/components/ui/select";
@@ -41,6 +42,7 @@ const KINDS = DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENTS[value].ti
 interface Shown {
   show?: View | undefined;
   kind?: DocumentKind | undefined;
+  mechanic?: string | undefined;
   document?: string | undefined;
 }
 
@@ -48,6 +50,7 @@ function shownBy(query: URLSearchParams): Shown {
   return {
     show: DESK_DOCUMENT_VIEWS.find((view) => view === query.get("show")),
     kind: DOCUMENT_KINDS.find((kind) => kind === query.get("kind")),
+    mechanic: query.get("mechanic") ?? undefined,
     document: query.get("document") ?? undefined,
   };
 }
@@ -65,7 +68,7 @@ export function VettingScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const view = shown.show ?? "waiting";
   const list = api.desk.documents.list.useInfiniteQuery(
-    { show: view, kind: shown.kind },
+    { show: view, kind: shown.kind, mechanicId: shown.mechanic },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       staleTime: 0,
@@ -101,6 +104,14 @@ export function VettingScreen({ user }: { user: UserView }) {
               }
             />
           </FilterRow>
+          {shown.mechanic === undefined ? null : (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+              Only of {rows?.[0]?.mechanic.name ?? "one mechanic"}
+              <Button variant="outline" size="sm" onClick={() => show({ mechanic: undefined })}>
+                Show everybody&apos;s
+              </Button>
+            </p>
+          )}
           <PagedList
             list={list}
             of="documents"

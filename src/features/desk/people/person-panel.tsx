@@ -14,7 +14,9 @@ import { api } from "~/trpc/react";
 import { ActLog } from "../act-log";
 import { PanelSection } from "../panel-section";
 import { sideOf } from "./people-table";
-import { PersonActDialog, type PersonAct } from "./person-act-dialog";
+import { PersonActDialog } from "./person-act-dialog";
+import type { PersonAct } from "./person-acts";
+import { VettingSection } from "./vetting-section";
 
 /** Who somebody is to the marketplace, and what staff can do for their account. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -90,6 +92,9 @@ function Person({ person }: { person: DeskPerson }) {
         ) : null}
       </div>
       <Facts person={person} />
+      {person.vetting === null ? null : (
+        <VettingSection id={person.id} vetting={person.vetting} onAct={setAct} />
+      )}
       <PanelSection title="Signed in">
         {sessions.length === 0 ? (
           <p className="text-muted-foreground">They are signed in nowhere.</p>

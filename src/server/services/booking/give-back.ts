@@ -6,6 +6,17 @@ import { moveBooking } from "./move";
 import { openAgain } from "./release";
 import { takenBy } from "./scope";
 
+/** The jobs that a mechanic would lose now: what has begun, or should have, is not among them. */
+const jobsToCome = (mechanicId: string, now: Date) => ({
+  ...takenBy(mechanicId),
+  scheduledAt: { gt: now },
+});
+
+export function countJobsToCome(ctx: ServiceContext, mechanicId: string): Promise<number> {
+  const toCome = jobsToCome(mechanicId, ctx.clock.now());
+  return ctx.db.booking.count({ where: { ...toCome, status: { in: AGREED_STATUSES } } });
+}
+
 /**
  * Takes the jobs to come from a mechanic who may not work any more, without counting against them: each
  * is open to anyone, and its customer told. What has begun, or should have, stays theirs. In the caller's
@@ -18,7 +29,7 @@ export async function giveBackJobs(
   actorId: string | null,
 ): Promise<number> {
   const now = ctx.clock.now();
-  const toCome = { ...takenBy(mechanicId), scheduledAt: { gt: now } };
+  const toCome = jobsToCome(mechanicId, now);
   const jobs = await ctx.db.booking.findMany({
     where: { ...toCome, status: { in: AGREED_STATUSES } },
     select: { id: true },

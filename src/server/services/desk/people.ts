@@ -20,9 +20,11 @@ import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { listActs } from "../audit/queries";
 import { recordAct, recordReading } from "../audit/record";
+import { countJobsToCome } from "../booking/give-back";
 import type { ServiceContext } from "../context";
 import { after } from "../paging";
 import { inTransaction } from "../transaction";
+import { presentVetting, vettingSelect } from "../vetting/view";
 
 const PAGE = 50;
 
@@ -114,6 +116,7 @@ async function loadPerson(
         orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
         take: SESSIONS_SHOWN,
       },
+      mechanicProfile: { select: vettingSelect },
       _count: { select: { bookings: true, jobs: true } },
     },
   });
@@ -136,6 +139,16 @@ async function loadPerson(
     jobs: row._count.jobs,
     due: centsToText(due._sum.amountCents ?? 0),
     openClaims,
+    vetting:
+      row.mechanicProfile === null
+        ? null
+        : {
+            ...presentVetting(row.mechanicProfile, now),
+            waiting: await ctx.db.mechanicDocument.count({
+              where: { mechanicId: id, state: "waiting" },
+            }),
+            jobsToCome: await countJobsToCome(ctx, id),
+          },
     sessions: row.sessions.map(({ id, device, createdAt, lastUsedAt }) => ({
       id,
       device,

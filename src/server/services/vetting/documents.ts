@@ -4,17 +4,15 @@ import { isRowId } from "~/domain/text";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
 import { MAX_UPLOAD_BYTES, TAX_FORM_TYPES } from "~/domain/upload/rules";
 import { taxFormTypeOf } from "~/domain/upload/tax-form-type";
-import { checksOf, vettingState } from "~/domain/vetting/rules";
 import type { DocumentView, OwnDocuments, sendDocumentSchema } from "~/domain/vetting/schema";
 import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
 import { purposeOf, recordDocument } from "../mechanic/document-rows";
 import { noProfileYet } from "../mechanic/queries";
-import { vettedSelect } from "../mechanic/vetting";
 import { emptyTrash, storeFile } from "../upload/store";
 import type { FileAnswer } from "../upload/queries";
 import { typedOf } from "./typed";
-import { documentSelect, presentDocument } from "./view";
+import { documentSelect, presentDocument, presentVetting, vettingSelect } from "./view";
 
 /** GET /api/mechanic/documents: what was checked of the caller, and what they sent. */
 export async function ownDocuments(
@@ -24,7 +22,7 @@ export async function ownDocuments(
   const [profile, rows] = await Promise.all([
     ctx.db.mechanicProfile.findUnique({
       where: { userId },
-      select: { ...vettedSelect, suspendedReason: true, checks: true },
+      select: vettingSelect,
     }),
     ctx.db.mechanicDocument.findMany({
       where: { mechanicId: userId, state: { not: "replaced" } },
@@ -34,11 +32,8 @@ export async function ownDocuments(
   ]);
   if (profile === null) throw noProfileYet();
   return {
-    state: vettingState(profile, ctx.clock.now()),
-    suspendedReason: profile.suspendedReason,
-    verifiedUntil: profile.verifiedUntil?.toISOString() ?? null,
+    ...presentVetting(profile, ctx.clock.now()),
     mustBeVerified: ctx.mustBeVerified,
-    checks: checksOf(profile.checks),
     documents: rows.map(presentDocument),
   };
 }

@@ -1,7 +1,14 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { checksOf, endOf, vettingState } from "~/domain/vetting/rules";
-import type { DeskDocument, DocumentView } from "~/domain/vetting/schema";
+import type { DeskDocument, DocumentView, VettingView } from "~/domain/vetting/schema";
 import { vettedSelect } from "../mechanic/vetting";
+
+/** What of a profile says where its mechanic stands. */
+export const vettingSelect = {
+  ...vettedSelect,
+  suspendedReason: true,
+  checks: true,
+} satisfies Prisma.MechanicProfileSelect;
 
 export const documentSelect = {
   id: true,
@@ -28,9 +35,7 @@ export const deskSelect = {
       createdAt: true,
       mechanicProfile: {
         select: {
-          ...vettedSelect,
-          suspendedReason: true,
-          checks: true,
+          ...vettingSelect,
           location: true,
           yearsExperience: true,
           specializations: true,
@@ -43,6 +48,17 @@ export const deskSelect = {
 
 type Row = Prisma.MechanicDocumentGetPayload<{ select: typeof documentSelect }>;
 type DeskRow = Prisma.MechanicDocumentGetPayload<{ select: typeof deskSelect }>;
+type VettingRow = Prisma.MechanicProfileGetPayload<{ select: typeof vettingSelect }>;
+
+/** Where a mechanic stands, and what was checked of them. */
+export function presentVetting(profile: VettingRow, now: Date): VettingView {
+  return {
+    state: vettingState(profile, now),
+    suspendedReason: profile.suspendedReason,
+    verifiedUntil: profile.verifiedUntil?.toISOString() ?? null,
+    checks: checksOf(profile.checks),
+  };
+}
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
 
@@ -79,10 +95,7 @@ export function presentAtDesk({ mechanic, ...row }: DeskRow, now: Date): DeskDoc
       specializations: profile.specializations,
       certifications: profile.certificationsText,
       since: mechanic.createdAt.toISOString(),
-      state: vettingState(profile, now),
-      suspendedReason: profile.suspendedReason,
-      verifiedUntil: profile.verifiedUntil?.toISOString() ?? null,
-      checks: checksOf(profile.checks),
+      ...presentVetting(profile, now),
     },
   };
 }
