@@ -169,6 +169,19 @@ describe("a code of the desk", () => {
   });
 });
 
+test("a code that is changed is answered with its own counts, as it is listed", async () => {
+  const desk = await owner();
+  const { id } = await desk.promos.create(SPRING);
+  await desk.promos.create({ ...SPRING, code: "AUTUMN10", amount: "10.00" });
+  const [one, other] = [await shopper(), await shopper()];
+  await one.book("AUTUMN10");
+  await one.book("SPRING25");
+  await other.book("SPRING25");
+  const changed = await desk.promos.change({ id, version: 1, usesInAll: 5, reason: REASON });
+  expect(changed).toMatchObject({ code: "SPRING25", uses: 2, discounts: "50.00", cost: "0.00" });
+  expect(await desk.promos.list()).toContainEqual(changed);
+});
+
 describe("is refused", () => {
   test("FIRST20's terms are not to be changed: the landing page promises them", async () => {
     const desk = await owner();
@@ -275,5 +288,7 @@ describe("the books of a shared discount", () => {
     const after = await sums();
     expect(after.mechanic + after.platform).toBe(4_000);
     expect(await listed()).toMatchObject({ cost: "6.25" });
+    const paused = await desk.promos.pause({ id: promoId, reason: REASON });
+    expect(paused).toMatchObject({ uses: 1, discounts: "25.00", cost: "6.25" });
   });
 });

@@ -65,7 +65,7 @@ export async function createPromo(
         reason: input.reason,
         changes: { code: input.code, ...wordsOf(terms) },
       });
-      return deskPromo(ctx, actor, id);
+      return deskPromo(ctx, id);
     });
   } catch (error) {
     if (violatedConstraint(error) === "Promo_code_key") {
@@ -98,7 +98,7 @@ export async function changePromo(
         return is === was ? [] : [[name, `${was} → ${is}`] as const];
       }),
     );
-    if (Object.keys(changes).length === 0) return deskPromo(ctx, actor, id);
+    if (Object.keys(changes).length === 0) return deskPromo(ctx, id);
     // Who books with it meanwhile waits for this, so that the count is whole when it begins to matter.
     const uses = await ctx.db.promoRedemption.count({ where: { code: before.code } });
     if (after.usesInAll !== null && after.usesInAll < uses) {
@@ -109,7 +109,7 @@ export async function changePromo(
       data: { ...after, uses: after.usesInAll === null ? 0 : uses, version: { increment: 1 } },
     });
     await recordAct(ctx, actor, { action: "promo.changed", subject: id, reason, changes });
-    return deskPromo(ctx, actor, id);
+    return deskPromo(ctx, id);
   });
 }
 
@@ -142,7 +142,7 @@ async function pause(
     });
     const action = pauses ? "promo.paused" : "promo.resumed";
     await recordAct(ctx, actor, { action, subject: id, reason });
-    return deskPromo(ctx, actor, id);
+    return deskPromo(ctx, id);
   });
 }
 

@@ -3,14 +3,19 @@ import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { promoState } from "~/domain/promo/promo";
 import type { DeskPromo } from "~/domain/promo/schema";
-import { statement } from "~/server/gateways/db/statements";
+import type { Promo } from "~/generated/prisma/client";
+import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
 type Reading = Pick<ServiceContext, "db" | "sql" | "clock">;
 
-/** How often each code is used now, and what it took off there. */
-const used = statement((db) =>
+/** One code is counted alone: who changes it keeps bookings with it waiting meanwhile. */
+type Of = "all" | "one";
+type Given = { code: string | null };
+
+/** How often a code is used now, and what it took off there. */
+const used = statementOf((db, value: Value<Given>, of: Of) =>
   db
     .selectFrom("PromoRedemption as r")
     .innerJoin("Booking as b", "b.id", "r.bookingId")
@@ -19,11 +24,12 @@ const used = statement((db) =>
       eb.fn.countAll<number>().as("uses"),
       eb.fn.sum<number>("b.discountCents").as("cents"),
     ])
+    .$if(of === "one", (uses) => uses.where("r.code", "=", value("code")))
     .groupBy("r.code"),
 );
 
-/** What the books say the platform added for the jobs of each code. */
-const added = statement((db) =>
+/** What the books say the platform added for the jobs of a code. */
+const added = statementOf((db, value: Value<Given>, of: Of) =>
   db
     .selectFrom("LedgerEntry as e")
     .innerJoin("Booking as b", "b.id", "e.bookingId")
@@ -31,14 +37,37 @@ const added = statement((db) =>
     .where("e.account", "=", "platform")
     .where("e.kind", "=", "promo_subsidy")
     .where("b.promoCode", "is not", null)
+    .$if(of === "one", (costs) => costs.where("b.promoCode", "=", value("code")))
     .groupBy("b.promoCode"),
 );
 
 /** GET /api/desk/promos: all codes, the newest first. */
 export async function listPromos(ctx: Reading, _actor: Actor<"staff">): Promise<DeskPromo[]> {
   const rows = await ctx.db.promo.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
-  const uses = new Map((await ctx.sql(used({}))).map((row) => [row.code, row]));
-  const costs = new Map((await ctx.sql(added({}))).map((row) => [row.promoCode, row.cents]));
+  return present(ctx, rows, null);
+}
+
+/**
+ * The same of one of them.
+ * @throws {DomainError} NOT_FOUND where there is none
+ */
+export async function deskPromo(ctx: Reading, id: string): Promise<DeskPromo> {
+  const row = await ctx.db.promo.findUnique({ where: { id } });
+  const [promo] = row === null ? [] : await present(ctx, [row], row.code);
+  if (promo === undefined) throw promoNotFound();
+  return promo;
+}
+
+async function present(
+  ctx: Reading,
+  rows: readonly Promo[],
+  code: string | null,
+): Promise<DeskPromo[]> {
+  const of = code === null ? "all" : "one";
+  const uses = new Map((await ctx.sql(used(of, { code }))).map((row) => [row.code, row]));
+  const costs = new Map(
+    (await ctx.sql(added(of, { code }))).map((row) => [row.promoCode, row.cents]),
+  );
   return rows.map((row) => {
     const now = uses.get(row.code);
     // The books' side of the platform is negative; none is no minus.
@@ -64,17 +93,6 @@ export async function listPromos(ctx: Reading, _actor: Actor<"staff">): Promise<
       cost: centsToText(cost),
     };
   });
-}
-
-/** The same of one of them. */
-export async function deskPromo(
-  ctx: Reading,
-  actor: Actor<"staff">,
-  id: string,
-): Promise<DeskPromo> {
-  const promo = (await listPromos(ctx, actor)).find((row) => row.id === id);
-  if (promo === undefined) throw promoNotFound();
-  return promo;
 }
 
 /** FIRST20 stands on the landing page with its number. */
