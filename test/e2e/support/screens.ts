@@ -229,6 +229,14 @@ export function screensOf(known: Known): Screen[] {
     { name: "bookings", who: "customer", path: "/customer/bookings" },
     { name: "bookings-none", who: "newcomer", path: "/customer/bookings?status=completed" },
     { name: "booking", who: "customer", path: booking(accepted), dark: true },
+    {
+      name: "booking-cancel",
+      who: "customer",
+      path: booking(accepted),
+      act: press(/^Cancel$/),
+      overlay: true,
+      dark: true,
+    },
     { name: "booking-pending", who: "customer", path: booking(pending), picture: true },
     { name: "booking-done", who: "customer", path: booking(captured), picture: true },
     { name: "booking-missing", who: "customer", path: booking("nothing") },
@@ -311,6 +319,14 @@ export function screensOf(known: Known): Screen[] {
       overlay: true,
     },
     { name: "job", who: "mechanic", path: `/mechanic/jobs/${accepted}`, dark: true },
+    {
+      name: "job-hand-back",
+      who: "mechanic",
+      path: `/mechanic/jobs/${accepted}`,
+      act: press("Hand back this job"),
+      overlay: true,
+      dark: true,
+    },
     { name: "job-open", who: "mechanic", path: `/mechanic/jobs/${pending}`, picture: true },
     { name: "job-missing", who: "mechanic", path: "/mechanic/jobs/nothing", picture: true },
     { name: "mechanic-profile", who: "mechanic", path: "/mechanic/profile" },
@@ -430,6 +446,17 @@ export function screensOf(known: Known): Screen[] {
     { name: "desk-reviews", who: "admin", path: "/desk/reviews", dark: true },
     { name: "desk-questions", who: "admin", path: "/desk/questions", dark: true },
     { name: "desk-support", who: "admin", path: "/desk/support", dark: true },
+    {
+      name: "desk-support-panel",
+      who: "admin",
+      path: "/desk/support",
+      act: async (page) => {
+        await page.locator("[aria-labelledby=requests] button").first().click();
+        await page.getByRole("region", { name: "Their bookings" }).waitFor();
+      },
+      dark: true,
+      overlay: true,
+    },
     { name: "desk-promos", who: "admin", path: "/desk/promos", dark: true },
     { name: "desk-vetting", who: "admin", path: "/desk/vetting", dark: true },
     {
@@ -472,6 +499,16 @@ export function screensOf(known: Known): Screen[] {
     },
     { name: "security", who: "admin", path: "/settings/security" },
     { name: "support", who: "customer", path: "/support", dark: true },
+    {
+      name: "support-thread",
+      who: "customer",
+      path: "/support",
+      act: async (page) => {
+        await page.getByRole("list", { name: "Your requests" }).getByRole("link").first().click();
+        await page.getByRole("textbox").waitFor();
+      },
+      dark: true,
+    },
     { name: "support-none", who: "newcomer", path: "/support" },
     { name: "your-data", who: "customer", path: "/settings/your-data", dark: true },
     { name: "your-data-free", who: "newcomer", path: "/settings/your-data" },
