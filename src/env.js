@@ -95,6 +95,10 @@ const schema = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty for PGlite)"),
   ),
+  /** The role that owns the tables, where it is not the product's own. */
+  DATABASE_OWNER_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty)"),
+  ),
   DATABASE_POOL_MAX: integerOr(10, 1, 500),
   PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
   /** How mechanics are paid: by the payment provider's transfers, or by a file for the bank. */
@@ -223,6 +227,9 @@ export function readEnv(source) {
     ...allOrNone(rest, ["SMS_URL", "SMS_FROM"]),
     ...allOrNone(rest, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]),
   ];
+  if (rest.DATABASE_OWNER_URL !== undefined && rest.DATABASE_URL === undefined) {
+    problems.push("DATABASE_OWNER_URL is for a server: set DATABASE_URL too, or remove it");
+  }
   if (payments === "stripe" && !building) {
     /** @type {const} */ ([
       "STRIPE_SECRET_KEY",

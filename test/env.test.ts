@@ -78,6 +78,11 @@ test.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
     "OTEL_EXPORTER_OTLP_ENDPOINT must start with http",
   ],
+  [
+    "an owner of no server",
+    { DATABASE_URL: "", DATABASE_OWNER_URL: "postgres://owner@db/curbwrench" },
+    "DATABASE_OWNER_URL is for a server",
+  ],
   ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
   [
     "a secret key of live mode beside a publishable one of test mode",

@@ -17,6 +17,14 @@ let a: RunningServer;
 let b: RunningServer;
 let contract: Contract;
 const database = `curbwrench_instances_${process.pid}`;
+/** Theirs is not the role that owns the tables. */
+const [own, owner] = [`${database}_own`, `${database}_owner`];
+const urlOf = (role: string) => {
+  const url = new URL(databaseUrl(POSTGRES, database));
+  url.username = role;
+  url.password = "for-tests-alone";
+  return url.href;
+};
 
 async function administer(statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: POSTGRES });
@@ -29,15 +37,22 @@ async function administer(statement: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await administer(`CREATE DATABASE ${database}`);
-  const env = { DATABASE_URL: databaseUrl(POSTGRES, database), RATE_LIMIT_FACTOR: "1" };
-  a = await startServer({ env });
-  b = await startServer({ env });
+  for (const role of [own, owner]) {
+    await administer(`CREATE ROLE ${role} LOGIN PASSWORD 'for-tests-alone'`);
+  }
+  await administer(`CREATE DATABASE ${database} OWNER ${owner}`);
+  const env = {
+    DATABASE_URL: urlOf(own),
+    DATABASE_OWNER_URL: urlOf(owner),
+    RATE_LIMIT_FACTOR: "1",
+  };
+  [a, b] = await Promise.all([startServer({ env }), startServer({ env })]);
   contract = contractOf(await (await fetch(`${a.url}/api/openapi.json`)).json());
 });
 afterAll(async () => {
   await Promise.all([a?.stop(), b?.stop()]);
   await administer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await administer(`DROP ROLE IF EXISTS ${own}, ${owner}`);
 });
 
 /** A client of one instance, with somebody else's cookies if told. */
@@ -95,6 +110,35 @@ async function listen(visitor: Visitor, abort: AbortController) {
   await expect.poll(() => heard.text).toContain("event: connected");
   return heard;
 }
+
+test("their role adds to the log of acts, and can change nothing of it, nor what keeps it", async () => {
+  await newcomer();
+  const client = new pg.Client({ connectionString: urlOf(own) });
+  await client.connect();
+  try {
+    const before = await client.query(`SELECT * FROM "AuditEntry" ORDER BY "id"`);
+    expect(before.rows.length).toBeGreaterThan(0);
+    // A grant by who has no right to it is a warning, and gives nothing.
+    await client.query(`GRANT ALL ON "AuditEntry" TO CURRENT_USER`);
+    for (const statement of [
+      `UPDATE "AuditEntry" SET "action" = 'nothing'`,
+      `DELETE FROM "AuditEntry"`,
+      `TRUNCATE "AuditEntry" CASCADE`,
+      `DROP TRIGGER audit_append_only ON "AuditEntry"`,
+      `ALTER TABLE "AuditEntry" DISABLE TRIGGER ALL`,
+      `SET session_replication_role = replica`,
+      `DROP TABLE "AuditEntry"`,
+      `DELETE FROM "_prisma_migrations"`,
+    ]) {
+      const outcome = await client.query(statement).catch((error: unknown) => error);
+      expect(outcome, statement).toMatchObject({ code: "42501" });
+    }
+    const { rows } = await client.query(`SELECT * FROM "AuditEntry" ORDER BY "id"`);
+    expect(rows).toEqual(before.rows);
+  } finally {
+    await client.end();
+  }
+});
 
 describe("two instances on one database", () => {
   test("a sign-in at one is one at the other, and a booking made there is read here", async () => {

@@ -9,7 +9,7 @@ import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedDatabase } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/backup/backups";
 import { answerBackupRequests } from "~/server/backup/requests";
-import { closeDb, migrateDb, sqlOn, type Db } from "~/server/gateways/db/db";
+import { asOwner, closeDb, migrateDb, sqlOn, type Db } from "~/server/gateways/db/db";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
@@ -96,9 +96,11 @@ async function openPages(): Promise<Pages> {
 
 /** Everything that calls rely on. */
 async function prepareDatabase(db: Db): Promise<Container> {
-  const applied = await migrateDb(db);
-  if (applied.length > 0) log.info({ applied }, "database migrated");
-  await prepareJobs(db);
+  await asOwner(db, async (owner) => {
+    const applied = await migrateDb(owner);
+    if (applied.length > 0) log.info({ applied }, "database migrated");
+    await prepareJobs(owner);
+  });
   await assertBankKeys(sqlOn(db.query)).catch((error: unknown) => {
     throw new StartError(error instanceof Error ? error.message : String(error));
   });

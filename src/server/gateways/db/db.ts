@@ -4,6 +4,7 @@ import { isRetryable, translateDatabaseError } from "./errors";
 import type { Db, DbClient, PrismaClient } from "./types";
 import { log } from "../observability/log";
 import { migrate } from "./migrations";
+import { grantRights } from "./rights";
 import { inSpan } from "../observability/tracing";
 
 export type { Db, DbClient, PrismaClient, Sql } from "./types";
@@ -45,6 +46,24 @@ async function open(): Promise<Db> {
   }
   const { openPostgres } = await import("./postgres");
   return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });
+}
+
+/**
+ * Work for the role that owns the tables: DATABASE_OWNER_URL's, which lets the product's own role use
+ * them then, or the product's own.
+ */
+export async function asOwner(db: Db, work: (owner: Db) => Promise<void>): Promise<void> {
+  if (env.DATABASE_OWNER_URL === undefined) return work(db);
+  const { openPostgres } = await import("./postgres");
+  const owner = openPostgres(env.DATABASE_OWNER_URL, { max: 2, log });
+  try {
+    await work(owner);
+    for (const { role } of await db.query<{ role: string }>("SELECT current_user AS role")) {
+      await grantRights(owner, role);
+    }
+  } finally {
+    await owner.close();
+  }
 }
 
 /** Closes it, if it was opened. */

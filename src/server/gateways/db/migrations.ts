@@ -21,7 +21,7 @@ interface AppliedRow {
 }
 
 /** Prisma's own number, so that its `migrate deploy` and this runner exclude each other. */
-const ADVISORY_LOCK = 72707369;
+export const MIGRATING = 72707369;
 
 /** Prisma's own table, to the letter. */
 const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -60,14 +60,14 @@ export async function migrate(
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  await session.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+  await session.query("SELECT pg_advisory_lock($1)", [MIGRATING]);
   try {
     await session.script(CREATE_MIGRATIONS_TABLE);
     const pending = pendingOf(migrations, await appliedRows(session));
     for (const migration of pending) await apply(session, migration);
     return pending.map(({ name }) => name);
   } finally {
-    await session.query("SELECT pg_advisory_unlock($1)", [ADVISORY_LOCK]);
+    await session.query("SELECT pg_advisory_unlock($1)", [MIGRATING]);
   }
 }
 
