@@ -1,15 +1,14 @@
 // `npm run seed`: fills the database that the environment names, without starting the server.
 import { env } from "~/env";
 import { getContainer } from "~/server/deps";
-import { closeDb, getDb, migrateDb } from "~/server/gateways/db/db";
-import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { closeDb, getDb } from "~/server/gateways/db/db";
+import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { DEMO_SIGN_INS } from "./seed/people";
 import { seedDatabase } from "./seed/start";
 
 const db = await getDb();
 try {
-  await migrateDb(db);
-  await prepareJobs(db);
+  await prepareTables(db);
   await seedDatabase(await getContainer(), { demo: env.DEMO_DATA, now: new Date() });
   console.log("The database is seeded.");
   if (env.DEMO_DATA) {

@@ -5,10 +5,9 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
-import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { JOBS } from "~/domain/jobs";
-import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
-import type { Db } from "~/server/gateways/db/types";
+import { readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
 import { databaseUrl } from "./database-url";
 
 // Once per run: a migrated, empty database that every worker copies.
@@ -37,11 +36,6 @@ export default async function setup(
   return () => dropAll(url, prefix);
 }
 
-async function migrateFully(db: Db): Promise<void> {
-  await db.maintenance((connection) => migrate(connection));
-  await prepareJobs(db);
-}
-
 /** The file is kept between runs, by the hash of what it was made from. */
 async function makeSnapshot(): Promise<string> {
   const made = [readMigrations(MIGRATIONS_FOLDER), Object.entries(JOBS)];
@@ -49,7 +43,7 @@ async function makeSnapshot(): Promise<string> {
   const path = `${CACHE}/database-${hash}.tar`;
   if (existsSync(path)) return path;
   const db = await openPGlite({});
-  await migrateFully(db);
+  await prepareTables(db);
   const dump = await db.dump();
   await db.close();
   mkdirSync(CACHE, { recursive: true });
@@ -61,7 +55,7 @@ async function makeSnapshot(): Promise<string> {
 async function makeTemplate(url: string, name: string): Promise<void> {
   await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`));
   const db = openPostgres(databaseUrl(url, name), { max: 2, log: pino({ level: "silent" }) });
-  await migrateFully(db);
+  await prepareTables(db);
   await db.close();
 }
 

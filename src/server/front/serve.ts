@@ -9,8 +9,8 @@ import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedDatabase } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/backup/backups";
 import { answerBackupRequests } from "~/server/backup/requests";
-import { asOwner, closeDb, migrateDb, sqlOn, type Db } from "~/server/gateways/db/db";
-import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { closeDb, sqlOn, type Db } from "~/server/gateways/db/db";
+import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
 import { createMailer } from "~/server/gateways/mail/mail";
@@ -96,11 +96,8 @@ async function openPages(): Promise<Pages> {
 
 /** Everything that calls rely on. */
 async function prepareDatabase(db: Db): Promise<Container> {
-  await asOwner(db, async (owner) => {
-    const applied = await migrateDb(owner);
-    if (applied.length > 0) log.info({ applied }, "database migrated");
-    await prepareJobs(owner);
-  });
+  const applied = await prepareTables(db);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
   await assertBankKeys(sqlOn(db.query)).catch((error: unknown) => {
     throw new StartError(error instanceof Error ? error.message : String(error));
   });

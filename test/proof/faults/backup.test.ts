@@ -22,8 +22,9 @@ import { writeSql } from "~/server/backup/sql";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { localFiles } from "~/server/gateways/files/files";
-import { migrateDb, runTransaction, type Db } from "~/server/gateways/db/db";
-import { enqueue, prepareJobs } from "~/server/gateways/jobs/jobs";
+import { runTransaction, type Db } from "~/server/gateways/db/db";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { keepNightlyBackup } from "~/server/backup/nightly";
 import { databaseUrl } from "~test/support/database-url";
 import { useDatabase } from "~test/support/db";
@@ -134,7 +135,7 @@ function drill() {
       await home.use(async (db) => {
         expect(await fingerprint(db)).toEqual(before.rows);
         expect(fileprint(home.files)).toEqual(before.files);
-        expect(await migrateDb(db)).toEqual([]);
+        expect(await prepareTables(db)).toEqual([]);
 
         // Life goes on: keys, triggers and all other rules are in force again.
         const { customerId } = await db.prisma.booking.findFirstOrThrow();
@@ -172,8 +173,7 @@ function onServer() {
   test("an installation moves to a server with all its rows and rules", SLOW, async () => {
     const home = await kept(makeHome());
     const before = await home.use(async (db) => {
-      await migrateDb(db);
-      await prepareJobs(db);
+      await prepareTables(db);
       await fill(home, db);
       const { path } = await backupsOf(home, db).make("asked", new Date());
       return { path, rows: await fingerprint(db), rules: await db.query(RULES) };
@@ -188,7 +188,7 @@ function onServer() {
       await server.maintenance(({ script }) => script(sql));
       expect(await fingerprint(server)).toEqual(before.rows);
       expect(await server.query(RULES)).toEqual(before.rules);
-      expect(await migrateDb(server)).toEqual([]);
+      expect(await prepareTables(server)).toEqual([]);
       await expect(server.query(`DELETE FROM "LedgerEntry"`)).rejects.toThrow(/append/i);
     } finally {
       await server.close();

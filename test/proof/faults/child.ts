@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { env } from "~/env";
 import { createBackups } from "~/server/backup/backups";
 import { answerBackupRequests } from "~/server/backup/requests";
-import { getDb, migrateDb } from "~/server/gateways/db/db";
-import { prepareJobs } from "~/server/gateways/jobs/jobs";
+import { getDb } from "~/server/gateways/db/db";
+import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { createMailer, type Mailer } from "~/server/gateways/mail/mail";
 import { startWorkers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
@@ -21,8 +21,7 @@ const say = (word: Word) => process.send?.(word);
 const LANES = 6;
 
 const db = await getDb();
-await migrateDb(db);
-await prepareJobs(db);
+await prepareTables(db);
 if (db.engine === "pglite") {
   const backups = createBackups(db, {
     folder: env.BACKUP_DIR,

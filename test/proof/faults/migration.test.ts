@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { migrateDb } from "~/server/gateways/db/db";
+import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { isReady } from "~/server/front/health";
 import { useDatabase } from "~test/support/db";
 
@@ -31,7 +31,7 @@ describe("a database that this program does not fit", () => {
       await note(finished);
       expect(await isReady()).toBe(false);
       const before = await database.db.query(`SELECT * FROM "_prisma_migrations" ORDER BY id`);
-      await expect(migrateDb(database.db)).rejects.toThrow(/newer than this program/);
+      await expect(prepareTables(database.db)).rejects.toThrow(/newer than this program/);
       expect(await database.db.query(`SELECT * FROM "_prisma_migrations" ORDER BY id`)).toEqual(
         before,
       );
@@ -49,7 +49,7 @@ describe("a database that this program does not fit", () => {
     const [{ name = "", at = new Date() } = {}] = rows;
     try {
       expect(await isReady()).toBe(false);
-      await expect(migrateDb(database.db)).rejects.toThrow(
+      await expect(prepareTables(database.db)).rejects.toThrow(
         `The migration "${name}" was begun and did not finish. Repair the database`,
       );
     } finally {

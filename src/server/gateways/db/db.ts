@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env.js";
 import { isRetryable, translateDatabaseError } from "./errors";
-import type { Db, DbClient, PrismaClient } from "./types";
+import type { Db, DbClient, PrismaClient, Session } from "./types";
 import { log } from "../observability/log";
-import { migrate } from "./migrations";
+import { inTurn } from "./migrations";
 import { grantRights } from "./rights";
 import { inSpan } from "../observability/tracing";
 
@@ -49,18 +49,27 @@ async function open(): Promise<Db> {
 }
 
 /**
- * Work for the role that owns the tables: DATABASE_OWNER_URL's, which lets the product's own role use
- * them then, or the product's own.
+ * Prepares the tables, one process after the other: as the role of DATABASE_OWNER_URL, which lets the
+ * product's own role use them then, or as the product's own.
  */
-export async function asOwner(db: Db, work: (owner: Db) => Promise<void>): Promise<void> {
-  if (env.DATABASE_OWNER_URL === undefined) return work(db);
+export async function asOwner<Result>(
+  db: Db,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  if (env.DATABASE_OWNER_URL === undefined) {
+    return db.maintenance((session) => inTurn(session, () => work(session)));
+  }
   const { openPostgres } = await import("./postgres");
-  const owner = openPostgres(env.DATABASE_OWNER_URL, { max: 2, log });
+  const owner = openPostgres(env.DATABASE_OWNER_URL, { max: 1, log });
+  const roles = await db.query<{ role: string }>("SELECT current_user AS role");
   try {
-    await work(owner);
-    for (const { role } of await db.query<{ role: string }>("SELECT current_user AS role")) {
-      await grantRights(owner, role);
-    }
+    return await owner.maintenance((session) =>
+      inTurn(session, async () => {
+        const done = await work(session);
+        for (const { role } of roles) await grantRights(session, role);
+        return done;
+      }),
+    );
   } finally {
     await owner.close();
   }
@@ -71,11 +80,6 @@ export async function closeDb(): Promise<void> {
   const opened = opening;
   opening = undefined;
   await (await opened)?.close();
-}
-
-/** Applies what prisma/migrations has and the database has not; returns the names applied. */
-export function migrateDb(db: Db): Promise<string[]> {
-  return db.maintenance((connection) => migrate(connection));
 }
 
 const MAX_RETRIES = 3;

@@ -21,7 +21,7 @@ interface AppliedRow {
 }
 
 /** Prisma's own number, so that its `migrate deploy` and this runner exclude each other. */
-export const MIGRATING = 72707369;
+const ADVISORY_LOCK = 72707369;
 
 /** Prisma's own table, to the letter. */
 const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -60,14 +60,24 @@ export async function migrate(
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  await session.query("SELECT pg_advisory_lock($1)", [MIGRATING]);
-  try {
+  return inTurn(session, async () => {
     await session.script(CREATE_MIGRATIONS_TABLE);
     const pending = pendingOf(migrations, await appliedRows(session));
     for (const migration of pending) await apply(session, migration);
     return pending.map(({ name }) => name);
+  });
+}
+
+/** Work on the tables themselves, which one process after the other does. */
+export async function inTurn<Result>(
+  session: Session,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await session.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+  try {
+    return await work();
   } finally {
-    await session.query("SELECT pg_advisory_unlock($1)", [MIGRATING]);
+    await session.query("SELECT pg_advisory_unlock($1)", [ADVISORY_LOCK]);
   }
 }
 

@@ -1,16 +1,14 @@
-import { MIGRATING } from "./migrations";
 import type { Session } from "./types";
 
 /**
  * Lets the product's own role read and write tables that another role owns, and only read the history of
- * migrations; the log of acts it may read and add to. Several processes may call it at once.
+ * migrations; the log of acts it may read and add to. As often as one likes.
  * @param owner a connection of the role that owns the tables
  * @param role the product's own
  */
 export async function grantRights(owner: Session, role: string): Promise<void> {
   const [{ script } = { script: "" }] = await owner.query<{ script: string }>(
     `SELECT format($script$
-       SELECT pg_advisory_xact_lock(${MIGRATING});
        GRANT USAGE ON SCHEMA public, pgboss TO %1$I;
        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO %1$I;
        GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, pgboss TO %1$I;

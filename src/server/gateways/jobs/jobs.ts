@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import PgBoss from "pg-boss";
 import { sql } from "kysely";
 import type { Expression, Statements } from "../db/statements";
-import type { Db, DbClient } from "../db/types";
+import type { Db, DbClient, Session } from "../db/types";
 import {
   DEAD_LETTERS,
   JOB_NAMES,
@@ -94,8 +94,8 @@ export function jobInsert(
 }
 
 /** Creates the queues' tables, as often as one likes; queues that are as they should be are left alone. */
-export async function prepareJobs(db: Db): Promise<void> {
-  const boss = bossOn(db, { supervise: false, schedule: false });
+export async function prepareJobs(session: Session): Promise<void> {
+  const boss = bossOn(session, { supervise: false, schedule: false });
   await boss.start();
   const retry = { retryLimit: RETRY_DELAYS_SECONDS.length, retryDelay: RETRY_DELAYS_SECONDS[0] };
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -133,7 +133,10 @@ export async function countJobs(db: Db): Promise<{
 }
 
 /** pg-boss on our own connections. */
-export function bossOn(db: Db, options: { supervise: boolean; schedule: boolean }): PgBoss {
+export function bossOn(
+  session: Session,
+  options: { supervise: boolean; schedule: boolean },
+): PgBoss {
   return new PgBoss({
     ...options,
     schema: SCHEMA,
@@ -143,8 +146,8 @@ export function bossOn(db: Db, options: { supervise: boolean; schedule: boolean 
       executeSql: async (text: string, values?: unknown[]) => ({
         rows:
           values === undefined || values.length === 0
-            ? await db.script(text)
-            : await db.query(text, values),
+            ? await session.script(text)
+            : await session.query(text, values),
       }),
     },
   });
