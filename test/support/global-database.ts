@@ -5,9 +5,10 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
-import { prepareTables } from "~/server/gateways/jobs/prepare";
+import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { JOBS } from "~/domain/jobs";
-import { readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
+import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
+import type { Db } from "~/server/gateways/db/types";
 import { databaseUrl } from "./database-url";
 
 // Once per run: a migrated, empty database that every worker copies.
@@ -36,6 +37,11 @@ export default async function setup(
   return () => dropAll(url, prefix);
 }
 
+async function migrateFully(db: Db): Promise<void> {
+  await db.maintenance((connection) => migrate(connection));
+  await prepareJobs(db);
+}
+
 /** The file is kept between runs, by the hash of what it was made from. */
 async function makeSnapshot(): Promise<string> {
   const made = [readMigrations(MIGRATIONS_FOLDER), Object.entries(JOBS)];
@@ -43,7 +49,7 @@ async function makeSnapshot(): Promise<string> {
   const path = `${CACHE}/database-${hash}.tar`;
   if (existsSync(path)) return path;
   const db = await openPGlite({});
-  await prepareTables(db);
+  await migrateFully(db);
   const dump = await db.dump();
   await db.close();
   mkdirSync(CACHE, { recursive: true });
@@ -55,7 +61,7 @@ async function makeSnapshot(): Promise<string> {
 async function makeTemplate(url: string, name: string): Promise<void> {
   await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`));
   const db = openPostgres(databaseUrl(url, name), { max: 2, log: pino({ level: "silent" }) });
-  await prepareTables(db);
+  await migrateFully(db);
   await db.close();
 }
 
