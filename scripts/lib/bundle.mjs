@@ -19,6 +19,7 @@ const OUTSIDE = [
   "@opentelemetry/exporter-trace-otlp-http",
   "@opentelemetry/resources",
   "@opentelemetry/sdk-trace-node",
+  "@simplewebauthn/server",
   "file-type",
   // Asks for its own file's name, which a module has not.
   "write-file-atomic",

@@ -236,6 +236,7 @@ export const VENDORS = [
   "@node-rs/",
   "@opentelemetry/",
   "@prisma/",
+  "@simplewebauthn/server/",
   "aws4fetch/",
   "file-type/",
   "next-auth/(?!react)",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passkeyRequestSchema } from "./account/passkeys";
 import { ACCOUNT_REFUSALS } from "./account/refusals";
 import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
@@ -68,7 +69,13 @@ export const errorDetailsSchema = z.object({
     .optional()
     .describe("The payment to make first; POST /api/payments/{id}/intent pays it."),
   fee: z.string().optional().describe("What cancelling costs now."),
-  next: z.enum(["code"]).optional().describe("What the same call needs beside what was sent."),
+  next: z
+    .enum(["code", "passkey"])
+    .optional()
+    .describe("What the same call needs beside what was sent."),
+  passkey: passkeyRequestSchema
+    .optional()
+    .describe("Of staff with passkeys: what one of them signs, to be sent as `passkey`."),
   retryAfterSeconds: z.number().optional().describe("When the same call can succeed."),
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;

@@ -1,4 +1,4 @@
-import { loginSchema } from "~/domain/account/schema";
+import { signInSchema } from "~/domain/account/second-step";
 import { createNextAuthRoute } from "~/server/gateways/auth/next-auth";
 import { endSession } from "~/server/services/account/sessions";
 import { log } from "~/server/gateways/observability/log";
@@ -25,7 +25,7 @@ export const nextAuthRoute = createNextAuthRoute(
   {
     withPassword: (credentials, caller) =>
       refusing(async () => {
-        const input = loginSchema.parse(credentials);
+        const input = signInSchema.parse(credentials);
         return (await openSession(await createRequestContext(caller), input)).key;
       }),
     withProvider: (profile, caller) =>

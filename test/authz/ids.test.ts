@@ -88,6 +88,7 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/promos/:id/pause": { reason: "x" },
   "POST /desk/promos/:id/resume": { reason: "x" },
   "POST /desk/people/:id/second-factor/reset": { reason: "x" },
+  "DELETE /account/passkeys/:id": { code: "x" },
   "POST /desk/questions/:id/retire": { reason: "x" },
   "POST /desk/questions/:id/restore": { reason: "x" },
   "POST /support/:id/messages": { message: "x" },

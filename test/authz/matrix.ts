@@ -148,6 +148,12 @@ const promo = {
   bornBy: "platform",
   reason: "The spring campaign.",
 };
+const newPasskey = {
+  id: "bm9ib2R5",
+  rawId: "bm9ib2R5",
+  type: "public-key",
+  response: { clientDataJSON: "e30", attestationObject: "oA" },
+};
 const WEEK = { from: "2027-03-02T08:00:00Z", to: "2027-03-09T08:00:00Z" };
 const fresh = () => `${crypto.randomUUID()}@fresh.example`;
 const taken = (crowd: Crowd, who: Actor) =>
@@ -785,6 +791,18 @@ export const MATRIX: readonly Call[] = [
     input: () => ({ code: "000000" }),     cells: nobodyAtAll(bad) },
   { procedure: "auth.disableSecondFactor", rest: ["POST /account/second-factor/disable"],
     input: () => ({ code: "000000" }),     cells: nobodyAtAll(bad) },
+  { procedure: "auth.passkeys.list", rest: ["GET /account/passkeys"],
+                                           cells: administratorAlone(ok) },
+  { procedure: "auth.passkeys.start", rest: ["POST /account/passkeys/start"],
+    input: () => ({}),                     cells: administratorAlone(ok) },
+  { procedure: "auth.passkeys.add", rest: ["POST /account/passkeys"], case: "that was not asked for",
+    input: () => ({ name: "Laptop", passkey: newPasskey }),
+                                           cells: administratorAlone(bad) },
+  { procedure: "auth.passkeys.challenge", rest: ["POST /account/passkeys/challenge"], case: "without a passkey",
+                                           cells: administratorAlone(x409) },
+  { procedure: "auth.passkeys.remove", rest: ["DELETE /account/passkeys/:id"], case: "nobody's",
+    input: () => ({ id: MISSING, code: "000000" }),
+                                           cells: administratorAlone(x404) },
   { procedure: "desk.alerts", rest: ["GET /desk/alerts"],
                                            cells: administratorAlone(ok) },
   { procedure: "desk.askedByMechanic", rest: ["POST /desk/bookings/:id/asked-by-mechanic"], case: "nobody said so",

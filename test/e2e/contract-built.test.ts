@@ -3,7 +3,14 @@ import { generateSync } from "otplib";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import {
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  passkeysSchema,
+  type NewPasskey,
+} from "~/domain/account/passkeys";
 import { REST_ROUTES } from "~/server/http/rest/routes";
+import { Authenticator } from "~test/support/authenticator";
 import { fileForm, pdf, png } from "~test/support/files";
 import { contractOf, type Contract } from "~test/support/openapi";
 import { PUSH_KEYS } from "~test/support/push-keys";
@@ -39,6 +46,15 @@ const nobody = visitor();
 /** The administrator's second factor, once it is set up. */
 let authenticator = "";
 let recovery: string[] = [];
+const device = new Authenticator();
+let newPasskey: NewPasskey | undefined;
+let passkeyId = "";
+/** The browser at this server's address. */
+const here = () => ({ origin: server.url });
+const signed = async () => {
+  const asked = await chief.post("/api/account/passkeys/challenge");
+  return device.get(asked.is(200).as(passkeyRequestSchema), here());
+};
 let alertId = "";
 let paymentId = "";
 let changeId = "";
@@ -1117,6 +1133,35 @@ const STORY: Record<string, Step> = {
         "INVALID",
       ),
   },
+  "GET /api/account/passkeys": {
+    succeeds: async () =>
+      expect((await chief.get("/api/account/passkeys")).is(200).body).toEqual([]),
+    refuses: async () => (await casey.get("/api/account/passkeys")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/account/passkeys/start": {
+    succeeds: async () => {
+      const begun = await chief.post("/api/account/passkeys/start", { code: recovery[1] });
+      newPasskey = device.create(begun.is(200).as(passkeyCreationSchema), here());
+    },
+    refuses: async () =>
+      (await chief.post("/api/account/passkeys/start")).refused(403, "SECOND_FACTOR_REQUIRED"),
+  },
+  "POST /api/account/passkeys": {
+    succeeds: async () => {
+      const body = { name: "Laptop", passkey: newPasskey };
+      const added = (await chief.post("/api/account/passkeys", body)).is(201);
+      passkeyId = added.as(passkeysSchema)[0]?.id ?? "";
+    },
+    refuses: async () => (await casey.post("/api/account/passkeys", {})).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/account/passkeys/challenge": {
+    succeeds: async () => {
+      const passkey = await signed();
+      (await chief.post("/api/account/second-factor/verify", { passkey })).is(200);
+    },
+    refuses: async () =>
+      (await casey.post("/api/account/passkeys/challenge")).refused(403, "FORBIDDEN"),
+  },
   "GET /api/desk/alerts": {
     // The story's job was planned for a later day than it was done.
     succeeds: async () => {
@@ -2091,6 +2136,18 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await chief.get("/api/desk/payouts/yearly.csv?year=2026")).is(200),
     refuses: async () =>
       (await chief.get("/api/desk/payouts/yearly.csv?year=soon")).refused(400, "INVALID"),
+  },
+  "DELETE /api/account/passkeys/{id}": {
+    succeeds: async () => {
+      const json = { passkey: await signed() };
+      const left = await chief.send("DELETE", `/api/account/passkeys/${passkeyId}`, { json });
+      expect(left.is(200).body).toEqual([]);
+    },
+    refuses: async () => {
+      const json = { code: "1" };
+      const refused = await chief.send("DELETE", "/api/account/passkeys/nobodys", { json });
+      refused.refused(404, "NOT_FOUND");
+    },
   },
   "POST /api/account/second-factor/disable": {
     succeeds: async () =>

@@ -16,6 +16,7 @@ const FACTOR: SecondFactorView = {
   enabled: true,
   needed: true,
   givenAt: null,
+  passkeys: 0,
   recoveryCodesLeft: 7,
 };
 

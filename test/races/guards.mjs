@@ -549,7 +549,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a code opens one session",
-    file: "src/server/services/account/second-factor.ts",
+    file: "src/server/services/account/second-factor-codes.ts",
     find: "confirmedAt: { not: null }, lastStep: { lt: match.step } },",
     replace: "confirmedAt: { not: null } },",
     test: "test/races/second-factor.test.ts",
@@ -557,7 +557,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a recovery code opens one session",
-    file: "src/server/services/account/second-factor.ts",
+    file: "src/server/services/account/second-factor-codes.ts",
     find: 'if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });',
     replace: "",
     test: "test/races/second-factor.test.ts",
@@ -566,10 +566,34 @@ export const CODE_GUARDS = [
   {
     keeps: "codes are counted before they are compared",
     file: "src/server/services/account/second-factor.ts",
-    find: 'await ctx.limits.consume("secondFactor", userId);',
+    find: 'await limits.consume("secondFactor", userId);',
     replace: "",
     test: "test/races/second-factor.test.ts",
     name: "thirty guesses",
+  },
+  {
+    keeps: "what a passkey signed opens one session",
+    file: "src/server/services/account/passkey-challenges.ts",
+    find: "if (count === 0) throw tooLate();",
+    replace: "void count;",
+    test: "test/races/passkeys.test.ts",
+    name: "a challenge that three answer",
+  },
+  {
+    keeps: "a passkey and its copy don't both get in",
+    file: "src/server/services/account/factors.ts",
+    find: "where: { ...theirs, counter: before },",
+    replace: "where: theirs,",
+    test: "test/races/passkeys.test.ts",
+    name: "a passkey and its copy",
+  },
+  {
+    keeps: "ten passkeys of one person, and none of who is not staff any more",
+    file: "src/server/services/account/passkeys.ts",
+    find: "await lockUser(ctx, userId);",
+    replace: "",
+    test: "test/races/passkeys.test.ts",
+    name: "the tenth passkey",
   },
   {
     keeps: "ten event streams of one person",

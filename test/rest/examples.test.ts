@@ -54,6 +54,14 @@ function settle(body: unknown): unknown {
     })
     .replaceAll(/CW-[0-9A-Z]{5,8}/g, "CW-7K3F9")
     .replaceAll(/(secret(?:=|":"))[A-Z2-7]{32}/g, `$1${EXAMPLE_SECRET}`)
+    .replaceAll(
+      /"challenge":"[\w-]{43}"/g,
+      '"challenge":"VG8gYmUgc2lnbmVkIG9uY2UsIHdpdGhpbiA1IG1pbnV0ZXM"',
+    )
+    .replaceAll(
+      /"user":\{"id":"[\w-]{48}"/g,
+      '"user":{"id":"MDE5YTAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMGUy"',
+    )
     .replaceAll(/"qrSvg":"<svg.*?<\/svg>"/g, '"qrSvg":"<svg>…</svg>"')
     .replaceAll(/"[a-z2-9]{4}(?:-[a-z2-9]{4}){3}"/g, '"abcd-efgh-jkmn-pqrs"')
     .replaceAll(/"du_\w+"/g, '"du_ExampleOnly"')

@@ -159,11 +159,13 @@ describe("every POST with a key is done once", () => {
     "POST /notifications/unsubscribe",
     "POST /support/link/read",
   ];
-  // What these answer is secret and shown once; test/routers/second-factor.test.ts has them, and
+  // What these answer is secret and shown once; test/routers/second-factor.test.ts and passkeys.test.ts have them, and
   // test/rest/calendar-feed.test.ts the calendar's link.
   const neverKept: string[] = posts
     .map(({ route }) => route)
-    .filter((route) => /^POST \/(?:account\/second-factor\/|calendar\/renew$)/.test(route));
+    .filter((route) =>
+      /^POST \/(?:account\/(?:second-factor|passkeys)\b|calendar\/renew$)/.test(route),
+    );
   // Ends the session that the key belongs to; the repeat has no session left.
   const endsItself = ["POST /user/set-password", "POST /auth/undo-email-change"];
   // Written down before the provider is asked, it can't answer a repeat with what that said.

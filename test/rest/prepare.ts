@@ -1,5 +1,6 @@
 import { secrets } from "~/server/gateways/auth/secrets";
 import { smsCodeHash } from "~/server/gateways/sms/code";
+import { challengeHash } from "~/server/gateways/auth/passkeys";
 import { linkTokenHash } from "~/server/gateways/auth/link-token";
 import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~/server/http/openapi/example-ids";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
@@ -23,6 +24,9 @@ import type { Scene } from "./scene";
 /** Of its codes the document shows the one of its own moment. */
 export const EXAMPLE_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
+/** What the new passkey of the document was made for. */
+const EXAMPLE_CHALLENGE = "TWFrZSBhIHBhc3NrZXkgZm9yIHRoaXMgY2hhbGxlbmdl";
+
 type Route = keyof typeof REST_ROUTES;
 
 /** Makes the rows that a call's example needs beside the scene's. */
@@ -31,8 +35,10 @@ export async function prepareFor(
   { prisma, world, replace }: ReturnType<typeof useRest>,
   scene: Scene,
 ): Promise<void> {
-  const withAuthenticator = async (confirmedAt: Date | null) => {
-    const userId = EXAMPLE_IDS.customer;
+  const withAuthenticator = async (
+    confirmedAt: Date | null,
+    userId: string = EXAMPLE_IDS.customer,
+  ) => {
     const secretCipher = secrets.seal(EXAMPLE_SECRET, { userId, field: "secondFactor" });
     await prisma.secondFactor.create({ data: { userId, secretCipher, confirmedAt } });
   };
@@ -41,6 +47,24 @@ export async function prepareFor(
       where: { id: EXAMPLE_IDS.customer },
       data: { leavesAt: new Date(new Date(EXAMPLE_NOW).getTime() + 7 * 86_400_000) },
     });
+  /** The administrator's. */
+  const withPasskey = async () => {
+    const { id: userId } = await prisma.user.findFirstOrThrow({ where: { staffRole: "owner" } });
+    const createdAt = new Date(EXAMPLE_NOW);
+    await prisma.passkey.create({
+      data: {
+        id: EXAMPLE_IDS.passkey,
+        userId,
+        name: "Work laptop",
+        credentialId: "VGhlIHdvcmsgbGFwdG9w",
+        publicKey: "VGhlIHB1YmxpYyBoYWxm",
+        counter: 0,
+        transports: ["internal"],
+        createdAt,
+      },
+    });
+    await withAuthenticator(createdAt, userId);
+  };
   const withConfirmed = () => withAuthenticator(new Date(EXAMPLE_NOW));
   const mechanic = { id: EXAMPLE_IDS.mechanic };
   const withBank = () => givenBank(prisma, mechanic);
@@ -446,6 +470,23 @@ export async function prepareFor(
     "PUT /desk/disputes/:id/evidence": withDispute,
     "POST /desk/disputes/:id/evidence": withDispute,
     "POST /account/second-factor/confirm": () => withAuthenticator(null),
+    "GET /account/passkeys": withPasskey,
+    "POST /account/passkeys/start": withPasskey,
+    "POST /account/passkeys/challenge": withPasskey,
+    "DELETE /account/passkeys/:id": withPasskey,
+    "POST /account/passkeys": async () => {
+      const { id: userId } = await prisma.user.findFirstOrThrow({ where: { staffRole: "owner" } });
+      const session = await prisma.session.findFirstOrThrow({ where: { userId } });
+      await prisma.passkeyChallenge.create({
+        data: {
+          challengeHash: challengeHash(EXAMPLE_CHALLENGE),
+          userId,
+          sessionId: session.id,
+          purpose: "register",
+          expiresAt: new Date(new Date(EXAMPLE_NOW).getTime() + 300_000),
+        },
+      });
+    },
     "POST /account/second-factor/verify": withConfirmed,
     "POST /account/second-factor/recovery-codes": withConfirmed,
     "POST /account/second-factor/disable": withConfirmed,

@@ -70,6 +70,7 @@ describe("staff calls", () => {
       needed: true,
       givenAt: null,
       recoveryCodesLeft: 0,
+      passkeys: 0,
     });
   });
 

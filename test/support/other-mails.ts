@@ -28,9 +28,9 @@ const maya = (world: TestWorld, more: { emailVerifiedAt?: null } = {}) =>
 const sam = (world: TestWorld) => givenMechanic(world.deps.prisma, { firstName: "Sam" });
 
 const secondFactor =
-  (event: Parameters<typeof mailOwner>[2]): Walk =>
+  (event: Parameters<typeof mailOwner>[2], detail?: string): Walk =>
   async (world) =>
-    mailOwner(world.context(), { userId: (await maya(world)).id }, event);
+    mailOwner(world.context(), { userId: (await maya(world)).id }, event, detail);
 
 const payouts = Object.fromEntries(
   Object.keys(PAYOUT_NOTICES)
@@ -97,6 +97,9 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
   second_factor_reset: secondFactor("reset"),
   recovery_codes_renewed: secondFactor("codesRenewed"),
   recovery_code_used: secondFactor("recoveryCodeUsed"),
+  passkey_added: secondFactor("passkeyAdded", "It is called “Work laptop”."),
+  passkey_removed: secondFactor("passkeyRemoved", "It was called “Work laptop”."),
+  passkeys_ended: secondFactor("passkeysEnded"),
   bank_changed: async (world) =>
     (await world.callerFor(await sam(world))).mechanic.saveBankInfo(BANK),
   support_request: async (world) =>

@@ -29,12 +29,17 @@ export const ACCOUNT_REFUSALS = {
   },
   secondFactorRequired: {
     code: "SECOND_FACTOR_REQUIRED",
-    sentence: "Please enter a code from your authenticator app.",
+    sentence: "Please enter a code from your authenticator app, or use a passkey.",
   },
   /** The password was right. What to send next is a key of the same call. */
   signInCodeRequired: {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Please enter a code from your authenticator app, or one of your recovery codes.",
+  },
+  /** The same of who has passkeys. */
+  signInPasskeyRequired: {
+    code: "SECOND_FACTOR_REQUIRED",
+    sentence: "Please use a passkey, or a code from your authenticator app if you have one.",
   },
   signInTooLongAgo: { code: "INVALID", sentence: SIGN_IN_AGAIN },
   passwordNotEnough: {
@@ -44,6 +49,23 @@ export const ACCOUNT_REFUSALS = {
   addressNotConfirmed: {
     code: "CONFLICT",
     sentence: "Please confirm your email address first: it is the way back in without your phone.",
+  },
+  /** Another site's, another person's, a copied one, one that asked for no finger or PIN: all the same. */
+  wrongPasskey: {
+    code: "INVALID",
+    sentence: "That passkey was not accepted. Please try again, or use another way.",
+  },
+  /** Unknown, used and too old are one. */
+  passkeyTooLate: {
+    code: "INVALID",
+    sentence: "That took too long, or was used before. Please use the passkey again.",
+  },
+  noPasskeys: { code: "CONFLICT", sentence: "You have no passkey." },
+  passkeyNotFound: { code: "NOT_FOUND", sentence: "That passkey is gone already." },
+  passkeyKnown: { code: "CONFLICT", sentence: "That device has a passkey here already." },
+  tooManyPasskeys: {
+    code: "CONFLICT",
+    sentence: "You can have {limit} passkeys. Please remove one first.",
   },
   hasAuthenticator: { code: "CONFLICT", sentence: "An authenticator is set up already." },
   wrongCode: {

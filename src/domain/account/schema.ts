@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { STAFF_ROLES } from "../staff/roles";
 import { isoTime, requiredName, requiredText, TEXT_LIMITS } from "../text";
-import { codeText } from "./code";
 import { userTypeSchema } from "./roles";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
 
@@ -19,14 +18,12 @@ export function emailText(missing: string) {
 export const passwordText = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(TEXT_LIMITS.password, PASSWORD_TOO_LONG);
 
-/** POST /api/auth/login. `role` is the side the person chose; it only sets an unset type. */
+/** What a sign-in begins with. `role` is the side the person chose; it only sets an unset type. */
 export const loginSchema = z.object({
   // Not checked for shape: a wrong address is answered like a wrong password.
   email: requiredText(LOGIN_REQUIRED, TEXT_LIMITS.email).toLowerCase(),
   password: passwordText(LOGIN_REQUIRED),
   role: userTypeSchema.optional(),
-  /** For accounts with a second factor: of the authenticator, or a recovery code. */
-  code: codeText.optional(),
 });
 
 /** POST /api/auth/signup. */

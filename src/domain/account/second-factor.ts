@@ -26,6 +26,18 @@ export function needsFreshSecondFactor(
   return now.getTime() - secondFactorAt.getTime() > FRESH_CODE_MINUTES * 60_000;
 }
 
+/** Whether somebody has one: an authenticator that was confirmed, or a passkey, which counts for staff alone. */
+export function hasFactor(person: {
+  staffRole: string | null;
+  secondFactor: { confirmedAt: Date | null } | null;
+  _count: { passkeys: number };
+}): boolean {
+  const { staffRole, secondFactor, _count } = person;
+  return (
+    (secondFactor?.confirmedAt ?? null) !== null || (staffRole !== null && _count.passkeys > 0)
+  );
+}
+
 export const RECOVERY_CODES = 10;
 /** Without what is misread: 0/o, 1/i/l. 31 letters, so 16 of them are 79 bits. */
 export const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -40,11 +52,13 @@ export function isAuthenticatorCode(code: string): boolean {
 export const secondFactorViewSchema = z.object({
   /** An authenticator was set up and confirmed. */
   enabled: z.boolean(),
-  /** A code has to be given before the next staff call of this session. */
+  /** A second factor has to be given before the next staff call of this session. */
   needed: z.boolean(),
-  /** When a code was last given in this session. */
+  /** When one was last given in this session. */
   givenAt: z.string().nullable(),
   recoveryCodesLeft: z.number(),
+  /** How many passkeys count beside it: those of staff. */
+  passkeys: z.number(),
 });
 export type SecondFactorView = z.output<typeof secondFactorViewSchema>;
 

@@ -13,7 +13,7 @@ export const staffMemberSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(STAFF_ROLES),
-  /** Whether an authenticator was set up: without one they see nothing of the desk where it is required. */
+  /** Whether they have a second factor: without one they see nothing of the desk where it is required. */
   hasSecondFactor: z.boolean(),
 });
 export type StaffMember = z.output<typeof staffMemberSchema>;

@@ -3,7 +3,6 @@ import { emailLinkSchema } from "~/domain/account/email";
 import {
   acknowledgementSchema,
   forgotPasswordSchema,
-  loginSchema,
   setUserTypeSchema,
   signupSchema,
   userViewSchema,
@@ -14,7 +13,12 @@ import {
   secondFactorSetupSchema,
   secondFactorViewSchema,
 } from "~/domain/account/second-factor";
-import { factorProofSchema, secondStepSchema } from "~/domain/account/second-step";
+import {
+  factorProofSchema,
+  givenFactorSchema,
+  secondStepSchema,
+  signInSchema,
+} from "~/domain/account/second-step";
 import { setPasswordSchema } from "~/domain/account/password";
 import { sessionIdSchema, sessionsSchema } from "~/domain/account/sessions";
 import { supportRequestSchema, updateProfileSchema } from "~/domain/customer/schema";
@@ -47,6 +51,7 @@ import { contactSupport } from "~/server/services/support/request";
 import { publicProcedure, router, userProcedure } from "../trpc";
 import { accountRouter } from "./account";
 import { blocksRouter } from "./blocks";
+import { passkeysRouter } from "./passkeys";
 import { supportRouter } from "./support";
 
 /** Accounts: who is signed in, and everything about the own account. */
@@ -58,7 +63,7 @@ export const authRouter = router({
   /** The current user, or 401: GET /api/auth/user. */
   me: userProcedure.output(userViewSchema).query(({ ctx }) => currentUser(ctx, ctx.actor.userId)),
   login: publicProcedure
-    .input(loginSchema)
+    .input(signInSchema)
     .output(userViewSchema)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
   signup: publicProcedure
@@ -122,7 +127,7 @@ export const authRouter = router({
     .output(recoveryCodesSchema)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx, ctx.actor, input)),
   verifySecondFactor: userProcedure
-    .input(secondFactorCodeSchema)
+    .input(givenFactorSchema)
     .output(secondFactorViewSchema)
     .mutation(({ ctx, input }) => verifySecondFactor(ctx, ctx.actor, input)),
   renewRecoveryCodes: userProcedure
@@ -133,6 +138,7 @@ export const authRouter = router({
     .input(factorProofSchema)
     .output(secondFactorViewSchema)
     .mutation(({ ctx, input }) => disableSecondFactor(ctx, ctx.actor, input)),
+  passkeys: passkeysRouter,
   /** Where the caller is signed in. */
   sessions: userProcedure.output(sessionsSchema).query(({ ctx }) => listSessions(ctx, ctx.actor)),
   endSession: userProcedure

@@ -10,9 +10,9 @@ export interface ActorFacts {
   sessionId: string;
   /** Signed in with a mailed temporary password. */
   viaTemporary: boolean;
-  /** An authenticator was set up and confirmed. */
+  /** An authenticator was set up and confirmed, or there are passkeys that count. */
   hasSecondFactor: boolean;
-  /** When a code of it was last given in this session. */
+  /** When it was last given in this session. */
   secondFactorAt: Date | null;
 }
 

@@ -14,6 +14,7 @@ import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
 import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { SEARCH_ORDERS } from "~/domain/mechanic/search";
+import { PASSKEY_TRANSPORTS } from "~/domain/account/passkeys";
 import { USER_TYPES } from "~/domain/account/roles";
 import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
 import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, EVIDENCE_TEXTS } from "~/domain/payment/evidence";
@@ -135,10 +136,35 @@ const changeLine: Fits = (value) =>
   whole(0, 1_000_000)(value.amount) &&
   (!("serviceId" in value) || value.serviceId === undefined || nullable(anId)(value.serviceId));
 
+const bytes = (max: number) => shaped(1, max, /^[\w-]+$/);
+const transports: Fits = (value) =>
+  Array.isArray(value) && value.length <= 7 && value.every(among(PASSKEY_TRANSPORTS));
+/** What a device has signed, or the new passkey that it made. */
+const passkey = record({
+  id: bytes(1364),
+  rawId: bytes(1364),
+  type: among(["public-key"]),
+  response: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).every(
+      ([key, part]) => part === undefined || ANSWER[key]?.(part) === true,
+    ),
+});
+const ANSWER: Record<string, Fits> = {
+  clientDataJSON: bytes(4000),
+  attestationObject: bytes(16_000),
+  transports,
+  authenticatorData: bytes(4000),
+  signature: bytes(4000),
+  userHandle: bytes(100),
+};
+
 /** Blank where a form has none. */
 const aDay = (value: unknown) => value === "" || shaped(10, 10, /^2\d{3}-\d{2}-\d{2}$/)(value);
 
 const BOUNDS: Record<string, Fits> = {
+  passkey,
   email: stored(1, email),
   password: aPassword,
   confirmPassword: text(1, Number.MAX_SAFE_INTEGER),

@@ -50,6 +50,26 @@ const onboarding = {
 };
 const file = { bytes: new Uint8Array([1, 2, 3]), filename: "me.png" };
 
+/** Bytes, as a browser sends them. */
+const BYTES = "Tm9ib2R5IHNpZ25lZCB0aGlz";
+const passkey = {
+  id: BYTES,
+  rawId: BYTES,
+  type: "public-key",
+  response: {
+    clientDataJSON: BYTES,
+    authenticatorData: BYTES,
+    signature: BYTES,
+    userHandle: BYTES,
+  },
+};
+const newPasskey = {
+  id: BYTES,
+  rawId: BYTES,
+  type: "public-key",
+  response: { clientDataJSON: BYTES, attestationObject: BYTES, transports: ["internal"] },
+};
+
 /** For each procedure that takes one. */
 export const PROCEDURE_EXAMPLES = {
   "auth.login": {
@@ -57,8 +77,9 @@ export const PROCEDURE_EXAMPLES = {
     password: "Str0ng!pass",
     role: "customer",
     code: "123 456",
+    passkey,
   },
-  "auth.secondStep": { token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu", code: "123456" },
+  "auth.secondStep": { token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu", code: "123456", passkey },
   "auth.signup": { ...person, password: "Str0ng!pass", role: "mechanic" },
   "auth.forgotPassword": { email: person.email, userType: "customer" },
   "auth.confirmEmail": { token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu" },
@@ -68,9 +89,12 @@ export const PROCEDURE_EXAMPLES = {
   "auth.setPassword": { password: "Str0ng!pass" },
   "auth.contactSupport": { subject: "A booking", message: "Nobody came." },
   "auth.confirmSecondFactor": { code: "123456" },
-  "auth.verifySecondFactor": { code: "123 456" },
+  "auth.verifySecondFactor": { code: "123 456", passkey },
   "auth.renewRecoveryCodes": { code: "abcd-efgh-jkmn-pqrs", password: "Str0ng!pass" },
   "auth.disableSecondFactor": { code: "123456", password: "Str0ng!pass" },
+  "auth.passkeys.start": { code: "123456", password: "Str0ng!pass", passkey },
+  "auth.passkeys.add": { name: "Laptop", passkey: newPasskey },
+  "auth.passkeys.remove": { id: ID, code: "123456", password: "Str0ng!pass", passkey },
   "auth.account.confirm": { password: "Str0ng!pass" },
   "auth.account.leave": { password: "Str0ng!pass" },
   "auth.endSession": { id: ID },

@@ -26,9 +26,9 @@ export interface SessionFacts extends SessionKey {
   userType: UserType | null;
   staffRole: StaffRole | null;
   viaTemporary: boolean;
-  /** An authenticator was set up and confirmed. */
+  /** An authenticator was set up and confirmed, or there are passkeys that count. */
   hasSecondFactor: boolean;
-  /** When a code of it was last given in this session. */
+  /** When it was last given in this session. */
   secondFactorAt: Date | null;
   /** To the hour. */
   lastUsedAt: Date;
@@ -126,7 +126,7 @@ function loaderOf(sql: Sql): DataLoader<string, SessionRow | undefined> {
     async (ids: readonly string[]) => {
       const rows = await sql<SessionRow>(Prisma.sql`
         SELECT s."id", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole", s."viaTemporary",
-          f."confirmedAt" IS NOT NULL AS "hasSecondFactor", s."secondFactorAt", s."lastUsedAt", s."expiresAt"
+          f."confirmedAt" IS NOT NULL OR (u."staffRole" IS NOT NULL AND EXISTS (SELECT FROM "Passkey" p WHERE p."userId" = u."id")) AS "hasSecondFactor", s."secondFactorAt", s."lastUsedAt", s."expiresAt"
         FROM "Session" s JOIN "User" u ON u."id" = s."userId"
           LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
         WHERE s."id" = ANY (${ids}::uuid[]) AND u."disabledAt" IS NULL`);

@@ -11,7 +11,7 @@ export const TAGS = [
   {
     name: "Accounts",
     description: "Signing up and in, the current user, passwords and the customer's profile.",
-    paths: /^\/(auth|user|support|blocks|account(?!\/second-factor))\b/,
+    paths: /^\/(auth|user|support|blocks|account(?!\/(?:second-factor|passkeys)))\b/,
   },
   { name: "Catalogue", description: "The services that can be booked.", paths: /^\/services/ },
   {
@@ -54,8 +54,9 @@ export const TAGS = [
   { name: "Administration", description: "For administrators.", paths: /^\/admin/ },
   {
     name: "Second factor",
-    description: "An authenticator app's codes, which staff give before they act as staff.",
-    paths: /^\/account\/second-factor/,
+    description:
+      "An authenticator app's codes, or passkeys, one of which staff give before they act as staff.",
+    paths: /^\/account\/(?:second-factor|passkeys)/,
   },
   {
     name: "Desk",
@@ -69,9 +70,9 @@ export const TAGS = [
 export const TEXTS = {
   "GET /auth/user": "The current user. 401 means signed out.",
   "POST /auth/login":
-    "Sign in. Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike. Where the account has a second factor, a right password without `code` is answered 403 `SECOND_FACTOR_REQUIRED` with `next`, the key to send with the same call: six digits of the authenticator, or a recovery code. A wrong code is 400; each counts once; after five wrong ones in 15 minutes, 429. There is no session before both were right.",
+    "Sign in. Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike. Where the account has a second factor, a right password without `code` is answered 403 `SECOND_FACTOR_REQUIRED` with `next`, the key to send with the same call: six digits of the authenticator, or a recovery code. Staff with passkeys get `passkey` beside it, which one of them signs; the answer goes into `passkey` in place of `code`, within five minutes and once. A wrong code is 400; each counts once; after five wrong ones in 15 minutes, 429. There is no session before both were right.",
   "POST /auth/second-step":
-    "Give the code after signing in at another provider. `token` is what the provider's sign-in led to `/auth/second-step` with; it works for ten minutes, until the code was right. Sets the session cookie.",
+    "Give the second factor after signing in at another provider. `token` is what the provider's sign-in led to `/auth/second-step` with; it works for ten minutes, until the second factor was right. With `code` or `passkey`; without either it answers 403 as signing in does. Sets the session cookie.",
   "POST /auth/signup":
     "Create an account. Sets the session cookie. 409 where the address is taken.",
   "POST /auth/forgot-password":
@@ -338,11 +339,21 @@ export const TEXTS = {
   "POST /account/second-factor/confirm":
     "Confirm the authenticator with its first code. The answer is the only one that shows the ten recovery codes. Each try counts: after five wrong ones in 15 minutes, 429.",
   "POST /account/second-factor/verify":
-    "Give a code for this session. Six digits of the authenticator, or a recovery code. Each code counts once.",
+    "Give the second factor for this session. `code`: six digits of the authenticator, or a recovery code. `passkey`: what a passkey has signed of POST /api/account/passkeys/challenge. Each counts once.",
   "POST /account/second-factor/recovery-codes":
-    "New recovery codes. The old ones end. With a `code`, or with the `password` in a session that was signed in to with one; staff need a code. 403 `REAUTH_REQUIRED`: a wrong password, `SECOND_FACTOR_REQUIRED`: a password is not enough.",
+    "New recovery codes. The old ones end. With a `code` or a `passkey`, or with the `password` in a session that was signed in to with one; staff need one of the first. 403 `REAUTH_REQUIRED`: a wrong password, `SECOND_FACTOR_REQUIRED`: a password is not enough.",
   "POST /account/second-factor/disable":
-    "Turn the second factor off. With a `code` or the `password`, as for new recovery codes.",
+    "Turn the authenticator off. With a `code`, a `passkey` or the `password`, as for new recovery codes.",
+  "GET /account/passkeys":
+    "The caller's passkeys, the newest first. Passkeys are for staff, as their second factor.",
+  "POST /account/passkeys/start":
+    "Begin to add a passkey. Answers what `navigator.credentials.create` takes, as JSON; what it says goes into POST /api/account/passkeys within five minutes. With a `code` or a `passkey` where the caller has a second factor (403 `SECOND_FACTOR_REQUIRED`), else with the `password` or within ten minutes of signing in (403 `REAUTH_REQUIRED`). 409 with ten of them, or where the address was never confirmed.",
+  "POST /account/passkeys":
+    "Keep the passkey that was made. It has to ask for a finger, a face or a PIN (400). It counts as this session's second factor at once. 409 where that device's is known already.",
+  "POST /account/passkeys/challenge":
+    "What a passkey signs for this session. Answers what `navigator.credentials.get` takes, as JSON. What it says is the `passkey` of POST /api/account/second-factor/verify and of calls that change a second factor, once, within five minutes. 409 without a passkey.",
+  "DELETE /account/passkeys/:id":
+    "Remove a passkey. With a `code` or a `passkey`, as for turning the authenticator off. Each session of the caller is asked for a second factor again.",
   "GET /bookings/:id/credit-notes":
     "The credit notes of a booking. For either party, oldest first. `voidedAt` says that its refund came back after all.",
   "GET /desk/refunds":
@@ -461,7 +472,13 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "DELETE /account": [403, 409],
   "POST /account/keep": [409],
   "DELETE /account/sessions/:id": [404],
-  "POST /account/second-factor/start": [409],
+  "POST /account/second-factor/start": [403, 409],
+  "POST /account/second-factor/confirm": [403],
+  "POST /account/passkeys/start": [409],
+  "POST /account/passkeys": [409],
+  "POST /account/passkeys/challenge": [409],
+  "DELETE /account/passkeys/:id": [404],
+  "POST /auth/second-step": [403],
   "POST /account/second-factor/recovery-codes": [403],
   "POST /account/second-factor/disable": [403],
   "POST /desk/people/:id/second-factor/reset": [404, 409],
@@ -598,8 +615,8 @@ const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   // It only reads.
   "POST /support/link/read",
 ]);
-/** Secrets and codes below it are not kept either: each is shown once, and counts once. */
-const SHOWN_ONCE = "/account/second-factor/";
+/** Secrets, codes and challenges are not kept either: each is shown once, and counts once. */
+const SHOWN_ONCE = /^\/account\/(?:second-factor|passkeys)\b/;
 
 /** A call that works on the example rows. */
 interface Example {
@@ -629,7 +646,7 @@ export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row
     guard: ONLY_FOR[route] ?? guardOf(procedures[0]),
     /** The names in its path. */
     names: [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []),
-    isRepeatable: method === "POST" && !SAFE_ANYWAY.has(route) && !path.startsWith(SHOWN_ONCE),
+    isRepeatable: method === "POST" && !SAFE_ANYWAY.has(route) && !SHOWN_ONCE.test(path),
     /** There is one for every call but those that take bytes. */
     example: requests.get(route),
     answer: answers.get(route),

@@ -6,7 +6,7 @@ const COUNTER_GRACE_MS = 60 * 60 * 1000;
 /** Longer than any job waits or is tried again. */
 const JOBS_LIVE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** The hourly job: deletes expired sessions, mailed links, texted codes, half sign-ins, remembered answers, counters and temporary passwords. */
+/** The hourly job: deletes expired sessions, mailed links, texted codes, half sign-ins, challenges, remembered answers, counters and temporary passwords. */
 export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   const { prisma } = ctx;
   const now = ctx.clock.now();
@@ -17,6 +17,7 @@ export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Pr
     where: { createdAt: { lte: new Date(now.getTime() - JOBS_LIVE_MS) } },
   });
   await prisma.signInStep.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.supportLink.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.user.updateMany({

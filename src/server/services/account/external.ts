@@ -5,7 +5,8 @@ import { TEXT_LIMITS } from "~/domain/text";
 import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { newSessionKey, type SessionKey } from "~/server/gateways/auth/session";
-import { beginSecondStep, hasSecondFactor } from "./second-step";
+import { hasSecondFactor } from "./factors";
+import { beginSecondStep } from "./second-step";
 import { startSession } from "./sessions";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
@@ -137,6 +138,7 @@ async function closeToOthers(db: DbClient, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId } });
   await db.externalLogin.deleteMany({ where: { userId } });
   await db.secondFactor.deleteMany({ where: { userId } });
+  await db.passkey.deleteMany({ where: { userId } });
 }
 
 async function mailNewLogin(db: DbClient, email: string, tookOver: boolean): Promise<void> {

@@ -20,17 +20,30 @@ const MAILS = {
     subject: "You have new recovery codes",
     fact: "New recovery codes were made for your account. The ones from before don't count any more.",
   },
+  passkeyAdded: {
+    subject: "You have a new passkey",
+    fact: "A passkey was added to your account. It counts as your second factor.",
+  },
+  passkeyRemoved: {
+    subject: "A passkey of yours was removed",
+    fact: "A passkey of your account was removed. It doesn't count any more.",
+  },
+  passkeysEnded: {
+    subject: "Your passkeys have ended",
+    fact: "You are not one of our staff any more. Passkeys are for staff, so yours were removed from your account.",
+  },
   recoveryCodeUsed: {
     subject: "A recovery code of yours was used",
     fact: "A recovery code was given in place of your authenticator's code. It can't be used again.",
   },
 } as const;
 
-/** Tells the owner of an account what happened to its second factor. */
+/** Tells the owner of an account what happened to its second factor; `detail` is one more sentence. */
 export async function mailOwner(
   { db }: ServiceContext,
   { userId }: { userId: string },
   event: keyof typeof MAILS,
+  detail?: string,
 ): Promise<void> {
   const { email } = await db.user.findUniqueOrThrow({
     where: { id: userId },
@@ -42,7 +55,7 @@ export async function mailOwner(
     to: email,
     subject,
     paragraphs: [
-      fact,
+      detail === undefined ? fact : `${fact} ${detail}`,
       `If this was not you, please change your password and write to ${site.supportEmail} at once.`,
     ],
   });

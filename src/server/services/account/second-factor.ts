@@ -1,9 +1,10 @@
 import {
+  needsFreshSecondFactor,
   needsSecondFactor,
   type SecondFactorSetup,
   type SecondFactorView,
 } from "~/domain/account/second-factor";
-import type { FactorProof } from "~/domain/account/second-step";
+import type { FactorProof, GivenFactor } from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { site } from "~/server/gateways/ops/site";
@@ -18,9 +19,9 @@ import {
   noteInHistory,
   replaceCodes,
   SECRET_FIELD,
-  spendCode,
   wrongCode,
 } from "./second-factor-codes";
+import { factorsOf, readFactor } from "./factors";
 import { mailOwner } from "./second-factor-mails";
 
 const CODES_RENEWED = "secondFactor.codesRenewed";
@@ -30,34 +31,40 @@ export async function secondFactorOf(
   ctx: ServiceContext,
   { userId, sessionId, staffRole }: Actor<"user">,
 ): Promise<SecondFactorView> {
-  const [factor, session] = await Promise.all([
+  const [factor, session, passkeys] = await Promise.all([
     ctx.db.secondFactor.findUnique({
       where: { userId },
       select: { confirmedAt: true, _count: { select: { recoveryCodes: true } } },
     }),
     ctx.db.session.findUnique({ where: { id: sessionId }, select: { secondFactorAt: true } }),
+    staffRole === null ? 0 : ctx.db.passkey.count({ where: { userId } }),
   ]);
-  const hasSecondFactor = factor !== null && factor.confirmedAt !== null;
+  const enabled = factor !== null && factor.confirmedAt !== null;
+  const hasSecondFactor = enabled || passkeys > 0;
   const secondFactorAt = session?.secondFactorAt ?? null;
   return {
-    enabled: hasSecondFactor,
+    enabled,
     needed:
       staffRole !== null &&
       needsSecondFactor({ hasSecondFactor, secondFactorAt }, site.staffSecondFactor),
     givenAt: secondFactorAt?.toISOString() ?? null,
-    recoveryCodesLeft: hasSecondFactor ? factor._count.recoveryCodes : 0,
+    recoveryCodesLeft: enabled ? factor._count.recoveryCodes : 0,
+    passkeys,
   };
 }
 
 /**
  * POST /api/account/second-factor/start: a fresh secret, which counts once a code of it was given.
  * Starting again replaces it. Its answer is never remembered for a repeated call: it is the secret.
- * @throws {DomainError} CONFLICT when an authenticator is set up already, or no address was proven
+ * @throws {DomainError} CONFLICT when an authenticator is set up already, or no address was proven;
+ * SECOND_FACTOR_REQUIRED for who has passkeys and gave no second factor just now
  */
 export async function startSecondFactor(
   ctx: ServiceContext,
-  { userId }: Actor<"user">,
+  actor: Actor<"user">,
 ): Promise<SecondFactorSetup> {
+  const { userId } = actor;
+  await requireFreshBesidePasskeys(ctx, actor);
   const secret = newTotpSecret();
   const secretCipher = secrets.seal(secret, { userId, field: SECRET_FIELD });
   const email = await inTransaction(unkeyed(ctx), async ({ db }) => {
@@ -84,34 +91,50 @@ export async function confirmSecondFactor(
   actor: Actor<"user">,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  return withCode(ctx, actor, async (ctx, now) => {
-    const match = await matchOf(ctx, actor, code, now);
-    if (match === null) throw wrongCode();
-    const { step, secretCipher } = match;
-    // The very secret that the code is of: setting up may have been started again meanwhile.
-    const { count } = await ctx.db.secondFactor.updateMany({
-      where: { userId: actor.userId, confirmedAt: null, secretCipher },
-      data: { confirmedAt: now, lastStep: step },
-    });
-    if (count === 0) throw wrongCode();
-    await noteGiven(ctx, actor, now);
-    await noteInHistory(ctx, actor, "secondFactor.enabled");
-    await mailOwner(ctx, actor, "enabled");
-    return { recoveryCodes: await replaceCodes(ctx, actor) };
-  });
+  await requireFreshBesidePasskeys(ctx, actor);
+  return withTries(ctx, actor.userId, () =>
+    inTransaction(unkeyed(ctx), async (ctx) => {
+      const now = ctx.clock.now();
+      const match = await matchOf(ctx, actor, code, now);
+      if (match === null) throw wrongCode();
+      const { step, secretCipher } = match;
+      // The very secret that the code is of: setting up may have been started again meanwhile.
+      const { count } = await ctx.db.secondFactor.updateMany({
+        where: { userId: actor.userId, confirmedAt: null, secretCipher },
+        data: { confirmedAt: now, lastStep: step },
+      });
+      if (count === 0) throw wrongCode();
+      await noteGiven(ctx, actor, now);
+      await noteInHistory(ctx, actor, "secondFactor.enabled");
+      await mailOwner(ctx, actor, "enabled");
+      return { recoveryCodes: await replaceCodes(ctx, actor) };
+    }),
+  );
 }
 
-/** POST /api/account/second-factor/verify: a code for this session. */
+/**
+ * An authenticator beside passkeys needs one of them given just now, from its start to its first code:
+ * else a session that was found open could give itself a second factor.
+ */
+async function requireFreshBesidePasskeys(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+): Promise<void> {
+  const { passkeys } = await factorsOf(ctx, actor.userId);
+  if (passkeys.length === 0) return;
+  const session = { hasSecondFactor: true, secondFactorAt: actor.secondFactorAt };
+  if (needsFreshSecondFactor(session, site.staffSecondFactor, ctx.clock.now())) {
+    throw new DomainError("secondFactorRequired");
+  }
+}
+
+/** POST /api/account/second-factor/verify: the second factor for this session. */
 export async function verifySecondFactor(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { code }: { code: string },
+  given: GivenFactor,
 ): Promise<SecondFactorView> {
-  return withCode(ctx, actor, async (ctx, now) => {
-    await spendCode(ctx, actor, code, now);
-    await noteGiven(ctx, actor, now);
-    return secondFactorOf(ctx, actor);
-  });
+  return withFactor(ctx, actor, given, (ctx) => secondFactorOf(ctx, actor));
 }
 
 /** POST /api/account/second-factor/recovery-codes: new ones; the old ones end. */
@@ -142,17 +165,19 @@ export async function disableSecondFactor(
       where: { userId: actor.userId, confirmedAt: { not: null } },
     });
     if (count === 0) throw wrongCode();
-    await ctx.db.session.updateMany({
-      where: { userId: actor.userId },
-      data: { secondFactorAt: null },
-    });
+    await forgetGiven(ctx, actor.userId);
     await noteInHistory(ctx, actor, "secondFactor.disabled");
     await mailOwner(ctx, actor, "disabled");
     return secondFactorOf(ctx, actor);
   });
 }
 
-/** Ends what was set up since then: an authenticator, or the recovery codes of an older one. */
+/** Every session of the person is asked for a second factor again. */
+export async function forgetGiven({ db }: ServiceContext, userId: string): Promise<void> {
+  await db.session.updateMany({ where: { userId }, data: { secondFactorAt: null } });
+}
+
+/** Ends what was set up since then: passkeys, an authenticator, or the recovery codes of an older one. */
 export async function endSecondFactorSince(
   db: DbClient,
   userId: string,
@@ -161,6 +186,7 @@ export async function endSecondFactorSince(
   await db.secondFactor.deleteMany({
     where: { userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },
   });
+  await db.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } });
   const renewed = await db.auditEntry.count({
     where: { userId, action: CODES_RENEWED, createdAt: { gte: since } },
   });
@@ -168,44 +194,61 @@ export async function endSecondFactorSince(
 }
 
 /**
- * Work that a code opens. Each try is counted before it is compared and given back when it was right,
- * so that of many at once no more than the limit get an answer.
- * @throws {DomainError} INVALID for a wrong or used code; TOO_MANY after five in 15 minutes
+ * Work that may be a guess at a second factor. Each try is counted before it is looked at and given back
+ * when it was right, so that of many at once no more than the limit get an answer.
+ * @throws {DomainError} TOO_MANY after five in 15 minutes
  */
-async function withCode<Result>(
-  ctx: ServiceContext,
-  { userId }: Actor<"user">,
-  work: (ctx: ServiceContext, now: Date) => Promise<Result>,
+export async function withTries<Result>(
+  { limits, clientAddress }: Pick<ServiceContext, "limits" | "clientAddress">,
+  userId: string,
+  work: () => Promise<Result>,
 ): Promise<Result> {
-  await ctx.limits.consume("codesPerAddress", ctx.clientAddress);
-  await ctx.limits.consume("secondFactor", userId);
-  // Not remembered for a repeated call: some answers are codes, and each code counts once anyway.
-  const result = await inTransaction(unkeyed(ctx), (ctx) => work(ctx, ctx.clock.now()));
+  await limits.consume("codesPerAddress", clientAddress);
+  await limits.consume("secondFactor", userId);
+  const result = await work();
   await Promise.all([
-    ctx.limits.refund("codesPerAddress", ctx.clientAddress),
-    ctx.limits.refund("secondFactor", userId),
+    limits.refund("codesPerAddress", clientAddress),
+    limits.refund("secondFactor", userId),
   ]);
   return result;
 }
 
 /**
- * Work that a code opens, or the password: of somebody who is not staff, in a session that was itself
- * opened with a code. A session from before the factor, or found open, needs a code.
- * @throws {DomainError} as `withCode`; REAUTH_REQUIRED for a wrong password; SECOND_FACTOR_REQUIRED
- * where a password is not enough
+ * Work that a second factor opens, given at this moment; the session remembers that it was.
+ * @throws {DomainError} INVALID for a wrong or used one; TOO_MANY as `withTries`
  */
-async function withProof<Result>(
+async function withFactor<Result>(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { code, password }: FactorProof,
+  given: GivenFactor,
   work: (ctx: ServiceContext) => Promise<Result>,
 ): Promise<Result> {
-  if (code !== undefined) {
-    return withCode(ctx, actor, async (ctx, now) => {
-      await spendCode(ctx, actor, code, now);
+  return withTries(ctx, actor.userId, async () => {
+    const spend = await readFactor(ctx, actor, given);
+    // Not remembered for a repeated call: some answers are codes, and each code counts once anyway.
+    return inTransaction(unkeyed(ctx), async (ctx) => {
+      const now = ctx.clock.now();
+      await spend(ctx, now);
       await noteGiven(ctx, actor, now);
       return work(ctx);
     });
+  });
+}
+
+/**
+ * Work that a code or a passkey opens, or the password: of somebody who is not staff, in a session that
+ * was itself opened with a code. A session from before the factor, or found open, needs a code.
+ * @throws {DomainError} as `withFactor`; REAUTH_REQUIRED for a wrong password; SECOND_FACTOR_REQUIRED
+ * where a password is not enough
+ */
+export async function withProof<Result>(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { code, passkey, password }: FactorProof,
+  work: (ctx: ServiceContext) => Promise<Result>,
+): Promise<Result> {
+  if (code !== undefined || passkey !== undefined) {
+    return withFactor(ctx, actor, { code, passkey }, work);
   }
   if (actor.staffRole !== null || actor.secondFactorAt === null) {
     throw new DomainError("passwordNotEnough");
@@ -216,8 +259,12 @@ async function withProof<Result>(
   return inTransaction(unkeyed(ctx), work);
 }
 
-/** Remembers in the session that a code was given. */
-async function noteGiven(ctx: ServiceContext, actor: Actor<"user">, now: Date): Promise<void> {
+/** Remembers in the session that a second factor was given. */
+export async function noteGiven(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  now: Date,
+): Promise<void> {
   await ctx.db.session.updateMany({
     where: { id: actor.sessionId, userId: actor.userId },
     data: { secondFactorAt: now },

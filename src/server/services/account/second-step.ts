@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { UserView } from "~/domain/account/schema";
-import type { secondStepSchema } from "~/domain/account/second-step";
+import type { GivenFactor, secondStepSchema } from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
 import { linkTokenHash, newLinkToken } from "~/server/gateways/auth/link-token";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
@@ -9,44 +9,42 @@ import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
 import type { AccountContext } from "./context";
 import type { Verified } from "./credentials";
-import { spendCode } from "./second-factor-codes";
+import { askForPasskey, factorsOf, readFactor, type FactorOwner, type Factors } from "./factors";
 import { endSession, startSession } from "./sessions";
 import { requireUserView } from "./view";
 
 /** How long somebody who came back from a provider may look for their phone. */
 const STEP_MINUTES = 10;
 
-export async function hasSecondFactor(
-  { db }: Pick<ServiceContext, "db">,
-  userId: string,
-): Promise<boolean> {
-  return (await db.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
-}
-
 /**
- * Starting a session, in one transaction with using up the code where the account has a second factor.
+ * Starting a session, in one transaction with using up the second factor where the account has one.
  * Tries count before they are compared, by person and by the caller's address. Whoever came with a
  * mailed password has tries of their own: a stranger who knows the old one can't use them up.
- * @throws {DomainError} SECOND_FACTOR_REQUIRED where a code is missing; INVALID for a wrong one;
- * TOO_MANY after five of them in 15 minutes, or 50 from one address
+ * @throws {DomainError} SECOND_FACTOR_REQUIRED where it is missing, with what a passkey may sign instead
+ * of a code; INVALID for a wrong one; TOO_MANY after five of them in 15 minutes, or 50 from one address
  */
 export async function withSecondStep<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
   { userId, viaTemporary }: Verified,
-  code: string | undefined,
+  given: GivenFactor,
   start: (ctx: Ctx, secondFactorAt: Date | null) => Promise<Result>,
 ): Promise<Result> {
-  if (!(await hasSecondFactor(ctx, userId))) {
+  const factors = await factorsOf(ctx, userId);
+  if (!factors.authenticator && factors.passkeys.length === 0) {
     return inTransaction(unkeyed(ctx), (ctx) => start(ctx, null));
   }
-  if (code === undefined) throw new DomainError("signInCodeRequired", { next: "code" });
+  const owner = { userId, sessionId: null };
+  if (given.code === undefined && given.passkey === undefined) {
+    throw await whatIsMissing(ctx, owner, factors);
+  }
   const { limits, clientAddress } = ctx;
   const person = viaTemporary ? `${userId}:temporary` : userId;
   await limits.consume("codesPerAddress", clientAddress);
   await limits.consume("signInCodes", person);
+  const spend = await readFactor(ctx, owner, given);
   const result = await inTransaction(unkeyed(ctx), async (ctx) => {
     const now = ctx.clock.now();
-    await spendCode(ctx, { userId }, code, now);
+    await spend(ctx, now);
     return start(ctx, now);
   });
   await Promise.all([
@@ -54,6 +52,18 @@ export async function withSecondStep<Ctx extends ServiceContext, Result>(
     limits.refund("signInCodes", person),
   ]);
   return result;
+}
+
+/** The refusal that says how to go on, with something to sign for who has passkeys. */
+async function whatIsMissing(
+  ctx: ServiceContext,
+  owner: FactorOwner,
+  { authenticator, passkeys }: Factors,
+): Promise<DomainError> {
+  const next = authenticator ? "code" : "passkey";
+  if (passkeys.length === 0) return new DomainError("signInCodeRequired", { next });
+  const passkey = await askForPasskey(ctx, owner, passkeys);
+  return new DomainError("signInPasskeyRequired", { next, passkey });
 }
 
 /** Where somebody with a second factor goes on after a provider's sign-in: there is no session yet. */
@@ -71,13 +81,13 @@ export async function beginSecondStep(
 }
 
 /**
- * POST /api/auth/second-step: the code that makes a session of a provider's sign-in. A wrong one
+ * POST /api/auth/second-step: the second factor that makes a session of a provider's sign-in. A wrong one
  * leaves the step as it was.
  * @throws {DomainError} INVALID when the step is gone; as `withSecondStep`
  */
 export async function finishSecondStep(
   ctx: AccountContext,
-  { token, code }: z.output<typeof secondStepSchema>,
+  { token, ...given }: z.output<typeof secondStepSchema>,
 ): Promise<UserView> {
   const tokenHash = linkTokenHash(token);
   const tooLongAgo = () => new DomainError("signInTooLongAgo");
@@ -89,7 +99,7 @@ export async function finishSecondStep(
   const view = await withSecondStep(
     ctx,
     { userId, viaTemporary: false },
-    code,
+    given,
     async ({ db, sql, session, clock, device }, secondFactorAt) => {
       const { count } = await db.signInStep.deleteMany({ where: alive });
       if (count === 0) throw tooLongAgo();

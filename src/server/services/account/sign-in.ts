@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { loginSchema, UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/schema";
+import type { signInSchema } from "~/domain/account/second-step";
 import {
   clearedSessionCookies,
   newSessionKey,
@@ -12,11 +13,11 @@ import { verifyCredentials } from "./credentials";
 import { withSecondStep } from "./second-step";
 import { requireUserView } from "./view";
 
-export type LoginInput = z.output<typeof loginSchema>;
+export type LoginInput = z.output<typeof signInSchema>;
 
 /**
- * POST /api/auth/login: signs in with the password or a temporary one, and a code where the account
- * has a second factor.
+ * POST /api/auth/login: signs in with the password or a temporary one, and the second factor where
+ * the account has one.
  * @throws {DomainError} as `verifyCredentials` and `withSecondStep`
  */
 export async function signIn(ctx: AccountContext, input: LoginInput): Promise<UserView> {
@@ -37,7 +38,7 @@ export async function openSession(
   const view = await withSecondStep(
     ctx,
     verified,
-    input.code,
+    input,
     async ({ db, sql, session, clock, device }, secondFactorAt) => {
       if (input.role !== undefined) {
         // The side a person chose sets an unset type and never changes a set one.

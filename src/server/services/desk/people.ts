@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { hasFactor } from "~/domain/account/second-factor";
 import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
 import { OPEN_CLAIM_STATES } from "~/domain/claim/kinds";
 import { DomainError } from "~/domain/errors";
@@ -117,7 +118,7 @@ async function loadPerson(
         take: SESSIONS_SHOWN,
       },
       mechanicProfile: { select: vettingSelect },
-      _count: { select: { bookings: true, jobs: true } },
+      _count: { select: { bookings: true, jobs: true, passkeys: true } },
     },
   });
   const due = await ctx.db.payment.aggregate({
@@ -134,7 +135,7 @@ async function loadPerson(
   return {
     ...rowOf(row),
     emailProven: row.emailVerifiedAt !== null,
-    hasSecondFactor: row.secondFactor?.confirmedAt != null,
+    hasSecondFactor: hasFactor(row),
     bookings: row._count.bookings,
     jobs: row._count.jobs,
     due: centsToText(due._sum.amountCents ?? 0),

@@ -38,10 +38,11 @@ export async function resetSecondFactor(
     if (person.email === null || person.emailVerifiedAt === null) {
       throw new DomainError("nobodysMailbox");
     }
-    const { count } = await db.secondFactor.deleteMany({
+    const authenticator = await db.secondFactor.deleteMany({
       where: { userId: id, confirmedAt: { not: null } },
     });
-    if (count === 0) throw new DomainError("noSecondFactor");
+    const passkeys = await db.passkey.deleteMany({ where: { userId: id } });
+    if (authenticator.count + passkeys.count === 0) throw new DomainError("noSecondFactor");
     await db.session.deleteMany({ where: { userId: id } });
     await db.signInStep.deleteMany({ where: { userId: id } });
     await db.user.update({

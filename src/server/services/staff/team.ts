@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
+import { hasFactor } from "~/domain/account/second-factor";
 import type { assignRoleSchema, StaffMember } from "~/domain/staff/team";
 import type { Prisma } from "~/generated/prisma/client";
+import { endPasskeys } from "../account/passkeys";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockOwners } from "../locks";
@@ -15,6 +17,7 @@ const memberSelect = {
   lastName: true,
   staffRole: true,
   secondFactor: { select: { confirmedAt: true } },
+  _count: { select: { passkeys: true } },
 } satisfies Prisma.UserSelect;
 
 /** GET /api/desk/staff: who runs the marketplace, owners first. */
@@ -36,7 +39,7 @@ export async function listStaff(
             name: `${row.firstName} ${row.lastName}`.trim(),
             email: row.email ?? "",
             role: staffRole,
-            hasSecondFactor: (row.secondFactor?.confirmedAt ?? null) !== null,
+            hasSecondFactor: hasFactor({ staffRole, ...row }),
           },
         ],
   );
@@ -65,6 +68,7 @@ export async function assignRole(
     if (!owners.some(({ id }) => id === actor.userId)) throw new DomainError("onlyOwners");
     if (user.staffRole !== role) {
       await ctx.db.user.update({ where: { id: user.id }, data: { staffRole: role } });
+      if (role === null) await endPasskeys(ctx, user.id);
       await recordAct(ctx, actor, {
         action: "staff.assigned",
         subject: user.id,

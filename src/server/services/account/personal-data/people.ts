@@ -72,6 +72,20 @@ export const PEOPLE = {
     stays: "",
     why: "Only hashes are kept of them.",
   }),
+  Passkey: decide<"Passkey">()({
+    exports: [{ file: "passkeys", by: "userId", columns: "name createdAt lastUsedAt" }],
+    withheld: "id userId credentialId publicKey counter transports",
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: "",
+    why: "The rest is half of a key, for a machine to read.",
+  }),
+  PasskeyChallenge: decide<"PasskeyChallenge">()({
+    exports: [],
+    withheld: "challengeHash userId sessionId purpose expiresAt",
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: "",
+    why: "It lives for five minutes, and only its hash is kept.",
+  }),
   SignInStep: decide<"SignInStep">()({
     exports: [],
     withheld: "tokenHash userId expiresAt",

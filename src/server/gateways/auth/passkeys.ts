@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from "node:crypto";
+import { BRAND_NAME } from "~/domain/brand";
+import {
+  CHALLENGE_MINUTES,
+  isPasskeyTransport,
+  type NewPasskey,
+  type PasskeyAnswer,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from "~/domain/account/passkeys";
+import { env } from "~/env.js";
+
+/** Passkeys belong to the site's own name; a browser answers them for its own address alone. */
+const { origin: ORIGIN, hostname: RP_ID } = new URL(env.APP_URL);
+const TIMEOUT = CHALLENGE_MINUTES * 60_000;
+
+/** ES256, and what some devices have instead: EdDSA and RS256. */
+const ALGORITHMS = [-7, -8, -257];
+
+/** A passkey as it is stored. */
+export interface StoredPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: bigint;
+  transports: string[];
+}
+
+/** What a device is to sign: 256 bits, by chance. */
+export function newChallenge(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What is kept of it. */
+export function challengeHash(challenge: string): string {
+  return createHash("sha256").update(challenge).digest("base64url");
+}
+
+const descriptors = (passkeys: readonly Pick<StoredPasskey, "credentialId" | "transports">[]) =>
+  passkeys.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    type: "public-key" as const,
+    transports: transports.filter(isPasskeyTransport),
+  }));
+
+/** What a browser is given to make a passkey; devices that have one of `known` make no other. */
+export function passkeyCreation(
+  challenge: string,
+  user: { id: string; name: string; displayName: string },
+  known: readonly StoredPasskey[],
+): PasskeyCreation {
+  return {
+    challenge,
+    rp: { id: RP_ID, name: BRAND_NAME },
+    user: { ...user, id: Buffer.from(user.id).toString("base64url") },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" as const })),
+    timeout: TIMEOUT,
+    attestation: "none",
+    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    excludeCredentials: descriptors(known),
+  };
+}
+
+/** What a browser is given to let one of these sign. */
+export function passkeyRequest(
+  challenge: string,
+  passkeys: readonly StoredPasskey[],
+): PasskeyRequest {
+  return {
+    challenge,
+    rpId: RP_ID,
+    timeout: TIMEOUT,
+    userVerification: "required",
+    allowCredentials: descriptors(passkeys),
+  };
+}
+
+/** The challenge that an answer says it is to; null where it can't be read. */
+export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | null {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
+    if (typeof data !== "object" || data === null || !("challenge" in data)) return null;
+    return typeof data.challenge === "string" ? data.challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+// Few need it, and it is large.
+const webauthn = () => import("@simplewebauthn/server");
+
+/**
+ * A new passkey, where it was made for this challenge, at our own address and by who unlocked the
+ * device; else null.
+ */
+export async function readNewPasskey(
+  { response, ...passkey }: NewPasskey,
+  challenge: string,
+): Promise<StoredPasskey | null> {
+  const { verifyRegistrationResponse } = await webauthn();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: ORIGIN,
+      expectedRPID: RP_ID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString("base64url"),
+      counter: BigInt(counter),
+      transports: response.transports ?? [],
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The counter of a passkey that signed this challenge, at our own address and for who unlocked the
+ * device; null where it did not, or where the counter did not go on.
+ */
+export async function readAnswer(
+  { response, ...passkey }: PasskeyAnswer,
+  challenge: string,
+  { credentialId, publicKey, counter, transports }: StoredPasskey,
+): Promise<bigint | null> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...passkey, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: ORIGIN,
+      expectedRPID: RP_ID,
+      requireUserVerification: true,
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
+        counter: Number(counter),
+        transports: transports.filter(isPasskeyTransport),
+      },
+    });
+    return verified ? BigInt(authenticationInfo.newCounter) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/passkeys";
+import { hasFactor } from "~/domain/account/second-factor";
+import type { GivenFactor } from "~/domain/account/second-step";
+import { DomainError } from "~/domain/errors";
+import { passkeyRequest, readAnswer, type StoredPasskey } from "~/server/gateways/auth/passkeys";
+import type { ServiceContext } from "../context";
+import { newChallengeFor, spendChallenge } from "./passkey-challenges";
+import { spendCode } from "./second-factor-codes";
+
+/** Passkeys count while their person is staff. */
+const OF_STAFF = { staffRole: { not: null } } as const;
+
+const passkeySelect = {
+  credentialId: true,
+  publicKey: true,
+  counter: true,
+  transports: true,
+} as const;
+
+export interface Factors {
+  authenticator: boolean;
+  /** Those that count. */
+  passkeys: StoredPasskey[];
+}
+
+/** The second factors that count for somebody. */
+export async function factorsOf(
+  { db }: Pick<ServiceContext, "db">,
+  userId: string,
+): Promise<Factors> {
+  const [authenticators, passkeys] = await Promise.all([
+    db.secondFactor.count({ where: { userId, confirmedAt: { not: null } } }),
+    db.passkey.findMany({ where: { userId, user: OF_STAFF }, select: passkeySelect }),
+  ]);
+  return { authenticator: authenticators > 0, passkeys };
+}
+
+/** Whether signing in asks for one. */
+export async function hasSecondFactor(
+  { db }: Pick<ServiceContext, "db">,
+  userId: string,
+): Promise<boolean> {
+  const person = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      staffRole: true,
+      secondFactor: { select: { confirmedAt: true } },
+      _count: { select: { passkeys: true } },
+    },
+  });
+  return hasFactor(person);
+}
+
+/** Whose second factor it is; at sign-in there is no session yet. */
+export interface FactorOwner {
+  userId: string;
+  sessionId: string | null;
+}
+
+const purposeOf = ({ sessionId }: FactorOwner) => (sessionId === null ? "signIn" : "confirm");
+
+/** What one of these passkeys is to sign. */
+export async function askForPasskey(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  owner: FactorOwner,
+  passkeys: readonly StoredPasskey[],
+): Promise<PasskeyRequest> {
+  const { userId, sessionId } = owner;
+  const challenge = await newChallengeFor(ctx, { userId, sessionId, purpose: purposeOf(owner) });
+  return passkeyRequest(challenge, passkeys);
+}
+
+/** Uses up what was given; to be called inside of the transaction that it opens. */
+export type Spend = (ctx: ServiceContext, now: Date) => Promise<void>;
+
+/**
+ * Looks at the second factor that somebody gives, before the transaction: a passkey's challenge is used
+ * up whatever follows. Of two with the same code or passkey at the same moment, one gets through.
+ * @throws {DomainError} INVALID for a passkey that is not theirs, does not count or signed something
+ * else; `Spend` throws it for a wrong or used code
+ */
+export async function readFactor(
+  ctx: ServiceContext,
+  owner: FactorOwner,
+  { code, passkey }: GivenFactor,
+): Promise<Spend> {
+  if (passkey !== undefined) return readPasskey(ctx, owner, passkey);
+  return (ctx, now) => spendCode(ctx, owner, code ?? "", now);
+}
+
+async function readPasskey(
+  ctx: ServiceContext,
+  owner: FactorOwner,
+  answer: PasskeyAnswer,
+): Promise<Spend> {
+  const { userId, sessionId } = owner;
+  const purpose = purposeOf(owner);
+  const challenge = await spendChallenge(ctx, { userId, sessionId, purpose }, answer.response);
+  const wrong = () => new DomainError("wrongPasskey", { field: "passkey" });
+  const theirs = { credentialId: answer.id, userId, user: OF_STAFF };
+  const passkey = await ctx.prisma.passkey.findFirst({ where: theirs, select: passkeySelect });
+  if (passkey === null) throw wrong();
+  const counter = await readAnswer(answer, challenge, passkey);
+  if (counter === null) throw wrong();
+  return async ({ db }, now) => {
+    // A device that doesn't count says 0 each time; of one that does, only what is newer counts.
+    const before = counter === 0n ? 0n : { lt: counter };
+    const { count } = await db.passkey.updateMany({
+      where: { ...theirs, counter: before },
+      data: { counter, lastUsedAt: now },
+    });
+    if (count === 0) throw wrong();
+  };
+}

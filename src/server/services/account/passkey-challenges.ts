@@ -1,0 +1,56 @@
+import { CHALLENGE_MINUTES } from "~/domain/account/passkeys";
+import { DomainError } from "~/domain/errors";
+import type { PasskeyPurpose } from "~/generated/prisma/client";
+import { challengeHash, challengeIn, newChallenge } from "~/server/gateways/auth/passkeys";
+import type { ServiceContext } from "../context";
+
+/** Whose device is to sign, and what for; there is no session before signing in. */
+export interface Challenged {
+  userId: string;
+  sessionId: string | null;
+  purpose: PasskeyPurpose;
+}
+
+/** What a device is to sign next. In a session it takes the place of an earlier one of its purpose. */
+export async function newChallengeFor(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  { userId, sessionId, purpose }: Challenged,
+): Promise<string> {
+  const challenge = newChallenge();
+  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MINUTES * 60_000);
+  // At sign-in others stay: else who knows a password could keep its owner out.
+  if (sessionId !== null) {
+    await db.passkeyChallenge.deleteMany({ where: { userId, sessionId, purpose } });
+  }
+  await db.passkeyChallenge.create({
+    data: { challengeHash: challengeHash(challenge), userId, sessionId, purpose, expiresAt },
+  });
+  return challenge;
+}
+
+/**
+ * Uses up the challenge that an answer is to, whether or not the answer turns out right: call it before
+ * the transaction. Of two answers with the same one, one gets through.
+ * @throws {DomainError} INVALID where nobody gave it to this person, in this session and for this; where
+ * it is too old, and where it was used
+ */
+export async function spendChallenge(
+  { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,
+  { userId, sessionId, purpose }: Challenged,
+  answer: { clientDataJSON: string },
+): Promise<string> {
+  const tooLate = () => new DomainError("passkeyTooLate", { field: "passkey" });
+  const challenge = challengeIn(answer);
+  if (challenge === null) throw tooLate();
+  const { count } = await prisma.passkeyChallenge.deleteMany({
+    where: {
+      challengeHash: challengeHash(challenge),
+      userId,
+      sessionId,
+      purpose,
+      expiresAt: { gt: clock.now() },
+    },
+  });
+  if (count === 0) throw tooLate();
+  return challenge;
+}

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import {
+  PASSKEY_LIMIT,
+  type addPasskeySchema,
+  type PasskeyCreation,
+  type PasskeyRequest,
+  type PasskeyView,
+} from "~/domain/account/passkeys";
+import type { FactorProof, removePasskeySchema } from "~/domain/account/second-step";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import { passkeyCreation, readNewPasskey } from "~/server/gateways/auth/passkeys";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { inTransaction, unkeyed } from "../transaction";
+import { askForPasskey, factorsOf } from "./factors";
+import { newChallengeFor, spendChallenge } from "./passkey-challenges";
+import { requireOwner } from "./reauthentication";
+import { forgetGiven, noteGiven, withProof, withTries } from "./second-factor";
+import { noteInHistory } from "./second-factor-codes";
+import { mailOwner } from "./second-factor-mails";
+
+/** GET /api/account/passkeys: the newest first. */
+export async function listPasskeys(
+  { db }: Pick<ServiceContext, "db">,
+  { userId }: Actor<"admin">,
+): Promise<PasskeyView[]> {
+  const rows = await db.passkey.findMany({
+    where: { userId },
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    addedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+const tooMany = () => new DomainError("tooManyPasskeys", { limit: PASSKEY_LIMIT });
+
+/**
+ * POST /api/account/passkeys/start: what a browser makes a passkey with. With the second factor that the
+ * person has, else with their password or a sign-in just now.
+ * @throws {DomainError} CONFLICT with ten of them, and where no address was proven; as `withProof` and
+ * `requireOwner`
+ */
+export async function startPasskey(
+  ctx: ServiceContext,
+  actor: Actor<"admin">,
+  proof: FactorProof,
+): Promise<PasskeyCreation> {
+  const { userId, sessionId } = actor;
+  const { authenticator, passkeys } = await factorsOf(ctx, userId);
+  const { email, emailVerifiedAt, firstName, lastName } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, emailVerifiedAt: true, firstName: true, lastName: true },
+  });
+  if (emailVerifiedAt === null) throw new DomainError("addressNotConfirmed");
+  if (passkeys.length >= PASSKEY_LIMIT) throw tooMany();
+  const begin = async (ctx: ServiceContext) => {
+    const challenge = await newChallengeFor(ctx, { userId, sessionId, purpose: "register" });
+    const displayName = `${firstName} ${lastName}`.trim();
+    return passkeyCreation(challenge, { id: userId, name: email ?? userId, displayName }, passkeys);
+  };
+  if (authenticator || passkeys.length > 0) return withProof(ctx, actor, proof, begin);
+  // Else a session that was found open could give itself a second factor.
+  await requireOwner(ctx, actor, proof.password);
+  return inTransaction(unkeyed(ctx), begin);
+}
+
+/**
+ * POST /api/account/passkeys: keeps the passkey that was made; the session counts as confirmed by it.
+ * @throws {DomainError} INVALID for one that was made for something else; CONFLICT for one that is known,
+ * and with ten of them; TOO_MANY as for codes
+ */
+export async function addPasskey(
+  ctx: ServiceContext,
+  actor: Actor<"admin">,
+  { name, passkey }: z.output<typeof addPasskeySchema>,
+): Promise<PasskeyView[]> {
+  const { userId, sessionId } = actor;
+  return withTries(ctx, userId, async () => {
+    const asked = { userId, sessionId, purpose: "register" } as const;
+    const challenge = await spendChallenge(ctx, asked, passkey.response);
+    const made = await readNewPasskey(passkey, challenge);
+    if (made === null) throw new DomainError("wrongPasskey", { field: "passkey" });
+    return inTransaction(unkeyed(ctx), async (ctx) => {
+      await lockUser(ctx, userId);
+      const now = ctx.clock.now();
+      const person = await ctx.db.user.findUniqueOrThrow({
+        where: { id: userId },
+        select: { staffRole: true, _count: { select: { passkeys: true } } },
+      });
+      if (person.staffRole === null) throw new DomainError("onlyStaff");
+      if (person._count.passkeys >= PASSKEY_LIMIT) throw tooMany();
+      const { count } = await ctx.db.passkey.createMany({
+        data: [{ ...made, userId, name, createdAt: now }],
+        skipDuplicates: true,
+      });
+      if (count === 0) throw new DomainError("passkeyKnown");
+      await noteGiven(ctx, actor, now);
+      await noteInHistory(ctx, actor, "passkey.added");
+      await mailOwner(ctx, actor, "passkeyAdded", `It is called “${name}”.`);
+      return listPasskeys(ctx, actor);
+    });
+  });
+}
+
+/** POST /api/account/passkeys/challenge: what a passkey signs to be this session's second factor. */
+export async function requestPasskey(
+  ctx: ServiceContext,
+  actor: Actor<"admin">,
+): Promise<PasskeyRequest> {
+  const { passkeys } = await factorsOf(ctx, actor.userId);
+  if (passkeys.length === 0) throw new DomainError("noPasskeys");
+  return inTransaction(unkeyed(ctx), (ctx) => askForPasskey(ctx, actor, passkeys));
+}
+
+/**
+ * DELETE /api/account/passkeys/{id}: it opens nothing any more, and every session of the person is asked
+ * for a second factor again, as when an authenticator is turned off.
+ * @throws {DomainError} NOT_FOUND; as `withProof`
+ */
+export async function removePasskey(
+  ctx: ServiceContext,
+  actor: Actor<"admin">,
+  { id, ...proof }: z.output<typeof removePasskeySchema>,
+): Promise<PasskeyView[]> {
+  const { userId } = actor;
+  const theirs = { id, userId };
+  const passkey = isRowId(id) ? await ctx.db.passkey.findFirst({ where: theirs }) : null;
+  if (passkey === null) throw new DomainError("passkeyNotFound");
+  return withProof(ctx, actor, proof, async (ctx) => {
+    const { count } = await ctx.db.passkey.deleteMany({ where: theirs });
+    if (count === 0) throw new DomainError("passkeyNotFound");
+    await forgetGiven(ctx, userId);
+    await noteInHistory(ctx, actor, "passkey.removed");
+    await mailOwner(ctx, actor, "passkeyRemoved", `It was called “${passkey.name}”.`);
+    return listPasskeys(ctx, actor);
+  });
+}
+
+/** Of somebody who is not staff any more: they could neither see nor remove what is left of them. */
+export async function endPasskeys(ctx: ServiceContext, userId: string): Promise<void> {
+  const { count } = await ctx.db.passkey.deleteMany({ where: { userId } });
+  if (count > 0) await mailOwner(ctx, { userId }, "passkeysEnded");
+}
