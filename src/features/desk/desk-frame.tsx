@@ -21,13 +21,13 @@ type DeskFrameProps = {
 /** The head that all pages of the desk share: where one is, whose it is, and the way to the others. */
 export function DeskFrame({ user, title, description, here, children }: DeskFrameProps) {
   return (
-    <div className="mx-auto max-w-5xl">
+    <div className="xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-x-8">
       <PageHeader
         title={title}
         description={description}
         backHref={dashboardHref(user.userType)}
         backLabel="Back to Dashboard"
-        className="mb-4 sm:mb-5"
+        className="mb-4 sm:mb-5 xl:col-span-2"
         actions={
           <div className="mb-0.5 flex items-center gap-2">
             <DeskKeys />
@@ -38,12 +38,15 @@ export function DeskFrame({ user, title, description, here, children }: DeskFram
         }
       />
       <DeskNav here={here} />
-      {children}
+      <div className="min-w-0">{children}</div>
     </div>
   );
 }
 
-/** On a phone it is wider than the screen: the page that one is on is brought into its middle. */
+/**
+ * A column beside the page where there is room for one. A row above it otherwise, wider than the screen:
+ * the page that one is on is brought into its middle.
+ */
 function DeskNav({ here }: Pick<DeskFrameProps, "here">) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -53,8 +56,14 @@ function DeskNav({ here }: Pick<DeskFrameProps, "here">) {
     list.current.scrollLeft += link.left + link.width / 2 - (box.left + box.width / 2);
   }, [here]);
   return (
-    <nav aria-label="Desk" className="mb-6 border-b">
-      <ul ref={list} className="-mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto">
+    <nav
+      aria-label="Desk"
+      className="mb-6 border-b xl:sticky xl:top-20 xl:mb-0 xl:self-start xl:border-b-0"
+    >
+      <ul
+        ref={list}
+        className="-mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto xl:mb-0 xl:flex-col xl:gap-0.5"
+      >
         {DESK_PAGES.map(({ href, label }) => (
           <li key={href}>
             <Link
@@ -62,8 +71,9 @@ function DeskNav({ here }: Pick<DeskFrameProps, "here">) {
               aria-current={href === here ? "page" : undefined}
               className={cn(
                 "flex h-12 items-center border-b-[3px] px-4 text-sm font-semibold whitespace-nowrap",
+                "xl:h-9 xl:rounded-r-md xl:border-b-0 xl:border-l-[3px] xl:px-3",
                 href === here
-                  ? "border-primary text-foreground"
+                  ? "border-primary text-foreground xl:bg-muted"
                   : "border-transparent text-muted-foreground hover:text-foreground",
               )}
             >
