@@ -222,6 +222,34 @@ describe("a hold that its bank lets go after the total fell", () => {
   });
 });
 
+describe("a hold that its bank lets go after the total fell and rose again", () => {
+  test("leaves due all that the change did not take, whoever asks for it anew", async () => {
+    const one = await jobAtWork(world);
+    const { services } = await one.now();
+    const less = await one.propose({
+      add: [{ ...LABOR, amount: 40 }],
+      remove: services.map((service) => service.id),
+    });
+    await one.asCustomer.booking.approveChange({ id: less.id });
+    // Held beside the first hold: the difference to the lower total.
+    const more = await one.propose({ add: [PADS] });
+    const { payment } = await one.asCustomer.booking.approveChange({ id: more.id });
+    expect(payment).toMatchObject({ amount: "84.00" });
+    await one.pay(payment?.id);
+    const first = (await one.rows()).find(({ purpose }) => purpose === "booking");
+    await atProvider(world, `/payment_intents/${first?.intentId}/sandbox_expire`);
+    // The first one would have given 105 of it, so the second one gives the rest.
+    expect(await one.complete()).toMatchObject({ totalAmount: "126.00", paymentStatus: "due" });
+    expect(await one.taken()).toEqual({ cents: 2_100, heldCents: 0 });
+    const [due] = await one.asCustomer.payment.dues();
+    expect(due).toMatchObject({ purpose: "booking", amount: "105.00" });
+    expect(await one.pay(due?.id)).toMatchObject({ amount: "105.00" });
+    expect(await one.now()).toMatchObject({ paymentStatus: "captured" });
+    expect(await one.taken()).toEqual({ cents: 12_600, heldCents: 0 });
+    expect(await one.ledger()).toEqual({ mechanic: 12_000, platform: 600 });
+  });
+});
+
 describe("receipts", () => {
   const receiptsOf = async ({ id }: { id: string }) => {
     const payments = await database.prisma.payment.findMany({

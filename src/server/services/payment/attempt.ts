@@ -69,7 +69,8 @@ function successorIn({ payments }: PayableBooking, of: PaymentRow): PaymentRow |
 
 /**
  * What a booking asks for: its total, of which the fee and the promised discount are known. What its
- * changes hold, have taken or are owed is asked for by their own rows.
+ * changes hold or are owed is asked for by their own rows, and what they have taken is paid: that can be
+ * less than they held, where the total had fallen before it rose.
  */
 function askOf(booking: PayableBooking) {
   const changes = jobPayments(booking).filter(
@@ -79,7 +80,9 @@ function askOf(booking: PayableBooking) {
     changes.reduce((left, row) => left - cents(row), total);
   const discountCents = without(booking.discountCents, (row) => row.discountCents);
   return {
-    amountCents: without(booking.totalCents, (row) => row.amountCents),
+    amountCents: without(booking.totalCents, ({ state, capturedCents, amountCents }) =>
+      state === "captured" ? capturedCents : amountCents,
+    ),
     platformFeeCents: without(booking.platformFeeCents, (row) => row.platformFeeCents),
     discountCents,
     subsidyCents: platformPart(discountCents, booking.promoBornBy),
