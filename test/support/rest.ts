@@ -9,7 +9,7 @@ import type { Deps } from "~/server/services/context";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import { startSession } from "~/server/services/account/sessions";
 import { useDatabase } from "./db";
-import { createWorld, type TestWorld } from "./world";
+import { createWorld, type Replacements, type TestWorld } from "./world";
 import { contractOf } from "./openapi";
 import { samplePages } from "./pages";
 import { Visitor } from "./visitor";
@@ -22,11 +22,13 @@ type FrontOptions = Parameters<typeof createListener>[0];
 /**
  * The real front server on a port of its own, in front of a fresh world for each test, or of one for
  * all tests of the file (`once`); pages are the one thing that is missing, unless `front` brings some.
+ * `outside` says what each world has of its own.
  */
 export function useRest({
   once = false,
   front = {},
-}: { once?: boolean; front?: Partial<FrontOptions> } = {}) {
+  outside = () => ({}),
+}: { once?: boolean; front?: Partial<FrontOptions>; outside?: () => Replacements } = {}) {
   const database = useDatabase({ once });
   let server: Server | undefined;
   let world: TestWorld | undefined;
@@ -54,7 +56,7 @@ export function useRest({
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   (once ? beforeAll : beforeEach)(() => {
-    world = createWorld(database.db);
+    world = createWorld(database.db, outside());
     setContainer({ deps: world.deps, sandbox: world.sandbox });
   });
   afterAll(async () => {

@@ -16,6 +16,8 @@ import { perform } from "~/server/gateways/jobs/workers";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { createLive } from "~/server/services/live";
 import type { Mail } from "~/domain/mail";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import type { Logger } from "~/server/gateways/observability/log";
 import { noScanner } from "~/server/gateways/files/scanner";
 import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
 import { createStripeSandbox, type StripeSandbox } from "~/stripe-sandbox/sandbox";
@@ -30,7 +32,7 @@ import { settleBeforeReset } from "./db";
 import { VAPID_KEYS } from "./push-keys";
 import { smsGatewayAt } from "./sms-service";
 
-const log = pino({ level: "silent" });
+const silent = pino({ level: "silent" });
 
 const KEYS = {
   secretKey: "sk_test_for_tests",
@@ -100,21 +102,25 @@ export interface TestWorld {
   sessionOf(user: { id: string }): Promise<ActorFacts>;
 }
 
+/** What a test has in place of what its world would bring. */
+export interface Replacements {
+  payments?: PaymentsGateway;
+  mustBeVerified?: boolean;
+  mechanicPlanId?: string;
+  payoutMethod?: PayoutMethod;
+  push?: PushGateway;
+  sms?: SmsGateway;
+  bookingLimits?: Partial<BookingLimits>;
+  lastBackup?: () => Date | null;
+  /** Is handed what `mails` remembers, too. */
+  mailer?: Mailer;
+  log?: Logger;
+}
+
 /** A world around the worker's database; `payments` replaces the sandbox's gateway. */
-export function createWorld(
-  db: Db,
-  replace: {
-    payments?: PaymentsGateway;
-    mustBeVerified?: boolean;
-    mechanicPlanId?: string;
-    payoutMethod?: PayoutMethod;
-    push?: PushGateway;
-    sms?: SmsGateway;
-    bookingLimits?: Partial<BookingLimits>;
-    lastBackup?: () => Date | null;
-  } = {},
-): TestWorld {
+export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
   const { prisma } = db;
+  const { log = silent } = replace;
   const clock = new TestClock();
   const files = new MemoryFiles();
   const mails: Mail[] = [];
@@ -189,7 +195,12 @@ export function createWorld(
       return createCaller(context(user === null ? null : await sessionOf(user)));
     },
     async runJobs() {
-      const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+      const mailer: Mailer = {
+        async send(mail, id) {
+          await replace.mailer?.send(mail, id);
+          mails.push(mail);
+        },
+      };
       const backups = createBackups(db, { folder: tmpdir(), filesFolder: null });
       const handlers = jobHandlers(context(), mailer, { backups, keep: 0 });
       const done: JobName[] = [];

@@ -5,6 +5,7 @@ import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
 import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
 import { noteOf } from "~/server/services/payment/credit-notes";
 import { createCaller } from "~/server/root";
+import { ownPapers } from "~/server/services/payment/own-papers";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
 import { csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
 import { DIFFERENCE_COLUMNS, DISPUTE_COLUMNS, REFUND_COLUMNS } from "~/domain/payment/desk-csv";
@@ -205,7 +206,7 @@ export async function answerEvidencePaper(
 /** GET /api/account/export: everything about the caller. */
 export async function answerExport({ ctx }: AdmittedCall): Promise<Response> {
   if (ctx.session === null) throw new DomainError("signedOut");
-  const { name, bytes } = await exportAccount(ctx, ctx.session);
+  const { name, bytes } = await exportAccount(ctx, ctx.session, ownPapers);
   return download(bytes, "application/zip", name);
 }
 

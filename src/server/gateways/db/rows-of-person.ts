@@ -16,6 +16,7 @@ const BELONGINGS = {
   orderPayments: `SELECT "id" FROM "Payment" WHERE "bookingId" IN (${ORDERS})`,
   attempts: `SELECT "id" FROM "AssessmentAttempt" WHERE "userId" = $1::uuid`,
   supportRequests: `SELECT "id" FROM "SupportRequest" WHERE "userId" = $1::uuid`,
+  numbers: `SELECT "number" FROM "SmsNumber" WHERE "userId" = $1::uuid AND "endedAt" IS NULL`,
   cards: `SELECT "id" FROM "SavedCard" WHERE "userId" = $1::uuid`,
 } as const;
 export type Belonging = "self" | keyof typeof BELONGINGS;

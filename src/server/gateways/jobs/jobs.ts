@@ -47,14 +47,17 @@ export async function enqueue<Name extends JobName>(
 }
 
 /**
- * Removes what waits to be mailed to a person, or was given up: whatever names them by one of these
- * words. What is being sent at this moment is let go.
+ * Removes what waits to be mailed to or about a person, or was given up: whatever names them by one of
+ * these words, also in what the mail server answered. What is being sent at this moment is let go.
  */
 export async function forgetJobsAbout(tx: DbClient, words: readonly string[]): Promise<void> {
   for (const table of ["job", "archive"]) {
     await tx.$queryRawUnsafe(
       `DELETE FROM ${SCHEMA}.${table} WHERE (name LIKE 'mail%' OR name = $2) AND state <> 'active'
-         AND EXISTS (SELECT FROM unnest($1::text[]) word WHERE strpos(data::text, word) > 0)`,
+         AND EXISTS (
+           SELECT FROM unnest($1::text[]) word
+           WHERE strpos(lower(concat(data::text, output::text)), lower(word)) > 0
+         )`,
       words,
       DEAD_LETTERS,
     );

@@ -160,7 +160,7 @@ export const SPECIAL_PATHS = {
     "Desk",
   ),
   "/api/account/export": file(
-    "The archive: JSON under data/, own files under files/.",
+    "The archive: JSON under data/, own files under files/, receipts of what was paid under receipts/.",
     "application/zip",
   )(
     "Accounts",

@@ -64,13 +64,17 @@ async function eraseRows(ctx: ServiceContext, userId: string): Promise<boolean> 
   const now = ctx.clock.now();
   const person = await ctx.db.user.findUnique({
     where: { id: userId },
-    select: { email: true, leavesAt: true, erasedAt: true },
+    select: { email: true, pendingEmail: true, leavesAt: true, erasedAt: true },
   });
   if (person === null || person.leavesAt === null || person.leavesAt > now) return false;
   if (person.erasedAt !== null) return true;
   if ((await obstaclesOf(ctx, userId)).length > 0) throw new DomainError("accountStaysAnyway");
   // The rules of the database let words go only of who is erased.
   await ctx.db.user.update({ where: { id: userId }, data: { erasedAt: now, disabledAt: now } });
+  const requests = await ctx.db.supportRequest.findMany({
+    where: { userId },
+    select: { id: true },
+  });
   await trashPictures(ctx, userId);
   for (const [table, { erasures }] of Object.entries(PERSONAL_DATA)) {
     for (const { set, ...by } of erasures) {
@@ -79,7 +83,12 @@ async function eraseRows(ctx: ServiceContext, userId: string): Promise<boolean> 
     }
   }
   await ctx.db.idempotencyKey.deleteMany({ where: { scope: userId } });
-  await forgetJobsAbout(ctx.db, [userId, ...(person.email === null ? [] : [person.email])]);
+  // What support is mailed names the request, whatever address it was written from.
+  const names = [userId, person.email, person.pendingEmail, ...requests.map(({ id }) => id)];
+  await forgetJobsAbout(
+    ctx.db,
+    names.filter((name) => name !== null),
+  );
   await ctx.db.auditEntry.create({ data: { userId, action: "account.erased", createdAt: now } });
   if (person.email !== null) await enqueue(ctx.db, "mail", lastMail(person.email));
   return true;

@@ -16,14 +16,19 @@ export interface AccountExport {
   bytes: ReadableStream<Uint8Array>;
 }
 
+/** The papers that were made out to a person, one after the other. */
+type PapersOf = (ctx: ServiceContext, userId: string) => AsyncGenerator<ZipEntry>;
+
 /**
- * GET /api/account/export: everything about the caller and nothing about others, as a zip of JSON and
- * of their own files. Made while it is sent, so that a long history needs no more memory than a short one.
+ * GET /api/account/export: everything about the caller and nothing about others, as a zip of JSON, of
+ * their own files and of the papers that were made out to them. Made while it is sent, so that a long
+ * history needs no more memory than a short one.
  * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after three a day
  */
 export async function exportAccount(
   ctx: ServiceContext,
   actor: ActorFacts,
+  papersOf: PapersOf,
 ): Promise<AccountExport> {
   await requireOwner(ctx, actor);
   await ctx.limits.consume("exports", actor.userId);
@@ -33,11 +38,15 @@ export async function exportAccount(
   const day = ctx.clock.now().toISOString().slice(0, 10);
   return {
     name: `${BRAND_NAME.toLowerCase()}-${day}.zip`,
-    bytes: zipStream(entriesOf(ctx, actor.userId)),
+    bytes: zipStream(entriesOf(ctx, actor.userId, papersOf)),
   };
 }
 
-async function* entriesOf(ctx: ServiceContext, userId: string): AsyncGenerator<ZipEntry> {
+async function* entriesOf(
+  ctx: ServiceContext,
+  userId: string,
+  papersOf: PapersOf,
+): AsyncGenerator<ZipEntry> {
   const encoder = new TextEncoder();
   const text = (name: string, content: string): ZipEntry => ({
     name,
@@ -52,6 +61,7 @@ async function* entriesOf(ctx: ServiceContext, userId: string): AsyncGenerator<Z
     }
   }
   yield* filesOf(ctx, userId);
+  yield* papersOf(ctx, userId);
 }
 
 async function allRows(
@@ -98,7 +108,9 @@ const README = `What ${BRAND_NAME} keeps about you.
 
 data/ holds one file for each kind of thing, as JSON. Amounts are in cents, times in UTC.
 files/ holds what you uploaded; data/files.json and data/photos.json name each by its id.
+receipts/ holds the receipts and credit notes of what you paid, as you were sent them: they name your
+mechanic.
 
 What other people wrote is here where it was written to you. Their names, addresses and numbers are
-theirs, and are not. Passwords are kept as hashes, which nobody can read, and are not here either.
+theirs, and are not in data/. Passwords are kept as hashes, which nobody can read, and are not here either.
 `;

@@ -193,6 +193,15 @@ export const PEOPLE = {
     stays: "",
     why: "Whose they are is said by the file.",
   }),
+  SmsStop: decide<"SmsStop">()({
+    exports: [
+      { file: "stopped-text-messages", by: "number", in: "numbers", columns: "number createdAt" },
+    ],
+    withheld: "",
+    erasures: [],
+    stays: "number createdAt",
+    why: "That a number said STOP is remembered, whoever has it: the law asks for it.",
+  }),
   SmsCode: decide<"SmsCode">()({
     exports: [{ file: "texted-codes", by: "userId", columns: "number consentAt expiresAt" }],
     withheld: "userId codeHash triesLeft",

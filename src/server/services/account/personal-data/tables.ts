@@ -26,7 +26,6 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   ),
   WebhookEvent: impersonal("Ids of the provider's events."),
   RateLimit: impersonal("Counters of minutes, hours or a day, by id or by hash."),
-  SmsStop: impersonal("Numbers that said STOP: the law asks to remember it, whoever has them."),
   SmsSending: impersonal("Ids of jobs."),
   SandboxObject: impersonal(
     "What the payment stand-in keeps in place of the provider, who is asked to delete its customer.",
