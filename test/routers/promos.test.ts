@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { csvRows } from "~/domain/csv";
+import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
+import { PAYOUT_KINDS } from "~/domain/payout/balance";
+import { runTransaction } from "~/server/gateways/db/db";
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import { createCaller } from "~/server/root";
+import { tieOut } from "~/server/services/payment/tie-out";
 import type { RouterInputs } from "~/trpc/react";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
+import { givenBank, ledgerSumOf } from "~test/support/earnings";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
+import { givenCharged, givenPayable } from "~test/support/payout-accounts";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 
@@ -234,61 +242,198 @@ describe("is refused", () => {
 });
 
 describe("the books of a shared discount", () => {
-  test("capture, refund and payout: the mechanic bears a half, and all adds up", async () => {
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+
+  /** A job of $100.00 whose customer pays $80.00 with a code that both sides bear, done and captured. */
+  async function sharedJob(mechanic: { id: string }) {
     const { prisma } = database;
-    const desk = await owner();
-    const { id: promoId } = await desk.promos.create({ ...SPRING, bornBy: "shared" });
-    const mechanic = await givenMechanic(prisma);
+    const { id: promoId } = await (await owner()).promos.create({ ...SPRING, bornBy: "shared" });
     const asMechanic = await world.callerFor(mechanic);
     const { api, book, pay } = await shopper();
-    const { id } = await book("SPRING25");
-    await pay(id);
-    await asMechanic.booking.accept({ id });
-    await asMechanic.booking.setStatus({ id, status: "in_progress" });
-    await asMechanic.booking.complete({ id });
-    await world.sandbox.settle();
-
-    const payment = await prisma.payment.findFirstOrThrow({ where: { bookingId: id } });
-    expect(payment).toMatchObject({
-      capturedCents: 8_000,
-      platformFeeCents: 500,
-      discountCents: 2_500,
-      subsidyCents: 1_250,
-    });
-    const sums = async () => {
+    const done = async (promoCode?: string) => {
+      const { id } = await book(promoCode);
+      await pay(id);
+      await asMechanic.booking.accept({ id });
+      await asMechanic.booking.setStatus({ id, status: "in_progress" });
+      await asMechanic.booking.complete({ id });
+      await world.sandbox.settle();
+      return id;
+    };
+    const id = await done("SPRING25");
+    const sumsOf = async (bookingId: string) => {
       const rows = await prisma.ledgerEntry.groupBy({
         by: ["account"],
-        where: { bookingId: id },
+        where: { bookingId, kind: { notIn: ["provider_fee", ...PAYOUT_KINDS] } },
         _sum: { amountCents: true },
       });
       const of = (account: "mechanic" | "platform") =>
         rows.find((row) => row.account === account)?._sum.amountCents ?? 0;
       return { mechanic: of("mechanic"), platform: of("platform") };
     };
+    return {
+      id,
+      api,
+      done,
+      mechanic: asMechanic.mechanic,
+      sums: () => sumsOf(id),
+      listed: async () =>
+        (await (await owner()).promos.list()).find((promo) => promo.id === promoId),
+      async refund(amount: string) {
+        const { desk } = await atDesk(world, prisma, "owner");
+        await desk.refund({ id, amount, reason: "Half of it.", bornBy: "shared" });
+        await world.runJobs();
+        await world.sandbox.settle();
+        await world.runJobs();
+        await world.sandbox.settle();
+      },
+      /** What the mechanic is owed, in every place that tells it. */
+      async owed() {
+        const { balance, rows } = await asMechanic.mechanic.statement();
+        const { available, onTheWay, held } = await asMechanic.mechanic.balance();
+        const file = csvRows(
+          STATEMENT_COLUMNS,
+          (await asMechanic.mechanic.statementPage({})).rows,
+        ).trimEnd();
+        const amounts = file
+          .split("\r\n")
+          .map((line) => line.slice(1, -1).split('","').at(-1) ?? "");
+        const sum = (texts: string[]) => texts.reduce((total, text) => total + cents(text), 0);
+        return {
+          ledger: await ledgerSumOf(prisma, mechanic.id),
+          statement: cents(balance),
+          rows: sum(rows.map(({ amount }) => amount)),
+          file: sum(amounts),
+          balance: sum([available, held, onTheWay]),
+        };
+      },
+    };
+  }
+  const everywhere = (owed: number) => ({
+    ledger: owed,
+    statement: owed,
+    rows: owed,
+    file: owed,
+    balance: owed,
+  });
+  async function upkeep() {
+    await runTransaction(database.prisma, (tx) => enqueue(tx, "payout.upkeep", {}));
+    await world.runJobs();
+    await world.sandbox.settle();
+    await world.runJobs();
+  }
+  /** So many days later, in the night: longer than a new mechanic's jobs wait after their time. */
+  async function night(days = 1) {
+    world.clock.advance(days * DAY_MS);
+    await tieOut(world.context());
+    return (await owner()).tieOut();
+  }
+
+  test("capture, refund and payout: the mechanic bears a half, and all adds up", async () => {
+    const { prisma } = database;
+    const mechanic = await givenMechanic(prisma);
+    await givenBank(prisma, mechanic);
+    const job = await sharedJob(mechanic);
+    const { id, api } = job;
+    expect(await prisma.payment.findFirstOrThrow({ where: { bookingId: id } })).toMatchObject({
+      capturedCents: 8_000,
+      platformFeeCents: 500,
+      discountCents: 2_500,
+      subsidyCents: 1_250,
+    });
     // 80.00 less the fee, and the platform's half of the discount.
-    expect(await sums()).toEqual({ mechanic: 8_750, platform: -750 });
+    expect(await job.sums()).toEqual({ mechanic: 8_750, platform: -750 });
     expect(await api.payment.receipt({ id })).toMatchObject({
       subtotal: "100.00",
       discount: "25.00",
       platformFee: "5.00",
       amount: "80.00",
     });
-    const balance = await asMechanic.mechanic.balance();
-    const total = [balance.available, balance.onTheWay, balance.held].reduce(
-      (sum, amount) => sum + Math.round(Number(amount) * 100),
-      0,
-    );
-    expect(total).toBe(8_750);
-    const listed = async () => (await desk.promos.list()).find((promo) => promo.id === promoId);
-    expect(await listed()).toMatchObject({ uses: 1, discounts: "25.00", cost: "12.50" });
+    expect(await job.owed()).toEqual(everywhere(8_750));
+    expect(await job.listed()).toMatchObject({ uses: 1, discounts: "25.00", cost: "12.50" });
 
-    await desk.refund({ id, amount: "40.00", reason: "Half of it.", bornBy: "shared" });
-    await world.runJobs();
-    await world.sandbox.settle();
-    const after = await sums();
-    expect(after.mechanic + after.platform).toBe(4_000);
-    expect(await listed()).toMatchObject({ cost: "6.25" });
-    const paused = await desk.promos.pause({ id: promoId, reason: REASON });
+    // The desk's run pays it out, and the bank carries out what its file says.
+    expect(await night(10)).toMatchObject({ count: 0, differences: [] });
+    const desk = await owner();
+    const run = await desk.runPayouts({ total: "87.50", reason: "Friday's run" });
+    expect(run).toMatchObject({ total: "87.50", payouts: 1, pending: 1 });
+    const { text } = await desk.bankFile({ id: run.id });
+    expect(text.trimEnd().split("\r\n").slice(1)).toEqual([
+      expect.stringContaining('"000123456789","checking","87.50","Run 1"'),
+    ]);
+    const [payout] = (await desk.payouts({})).items;
+    expect(await job.mechanic.balance()).toMatchObject({ onTheWay: "87.50", paid: "0.00" });
+    await desk.markPayoutSent({ id: payout?.id ?? "", reason: "The bank's notice" });
+    expect(await job.mechanic.balance()).toMatchObject({ available: "0.00", paid: "87.50" });
+    expect(await job.owed()).toEqual(everywhere(0));
+    expect(await night()).toMatchObject({ count: 0, differences: [] });
+
+    // Half of it goes back: of 40.00 the platform bears its fee's half, and gets its subsidy's half.
+    await job.refund("40.00");
+    expect(await job.sums()).toEqual({ mechanic: 4_375, platform: -375 });
+    expect(await job.owed()).toEqual(everywhere(-4_375));
+    expect(await job.mechanic.statement()).toMatchObject({
+      promoSubsidy: "6.25",
+      balance: "-43.75",
+    });
+    expect(await job.listed()).toMatchObject({ cost: "6.25" });
+    // What pausing answers tells the same.
+    const { id: promoId = "" } = (await job.listed()) ?? {};
+    const paused = await (await owner()).promos.pause({ id: promoId, reason: REASON });
     expect(paused).toMatchObject({ uses: 1, discounts: "25.00", cost: "6.25" });
+    expect(await night()).toMatchObject({ count: 0, differences: [] });
+    expect((await refusalOf((await owner()).runPayouts({ reason: "Again" }))).code).toBe(
+      "CONFLICT",
+    );
+
+    // The next job makes it up: 100.00 less what is owed.
+    await job.done();
+    expect(await job.owed()).toEqual(everywhere(10_000 - 4_375));
+    expect(await night(10)).toMatchObject({ count: 0, differences: [] });
+    const next = await (await owner()).runPayouts({ total: "56.25", reason: "The week after" });
+    expect(next).toMatchObject({ total: "56.25", payouts: 1 });
+    const [second] = (await (await owner()).payouts({})).items;
+    await (await owner()).markPayoutSent({ id: second?.id ?? "", reason: "The bank's notice" });
+    expect(await job.owed()).toEqual(everywhere(0));
+
+    // The rest goes back as well: nothing of a cent is left over on either side.
+    await job.refund("40.00");
+    expect(await job.sums()).toEqual({ mechanic: 0, platform: 0 });
+    expect(await job.listed()).toMatchObject({ cost: "0.00" });
+    expect(await night()).toMatchObject({ count: 0, differences: [] });
+  });
+
+  test("the same by transfers, with the half that the platform adds from its own balance", async () => {
+    const { prisma } = database;
+    world = createWorld(database.db, { bookingLimits: UNLIMITED, payoutMethod: "connect" });
+    const { mechanic } = await givenPayable(world, prisma);
+    const job = await sharedJob(mechanic);
+    const transfers = async () =>
+      (
+        await prisma.payout.findMany({
+          where: { mechanicId: mechanic.id },
+          orderBy: { amountCents: "desc" },
+        })
+      ).map(({ amountCents, reversedCents, state, sourcePaymentId }) => ({
+        cents: [amountCents, reversedCents],
+        state,
+        fromCharge: sourcePaymentId !== null,
+      }));
+    // A job of somebody who can't be paid yet: out of its money the platform adds its half.
+    const other = await givenCharged(world, prisma, await givenMechanic(prisma));
+    expect(other.payment.capturedCents).toBe(10_500);
+    expect(await night(10)).toMatchObject({ count: 0, differences: [] });
+    await upkeep();
+    expect(await transfers()).toEqual([
+      { cents: [7_500, 0], state: "sent", fromCharge: true },
+      { cents: [1_250, 0], state: "sent", fromCharge: false },
+    ]);
+    expect(await job.owed()).toEqual(everywhere(0));
+    expect(await night()).toMatchObject({ count: 0, differences: [] });
+
+    await job.refund("40.00");
+    expect(await job.sums()).toEqual({ mechanic: 4_375, platform: -375 });
+    const reversed = (await transfers()).reduce((sum, { cents: [, back = 0] }) => sum + back, 0);
+    expect(await job.owed()).toEqual(everywhere(reversed - 4_375));
+    expect(await night()).toMatchObject({ count: 0, differences: [] });
   });
 });
