@@ -141,6 +141,7 @@ async function openAccount(
     idempotencyKey: `account:${userId}:${instead ?? "first"}`,
   });
   return inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockUser(ctx, userId);
     const { count } = await ctx.db.mechanicProfile.updateMany({
       where: { userId, payoutAccountId: instead },
       data: {
@@ -154,6 +155,8 @@ async function openAccount(
       },
     });
     if (count === 0) return (await ownRow(ctx, userId)).payoutAccountId ?? made.id;
+    // Whom the account before had identified, this one has not.
+    await settleVetting(ctx, userId, account);
     await ctx.db.auditEntry.create({
       data: {
         userId,
