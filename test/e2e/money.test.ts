@@ -4,8 +4,9 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
+import { paidJob } from "./support/job";
 import { open, seeToast } from "./support/people";
-import { ADMIN, bookByCall, enter, MAYA, SAM } from "./support/session";
+import { ADMIN, enter } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer({ STAFF_SECOND_FACTOR: "required" });
@@ -35,44 +36,12 @@ async function atDesk(): Promise<Page> {
   return page;
 }
 
-/** A job that was paid with this card and done; its booking number. */
-async function paidJob(card: string, daysAhead: number): Promise<string> {
-  const { url } = server.current;
-  const customer = (await browser.person(url)).context();
-  await enter(customer, MAYA);
-  const mechanic = (await browser.person(url)).context();
-  await enter(mechanic, SAM);
-  const { id: mechanicId } = (await (await mechanic.request.get("/api/auth/user")).json()) as {
-    id: string;
-  };
-  const { id, bookingNumber, totalAmount } = await bookByCall(customer, { daysAhead, mechanicId });
-  const asked = await customer.request.post("/api/create-payment-intent", {
-    data: { amount: Number(totalAmount), bookingId: id },
-  });
-  const { clientSecret } = (await asked.json()) as { clientSecret: string };
-  const [intent = ""] = clientSecret.split("_secret_");
-  const confirmed = await fetch(`${url}/api/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
-    method: "POST",
-    body: new URLSearchParams({ client_secret: clientSecret, card_number: card }),
-  });
-  expect(confirmed.status).toBe(200);
-  const steps = [
-    () => mechanic.request.put(`/api/bookings/${id}/accept`),
-    () => mechanic.request.put(`/api/bookings/${id}/status`, { data: { status: "in_progress" } }),
-    () => mechanic.request.post(`/api/bookings/${id}/complete`),
-  ];
-  for (const step of steps) {
-    const answer = await step();
-    if (!answer.ok()) throw new Error(await answer.text());
-  }
-  return bookingNumber;
-}
-
 test("staff answer a chargeback with evidence, and give back a part of a job", async () => {
   const page = await atDesk();
+  const { url } = server.current;
   const job = {
-    disputed: await paidJob("4000000000002685", 3),
-    paid: await paidJob("4242424242424242", 4),
+    disputed: await paidJob(browser, url, "4000000000002685", 3),
+    paid: await paidJob(browser, url, "4242424242424242", 4),
   };
 
   // The bank's dispute, from the list by keyboard.

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { TRPCClientError } from "@trpc/client";
+import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/passkeys";
 import type { SecondFactorView } from "~/domain/account/second-factor";
 import type { UserView } from "~/domain/account/schema";
 import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
@@ -8,6 +9,7 @@ import { DeskScreen } from "~/features/desk/desk-screen";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { FactorCard } from "~/features/second-factor/factor-card";
+import { PasskeysCard } from "~/features/second-factor/passkeys-card";
 import { StaffOnlyPanel } from "~/features/auth/staff-only-panel";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
@@ -88,6 +90,12 @@ describe("the second factor before a staff call", () => {
     expect(buttonsOf(html)).toEqual(["Use a recovery code", "Go on"]);
   });
 
+  test("is asked for by a passkey alone where there is no authenticator", () => {
+    const { html, text } = draw(refused, { ...FACTOR, enabled: false, passkeys: 1 });
+    expect(text).toContain("Use your passkey");
+    expect(fieldsOf(html)).toEqual([]);
+  });
+
   test("is set up first where there is none", () => {
     const { html, text } = draw(refused, { ...FACTOR, enabled: false });
     expect(text).toContain("Set up a second factor first");
@@ -100,6 +108,43 @@ describe("the second factor before a staff call", () => {
     ["no answer at all", new TRPCClientError("Failed to fetch")],
   ])("is not asked for by %s", (_, error) => {
     expect(draw(error).text).toBe("The staff's own");
+  });
+});
+
+describe("passkeys in the security settings", () => {
+  const LAPTOP: PasskeyView = {
+    id: "019a0000-0000-7000-8000-000000000071",
+    name: "Work laptop",
+    addedAt: "2026-11-20T18:00:00.000Z",
+    lastUsedAt: null,
+  };
+  const draw = (passkeys: PasskeyView[], factor: Partial<SecondFactorView>, user = CUSTOMER) =>
+    drawScreen(createElement(PasskeysCard, { user }), {
+      fill: (utils) => {
+        utils.auth.passkeys.list.setData(undefined, passkeys);
+        utils.auth.secondFactor.setData(undefined, { ...FACTOR, ...factor });
+      },
+    });
+
+  test("each has its name, its day and a way to remove it; the only one is warned of", () => {
+    const { html, text } = draw([LAPTOP], { enabled: false, passkeys: 1 });
+    expect(text).toContain("Work laptop");
+    expect(text).toMatch(/Added Nov 20, 2026 · Not used yet/);
+    expect(html).toContain('aria-label="Remove Work laptop"');
+    expect(text).toContain("It is your only second factor");
+    expect(buttonsOf(html)).toContain("Add a passkey");
+    expect(draw([LAPTOP], { passkeys: 1 }).text).not.toContain("It is your only second factor");
+  });
+
+  test("none yet, too many, and an address that was never confirmed are said", () => {
+    expect(draw([], { passkeys: 0 }).text).toContain("You have none yet.");
+    const ten = Array.from({ length: PASSKEY_LIMIT }, (_, n) => ({ ...LAPTOP, id: String(n) }));
+    const full = draw(ten, { passkeys: PASSKEY_LIMIT });
+    expect(full.text).toContain("10 is the most");
+    expect(buttonsOf(full.html)).not.toContain("Add a passkey");
+    const unproven = draw([], { passkeys: 0 }, { ...CUSTOMER, emailVerified: false });
+    expect(unproven.text).toContain("Confirm your email address first.");
+    expect(buttonsOf(unproven.html)).toEqual([]);
   });
 });
 

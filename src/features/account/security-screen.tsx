@@ -1,14 +1,21 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { FactorCard } from "~/features/second-factor/factor-card";
 import { dashboardHref } from "~/features/shell/nav-links";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { SessionsCard } from "./sessions-card";
+
+// For staff alone.
+const PasskeysCard = lazy(async () => ({
+  default: (await import("~/features/second-factor/passkeys-card")).PasskeysCard,
+}));
 
 /** /settings/security: where the viewer is signed in, and the second factor. */
 export function SecurityScreen({ user }: { user: UserView }) {
@@ -26,6 +33,11 @@ export function SecurityScreen({ user }: { user: UserView }) {
       />
       <div className="grid gap-6">
         <FactorCard user={user} />
+        {user.isAdmin ? (
+          <Suspense fallback={<SkeletonCard lines={4} />}>
+            <PasskeysCard user={user} />
+          </Suspense>
+        ) : null}
         <SessionsCard />
         {isKnown ? (
           <div>

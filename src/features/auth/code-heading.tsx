@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { Ways } from "~/features/second-factor/factor-form";
 
 /** Takes the focus: the form that was sent is gone. */
-export function CodeHeading({ level }: { level: 1 | 2 }) {
+export function CodeHeading({ level, ways }: { level: 1 | 2; ways: Ways }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const Heading = level === 1 ? "h1" : "h2";
@@ -16,11 +17,11 @@ export function CodeHeading({ level }: { level: 1 | 2 }) {
             : "font-display text-heading font-semibold outline-none"
         }
       >
-        Enter your code
+        {ways.code ? "Enter your code" : "Use your passkey"}
       </Heading>
       <p className="mt-2 text-muted-foreground">
-        Your account is protected by a second factor. Lost your phone? Use one of the recovery codes
-        that you kept.
+        Your account is protected by a second factor.
+        {ways.code ? " Lost your phone? Use one of the recovery codes that you kept." : null}
       </p>
     </div>
   );

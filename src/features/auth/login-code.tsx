@@ -3,35 +3,41 @@
 import { Button } from "~/components/ui/button";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
-import { CodeForm } from "~/features/second-factor/code-form";
+import { FactorForm, type Given, type Ways } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { CodeHeading } from "./code-heading";
+import { passkeyAsked } from "./passkey-asked";
 
 type LoginCodeProps = {
   /** What the password was right for. */
   credentials: { email: string; password: string; role?: UserType };
+  /** What the account has. */
+  ways: Ways;
   onDone: (user: UserView) => void;
   onBack: () => void;
 };
 
 /** The step after a right password, of an account with a second factor. */
-export function LoginCode({ credentials, onDone, onBack }: LoginCodeProps) {
+export function LoginCode({ credentials, ways, onDone, onBack }: LoginCodeProps) {
+  const { client } = api.useUtils();
   const login = api.auth.login.useMutation({ onSuccess: onDone });
   const call = {
-    mutate: ({ code }: { code: string }) => login.mutate({ ...credentials, code }),
+    mutate: (given: Given) => login.mutate({ ...credentials, ...given }),
     reset: login.reset,
     error: login.error,
     // Busy while the next page comes.
     isPending: login.isPending || login.isSuccess,
+    variables: login.variables,
   };
+  const ask = () => passkeyAsked(client.auth.login.mutate(credentials));
   return (
     <div className="grid gap-6">
-      <CodeHeading level={2} />
-      <CodeForm call={call} submit="Sign In" recovery>
+      <CodeHeading level={2} ways={ways} />
+      <FactorForm call={call} ways={ways} ask={ask} submit="Sign In">
         <Button variant="outline" onClick={onBack}>
           Go back
         </Button>
-      </CodeForm>
+      </FactorForm>
     </div>
   );
 }

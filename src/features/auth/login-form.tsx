@@ -50,7 +50,15 @@ export function LoginForm({ role }: { role: UserType }) {
   if (needsCode(login.error) && login.variables !== undefined) {
     return (
       <Suspense>
-        <LoginCode credentials={login.variables} onDone={arrive} onBack={() => login.reset()} />
+        <LoginCode
+          credentials={login.variables}
+          ways={{
+            code: login.error?.data?.next !== "passkey",
+            passkey: login.error?.data?.passkey !== undefined,
+          }}
+          onDone={arrive}
+          onBack={() => login.reset()}
+        />
       </Suspense>
     );
   }

@@ -1,10 +1,12 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { PATHS } from "~/lib/paths";
-import { CodeForm } from "~/features/second-factor/code-form";
+import { FactorForm, type Given, type Ways } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { AuthLink } from "./auth-link";
 import { CodeHeading } from "./code-heading";
+import { passkeyAsked } from "./passkey-asked";
 import { useArrive } from "./use-arrive";
 import { useNext } from "./use-next";
 
@@ -18,15 +20,26 @@ export function SecondStepScreen() {
   });
   const call = {
     // Behind the #, so that it is in no request and in no log.
-    mutate: ({ code }: { code: string }) => step.mutate({ token: location.hash.slice(1), code }),
+    mutate: (given: Given) => step.mutate({ token: location.hash.slice(1), ...given }),
     reset: step.reset,
     error: step.error,
     isPending: step.isPending || step.isSuccess,
+    variables: step.variables,
   };
+  const { client } = api.useUtils();
+  const ask = () => passkeyAsked(client.auth.secondStep.mutate({ token: location.hash.slice(1) }));
+  const [ways, setWays] = useState<Ways>({ code: true, passkey: false });
+  const look = api.auth.secondStep.useMutation({
+    onError: ({ data }) =>
+      setWays({ code: data?.next !== "passkey", passkey: data?.passkey !== undefined }),
+  });
+  const { mutate: lookUp } = look;
+  // Only the token says whose sign-in it is, and so which second factors there are.
+  useEffect(() => lookUp({ token: location.hash.slice(1) }), [lookUp]);
   return (
     <div className="grid gap-6">
-      <CodeHeading level={1} />
-      <CodeForm call={call} submit="Sign In" recovery />
+      <CodeHeading level={1} ways={ways} />
+      <FactorForm call={call} ways={ways} ask={ask} submit="Sign In" />
       <div className="border-t pt-4 text-muted-foreground">
         <AuthLink href={PATHS.roleSelection}>Back to sign in</AuthLink>
       </div>

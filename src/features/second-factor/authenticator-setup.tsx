@@ -3,27 +3,43 @@
 import { Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
-import type { SecondFactorSetup } from "~/domain/account/second-factor";
-import { withToasts } from "~/lib/use-toast-mutation";
+import type { SecondFactorSetup, SecondFactorView } from "~/domain/account/second-factor";
+import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { CodeForm } from "./code-form";
 import { copyText } from "./copy-text";
+import { FreshFactor } from "./fresh-factor";
 
-type AuthenticatorSetupProps = { onCodes: (codes: readonly string[]) => void };
+type AuthenticatorSetupProps = {
+  factor: SecondFactorView;
+  onCodes: (codes: readonly string[]) => void;
+};
+
+type Refused = { message: string; data?: { reason?: string } | null };
+
+/** Beside passkeys one of them has to be given first. */
+const needsPasskey = (error: Refused | null) => error?.data?.reason === "SECOND_FACTOR_REQUIRED";
 
 /** Sets an authenticator up: scan the picture, then give a first code. */
-export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
+export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps) {
   const utils = api.useUtils();
-  const start = api.auth.startSecondFactor.useMutation(
-    withToasts(
-      { failure: { title: "Setup not started", description: "server" } },
+  const start = api.auth.startSecondFactor.useMutation({
+    onError(error: Refused) {
+      if (needsPasskey(error)) return;
+      showFailure(
+        { failure: { title: "Setup not started", description: "server" } },
+        error.message,
+      );
       // It may have been set up in another window meanwhile.
-      { onError: () => void utils.auth.secondFactor.invalidate() },
-    ),
-  );
+      void utils.auth.secondFactor.invalidate();
+    },
+  });
   const confirm = api.auth.confirmSecondFactor.useMutation({
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
+  if (needsPasskey(start.error)) {
+    return <FreshFactor factor={factor} onPassed={() => start.mutate()} />;
+  }
   if (start.data === undefined) {
     return (
       <div>

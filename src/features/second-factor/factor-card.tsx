@@ -100,6 +100,7 @@ function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
             codesLeft={factor.recoveryCodesLeft}
             isStaff={user.isAdmin}
             byPassword={!user.isAdmin && user.hasPassword && factor.givenAt !== null}
+            hasPasskeys={factor.passkeys > 0}
             onCodes={onCodes}
           />
         ) : !user.emailVerified ? (
@@ -112,7 +113,7 @@ function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
             </Suspense>
           </>
         ) : (
-          <AuthenticatorSetup onCodes={onCodes} />
+          <AuthenticatorSetup factor={factor} onCodes={onCodes} />
         )}
       </CardContent>
     </Card>
@@ -124,10 +125,11 @@ type TurnedOnProps = {
   isStaff: boolean;
   /** The password is enough: not for staff, nor where this session gave no code. */
   byPassword: boolean;
+  hasPasskeys: boolean;
   onCodes: (codes: readonly string[]) => void;
 };
 
-function TurnedOn({ codesLeft, isStaff, byPassword, onCodes }: TurnedOnProps) {
+function TurnedOn({ codesLeft, isStaff, byPassword, hasPasskeys, onCodes }: TurnedOnProps) {
   const [asking, setAsking] = useState<"codes" | "off" | null>(null);
   const close = () => setAsking(null);
   return (
@@ -150,10 +152,20 @@ function TurnedOn({ codesLeft, isStaff, byPassword, onCodes }: TurnedOnProps) {
       </div>
       <Dialog open={asking !== null} onOpenChange={(open) => (open ? undefined : close())}>
         {asking === "codes" ? (
-          <NewCodes byPassword={byPassword} onCodes={onCodes} onClose={close} />
+          <NewCodes
+            byPassword={byPassword}
+            hasPasskeys={hasPasskeys}
+            onCodes={onCodes}
+            onClose={close}
+          />
         ) : null}
         {asking === "off" ? (
-          <TurnOff isStaff={isStaff} byPassword={byPassword} onClose={close} />
+          <TurnOff
+            isStaff={isStaff}
+            byPassword={byPassword}
+            hasPasskeys={hasPasskeys}
+            onClose={close}
+          />
         ) : null}
       </Dialog>
     </div>
@@ -162,6 +174,7 @@ function TurnedOn({ codesLeft, isStaff, byPassword, onCodes }: TurnedOnProps) {
 
 function NewCodes({
   byPassword,
+  hasPasskeys,
   onCodes,
   onClose,
 }: Omit<TurnedOnProps, "codesLeft" | "isStaff"> & { onClose: () => void }) {
@@ -175,7 +188,12 @@ function NewCodes({
         <DialogDescription>The ones that you have stop working.</DialogDescription>
       </DialogHeader>
       <Suspense fallback={<SkeletonCard lines={2} />}>
-        <ProofForm call={renew} submit="Make new codes" byPassword={byPassword}>
+        <ProofForm
+          call={renew}
+          submit="Make new codes"
+          byPassword={byPassword}
+          hasPasskeys={hasPasskeys}
+        >
           <Button variant="outline" onClick={onClose}>
             Go back
           </Button>
@@ -188,10 +206,12 @@ function NewCodes({
 function TurnOff({
   isStaff,
   byPassword,
+  hasPasskeys,
   onClose,
 }: {
   isStaff: boolean;
   byPassword: boolean;
+  hasPasskeys: boolean;
   onClose: () => void;
 }) {
   const utils = api.useUtils();
@@ -213,14 +233,22 @@ function TurnOff({
       <DialogHeader>
         <DialogTitle>Turn off the second factor</DialogTitle>
         <DialogDescription>
-          Your password alone then opens your account.
-          {isStaff
+          {hasPasskeys
+            ? "The app and its recovery codes then don't count any more; your passkeys do."
+            : "Your password alone then opens your account."}
+          {isStaff && !hasPasskeys
             ? " Where staff must have a second factor, staff areas stay closed until you set one up again."
             : null}
         </DialogDescription>
       </DialogHeader>
       <Suspense fallback={<SkeletonCard lines={2} />}>
-        <ProofForm call={disable} submit="Turn off" destructive byPassword={byPassword}>
+        <ProofForm
+          call={disable}
+          submit="Turn off"
+          destructive
+          byPassword={byPassword}
+          hasPasskeys={hasPasskeys}
+        >
           <Button variant="outline" onClick={onClose}>
             Go back
           </Button>

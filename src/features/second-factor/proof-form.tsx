@@ -4,34 +4,40 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "rea
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { PasswordInput } from "~/components/ui/password-input";
-import { CodeForm } from "./code-form";
+import { FactorForm, type Given } from "./factor-form";
+import { useChallenge } from "./use-challenge";
 
 type ProofFormProps = {
   call: {
-    mutate: (proof: { code: string } | { password: string }) => void;
+    mutate: (proof: Given | { password: string }) => void;
     reset: () => void;
     isPending: boolean;
     error: { message: string } | null;
+    variables: { passkey?: unknown } | undefined;
   };
   submit: string;
   destructive?: boolean;
   /** Begins with the password; a code is the other way. */
   byPassword: boolean;
+  /** There are passkeys that count, too. */
+  hasPasskeys: boolean;
   /** More buttons beside the one that sends. */
   children: ReactNode;
 };
 
-/** Asks who changes the second factor for the password or a code. */
-export function ProofForm({ byPassword, ...form }: ProofFormProps) {
+/** Asks who changes the second factor for the password, a code or a passkey. */
+export function ProofForm({ byPassword, hasPasskeys, ...form }: ProofFormProps) {
   const [byCode, setByCode] = useState(!byPassword);
-  if (!byPassword) return <CodeForm {...form} recovery />;
+  const ask = useChallenge();
+  const factorForm = <FactorForm {...form} ways={{ code: true, passkey: hasPasskeys }} ask={ask} />;
+  if (!byPassword) return factorForm;
   const other = () => {
     form.call.reset();
     setByCode(!byCode);
   };
   return (
     <div className="grid gap-4">
-      {byCode ? <CodeForm {...form} recovery /> : <PasswordForm {...form} />}
+      {byCode ? factorForm : <PasswordForm {...form} />}
       <div className="border-t pt-3">
         <Button variant="link" onClick={other}>
           {byCode ? "Use your password" : "Use a code instead"}
@@ -41,8 +47,19 @@ export function ProofForm({ byPassword, ...form }: ProofFormProps) {
   );
 }
 
+type PasswordFormProps = {
+  call: {
+    mutate: (proof: { password: string }) => void;
+    isPending: boolean;
+    error: { message: string } | null;
+  };
+  submit: string;
+  destructive?: boolean;
+  children: ReactNode;
+};
+
 /** A refusal stands at the field, which has the focus again. */
-function PasswordForm({ call, submit, destructive, children }: Omit<ProofFormProps, "byPassword">) {
+export function PasswordForm({ call, submit, destructive, children }: PasswordFormProps) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const refusal = call.error?.message;

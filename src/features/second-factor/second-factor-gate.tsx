@@ -3,10 +3,12 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { PageSpinner } from "~/components/ui/spinner";
+import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { AuthenticatorSetup } from "./authenticator-setup";
-import { CodeForm } from "./code-form";
+import { FreshFactor } from "./fresh-factor";
 import { RecoveryCodes } from "./recovery-codes";
 
 type SecondFactorGateProps = {
@@ -65,7 +67,6 @@ type PromptProps = {
 
 function Prompt({ onCodes, onPassed }: PromptProps) {
   const factor = api.auth.secondFactor.useQuery(undefined, { staleTime: 0 });
-  const verify = api.auth.verifySecondFactor.useMutation({ onSuccess: onPassed });
   if (factor.data === undefined) {
     if (factor.error === null) return <PageSpinner label="Loading" />;
     return (
@@ -76,22 +77,38 @@ function Prompt({ onCodes, onPassed }: PromptProps) {
       />
     );
   }
-  const { enabled } = factor.data;
+  const { enabled, passkeys } = factor.data;
+  const hasOne = enabled || passkeys > 0;
   return (
     <Card>
       <CardHeader>
-        <CardTitle>{enabled ? "Enter your code" : "Set up a second factor first"}</CardTitle>
-        <CardDescription>
+        <CardTitle>
           {enabled
+            ? "Enter your code"
+            : hasOne
+              ? "Use your passkey"
+              : "Set up a second factor first"}
+        </CardTitle>
+        <CardDescription>
+          {hasOne
             ? "Staff areas ask for it once each time you sign in."
             : "Staff areas ask for a code of an authenticator app on your phone, beside your password."}
         </CardDescription>
       </CardHeader>
       <CardContent>
-        {enabled ? (
-          <CodeForm call={verify} submit="Go on" recovery />
+        {hasOne ? (
+          <FreshFactor factor={factor.data} onPassed={onPassed} />
         ) : (
-          <AuthenticatorSetup onCodes={onCodes} />
+          <div className="grid gap-4">
+            <AuthenticatorSetup factor={factor.data} onCodes={onCodes} />
+            <p className="text-sm text-muted-foreground">
+              Or{" "}
+              <Link className="font-semibold text-link underline" href={PATHS.securitySettings}>
+                add a passkey
+              </Link>{" "}
+              in your security settings.
+            </p>
+          </div>
         )}
       </CardContent>
     </Card>

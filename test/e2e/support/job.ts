@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { PHONE, type useBrowser } from "./browser";
 import { open, takeAnotherCard } from "./people";
-import { bookByCall, enterNew, type Booked } from "./session";
+import { bookByCall, enter, enterNew, MAYA, SAM, type Booked } from "./session";
 
 const GOOD = "4242 4242 4242 4242";
 
@@ -60,4 +60,41 @@ export async function jobUnderWay(
     if (!answer.ok()) throw new Error(await answer.text());
   }
   return { mechanic, customer, booking };
+}
+
+/** A job that was paid with this card and done; its booking number. */
+export async function paidJob(
+  browser: People,
+  url: string,
+  card: string,
+  daysAhead: number,
+): Promise<string> {
+  const customer = (await browser.person(url)).context();
+  await enter(customer, MAYA);
+  const mechanic = (await browser.person(url)).context();
+  await enter(mechanic, SAM);
+  const { id: mechanicId } = (await (await mechanic.request.get("/api/auth/user")).json()) as {
+    id: string;
+  };
+  const { id, bookingNumber, totalAmount } = await bookByCall(customer, { daysAhead, mechanicId });
+  const asked = await customer.request.post("/api/create-payment-intent", {
+    data: { amount: Number(totalAmount), bookingId: id },
+  });
+  const { clientSecret } = (await asked.json()) as { clientSecret: string };
+  const [intent = ""] = clientSecret.split("_secret_");
+  const confirmed = await fetch(`${url}/api/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+    method: "POST",
+    body: new URLSearchParams({ client_secret: clientSecret, card_number: card }),
+  });
+  if (!confirmed.ok) throw new Error(await confirmed.text());
+  const steps = [
+    () => mechanic.request.put(`/api/bookings/${id}/accept`),
+    () => mechanic.request.put(`/api/bookings/${id}/status`, { data: { status: "in_progress" } }),
+    () => mechanic.request.post(`/api/bookings/${id}/complete`),
+  ];
+  for (const step of steps) {
+    const answer = await step();
+    if (!answer.ok()) throw new Error(await answer.text());
+  }
+  return bookingNumber;
 }

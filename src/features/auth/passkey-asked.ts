@@ -1,0 +1,17 @@
+import { TRPCClientError } from "@trpc/client";
+import { passkeyRequestSchema, type PasskeyRequest } from "~/domain/account/passkeys";
+
+/** What a passkey is to sign, which stands in the refusal of a sign-in without a second factor. */
+export async function passkeyAsked(signIn: Promise<unknown>): Promise<PasskeyRequest> {
+  const error: unknown = await signIn.then(
+    () => new Error("This account has no second factor any more. Please go back and sign in."),
+    (error: unknown) => error,
+  );
+  if (!(error instanceof TRPCClientError)) throw error;
+  const data: unknown = error.data;
+  const asked =
+    typeof data === "object" && data !== null && "passkey" in data ? data.passkey : null;
+  const request = passkeyRequestSchema.safeParse(asked);
+  if (!request.success) throw error;
+  return request.data;
+}

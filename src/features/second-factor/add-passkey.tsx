@@ -1,0 +1,194 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState, type ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "~/components/ui/button";
+import {
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import {
+  addPasskeySchema,
+  type PasskeyCreation,
+  type PasskeyView,
+} from "~/domain/account/passkeys";
+import type { UserView } from "~/domain/account/schema";
+import type { SecondFactorView } from "~/domain/account/second-factor";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { makePasskey } from "./browser-passkeys";
+import { FactorForm } from "./factor-form";
+import { PasswordForm } from "./proof-form";
+import { useChallenge } from "./use-challenge";
+
+type AddPasskeyProps = { user: UserView; factor: SecondFactorView; onClose: () => void };
+
+/** Names a passkey, proves who adds it, and has the browser make it. */
+export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
+  const [name, setName] = useState<string | null>(null);
+  const making = useMaking(name ?? "", onClose);
+  const goBack = (
+    <Button variant="outline" onClick={onClose}>
+      Go back
+    </Button>
+  );
+  if (making.creation !== null) {
+    return (
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Make “{name}”</DialogTitle>
+          <DialogDescription>
+            Your browser asks where to keep the passkey, and for your finger, face or PIN.
+          </DialogDescription>
+        </DialogHeader>
+        <p role="alert" className="text-sm text-destructive empty:hidden">
+          {making.trouble}
+        </p>
+        <DialogFooter>
+          {goBack}
+          <Button loading={making.busy} onClick={making.again}>
+            Try again
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    );
+  }
+  return (
+    <DialogContent>
+      <DialogHeader>
+        <DialogTitle>Add a passkey</DialogTitle>
+        <DialogDescription>
+          {name === null
+            ? "A name tells it from others: where it is kept, for instance."
+            : "Show that it is you who adds it."}
+        </DialogDescription>
+      </DialogHeader>
+      {name === null ? (
+        <NameForm onNamed={setName}>{goBack}</NameForm>
+      ) : (
+        <Proof user={user} factor={factor} onStarted={making.make}>
+          {goBack}
+        </Proof>
+      )}
+    </DialogContent>
+  );
+}
+
+/** The browser's part, which can be tried again, and keeping what it made. */
+function useMaking(name: string, onClose: () => void) {
+  const utils = api.useUtils();
+  const [creation, setCreation] = useState<PasskeyCreation | null>(null);
+  const [trouble, setTrouble] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const add = api.auth.passkeys.add.useMutation(
+    withToasts(
+      {
+        success: { title: "Passkey added" },
+        failure: { title: "Passkey not added", description: "server" },
+      },
+      {
+        onSuccess(passkeys: PasskeyView[]) {
+          utils.auth.passkeys.list.setData(undefined, passkeys);
+          void utils.auth.secondFactor.invalidate();
+          onClose();
+        },
+        // What it was made for is used up: the way leads through the beginning.
+        onError: () => setCreation(null),
+      },
+    ),
+  );
+  const make = async (creation: PasskeyCreation) => {
+    setCreation(creation);
+    setTrouble(undefined);
+    setBusy(true);
+    const asked = await makePasskey(creation);
+    setBusy(false);
+    if ("trouble" in asked) setTrouble(asked.trouble);
+    else add.mutate({ name, passkey: asked.answer });
+  };
+  return {
+    creation,
+    trouble,
+    busy: busy || add.isPending,
+    make: (creation: PasskeyCreation) => void make(creation),
+    again: () => (creation === null ? undefined : void make(creation)),
+  };
+}
+
+function NameForm({ onNamed, children }: { onNamed: (name: string) => void; children: ReactNode }) {
+  const form = useForm({
+    resolver: zodResolver(addPasskeySchema.pick({ name: true })),
+    defaultValues: { name: "" },
+    reValidateMode: "onSubmit",
+  });
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ name }) => onNamed(name))}
+    >
+      <Field
+        label="Name"
+        required
+        error={form.formState.errors.name?.message}
+        hint="“Work laptop”, “Phone”"
+      >
+        {(control) => (
+          <Input {...control} autoComplete="off" maxLength={100} {...form.register("name")} />
+        )}
+      </Field>
+      <DialogFooter>
+        {children}
+        <Button type="submit">Next</Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+type ProofProps = {
+  user: UserView;
+  factor: SecondFactorView;
+  onStarted: (creation: PasskeyCreation) => void;
+  children: ReactNode;
+};
+
+/** The second factor where there is one, else the password, else a sign-in just now. */
+function Proof({ user, factor, onStarted, children }: ProofProps) {
+  const ask = useChallenge();
+  const start = api.auth.passkeys.start.useMutation({ onSuccess: onStarted });
+  const ways = { code: factor.enabled, passkey: factor.passkeys > 0 };
+  if (ways.code || ways.passkey) {
+    return (
+      <FactorForm call={start} ways={ways} ask={ask} submit="Next">
+        {children}
+      </FactorForm>
+    );
+  }
+  if (user.hasPassword) {
+    return (
+      <PasswordForm call={start} submit="Next">
+        {children}
+      </PasswordForm>
+    );
+  }
+  return (
+    <>
+      <p role="alert" className="text-sm text-destructive empty:hidden">
+        {start.error?.message}
+      </p>
+      <DialogFooter>
+        {children}
+        <Button loading={start.isPending} onClick={() => start.mutate({})}>
+          Next
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { lazy, Suspense, type ReactNode } from "react";
+import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/passkeys";
+import { CodeForm } from "./code-form";
+
+// For staff who have one.
+const PasskeyButton = lazy(async () => ({
+  default: (await import("./passkey-button")).PasskeyButton,
+}));
+
+/** A second factor, as it is given. */
+export type Given = { code: string } | { passkey: PasskeyAnswer };
+
+/** What a form needs of the call that takes one. */
+interface FactorCall {
+  mutate: (given: Given) => void;
+  reset: () => void;
+  isPending: boolean;
+  error: { message: string } | null;
+  variables: { passkey?: unknown } | undefined;
+}
+
+/** Which second factors somebody has. */
+export interface Ways {
+  code: boolean;
+  passkey: boolean;
+}
+
+type FactorFormProps = {
+  call: FactorCall;
+  ways: Ways;
+  /** What a passkey is to sign. */
+  ask: () => Promise<PasskeyRequest>;
+  submit: string;
+  destructive?: boolean;
+  /** More buttons beside the one that sends. */
+  children?: ReactNode;
+};
+
+/** Asks for a second factor: a code, a recovery code, or a passkey, as far as there are. */
+export function FactorForm({ call, ways, ask, submit, destructive, children }: FactorFormProps) {
+  const byPasskey = call.variables?.passkey !== undefined;
+  const codeCall = {
+    mutate: call.mutate,
+    reset: call.reset,
+    isPending: call.isPending && !byPasskey,
+    error: byPasskey ? null : call.error,
+  };
+  const passkey = ways.passkey ? (
+    <Suspense>
+      <PasskeyButton
+        ask={ask}
+        onSigned={(signed) => call.mutate({ passkey: signed })}
+        pending={call.isPending && byPasskey}
+        refusal={byPasskey ? call.error?.message : undefined}
+        alone={!ways.code}
+        destroys={destructive ? submit : undefined}
+      />
+    </Suspense>
+  ) : null;
+  if (!ways.code) {
+    return (
+      <div className="grid gap-4">
+        {passkey}
+        {children === undefined ? null : (
+          <div className="flex flex-col sm:flex-row">{children}</div>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <CodeForm call={codeCall} submit={submit} destructive={destructive ?? false} recovery>
+        {children}
+      </CodeForm>
+      {passkey === null ? null : <div className="border-t pt-4">{passkey}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import type { SecondFactorView } from "~/domain/account/second-factor";
+import { api } from "~/trpc/react";
+import { FactorForm } from "./factor-form";
+import { useChallenge } from "./use-challenge";
+
+type FreshFactorProps = {
+  factor: SecondFactorView;
+  onPassed: (() => void) | undefined;
+};
+
+/** Asks for the second factor of this session. */
+export function FreshFactor({ factor, onPassed }: FreshFactorProps) {
+  const ask = useChallenge();
+  const verify = api.auth.verifySecondFactor.useMutation({ onSuccess: onPassed });
+  const ways = { code: factor.enabled, passkey: factor.passkeys > 0 };
+  return <FactorForm call={verify} ways={ways} ask={ask} submit="Go on" />;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/passkeys";
+import { signWithPasskey } from "./browser-passkeys";
+
+type PasskeyButtonProps = {
+  /** What a passkey is to sign: a fresh one for each try. */
+  ask: () => Promise<PasskeyRequest>;
+  onSigned: (passkey: PasskeyAnswer) => void;
+  /** What was signed is on its way. */
+  pending: boolean;
+  /** Why the last one was not taken. */
+  refusal: string | undefined;
+  /** There is no other way. */
+  alone: boolean;
+  /** What it ends, which has to be read on it. */
+  destroys?: string | undefined;
+};
+
+/** Lets a passkey stand in for a code; what goes wrong stands below it. */
+export function PasskeyButton({
+  ask,
+  onSigned,
+  pending,
+  refusal,
+  alone,
+  destroys,
+}: PasskeyButtonProps) {
+  const [state, setState] = useState<{ busy: boolean; trouble?: string }>({ busy: false });
+  const use = async () => {
+    setState({ busy: true });
+    try {
+      const asked = await signWithPasskey(await ask());
+      if ("trouble" in asked) return setState({ busy: false, trouble: asked.trouble });
+      setState({ busy: false });
+      onSigned(asked.answer);
+    } catch (error) {
+      setState({ busy: false, trouble: error instanceof Error ? error.message : "" });
+    }
+  };
+  const trouble = state.trouble ?? (state.busy || pending ? undefined : refusal);
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-col sm:flex-row">
+        <Button
+          variant={!alone ? "outline" : destroys === undefined ? "default" : "destructive"}
+          loading={state.busy || pending}
+          onClick={() => void use()}
+        >
+          <KeyRound aria-hidden />
+          {destroys === undefined ? "Use a passkey" : `${destroys} with a passkey`}
+        </Button>
+      </div>
+      <p role="alert" className="text-sm text-destructive empty:hidden">
+        {trouble}
+      </p>
+    </div>
+  );
+}

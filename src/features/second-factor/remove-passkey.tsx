@@ -1,0 +1,75 @@
+"use client";
+
+import { Button } from "~/components/ui/button";
+import {
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import type { PasskeyView } from "~/domain/account/passkeys";
+import type { SecondFactorView } from "~/domain/account/second-factor";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { FactorForm, type Given } from "./factor-form";
+import { useChallenge } from "./use-challenge";
+
+type RemovePasskeyProps = {
+  passkey: PasskeyView;
+  factor: SecondFactorView;
+  onClose: () => void;
+};
+
+/** Asks for the second factor that removes a passkey, after saying what follows. */
+export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) {
+  const utils = api.useUtils();
+  const ask = useChallenge();
+  const remove = api.auth.passkeys.remove.useMutation(
+    // A refusal stands in the form.
+    withToasts(
+      { success: { title: "Passkey removed" } },
+      {
+        onSuccess(left) {
+          utils.auth.passkeys.list.setData(undefined, left);
+          void utils.auth.secondFactor.invalidate();
+          onClose();
+          // The button is gone with its row.
+          document.querySelector("main")?.focus();
+        },
+      },
+    ),
+  );
+  const call = {
+    mutate: (given: Given) => remove.mutate({ id: passkey.id, ...given }),
+    reset: remove.reset,
+    isPending: remove.isPending,
+    error: remove.error,
+    variables: remove.variables,
+  };
+  const isLast = !factor.enabled && factor.passkeys === 1;
+  return (
+    <DialogContent>
+      <DialogHeader>
+        <DialogTitle className="break-words">Remove “{passkey.name}”?</DialogTitle>
+        <DialogDescription>
+          It doesn&apos;t open your account any more, and staff areas ask for your second factor
+          again everywhere.
+          {isLast
+            ? " It is your last second factor: your password alone then opens your account, and where staff must have one, staff areas stay closed until you set one up again."
+            : null}
+        </DialogDescription>
+      </DialogHeader>
+      <FactorForm
+        call={call}
+        ways={{ code: factor.enabled, passkey: factor.passkeys > 0 }}
+        ask={ask}
+        submit="Remove"
+        destructive
+      >
+        <Button variant="outline" onClick={onClose}>
+          Go back
+        </Button>
+      </FactorForm>
+    </DialogContent>
+  );
+}
