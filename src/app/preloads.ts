@@ -84,7 +84,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/mechanic/jobs/[bookingId]": bookingPage,
   "/mechanic/onboarding": [],
   "/mechanic/profile": [ownProfile],
-  "/mechanic/profile/view": [ownProfile],
+  "/mechanic/profile/view": [ownProfile, call("mechanic", "standing", undefined)],
   "/mechanic/settings": [ownProfile, call("mechanic", "payoutAccount", undefined)],
   "/mechanic/skills-test": [],
   "/mechanics/search": [call("mechanic", "search", { sort: "distance" })],

@@ -1530,6 +1530,10 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await casey.get("/api/slots?place=94110&from=1&to=2&serviceIds=x")).refused(400, "INVALID"),
   },
+  "GET /api/mechanic/standing": {
+    succeeds: async () => (await morgan.get("/api/mechanic/standing")).is(200),
+    refuses: async () => (await casey.get("/api/mechanic/standing")).refused(403, "FORBIDDEN"),
+  },
   "GET /api/mechanic/balance": {
     succeeds: async () => (await morgan.get("/api/mechanic/balance")).is(200),
     refuses: async () => (await casey.get("/api/mechanic/balance")).refused(403, "FORBIDDEN"),
@@ -1577,6 +1581,9 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/people/{id}": {
     refuses: async () => (await chief.get("/api/desk/people/x")).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/desk/people/{id}/standing": {
+    refuses: async () => (await chief.get("/api/desk/people/x/standing")).refused(404, "NOT_FOUND"),
   },
   "POST /api/desk/people/{id}/sessions/end": {
     refuses: async () =>

@@ -79,6 +79,28 @@ test("customers read what was checked of a mechanic", async () => {
   await maya.getByText(/^Verified: identity, insurance and background check on/).waitFor();
 });
 
+test("a mechanic and staff read the same standing", async () => {
+  const sam = await browser.person(server.current.url, { viewport: PHONE });
+  await enter(sam.context(), SAM);
+  await open(sam, "/mechanic/profile/view");
+  await sam.getByRole("heading", { name: "Your standing" }).waitFor();
+  const own = sam.locator("dl").filter({ hasText: "Time to answer" });
+  const seen = await own.innerText();
+
+  const desk = await browser.person(server.current.url, { reducedMotion: "reduce" });
+  await enter(desk.context(), ADMIN);
+  await open(desk, `/desk/people?q=${SAM}`);
+  const rows = desk.getByRole("region", { name: "People" }).locator("tbody tr");
+  await rows.filter({ hasText: SAM }).getByRole("button").press("Enter");
+  const standing = desk.getByRole("dialog").first().getByRole("region", { name: "Standing" });
+  const read = standing.locator("dl");
+  await read.waitFor();
+  // What is poor has other words at the desk.
+  const numbers = (text: string) => text.match(/^(?:[\d,]+|–|[\d,]+ (?:min|h.*))$/gm);
+  expect(numbers(await read.innerText())).toHaveLength(7);
+  expect(numbers(await read.innerText())).toEqual(numbers(seen));
+});
+
 test("a mechanic is suspended from their panel and restored, each with a reason", async () => {
   const desk = await browser.person(server.current.url, { reducedMotion: "reduce" });
   await enter(desk.context(), ADMIN);

@@ -306,6 +306,7 @@ test("what a mechanic reads and writes", async () => {
     "/api/mechanic/bookings?status=pending",
     "/api/mechanic/bookings?status=completed",
     "/api/mechanic/profile",
+    "/api/mechanic/standing",
     "/api/mechanic/statement",
     "/api/mechanic/statement.csv",
     `/api/bookings/${bookingId}`,
@@ -328,6 +329,41 @@ test("what a mechanic reads and writes", async () => {
   expect([200, 402], done.text).toContain(done.status);
   await expectNoScans();
 });
+
+test("a mechanic's standing is counted along the indexes that were made for it", async () => {
+  const { visitor } = await party("mechanicId", "completed");
+  // Of an empty table any index is as good as another.
+  await rest.db.query(
+    `INSERT INTO "Claim" ("id", "bookingId", "kind", "state", "openedBy", "description", "dueAt")
+     SELECT gen_random_uuid(), "id", 'damage', 'desk', "customerId", 'It is scratched.', now()
+     FROM "Booking" WHERE "status" = 'completed'`,
+  );
+  await rest.db.query(`ANALYZE "Claim"`);
+  sent.clear();
+  (await visitor.get("/api/mechanic/standing")).is(200);
+  const used = new Set<string | undefined>();
+  for (const [text, values] of [...sent].filter(([text]) => PLANNABLE.test(text))) {
+    const result = await explainer?.query({ text: `EXPLAIN (FORMAT JSON) ${text}`, values });
+    const [{ "QUERY PLAN": plans }] = explained.parse(result?.rows);
+    for (const node of nodesOf(plans[0].Plan)) used.add(node["Index Name"]);
+  }
+  for (const index of [
+    "Booking_over",
+    "BookingEvent_accepts",
+    "BookingDecline_mechanicId_createdAt_idx",
+    "Claim_bookingId_idx",
+    "Message_senderId_createdAt_idx",
+  ]) {
+    expect([...used]).toContain(index);
+  }
+  await expectNoScans();
+  await rest.db.query(`DELETE FROM "Claim"`);
+});
+
+/** A plan's nodes, each before those below it. */
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
 
 test("open jobs of the pool, and the refusal of the last one to say no", async () => {
   const bookingId = await idOf(
@@ -381,6 +417,10 @@ test("what the desk looks for", async () => {
   ]) {
     (await desk.get(`/api/desk/bookings?${search}`)).is(200);
   }
+  const mechanicId = await idOf(
+    `SELECT "mechanicId" AS id FROM "Booking" WHERE "id" = '${bookingId}'`,
+  );
+  (await desk.get(`/api/desk/people/${mechanicId}/standing`)).is(200);
   (await desk.get(`/api/desk/bookings/${bookingId}`)).is(200);
   (await desk.get(`/api/desk/bookings/${bookingId}/conversation`)).is(200);
   // The fifty people of a page are looked up by their keys; of the few hundred here it reads all instead.

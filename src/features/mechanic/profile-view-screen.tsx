@@ -16,6 +16,7 @@ import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
 import { ProfileLoader } from "./profile/profile-loader";
 import { pictureOf, yearsText } from "./profile/profile-words";
+import { StandingCard } from "./profile/standing-card";
 import { OwnReviews } from "./reviews/own-reviews";
 import { useViewerTimeZone } from "./use-viewer-clock";
 
@@ -43,6 +44,7 @@ export function ProfileViewScreen() {
             </div>
             <div className="grid gap-6">
               <Information profile={profile} />
+              <StandingCard />
               <OwnReviews />
             </div>
           </div>

@@ -45,6 +45,7 @@ import {
   peopleInputSchema,
   peoplePageSchema,
 } from "~/domain/staff/people";
+import { standingSchema } from "~/domain/standing/schema";
 import { todaySchema } from "~/domain/staff/today";
 import { numbersInputSchema, numbersSchema } from "~/domain/staff/numbers-schema";
 import {
@@ -105,6 +106,7 @@ import {
   listPeople,
   resetPasswordAtDesk,
 } from "~/server/services/desk/people";
+import { standingAtDesk } from "~/server/services/mechanic/standing";
 import { readToday } from "~/server/services/desk/today";
 import { readNumbers } from "~/server/services/desk/numbers/read";
 import { resetSecondFactor } from "~/server/services/staff/second-factor-reset";
@@ -228,6 +230,10 @@ export const deskRouter = router({
     .input(deskPersonIdSchema)
     .output(deskPersonSchema)
     .query(({ ctx, input }) => deskPerson(ctx, ctx.actor, input.id)),
+  standing: staffProcedure
+    .input(deskPersonIdSchema)
+    .output(standingSchema)
+    .query(({ ctx, input }) => standingAtDesk(ctx, ctx.actor, input.id)),
   endSessions: staffProcedure
     .input(deskPersonActSchema)
     .output(deskPersonSchema)

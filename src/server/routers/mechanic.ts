@@ -48,8 +48,10 @@ import {
   setPicture,
   updateMechanicProfile,
 } from "~/server/services/mechanic/commands";
+import { standingSchema } from "~/domain/standing/schema";
 import { ownProfile, publicProfile, publicServices } from "~/server/services/mechanic/queries";
 import { searchMechanics } from "~/server/services/mechanic/search";
+import { ownStanding } from "~/server/services/mechanic/standing";
 import {
   acceptPictureBytes,
   startPictureUpload,
@@ -146,6 +148,9 @@ export const mechanicRouter = router({
     )
     .output(pictureUploadViewSchema)
     .mutation(({ ctx, input }) => acceptPictureBytes(ctx, input)),
+  standing: mechanicProcedure
+    .output(standingSchema)
+    .query(({ ctx }) => ownStanding(ctx, ctx.actor)),
   statement: mechanicProcedure
     .output(statementSchema)
     .query(({ ctx }) => earningsStatement(ctx, ctx.actor)),

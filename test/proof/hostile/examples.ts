@@ -355,6 +355,7 @@ export const PROCEDURE_EXAMPLES = {
   "desk.jobs": { list: "late", cursor: ID },
   "desk.people": { q: "maya", who: "customer", sort: "-name", cursor: ID },
   "desk.person": { id: ID },
+  "desk.standing": { id: ID },
   "desk.endSessions": { id: ID, reason: "They lost their phone." },
   "desk.resetPassword": { id: ID, reason: "They can't sign in." },
   "desk.bookings": {

@@ -1,5 +1,6 @@
 import type { Figures } from "~/domain/staff/numbers-schema";
 import { formatDollars } from "~/lib/format";
+import { waitWords } from "~/lib/wait-words";
 
 interface Figure {
   label: string;
@@ -105,13 +106,6 @@ export function figureWords(name: FigureName, figures: Figures): string {
   const { value, words } = figureOf(name);
   const number = value(figures);
   return number === null ? "–" : words(number);
-}
-
-/** 95 → "1 h 35 min". */
-function waitWords(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${count(hours)} h` : `${count(hours)} h ${minutes % 60} min`;
 }
 
 /** "+12.5 %" against the span before; null where that had nothing. */

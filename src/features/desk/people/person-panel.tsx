@@ -16,6 +16,7 @@ import { PanelSection } from "../panel-section";
 import { sideOf } from "./people-table";
 import { PersonActDialog } from "./person-act-dialog";
 import type { PersonAct } from "./person-acts";
+import { StandingSection } from "./standing-section";
 import { VettingSection } from "./vetting-section";
 
 /** Who somebody is to the marketplace, and what staff can do for their account. */
@@ -93,7 +94,10 @@ function Person({ person }: { person: DeskPerson }) {
       </div>
       <Facts person={person} />
       {person.vetting === null ? null : (
-        <VettingSection id={person.id} vetting={person.vetting} onAct={setAct} />
+        <>
+          <VettingSection id={person.id} vetting={person.vetting} onAct={setAct} />
+          <StandingSection id={person.id} />
+        </>
       )}
       <PanelSection title="Signed in">
         {sessions.length === 0 ? (

@@ -272,6 +272,8 @@ export const TEXTS = {
     "What was checked of the caller, and the documents they sent, newest first. `state` is `unverified`, `verified` or `suspended` (`suspendedReason` says why); `verifiedUntil` is when the first of what is needed ends. `mustBeVerified`: only verified mechanics are found and take jobs here.",
   "POST /mechanic/documents":
     "Send a document to be checked. PDF, JPEG or PNG by content, at most 5 MB. `kind` is `identity`, `insurance` (with `number` and `expiresOn`), `background` (with `provider` and `issuedOn`), `ase` (with `number`) or `tax_form`; dates are YYYY-MM-DD. One that nobody has decided about is replaced; one that was accepted counts until this one is. Private to the mechanic and staff, whose every look is noted down.",
+  "GET /mechanic/standing":
+    "How the caller did since `since`, 90 days back. `accepted` requests and `completed` jobs, those `released` (handed back), `late` and `noShows`, `claims` of customers, and `minutesToAnswer`, the median from a customer's message to the answer, of so many `answers`.",
   "GET /mechanic/statement": "A mechanic's earnings by month, and the ledger behind them.",
   "POST /mechanic/plan/portal":
     "The payment provider's page where the mechanic cancels the plan, goes on with it, or changes its card; made for one visit. 409: there is no paid plan.",
@@ -435,6 +437,8 @@ export const TEXTS = {
     "Everybody with an account; who joined last first unless sorted. `q` is how their name, e-mail address or phone number begins.",
   "GET /desk/people/:id":
     "What staff decide by about a person. That somebody looked stands in the audit log.",
+  "GET /desk/people/:id/standing":
+    "How a mechanic did in the last 90 days, in the numbers that they see themselves. That somebody looked stands in the audit log.",
   "POST /desk/people/:id/sessions/end": "Sign a person out everywhere.",
   "POST /desk/people/:id/password-reset":
     "Mail a temporary password to a person's own address; nobody else sees it. 409: they have no address, or their account is closed.",
@@ -559,6 +563,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /mechanic/assessment/hand-in": [409],
   "GET /mechanic/documents": [404],
   "POST /mechanic/documents": [404],
+  "GET /mechanic/standing": [404],
   "GET /mechanic/availability": [404],
   "PUT /mechanic/availability": [404],
   "GET /mechanic/balance": [404],
@@ -575,6 +580,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /desk/payouts/:id/sent": [404, 409],
   "POST /desk/payouts/:id/returned": [404, 409],
   "GET /desk/people/:id": [404],
+  "GET /desk/people/:id/standing": [404],
   "POST /desk/people/:id/sessions/end": [404],
   "POST /desk/people/:id/password-reset": [404, 409],
   "GET /desk/bookings/:id": [404],

@@ -268,6 +268,7 @@ export const REST_ROUTES = {
     status: 201,
     cap: "upload",
   },
+  "GET /mechanic/standing": { call: "mechanic.standing" },
   "GET /mechanic/statement": { call: "mechanic.statement" },
   "POST /mechanic/plan/portal": { call: "mechanic.planPortal" },
   "GET /mechanic/balance": { call: "mechanic.balance" },
@@ -396,6 +397,7 @@ export const REST_ROUTES = {
   "GET /desk/jobs/counts": { call: "desk.jobCounts" },
   "GET /desk/people": { call: "desk.people", input: fromQuery, answer: asPage },
   "GET /desk/people/:id": { call: "desk.person", input: fromParams },
+  "GET /desk/people/:id/standing": { call: "desk.standing", input: fromParams },
   "POST /desk/people/:id/sessions/end": {
     call: "desk.endSessions",
     body: "json",

@@ -1,0 +1,93 @@
+import { ABANDONED_AFTER_HOURS, MECHANIC_LATE_MINUTES } from "../booking/policy";
+import { LATE_MINUTES, POINTED_OUT, STANDING_DAYS } from "./policy";
+import type { Standing } from "./schema";
+
+interface Figure {
+  label: string;
+  /** What it counts, for the mechanic and for staff. */
+  meaning: string;
+  /** How a mechanic does better; null where more is not worse. */
+  advice: string | null;
+  /** Whether it is to be pointed out. */
+  isPoor: (standing: Standing) => boolean;
+}
+
+const never = () => false;
+
+/** More than so many percent, of enough to speak of percents. */
+const isOften = (some: number, all: number, percent: number) =>
+  all >= POINTED_OUT.leastJobs && some * 100 > all * percent;
+
+/** The numbers of a standing, in the order in which they are read: the one telling of what each is. */
+export const STANDING_FIGURES = {
+  accepted: {
+    label: "Accepted",
+    meaning: "Requests that were taken.",
+    advice: null,
+    isPoor: never,
+  },
+  completed: {
+    label: "Completed",
+    meaning: "Jobs that were finished.",
+    advice: null,
+    isPoor: never,
+  },
+  released: {
+    label: "Handed back",
+    meaning:
+      "Accepted jobs that were given back, or that a customer was asked to cancel. What our team takes away doesn't count.",
+    advice:
+      "Take a request once you are sure of its time. Your hours and time off keep others away.",
+    isPoor: ({ released, accepted }) => isOften(released, accepted, POINTED_OUT.releasedPercent),
+  },
+  late: {
+    label: "Late",
+    meaning: `Finished jobs where the arrival was more than ${LATE_MINUTES} minutes after the agreed time.`,
+    advice: "Leave room between jobs, and propose another time before you set out.",
+    isPoor: ({ late, completed }) => isOften(late, completed, POINTED_OUT.latePercent),
+  },
+  noShows: {
+    label: "No-shows",
+    meaning: `Jobs that were called off because nobody came: by the customer ${MECHANIC_LATE_MINUTES} minutes after the start or later, or by us after ${ABANDONED_AFTER_HOURS} hours.`,
+    advice: "Hand a job back as soon as you know that you can't come: others can still take it.",
+    isPoor: ({ noShows }) => noShows >= POINTED_OUT.noShows,
+  },
+  claims: {
+    label: "Claims",
+    meaning:
+      "What customers claimed about jobs: warranty, damage, unfinished work and the like. What was withdrawn or dismissed doesn't count.",
+    advice: "Take photos before and after the work, and agree on each change before you do it.",
+    isPoor: ({ claims, completed }) => isOften(claims, completed, POINTED_OUT.claimsPercent),
+  },
+  minutesToAnswer: {
+    label: "Time to answer",
+    meaning:
+      "From a customer's message, the first of several, to the next one back: half of the answers took no longer (the median).",
+    advice: "Turn on notifications for messages, so that they reach you between jobs.",
+    isPoor: ({ answers, minutesToAnswer }) =>
+      answers >= POINTED_OUT.leastAnswers &&
+      minutesToAnswer !== null &&
+      minutesToAnswer > POINTED_OUT.minutesToAnswer,
+  },
+} as const satisfies Partial<Record<keyof Standing, Figure>>;
+
+type StandingFigure = keyof typeof STANDING_FIGURES;
+
+export const STANDING_FIGURE_NAMES = [
+  "accepted",
+  "completed",
+  "released",
+  "late",
+  "noShows",
+  "claims",
+  "minutesToAnswer",
+] as const satisfies readonly StandingFigure[];
+
+/** Whether nothing of it has happened yet. */
+export const isUnknown = (standing: Standing) =>
+  STANDING_FIGURE_NAMES.every((name) => (standing[name] ?? 0) === 0);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What happened at that moment or later is counted. */
+export const standingSince = (now: Date) => new Date(now.getTime() - STANDING_DAYS * DAY_MS);

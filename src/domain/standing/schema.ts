@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { isoTime } from "../text";
+
+const count = z.number().int();
+
+/** GET /api/mechanic/standing and /api/desk/people/{id}/standing: how a mechanic did in the last days. */
+export const standingSchema = z.object({
+  /** What happened from then on is counted. */
+  since: isoTime,
+  accepted: count,
+  completed: count,
+  released: count,
+  late: count,
+  noShows: count,
+  claims: count,
+  /** Customers' messages that were answered, and the median of those answers; null of none. */
+  answers: count,
+  minutesToAnswer: count.nullable(),
+});
+export type Standing = z.output<typeof standingSchema>;

@@ -1,0 +1,38 @@
+import { ErrorState } from "~/components/ui/error-state";
+import { SkeletonText } from "~/components/ui/skeleton";
+import { isUnknown } from "~/domain/standing/figures";
+import { STANDING_DAYS } from "~/domain/standing/policy";
+import { StandingFigures } from "~/features/mechanic/standing-figures";
+import { api } from "~/trpc/react";
+import { PanelSection } from "../panel-section";
+
+/** How a mechanic did lately, in the numbers and words that they read themselves. */
+export function StandingSection({ id }: { id: string }) {
+  const standing = api.desk.standing.useQuery({ id });
+  const { data, error } = standing;
+  return (
+    <PanelSection title="Standing">
+      <p className="text-muted-foreground">
+        The last {STANDING_DAYS} days, as they see it themselves.
+      </p>
+      {data === undefined ? (
+        error ? (
+          <ErrorState
+            title="Their standing couldn't be loaded"
+            description={error.message}
+            onRetry={() => void standing.refetch()}
+          />
+        ) : (
+          <SkeletonText lines={14} />
+        )
+      ) : isUnknown(data) ? (
+        <p>Nothing to count in these days.</p>
+      ) : (
+        <StandingFigures
+          standing={data}
+          poor={(advice) => `Pointed out to them. They read: ${advice}`}
+        />
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,193 @@
+import { MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
+import { WARRANTY_DAYS } from "~/domain/claim/policy";
+import { LATE_MINUTES } from "~/domain/standing/policy";
+import type { Standing } from "~/domain/standing/schema";
+import { standingSince } from "~/domain/standing/figures";
+import { isRowId } from "~/domain/text";
+import {
+  statement,
+  type Expression,
+  type ExpressionBuilder,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
+import type { Actor } from "../actor";
+import { recordReading } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { mechanicNotFound, noProfileYet } from "./queries";
+
+/** GET /api/mechanic/standing: the caller's own numbers of the last days. Errors: 404 no profile. */
+export async function ownStanding(
+  ctx: ServiceContext,
+  { userId }: Actor<"mechanic">,
+): Promise<Standing> {
+  if (!(await hasProfile(ctx, userId))) throw noProfileYet();
+  return readStanding(ctx, userId);
+}
+
+/**
+ * GET /api/desk/people/{id}/standing: the same of a mechanic, for staff. That somebody looked stands in
+ * the log. Errors: 404 no such mechanic.
+ */
+export async function standingAtDesk(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  id: string,
+): Promise<Standing> {
+  if (!isRowId(id) || !(await hasProfile(ctx, id))) throw mechanicNotFound();
+  await recordReading(ctx, actor, { action: "person.read", subject: id });
+  return readStanding(ctx, id);
+}
+
+const hasProfile = async (ctx: ServiceContext, userId: string) =>
+  (await ctx.db.mechanicProfile.count({ where: { userId } })) > 0;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Each thing counts at the moment when it happened. The time to answer is that of messages, which are
+ * rows with a moment each: since when a request waits for the mechanic it names is not kept.
+ */
+async function readStanding(ctx: ServiceContext, mechanicId: string): Promise<Standing> {
+  const since = standingSince(ctx.clock.now());
+  // The warranty is what can be claimed longest after a job.
+  const overSince = new Date(since.getTime() - WARRANTY_DAYS * DAY_MS);
+  const [[jobs], [answers]] = await Promise.all([
+    ctx.sql(jobsOf({ mechanicId, since, overSince })),
+    ctx.sql(answersOf({ mechanicId, since })),
+  ]);
+  return {
+    since: since.toISOString(),
+    accepted: jobs?.accepted ?? 0,
+    completed: jobs?.completed ?? 0,
+    released: jobs?.released ?? 0,
+    late: jobs?.late ?? 0,
+    noShows: jobs?.noShows ?? 0,
+    claims: jobs?.claims ?? 0,
+    answers: answers?.answers ?? 0,
+    minutesToAnswer: answers?.median ?? null,
+  };
+}
+
+type OnJob = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
+
+/** When a job was over; one that isn't comes last. In the words of the index `Booking_over`. */
+const overAt = (eb: OnJob) =>
+  eb.fn.coalesce(
+    "b.completedAt",
+    "b.cancelledAt",
+    eb.cast<Date>(eb.val("infinity"), "timestamptz"),
+  );
+
+/** Seconds from the agreed start. */
+const secondsLate = (eb: OnJob, at: Expression<Date | null>) =>
+  eb.fn<number>("date_part", [eb.val("epoch"), eb(at, "-", eb.ref("b.scheduledAt"))]);
+
+/** Visits that make a job good are part of that job, and counted nowhere but in what is claimed. */
+const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; overSince: Date }>) =>
+  db
+    .selectFrom("Booking as b")
+    .select((eb) => {
+      const isJob = eb("b.followsUpId", "is", null);
+      const isDone = eb.and([isJob, eb("b.completedAt", ">=", value("since"))]);
+      const arrived = eb.fn.coalesce("b.arrivedAt", "b.startedAt");
+      const isLate = eb(secondsLate(eb, arrived), ">", eb.lit(LATE_MINUTES * 60));
+      const isOff = eb.and([isJob, eb("b.cancelledAt", ">=", value("since"))]);
+      const nobodyCame = eb.or([
+        eb("b.cancelReason", "=", eb.val("mechanic_no_show")).and(
+          eb("b.cancelledBy", "=", eb.val("system")),
+        ),
+        eb.and([
+          eb("b.cancelledBy", "=", eb.val("customer")),
+          eb("b.arrivedAt", "is", null),
+          // What its mechanic asked for is handed back.
+          eb("b.askedByMechanic", "is distinct from", eb.val("agreed")),
+          eb(secondsLate(eb, eb.ref("b.cancelledAt")), ">=", eb.lit(MECHANIC_LATE_MINUTES * 60)),
+        ]),
+      ]);
+      const all = eb.fn.countAll();
+      return [
+        eb.cast<number>(all.filterWhere(isDone), "integer").as("completed"),
+        eb.cast<number>(all.filterWhere(eb.and([isDone, isLate])), "integer").as("late"),
+        eb.cast<number>(all.filterWhere(eb.and([isOff, nobodyCame])), "integer").as("noShows"),
+        eb
+          .selectFrom("BookingEvent as e")
+          .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+          .where("e.actorId", "=", value("mechanicId"))
+          .where("e.kind", "=", "accept")
+          .where("e.createdAt", ">=", value("since"))
+          .as("accepted"),
+        eb
+          .selectFrom("BookingDecline as d")
+          .innerJoin("Booking as left", "left.id", "d.bookingId")
+          .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+          .where("d.mechanicId", "=", value("mechanicId"))
+          // Written when it was handed back, or later.
+          .where("d.createdAt", ">=", value("since"))
+          .where("d.releasedAt", ">=", value("since"))
+          // A job that staff took away came back without a reason of its mechanic's.
+          .where("d.reason", "is not", null)
+          .where("left.followsUpId", "is", null)
+          .as("released"),
+        eb
+          .selectFrom("Claim as c")
+          .innerJoin("Booking as b", "b.id", "c.bookingId")
+          .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+          .where("b.mechanicId", "=", value("mechanicId"))
+          .where((eb) => eb(overAt(eb), ">=", value("overSince")))
+          .whereRef("c.openedBy", "=", "b.customerId")
+          .where("c.createdAt", ">=", value("since"))
+          .where("c.state", "!=", "withdrawn")
+          .where("c.decision", "is distinct from", "dismiss")
+          .as("claims"),
+      ];
+    })
+    .where("b.mechanicId", "=", value("mechanicId"))
+    .where((eb) => eb(overAt(eb), ">=", value("overSince"))),
+);
+
+/** A mechanic's messages, each against the first that its customer wrote since the one before it. */
+const answersOf = statement((db, value: Value<{ mechanicId: string; since: Date }>) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("Message as a")
+        .select((eb) => {
+          const before = eb
+            .selectFrom("Message as earlier")
+            .select((eb) => eb.fn.max("earlier.createdAt").as("at"))
+            .whereRef("earlier.bookingId", "=", "a.bookingId")
+            .where("earlier.senderId", "=", value("mechanicId"))
+            .whereRef("earlier.createdAt", "<", "a.createdAt");
+          const asked = eb
+            .selectFrom("Message as q")
+            .select((eb) => eb.fn.min("q.createdAt").as("at"))
+            .whereRef("q.bookingId", "=", "a.bookingId")
+            .where("q.receiverId", "=", value("mechanicId"))
+            .whereRef("q.createdAt", "<", "a.createdAt")
+            .where((eb) =>
+              eb(
+                "q.createdAt",
+                ">",
+                eb.fn.coalesce(before, eb.cast<Date>(eb.val("-infinity"), "timestamptz")),
+              ),
+            );
+          const seconds = eb.fn<number>("date_part", [
+            eb.val("epoch"),
+            eb("a.createdAt", "-", asked),
+          ]);
+          const minutes = eb.fn<number>("floor", [eb(seconds, "/", eb.lit(60))]);
+          return eb.cast<number | null>(minutes, "integer").as("minutes");
+        })
+        .where("a.senderId", "=", value("mechanicId"))
+        .where("a.createdAt", ">=", value("since"))
+        .as("waits"),
+    )
+    .select((eb) => [
+      eb.cast<number>(eb.fn.count("waits.minutes"), "integer").as("answers"),
+      eb.fn
+        .agg<number | null>("percentile_disc", [eb.lit(0.5)])
+        .withinGroupOrderBy("waits.minutes")
+        .as("median"),
+    ]),
+);

@@ -1,0 +1,145 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { createElement, type ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { STANDING_FIGURES } from "~/domain/standing/figures";
+import type { Standing } from "~/domain/standing/schema";
+import { StandingSection } from "~/features/desk/people/standing-section";
+import { StandingCard } from "~/features/mechanic/profile/standing-card";
+import { ProfileViewScreen } from "~/features/mechanic/profile-view-screen";
+import { api } from "~/trpc/react";
+import { MECHANIC, OWN_PROFILE } from "~test/support/sample";
+import { buttonsOf, drawScreen } from "~test/support/screen";
+
+const NEW: Standing = {
+  since: "2026-11-03T18:00:00.000Z",
+  accepted: 0,
+  completed: 0,
+  released: 0,
+  late: 0,
+  noShows: 0,
+  claims: 0,
+  answers: 0,
+  minutesToAnswer: null,
+};
+const GOOD: Standing = {
+  ...NEW,
+  accepted: 1_204,
+  completed: 40,
+  released: 4,
+  late: 4,
+  claims: 2,
+  answers: 12,
+  minutesToAnswer: 85,
+};
+
+/** A screen whose question was refused. */
+function Refused({ queryKey, screen }: { queryKey: readonly unknown[]; screen: ReactNode }) {
+  const client = useQueryClient();
+  client.setQueryDefaults([], { retryOnMount: false });
+  client
+    .getQueryCache()
+    .build(client, { queryKey })
+    .setState({ status: "error", error: new Error("It is broken."), fetchStatus: "idle" });
+  return screen;
+}
+
+const SIDES = [
+  {
+    who: "a mechanic",
+    element: createElement(StandingCard),
+    queryKey: getQueryKey(api.mechanic.standing, undefined, "query"),
+    failed: "Your standing couldn't be loaded It is broken.",
+    empty: "Nothing to count yet. Once you accept and finish jobs",
+    draw: (standing: Standing) =>
+      drawScreen(createElement(StandingCard), {
+        user: MECHANIC,
+        fill: (utils) => utils.mechanic.standing.setData(undefined, standing),
+      }),
+  },
+  {
+    who: "staff",
+    element: createElement(StandingSection, { id: "m1" }),
+    queryKey: getQueryKey(api.desk.standing, { id: "m1" }, "query"),
+    failed: "Their standing couldn't be loaded It is broken.",
+    empty: "Nothing to count in these days.",
+    draw: (standing: Standing) =>
+      drawScreen(createElement(StandingSection, { id: "m1" }), {
+        fill: (utils) => utils.desk.standing.setData({ id: "m1" }, standing),
+      }),
+  },
+];
+
+describe.each(SIDES)(
+  "the standing that $who read",
+  ({ element, queryKey, failed, empty, draw }) => {
+    test("has each number with what it means", () => {
+      const { text } = draw(GOOD);
+      for (const { label, meaning } of Object.values(STANDING_FIGURES)) {
+        expect(text).toContain(label);
+        expect(text).toContain(meaning);
+      }
+      expect(text).toContain("The last 90 days");
+      expect(text).toContain("Accepted 1,204 ");
+      expect(text).toContain("Time to answer 1 h 25 min");
+      for (const { advice } of Object.values(STANDING_FIGURES)) {
+        if (advice !== null) expect(text).not.toContain(advice);
+      }
+    });
+
+    test("has no time to answer where nothing was answered", () => {
+      expect(draw({ ...GOOD, answers: 0, minutesToAnswer: null }).text).toContain(
+        "Time to answer –",
+      );
+    });
+
+    test("says that there is nothing yet, has a place while it loads, and a way to try again", () => {
+      expect(draw(NEW).text).toContain(empty);
+      expect(draw(NEW).text).not.toContain("Handed back");
+      const loading = drawScreen(element);
+      expect(loading.text).not.toContain(empty);
+      expect(loading.text).not.toContain("Handed back");
+      const refused = drawScreen(createElement(Refused, { queryKey, screen: element }));
+      expect(refused.text).toContain(failed);
+      expect(buttonsOf(refused.html)).toContain("Try again");
+    });
+  },
+);
+
+describe("what is poor", () => {
+  test.each([
+    ["released", { ...GOOD, accepted: 40, released: 5 }],
+    ["late", { ...GOOD, late: 5 }],
+    ["noShows", { ...GOOD, noShows: 1 }],
+    ["claims", { ...GOOD, claims: 3 }],
+    ["minutesToAnswer", { ...GOOD, minutesToAnswer: 121 }],
+  ] as const)("comes with what to do about it: %s", (name, standing) => {
+    const { advice } = STANDING_FIGURES[name];
+    const [own, desk] = SIDES.map(({ draw }) => draw(standing).text);
+    expect(own).toContain(`Could be better. ${advice}`);
+    expect(own?.match(/Could be better/g)).toHaveLength(1);
+    expect(desk).toContain(`Pointed out to them. They read: ${advice}`);
+  });
+
+  test.each([
+    ["of too few jobs", { ...NEW, accepted: 4, completed: 4, released: 4, late: 4, claims: 4 }],
+    ["of too few answers", { ...NEW, accepted: 1, answers: 4, minutesToAnswer: 600 }],
+    ["at its limit", { ...GOOD, accepted: 40, minutesToAnswer: 120 }],
+  ])("is not what is %s", (_which, standing) => {
+    const poor = Object.values(STANDING_FIGURES).filter(({ isPoor }) => isPoor(standing));
+    expect(poor).toEqual([]);
+  });
+});
+
+test("it stands on the mechanic's profile", () => {
+  const { text } = drawScreen(createElement(ProfileViewScreen), {
+    user: MECHANIC,
+    fill: (utils) => {
+      utils.mechanic.profile.setData(undefined, OWN_PROFILE);
+      utils.mechanic.standing.setData(undefined, GOOD);
+    },
+  });
+  expect(text).toContain(
+    "Your standing The last 90 days. You and our team see it, customers don't.",
+  );
+});
