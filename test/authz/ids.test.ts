@@ -125,7 +125,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 );
 
 function asWhom(route: string): Actor {
-  if (route.includes("/desk/")) return "administrator";
+  if (/\/(?:desk|passkeys)\//.test(route)) return "administrator";
   return /bookings\/:id\/accept|status|complete|release|en-route|POST.*position|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline|reviews.*answer|mechanic\/documents/.test(
     route,
   )
