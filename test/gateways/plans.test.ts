@@ -2,6 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
+import { collectDues } from "~/server/services/payment/dues";
+import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sizesFor, seedStatements } from "~test/proof/bench/lib/seed-sql";
 import { databaseUrl } from "~test/support/database-url";
 import { useRest } from "~test/support/rest";
@@ -37,6 +39,9 @@ const LARGE = new Set([
   "BookingMail",
   "AuditEntry",
 ]);
+
+/** Indexes of few rows, however large their table: those who run the place. */
+const FEW = new Set(["User_staff"]);
 
 const rest = useRest({ once: true });
 let sent = new Map<string, unknown[]>();
@@ -120,7 +125,8 @@ function growing(node: PlanNode, limited = false): string[] {
   if (!LARGE.has(table)) return below;
   if (type === "Seq Scan") return [`reads all of ${table}`, ...below];
   const walks = type === "Index Scan" || type === "Index Only Scan";
-  if (walks && node["Index Cond"] === undefined && !limited) {
+  const isSmall = FEW.has(node["Index Name"] ?? "");
+  if (walks && !isSmall && node["Index Cond"] === undefined && !limited) {
     return [`reads all of ${table} along ${node["Index Name"]}`, ...below];
   }
   return below;
@@ -449,4 +455,11 @@ test("the measure itself: a scan is found, an index is not", async () => {
   ]);
   await expectNoScans();
   expect(sizesFor(BOOKINGS).mechanics).toBe(BOOKINGS);
+});
+
+test("what is owed, and holds that end, are found without reading every payment", async () => {
+  const ctx = rest.world.context();
+  await collectDues(ctx);
+  await renewAuthorizations(ctx);
+  await expectNoScans();
 });
