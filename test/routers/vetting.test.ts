@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { useDatabase } from "~test/support/db";
@@ -108,6 +109,11 @@ describe("a mechanic's documents", () => {
     const html = new TextEncoder().encode("<html><script>alert(1)</script></html>");
     expect(await refused({ bytes: html, filename: "id.pdf", kind: "identity" })).toEqual({
       document: "Please upload a PDF, JPEG or PNG file.",
+    });
+    const long = new Uint8Array(MAX_UPLOAD_BYTES + 1);
+    long.set(file().bytes);
+    expect(await refused({ ...file(), bytes: long, kind: "identity" })).toEqual({
+      document: "Please select a file smaller than 5MB",
     });
   });
 

@@ -7,8 +7,6 @@ export const UPLOAD_REFUSALS = {
   notAVehiclePhoto: { code: "INVALID", sentence: PHOTO_COPY.vehicle.notImage.text },
   resumeTooLarge: { code: "TOO_LARGE", sentence: "Please select a file smaller than 5MB" },
   notAResume: { code: "INVALID", sentence: "Please upload a PDF, DOC or DOCX file." },
-  taxFormTooLarge: { code: "TOO_LARGE", sentence: "Please select a file smaller than 5MB" },
-  notATaxForm: { code: "INVALID", sentence: "Please upload a PDF, JPEG or PNG file." },
   infected: {
     code: "INVALID",
     sentence: "This file did not pass the virus check. Please choose another file.",

@@ -12,12 +12,12 @@ export const RESUME_TYPES = {
   "application/msword": "doc",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
 } as const;
-export const TAX_FORM_TYPES = {
+export const DOCUMENT_TYPES = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
   "image/png": "png",
 } as const;
-export const TAX_FORM_ACCEPT = ".pdf,.jpg,.jpeg,.png";
+export const DOCUMENT_ACCEPT = ".pdf,.jpg,.jpeg,.png";
 export const RESUME_ACCEPT = ".pdf,.doc,.docx";
 
 /** The refusals: two screens word them differently. */

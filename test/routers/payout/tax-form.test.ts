@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { readFile } from "~/server/services/upload/queries";
 import { useDatabase } from "~test/support/db";
 import { givenEarning, givenBank } from "~test/support/earnings";
@@ -43,12 +44,23 @@ test("an uploaded tax form ends what kept payouts back, and replaces the one bef
   await expect(gone).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a tax form is a PDF, JPEG or PNG by its content, whatever its name says", async () => {
+test("a tax form is a PDF, JPEG or PNG by its content, whatever its name says, and of 5 MB", async () => {
   const { mechanic: calls } = await world.callerFor(await givenMechanic(database.prisma));
   await calls.uploadTaxForm({ bytes: new Uint8Array(await png()), filename: "w9" });
   const html = new TextEncoder().encode("<html><script>alert(1)</script></html>");
-  const refused = calls.uploadTaxForm({ bytes: html, filename: "w9.pdf" });
-  expect((await refusalOf(refused)).message).toBe("Please upload a PDF, JPEG or PNG file.");
+  const refusalFor = (bytes: Uint8Array<ArrayBuffer>) =>
+    refusalOf(calls.uploadTaxForm({ bytes, filename: "w9.pdf" }));
+  expect(await refusalFor(html)).toMatchObject({
+    code: "INVALID",
+    details: { fields: { taxForm: "Please upload a PDF, JPEG or PNG file." } },
+  });
+  const long = new Uint8Array(MAX_UPLOAD_BYTES + 1);
+  long.set(pdf("W-9"));
+  expect(await refusalFor(long)).toMatchObject({
+    code: "TOO_LARGE",
+    message: "Please select a file smaller than 5MB",
+  });
+  expect(await database.prisma.storedFile.count()).toBe(1);
 });
 
 test("only its owner and staff read it, and each look of staff is noted down", async () => {

@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { Field, FormError } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Progress } from "~/components/ui/progress";
-import { MAX_UPLOAD_BYTES, TAX_FORM_ACCEPT } from "~/domain/upload/rules";
+import { MAX_UPLOAD_BYTES, DOCUMENT_ACCEPT } from "~/domain/upload/rules";
 import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import { VETTING_REFUSALS } from "~/domain/vetting/refusals";
 import { typedFormSchema, type TypedForm } from "~/domain/vetting/schema";
@@ -65,7 +65,7 @@ export function DocumentForm({ kind, share, refusal, onSend, onCancel }: Documen
           <Input
             {...control}
             type="file"
-            accept={TAX_FORM_ACCEPT}
+            accept={DOCUMENT_ACCEPT}
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);
               setFileError(undefined);

@@ -3,7 +3,7 @@
 import { FileCheck2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { TAX_FORM_ACCEPT, taxFormViewSchema } from "~/domain/upload/rules";
+import { DOCUMENT_ACCEPT, taxFormViewSchema } from "~/domain/upload/rules";
 import { formatDateTime } from "~/lib/format";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
@@ -44,7 +44,7 @@ export function TaxFormUpload({ taxFormAt }: { taxFormAt: string | null }) {
       <input
         ref={input}
         type="file"
-        accept={TAX_FORM_ACCEPT}
+        accept={DOCUMENT_ACCEPT}
         aria-label="Tax form"
         aria-describedby={hint}
         className="hidden"

@@ -8,7 +8,7 @@ import { PAYOUT_SORTS, PAYOUT_STATES } from "~/domain/payout/states";
 import { sortsOf } from "~/domain/sort";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
 import { STEPS } from "~/domain/staff/days";
-import { RESUME_TYPES, TAX_FORM_TYPES } from "~/domain/upload/rules";
+import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
 import { EXAMPLE_IDS } from "./example-ids";
 import { idParameter, OTHERWISE, refusals, SESSION, type RefusalStatus } from "./parts";
 import { refer } from "./schemas";
@@ -70,7 +70,7 @@ const document = (operationId: string, text: string, tag: string) => ({
     security: SESSION,
     parameters: [idParameter("id", EXAMPLE_IDS.document)],
     responses: {
-      "200": bytes("The file.", ...Object.keys(TAX_FORM_TYPES)),
+      "200": bytes("The file.", ...Object.keys(DOCUMENT_TYPES)),
       ...refusals([401, 403, 404, 503]),
     },
   }),

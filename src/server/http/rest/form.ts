@@ -15,7 +15,7 @@ const UPLOADS = {
   picture: { field: "profilePicture", empty: "notAPicture" },
   photo: { field: "photo", empty: "notAPicture", texts: ["kind"] },
   resume: { field: "resume", empty: "notAResume" },
-  taxForm: { field: "taxForm", empty: "notATaxForm" },
+  taxForm: { field: "taxForm", empty: "notADocument" },
   document: {
     field: "document",
     empty: "notADocument",
@@ -61,7 +61,7 @@ const TOO_LARGE = {
   photo: "pictureTooLarge",
   bytes: "pictureTooLarge",
   resume: "resumeTooLarge",
-  taxForm: "taxFormTooLarge",
+  taxForm: "documentTooLarge",
   document: "documentTooLarge",
 } as const satisfies Record<BodyKind, PlainRefusal>;
 

@@ -9,7 +9,7 @@ export function purposeOf(kind: DocumentKind): FilePurpose {
   return kind === "tax_form" ? "tax_form" : "document";
 }
 
-interface NewDocument {
+export interface NewDocument {
   kind: DocumentKind;
   fileId: string;
   number: string | null;

@@ -1,15 +1,12 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
-import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
-import { MAX_UPLOAD_BYTES, TAX_FORM_TYPES } from "~/domain/upload/rules";
-import { taxFormTypeOf } from "~/domain/upload/tax-form-type";
+import { attachmentDisposition } from "~/domain/upload/file-name";
 import type { DocumentView, OwnDocuments, sendDocumentSchema } from "~/domain/vetting/schema";
 import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
-import { purposeOf, recordDocument } from "../mechanic/document-rows";
 import { noProfileYet } from "../mechanic/queries";
-import { emptyTrash, storeFile } from "../upload/store";
+import { storeDocument } from "../mechanic/store-document";
 import type { FileAnswer } from "../upload/queries";
 import { typedOf } from "./typed";
 import { documentSelect, presentDocument, presentVetting, vettingSelect } from "./view";
@@ -50,32 +47,12 @@ export async function sendDocument(
 ): Promise<DocumentView> {
   await ctx.limits.consume("uploads", userId);
   const typed = typedOf(kind, given, ctx.clock.now());
-  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new DomainError("documentTooLarge");
-  const contentType = taxFormTypeOf(bytes);
-  if (contentType === null) throw new DomainError("notADocument", { field: "document" });
-  if (!(await ctx.scanner.isClean(bytes))) throw new DomainError("infected");
-  const extension = TAX_FORM_TYPES[contentType];
-  const file = {
-    purpose: purposeOf(kind),
-    bytes,
-    contentType,
-    extension,
-    originalName: safeFileName(filename, extension, "document"),
-  };
-  let waste: string[] = [];
-  const view = await storeFile(ctx, userId, file, async (ctx, stored) => {
-    const { id, replaced } = await recordDocument(ctx, userId, {
-      kind,
-      fileId: stored.id,
-      ...typed,
-    });
-    waste = replaced;
-    return presentDocument(
+  const sent = { bytes, filename, facts: { kind, ...typed }, field: "document" } as const;
+  return storeDocument(ctx, userId, sent, async (ctx, { id }) =>
+    presentDocument(
       await ctx.db.mechanicDocument.findUniqueOrThrow({ where: { id }, select: documentSelect }),
-    );
-  });
-  await emptyTrash(ctx, waste);
-  return view;
+    ),
+  );
 }
 
 /** GET /api/mechanic/documents/{id}/file: the caller's own. Errors: 404 not theirs, or gone. */

@@ -1,0 +1,57 @@
+import { DomainError } from "~/domain/errors";
+import { documentTypeOf } from "~/domain/upload/document-type";
+import { safeFileName } from "~/domain/upload/file-name";
+import { DOCUMENT_TYPES, MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
+import type { ServiceContext } from "../context";
+import { emptyTrash, storeFile } from "../upload/store";
+import { purposeOf, recordDocument, type NewDocument } from "./document-rows";
+
+interface SentDocument {
+  bytes: Uint8Array;
+  filename: string;
+  /** What it is, and what was typed beside it. */
+  facts: Omit<NewDocument, "fileId">;
+  /** The field of the form that it came in. */
+  field: "document" | "taxForm";
+}
+
+/** What became of it. */
+interface Recorded {
+  id: string;
+  submittedAt: Date;
+  url: string;
+}
+
+/**
+ * Stores a document that waits to be checked, instead of one of its kind that nobody has decided about;
+ * `view` runs in the same transaction, and its answer is the call's.
+ * @throws {DomainError} NOT_FOUND without a profile; INVALID for what is no PDF, JPEG or PNG, or
+ * infected; TOO_LARGE; UNAVAILABLE when the virus scanner or the store can't be reached
+ */
+export async function storeDocument<View>(
+  ctx: ServiceContext,
+  userId: string,
+  { bytes, filename, facts, field }: SentDocument,
+  view: (ctx: ServiceContext, recorded: Recorded) => View | Promise<View>,
+): Promise<View> {
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new DomainError("documentTooLarge", { field });
+  const contentType = documentTypeOf(bytes);
+  if (contentType === null) throw new DomainError("notADocument", { field });
+  if (!(await ctx.scanner.isClean(bytes))) throw new DomainError("infected", { field });
+  const extension = DOCUMENT_TYPES[contentType];
+  const file = {
+    purpose: purposeOf(facts.kind),
+    bytes,
+    contentType,
+    extension,
+    originalName: safeFileName(filename, extension, "document"),
+  };
+  let waste: string[] = [];
+  const answer = await storeFile(ctx, userId, file, async (ctx, { id: fileId, url }) => {
+    const { replaced, ...recorded } = await recordDocument(ctx, userId, { ...facts, fileId });
+    waste = replaced;
+    return view(ctx, { ...recorded, url });
+  });
+  await emptyTrash(ctx, waste);
+  return answer;
+}
