@@ -12,14 +12,16 @@ import {
 } from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
+import type { ErrorCode } from "~/domain/refusal";
 import { TEXT_LIMITS } from "~/domain/text";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 
 interface Refused {
   message: string;
-  data?: { reason?: string } | null;
+  data?: { reason?: ErrorCode } | null;
 }
 
 type ActDialogProps = {
@@ -79,7 +81,7 @@ export function ActDialog({
 type NoteFieldProps = {
   label: string;
   /** Who reads it beside the desk. */
-  hint?: string;
+  hint?: string | undefined;
   error: string | undefined;
   /** The form's own hold on the field. */
   register: object;
@@ -99,7 +101,29 @@ export function NoteField({
   );
 }
 
+/**
+ * What follows an act: its words and `done`. A refusal may be followed by something, too: where
+ * somebody else was first, what is shown is no longer so.
+ */
+export function afterAct<Answer>(
+  copy: ToastPair,
+  done: (answer: Answer) => void,
+  refused: Partial<Record<ErrorCode, () => void>> = {},
+) {
+  return {
+    onSuccess(answer: Answer) {
+      if (copy.success) toast(copy.success);
+      done(answer);
+    },
+    onError(error: Refused) {
+      showRefusal(copy, error);
+      const reason = error.data?.reason;
+      if (reason !== undefined) refused[reason]?.();
+    },
+  };
+}
+
 /** Tells of a refusal, but for the one that is asked for in place of the form, which keeps its words. */
-export function showRefusal(copy: ToastPair, error: Refused): void {
+function showRefusal(copy: ToastPair, error: Refused): void {
   if (error.data?.reason !== "SECOND_FACTOR_REQUIRED") showFailure(copy, error.message);
 }

@@ -7,9 +7,8 @@ import { Checkbox } from "~/components/ui/checkbox";
 import { askedByMechanicSchema } from "~/domain/booking/schema";
 import type { AlertView } from "~/domain/staff/alert";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
 
 const COPY = {
   success: { title: "Decided", description: "It stands in the audit log." },
@@ -30,16 +29,7 @@ export function AskedDialog({ alert, bookingId, onClose }: AskedDialogProps) {
     utils.desk.alerts.setData(undefined, (alerts) => alerts?.filter(({ id }) => id !== alert.id));
     onClose();
   };
-  const decide = api.desk.askedByMechanic.useMutation({
-    onSuccess() {
-      toast(COPY.success);
-      leave();
-    },
-    onError(error) {
-      showRefusal(COPY, error);
-      if (error.data?.reason === "CONFLICT") leave();
-    },
-  });
+  const decide = api.desk.askedByMechanic.useMutation(afterAct(COPY, leave, { CONFLICT: leave }));
   return (
     <ActDialog
       title="Did the mechanic ask for it?"

@@ -10,9 +10,8 @@ import { STAFF_ROLE_LABELS, STAFF_ROLES } from "~/domain/staff/roles";
 import { assignRoleSchema, type StaffMember } from "~/domain/staff/team";
 import { clearingRegister } from "~/components/clearing-register";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
 
 const COPY = {
   success: { title: "Saved", description: "It counts from their next step." },
@@ -40,16 +39,12 @@ export function AssignRoleDialog({
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const assign = api.desk.assignRole.useMutation({
-    onSuccess(staff) {
-      toast(COPY.success);
+  const assign = api.desk.assignRole.useMutation(
+    afterAct(COPY, (staff) => {
       utils.desk.staff.setData(undefined, staff);
       onClose();
-    },
-    onError(error) {
-      showRefusal(COPY, error);
-    },
-  });
+    }),
+  );
   const roles = STAFF_ROLES.map((role) => ({ value: role, label: STAFF_ROLE_LABELS[role] }));
   const options = member === null ? roles : [...roles, { value: NOBODY, label: "No longer staff" }];
   const isNew = member === null;

@@ -1,11 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { clearingRegister } from "~/components/clearing-register";
-import { deadJobActSchema, type DeadJobView } from "~/domain/staff/dead-job";
+import type { DeadJobView } from "~/domain/staff/dead-job";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { afterAct } from "./act-dialog";
+import { ReasonDialog } from "./reason-dialog";
 
 export type DeadJobAct = "retry" | "drop";
 
@@ -38,43 +35,22 @@ type DeadJobDialogProps = { act: DeadJobAct; job: DeadJobView; onClose: () => vo
 export function DeadJobDialog({ act, job, onClose }: DeadJobDialogProps) {
   const { copy, ...words } = WORDS[act];
   const utils = api.useUtils();
-  const form = useForm({
-    resolver: zodResolver(deadJobActSchema),
-    defaultValues: { id: job.id, reason: "" },
-    reValidateMode: "onSubmit",
-  });
   /** Off the list before the dialog closes, so that the focus is not led back to what goes. */
   const leave = () => {
     utils.desk.deadJobs.setData(undefined, (jobs) => jobs?.filter(({ id }) => id !== job.id));
     onClose();
   };
-  const after = {
-    onSuccess() {
-      toast(copy.success);
-      leave();
-    },
-    onError(error: Parameters<typeof showRefusal>[1]) {
-      showRefusal(copy, error);
-      // Somebody else was first.
-      if (error.data?.reason === "NOT_FOUND") leave();
-    },
-  };
+  const after = afterAct(copy, leave, { NOT_FOUND: leave });
   const calls = {
     retry: api.desk.retryDeadJob.useMutation(after),
     drop: api.desk.dropDeadJob.useMutation(after),
   };
   return (
-    <ActDialog
+    <ReasonDialog
       {...words}
       call={calls[act]}
-      onSubmit={form.handleSubmit((input) => calls[act].mutate(input))}
+      onSubmit={(reason) => calls[act].mutate({ id: job.id, reason })}
       onClose={onClose}
-    >
-      <NoteField
-        label="Why?"
-        error={form.formState.errors.reason?.message}
-        register={clearingRegister(form)("reason")}
-      />
-    </ActDialog>
+    />
   );
 }

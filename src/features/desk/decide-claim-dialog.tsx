@@ -14,9 +14,8 @@ import { REFUND_AMOUNT, type BookingRefundsView } from "~/domain/payment/refund-
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
 import { DecisionEffect } from "./decision-effect";
 import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions";
 import { BEARER_OPTIONS } from "./refund-effect";
@@ -73,16 +72,12 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const decide = api.desk.decideClaim.useMutation({
-    onSuccess() {
-      toast(COPY.success);
+  const decide = api.desk.decideClaim.useMutation(
+    afterAct(COPY, () => {
       void utils.desk.invalidate();
       onClose();
-    },
-    onError(error) {
-      showRefusal(COPY, error);
-    },
-  });
+    }),
+  );
   const [decision, amount, bornBy] = form.watch(["decision", "amount", "bornBy"]);
   const options = decisionsFor(claim, status, refunds).map((value) => ({
     value,

@@ -7,9 +7,8 @@ import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
 import { MechanicPicker } from "./mechanic-picker";
 
 interface Words {
@@ -91,17 +90,11 @@ export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
   const { errors } = form.formState;
   const register = clearingRegister(form);
   const asked = useController({ name: "asked", control: form.control }).field;
-  const after = {
-    onSuccess(view: DeskBookingView) {
-      toast(copy.success);
-      utils.desk.booking.setData({ id: job.bookingNumber }, view);
-      void utils.desk.invalidate();
-      onClose();
-    },
-    onError(error: Parameters<typeof showRefusal>[1]) {
-      showRefusal(copy, error);
-    },
-  };
+  const after = afterAct(copy, (view: DeskBookingView) => {
+    utils.desk.booking.setData({ id: job.bookingNumber }, view);
+    void utils.desk.invalidate();
+    onClose();
+  });
   const calls = {
     desk_cancel: api.desk.cancelBooking.useMutation(after),
     desk_complete: api.desk.completeBooking.useMutation(after),

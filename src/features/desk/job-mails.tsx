@@ -1,16 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { clearingRegister } from "~/components/clearing-register";
 import { Button } from "~/components/ui/button";
-import { resendMailSchema } from "~/domain/booking/desk-list";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { formatDateTime } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { afterAct } from "./act-dialog";
 import { PanelSection } from "./panel-section";
+import { ReasonDialog } from "./reason-dialog";
 
 type SentMail = DeskBookingView["mails"][number];
 
@@ -60,35 +56,20 @@ type ResendDialogProps = { job: DeskBookingView; mail: SentMail; onClose: () => 
 
 function ResendDialog({ job, mail, onClose }: ResendDialogProps) {
   const utils = api.useUtils();
-  const form = useForm({
-    resolver: zodResolver(resendMailSchema),
-    defaultValues: { id: job.id, mailId: mail.id, reason: "" },
-    reValidateMode: "onSubmit",
-  });
-  const resend = api.desk.resendMail.useMutation({
-    onSuccess(view) {
-      toast(COPY.success);
+  const resend = api.desk.resendMail.useMutation(
+    afterAct(COPY, (view) => {
       utils.desk.booking.setData({ id: job.bookingNumber }, view);
       onClose();
-    },
-    onError(error) {
-      showRefusal(COPY, error);
-    },
-  });
+    }),
+  );
   return (
-    <ActDialog
+    <ReasonDialog
       title="Send this mail again?"
       description={`“${mail.label}” is written anew and sent to ${mail.to}. It looks at the booking again, so it tells what is true now.`}
       submit="Send it again"
       call={resend}
-      onSubmit={form.handleSubmit((input) => resend.mutate(input))}
+      onSubmit={(reason) => resend.mutate({ id: job.id, mailId: mail.id, reason })}
       onClose={onClose}
-    >
-      <NoteField
-        label="Why?"
-        error={form.formState.errors.reason?.message}
-        register={clearingRegister(form)("reason")}
-      />
-    </ActDialog>
+    />
   );
 }

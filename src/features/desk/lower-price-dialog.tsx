@@ -13,9 +13,8 @@ import { centsToText, textToCents } from "~/domain/money";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
 
 const COPY = {
   success: { title: "Price lowered", description: "Both sides are told." },
@@ -63,16 +62,12 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const lower = api.desk.lowerPrice.useMutation({
-    onSuccess() {
-      toast(COPY.success);
+  const lower = api.desk.lowerPrice.useMutation(
+    afterAct(COPY, () => {
       void utils.desk.invalidate();
       onClose();
-    },
-    onError(error) {
-      showRefusal(COPY, error);
-    },
-  });
+    }),
+  );
   const cents = centsOf(form.watch("amount"));
   const isLower = cents >= CHANGE_ORDERS.leastHoldCents && cents < totalCents;
   return (

@@ -1,46 +1,33 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { z } from "zod";
-import { reasonText } from "~/domain/staff/team";
-import { clearingRegister } from "~/components/clearing-register";
 import { formatDollars } from "~/lib/format";
-import { toast } from "~/lib/use-toast";
+import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { afterAct } from "./act-dialog";
+import { ReasonDialog } from "./reason-dialog";
 
 /** What an owner is about to do. */
 export type PayoutAct =
   | { kind: "run"; total: string; payouts: number }
   | { kind: "sent" | "returned"; id: string; name: string; amount: string };
 
-const formSchema = z.object({ reason: reasonText });
-const FAILED = { failure: { title: "Not done", description: "server" } } as const;
-
 /** Says what will happen, and asks why. */
 export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => void }) {
   const utils = api.useUtils();
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { reason: "" },
-    reValidateMode: "onSubmit",
-  });
-  const options = {
-    onSuccess() {
-      toast({ title: WORDS[act.kind].done });
-      void utils.desk.invalidate();
-      onClose();
-    },
-    onError(error: { message: string; data?: { reason?: string } | null }) {
-      showRefusal(FAILED, error);
-    },
+  const { title, submit, done } = WORDS[act.kind];
+  const copy: ToastPair = {
+    success: { title: done },
+    failure: { title: "Not done", description: "server" },
   };
+  const options = afterAct(copy, () => {
+    void utils.desk.invalidate();
+    onClose();
+  });
   const run = api.desk.runPayouts.useMutation(options);
   const sent = api.desk.markPayoutSent.useMutation(options);
   const returned = api.desk.markPayoutReturned.useMutation(options);
   const call = { run, sent, returned }[act.kind];
-  const perform = ({ reason }: { reason: string }) => {
+  const perform = (reason: string) => {
     switch (act.kind) {
       case "run":
         return run.mutate({ total: act.total, reason });
@@ -50,9 +37,8 @@ export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => 
         return returned.mutate({ id: act.id, reason });
     }
   };
-  const { title, submit } = WORDS[act.kind];
   return (
-    <ActDialog
+    <ReasonDialog
       title={title}
       description={
         act.kind === "run"
@@ -61,15 +47,9 @@ export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => 
       }
       submit={submit}
       call={call}
-      onSubmit={form.handleSubmit(perform)}
+      onSubmit={perform}
       onClose={onClose}
-    >
-      <NoteField
-        label="Why?"
-        error={form.formState.errors.reason?.message}
-        register={clearingRegister(form)("reason")}
-      />
-    </ActDialog>
+    />
   );
 }
 

@@ -6,19 +6,15 @@ import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { MOST_OPTIONS } from "~/domain/assessment/attempt-schema";
-import {
-  questionActSchema,
-  questionFormSchema,
-  type DeskQuestion,
-} from "~/domain/assessment/desk-schema";
+import { questionFormSchema, type DeskQuestion } from "~/domain/assessment/desk-schema";
 import { optionLetter } from "~/domain/assessment/schema";
 import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { TEXT_LIMITS } from "~/domain/text";
 import { CATEGORY_LABELS } from "~/features/booking/service-card";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
+import { ReasonDialog } from "./reason-dialog";
 
 export type QuestionAct =
   | { kind: "create"; like: DeskQuestion | null }
@@ -40,20 +36,13 @@ export function QuestionDialog({ act, onClose }: Props<QuestionAct>) {
   }
 }
 
-function useQuestionAct(
-  copy: Required<Pick<ToastPair, "success">> & ToastPair,
-  onClose: () => void,
-) {
+function useQuestionAct(copy: ToastPair, onClose: () => void) {
   const utils = api.useUtils();
-  return {
-    onSuccess() {
-      toast(copy.success);
-      void utils.desk.questions.invalidate();
-      void utils.admin.questions.invalidate();
-      onClose();
-    },
-    onError: (error: Parameters<typeof showRefusal>[1]) => showRefusal(copy, error),
-  };
+  return afterAct(copy, () => {
+    void utils.desk.questions.invalidate();
+    void utils.admin.questions.invalidate();
+    onClose();
+  });
 }
 
 const SAVE_COPY = {
@@ -196,32 +185,21 @@ type MoveDialogProps = {
 
 function MoveDialog({ kind, question, onClose }: MoveDialogProps) {
   const { success, ...words } = MOVES[kind];
-  const copy = {
+  const copy: ToastPair = {
     success,
     failure: { title: "Nothing was changed", description: "server" },
-  } as const satisfies ToastPair;
+  };
   const options = useQuestionAct(copy, onClose);
   const calls = {
     retire: api.desk.questions.retire.useMutation(options),
     restore: api.desk.questions.restore.useMutation(options),
   };
-  const form = useForm({
-    resolver: zodResolver(questionActSchema),
-    defaultValues: { id: question.id, reason: "" },
-    reValidateMode: "onSubmit",
-  });
   return (
-    <ActDialog
+    <ReasonDialog
       {...words}
       call={calls[kind]}
-      onSubmit={form.handleSubmit((input) => calls[kind].mutate(input))}
+      onSubmit={(reason) => calls[kind].mutate({ id: question.id, reason })}
       onClose={onClose}
-    >
-      <NoteField
-        label="Why?"
-        error={form.formState.errors.reason?.message}
-        register={clearingRegister(form)("reason")}
-      />
-    </ActDialog>
+    />
   );
 }

@@ -15,9 +15,8 @@ import {
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
 import { BEARER_OPTIONS, RefundEffect } from "./refund-effect";
 
 const COPY = {
@@ -47,16 +46,12 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const refund = api.desk.refund.useMutation({
-    onSuccess() {
-      toast(COPY.success);
+  const refund = api.desk.refund.useMutation(
+    afterAct(COPY, () => {
       void utils.desk.invalidate();
       onClose();
-    },
-    onError(error) {
-      showRefusal(COPY, error);
-    },
-  });
+    }),
+  );
   const [amount, bornBy] = form.watch(["amount", "bornBy"]);
   const cents = textToCents(amount) ?? 0;
   return (

@@ -1,13 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { clearingRegister } from "~/components/clearing-register";
-import { deskReviewActSchema, type DeskReview } from "~/domain/review/schema";
+import type { DeskReview } from "~/domain/review/schema";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { afterAct } from "./act-dialog";
+import { ReasonDialog } from "./reason-dialog";
 
 export interface ReviewAct {
   kind: "hide" | "show" | "keep";
@@ -39,45 +36,26 @@ const WORDS = {
 /** What staff decide about a review, with the reason. */
 export function ReviewDialog({ act, onClose }: { act: ReviewAct; onClose: () => void }) {
   const { kind, review } = act;
-  const words = WORDS[kind];
-  const copy = {
-    success: words.success,
+  const { success, ...words } = WORDS[kind];
+  const copy: ToastPair = {
+    success,
     failure: { title: "Nothing was changed", description: "server" },
-  } as const satisfies ToastPair;
-  const utils = api.useUtils();
-  const options = {
-    onSuccess() {
-      toast(copy.success);
-      void utils.desk.invalidate();
-      onClose();
-    },
-    onError(error: { message: string; data?: { reason?: string } | null }) {
-      showRefusal(copy, error);
-    },
   };
+  const utils = api.useUtils();
+  const options = afterAct(copy, () => {
+    void utils.desk.invalidate();
+    onClose();
+  });
   const hide = api.desk.reviews.hide.useMutation(options);
   const show = api.desk.reviews.show.useMutation(options);
   const keep = api.desk.reviews.keep.useMutation(options);
   const call = { hide, show, keep }[kind];
-  const form = useForm({
-    resolver: zodResolver(deskReviewActSchema),
-    defaultValues: { id: review.id, reason: "" },
-    reValidateMode: "onSubmit",
-  });
   return (
-    <ActDialog
-      title={words.title}
-      description={words.description}
-      submit={words.submit}
+    <ReasonDialog
+      {...words}
       call={call}
-      onSubmit={form.handleSubmit((input) => call.mutate(input))}
+      onSubmit={(reason) => call.mutate({ id: review.id, reason })}
       onClose={onClose}
-    >
-      <NoteField
-        label="Why?"
-        error={form.formState.errors.reason?.message}
-        register={clearingRegister(form)("reason")}
-      />
-    </ActDialog>
+    />
   );
 }

@@ -10,9 +10,8 @@ import type { DisputeDetail } from "~/domain/payment/dispute-schema";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct, NoteField } from "./act-dialog";
 import { EvidencePreview } from "./evidence-preview";
 
 const COPY = {
@@ -38,16 +37,12 @@ export function SubmitEvidenceDialog({
     defaultValues: { reason: "" },
     reValidateMode: "onSubmit",
   });
-  const submit = api.desk.submitEvidence.useMutation({
-    onSuccess() {
-      toast(COPY.success);
+  const submit = api.desk.submitEvidence.useMutation(
+    afterAct(COPY, () => {
       void utils.desk.invalidate();
       onClose();
-    },
-    onError(error) {
-      showRefusal(COPY, error);
-    },
-  });
+    }),
+  );
   const due = evidenceDueAt === null ? null : new Date(evidenceDueAt);
   const isLate = answerTime(due, new Date()) !== "early";
   return (

@@ -5,16 +5,15 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Textarea } from "~/components/ui/textarea";
 import {
-  deskSupportActSchema,
   noteSupportSchema,
   writeDownSupportSchema,
   type DeskSupportThread,
 } from "~/domain/support/schema";
 import { TEXT_LIMITS } from "~/domain/text";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct } from "./act-dialog";
+import { ReasonDialog } from "./reason-dialog";
 
 /** What every change of a request has to be followed by: it, its lists and the day's counts are new. */
 export function useSupportChanged() {
@@ -33,35 +32,24 @@ const NOTE_COPY = {
 
 export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const changed = useSupportChanged();
-  const form = useForm({
-    resolver: zodResolver(noteSupportSchema),
-    defaultValues: { id, note: "" },
-    reValidateMode: "onSubmit",
-  });
-  const note = api.desk.support.note.useMutation({
-    onSuccess(thread) {
-      toast(NOTE_COPY.success);
+  const note = api.desk.support.note.useMutation(
+    afterAct(NOTE_COPY, (thread) => {
       changed(thread);
       onClose();
-    },
-    onError: (error) => showRefusal(NOTE_COPY, error),
-  });
+    }),
+  );
   return (
-    <ActDialog
+    <ReasonDialog
       title="Add a note"
       description="For staff. Whoever asked never reads it."
       submit="Add the note"
+      label="What is to be remembered?"
+      hint="Kept with your name, as long as the request is."
+      rule={noteSupportSchema.shape.note}
       call={note}
-      onSubmit={form.handleSubmit((input) => note.mutate(input))}
+      onSubmit={(text) => note.mutate({ id, note: text })}
       onClose={onClose}
-    >
-      <NoteField
-        label="What is to be remembered?"
-        hint="Kept with your name, as long as the request is."
-        error={form.formState.errors.note?.message}
-        register={clearingRegister(form)("note")}
-      />
-    </ActDialog>
+    />
   );
 }
 
@@ -84,41 +72,26 @@ type SupportActDialogProps = { act: keyof typeof ACTS; id: string; onClose: () =
 
 export function SupportActDialog({ act, id, onClose }: SupportActDialogProps) {
   const { success, ...words } = ACTS[act];
-  const copy = {
+  const copy: ToastPair = {
     success,
     failure: { title: "Nothing was changed", description: "server" },
-  } as const satisfies ToastPair;
-  const changed = useSupportChanged();
-  const form = useForm({
-    resolver: zodResolver(deskSupportActSchema),
-    defaultValues: { id, reason: "" },
-    reValidateMode: "onSubmit",
-  });
-  const options = {
-    onSuccess(thread: DeskSupportThread) {
-      toast(copy.success);
-      changed(thread);
-      onClose();
-    },
-    onError: (error: Parameters<typeof showRefusal>[1]) => showRefusal(copy, error),
   };
+  const changed = useSupportChanged();
+  const options = afterAct(copy, (thread: DeskSupportThread) => {
+    changed(thread);
+    onClose();
+  });
   const calls = {
     close: api.desk.support.close.useMutation(options),
     reopen: api.desk.support.reopen.useMutation(options),
   };
   return (
-    <ActDialog
+    <ReasonDialog
       {...words}
       call={calls[act]}
-      onSubmit={form.handleSubmit((input) => calls[act].mutate(input))}
+      onSubmit={(reason) => calls[act].mutate({ id, reason })}
       onClose={onClose}
-    >
-      <NoteField
-        label="Why?"
-        error={form.formState.errors.reason?.message}
-        register={clearingRegister(form)("reason")}
-      />
-    </ActDialog>
+    />
   );
 }
 
@@ -139,14 +112,12 @@ export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const write = api.desk.support.writeDown.useMutation({
-    onSuccess(thread) {
-      toast(WRITE_COPY.success);
+  const write = api.desk.support.writeDown.useMutation(
+    afterAct(WRITE_COPY, (thread) => {
       changed(thread);
       onDone(thread.id);
-    },
-    onError: (error) => showRefusal(WRITE_COPY, error),
-  });
+    }),
+  );
   return (
     <ActDialog
       title="Write a mail down"

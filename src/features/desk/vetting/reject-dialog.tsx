@@ -1,10 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { clearingRegister } from "~/components/clearing-register";
 import { rejectDocumentSchema } from "~/domain/vetting/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField } from "../act-dialog";
+import { ReasonDialog } from "../reason-dialog";
 import type { DecideDialogProps } from "./accept-dialog";
 import { useDecided } from "./use-decided";
 
@@ -15,27 +12,18 @@ const COPY = {
 
 /** Turns a document down; the mechanic reads why, and sends another one. */
 export function RejectDialog({ document, onClose, onDone }: DecideDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(rejectDocumentSchema),
-    defaultValues: { id: document.id, reason: "" },
-    reValidateMode: "onSubmit",
-  });
   const reject = api.desk.documents.reject.useMutation(useDecided(COPY, onDone));
   return (
-    <ActDialog
+    <ReasonDialog
       title="Reject this document?"
       description={`${document.mechanic.name} is asked for another one. What was accepted before counts on.`}
       submit="Reject"
       call={reject}
-      onSubmit={form.handleSubmit((input) => reject.mutate(input))}
+      label="What is wrong with it?"
+      hint="The mechanic reads it. Kept with your name."
+      rule={rejectDocumentSchema.shape.reason}
+      onSubmit={(reason) => reject.mutate({ id: document.id, reason })}
       onClose={onClose}
-    >
-      <NoteField
-        label="What is wrong with it?"
-        hint="The mechanic reads it. Kept with your name."
-        error={form.formState.errors.reason?.message}
-        register={clearingRegister(form)("reason")}
-      />
-    </ActDialog>
+    />
   );
 }

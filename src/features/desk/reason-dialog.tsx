@@ -1,0 +1,41 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ComponentProps } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { clearingRegister } from "~/components/clearing-register";
+import { reasonText } from "~/domain/staff/team";
+import { ActDialog, NoteField } from "./act-dialog";
+
+type ReasonDialogProps = Omit<ComponentProps<typeof ActDialog>, "onSubmit" | "children"> & {
+  label?: string;
+  /** Who reads it; where nothing is said, staff alone. */
+  hint?: string | undefined;
+  /** What is asked of the words, where it is no reason. */
+  rule?: z.ZodType<string, string>;
+  onSubmit: (reason: string) => void;
+};
+
+/** An act that needs nothing but its reason, or words that are to be kept. */
+export function ReasonDialog({
+  label = "Why?",
+  hint,
+  rule = reasonText,
+  onSubmit,
+  ...frame
+}: ReasonDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(z.object({ reason: rule })),
+    defaultValues: { reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  return (
+    <ActDialog {...frame} onSubmit={form.handleSubmit(({ reason }) => onSubmit(reason))}>
+      <NoteField
+        label={label}
+        hint={hint}
+        error={form.formState.errors.reason?.message}
+        register={clearingRegister(form)("reason")}
+      />
+    </ActDialog>
+  );
+}
