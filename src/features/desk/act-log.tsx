@@ -2,8 +2,10 @@ import type { AuditRow } from "~/domain/staff/team";
 import { formatDateTime } from "~/lib/format";
 import { PanelSection } from "./panel-section";
 
+type Act = Pick<AuditRow, "id" | "who" | "at" | "action" | "reason">;
+
 /** What staff did to something, and why. */
-export function ActLog({ log }: { log: readonly AuditRow[] }) {
+export function ActLog({ log }: { log: readonly Act[] }) {
   if (log.length === 0) return null;
   return (
     <PanelSection title="What staff did">

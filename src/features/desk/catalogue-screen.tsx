@@ -7,7 +7,6 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -18,6 +17,7 @@ import { CATEGORY_LABELS } from "~/features/booking/service-card";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { Answered } from "./answered";
 import { keptBy } from "./catalogue/kept-by";
 import { MoveServiceDialog } from "./catalogue/move-service-dialog";
 import { OfferDialog } from "./catalogue/offer-dialog";
@@ -80,17 +80,13 @@ export function CatalogueScreen({ user }: { user: UserView }) {
       here="/desk/catalogue"
     >
       <SecondFactorGate call={services}>
-        {services.data ? (
-          <Services services={services.data} onDo={isOwner ? setDoing : null} />
-        ) : services.error ? (
-          <ErrorState
-            title="The catalogue couldn't be loaded"
-            description={services.error.message}
-            onRetry={() => void services.refetch()}
-          />
-        ) : (
-          <SkeletonCard lines={6} />
-        )}
+        <Answered
+          call={services}
+          failed="The catalogue couldn't be loaded"
+          waiting={<SkeletonCard lines={6} />}
+        >
+          {(services) => <Services services={services} onDo={isOwner ? setDoing : null} />}
+        </Answered>
       </SecondFactorGate>
       {doing === null ? null : doing.act === "create" ? (
         <ServiceDialog service={null} onClose={close} />

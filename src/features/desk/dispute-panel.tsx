@@ -1,4 +1,3 @@
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
@@ -6,6 +5,7 @@ import { disputeReasonLabel, isAnswerable } from "~/domain/payment/dispute";
 import type { DisputeDetail } from "~/domain/payment/dispute-schema";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { Answered } from "./answered";
 import { DisputeBadge } from "./dispute-list";
 import { EvidenceForm } from "./evidence-form";
 import { EvidencePreview } from "./evidence-preview";
@@ -19,24 +19,22 @@ export function DisputePanel({ id, onClose }: { id: string; onClose: () => void 
         className="w-[min(46rem,100vw)]"
         title={dispute.data ? `Dispute of ${dispute.data.bookingNumber}` : "Dispute"}
       >
-        {dispute.data ? (
-          <>
-            <Facts dispute={dispute.data} />
-            {isAnswerable(dispute.data.state) && dispute.data.submittedAt === null ? (
-              <EvidenceForm key={dispute.data.evidenceVersion} dispute={dispute.data} />
-            ) : (
-              <EvidencePreview dispute={dispute.data} />
-            )}
-          </>
-        ) : dispute.error ? (
-          <ErrorState
-            title="The dispute couldn't be loaded"
-            description={dispute.error.message}
-            onRetry={() => void dispute.refetch()}
-          />
-        ) : (
-          <SkeletonText lines={8} />
-        )}
+        <Answered
+          call={dispute}
+          failed="The dispute couldn't be loaded"
+          waiting={<SkeletonText lines={8} />}
+        >
+          {(dispute) => (
+            <>
+              <Facts dispute={dispute} />
+              {isAnswerable(dispute.state) && dispute.submittedAt === null ? (
+                <EvidenceForm key={dispute.evidenceVersion} dispute={dispute} />
+              ) : (
+                <EvidencePreview dispute={dispute} />
+              )}
+            </>
+          )}
+        </Answered>
       </SheetContent>
     </Sheet>
   );

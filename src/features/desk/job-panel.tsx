@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { ErrorState } from "~/components/ui/error-state";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { Timeline } from "~/components/ui/timeline";
@@ -9,6 +8,7 @@ import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { ActLog } from "./act-log";
+import { Answered } from "./answered";
 import { JobActDialog } from "./job-act-dialog";
 import { JobChange } from "./job-change";
 import { JobClaims } from "./job-claims";
@@ -43,17 +43,13 @@ export function JobPanel({ booking, onClose }: JobPanelProps) {
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent className="w-[min(40rem,100vw)]" title={job.data?.bookingNumber ?? booking}>
-        {job.data ? (
-          <Job job={job.data} />
-        ) : job.error ? (
-          <ErrorState
-            title="This booking couldn't be loaded"
-            description={job.error.message}
-            onRetry={job.error.data?.reason === "NOT_FOUND" ? undefined : () => void job.refetch()}
-          />
-        ) : (
-          <SkeletonText lines={10} />
-        )}
+        <Answered
+          call={job}
+          failed="This booking couldn't be loaded"
+          waiting={<SkeletonText lines={10} />}
+        >
+          {(job) => <Job job={job} />}
+        </Answered>
       </SheetContent>
     </Sheet>
   );

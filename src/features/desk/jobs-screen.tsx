@@ -2,13 +2,13 @@
 
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
-import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { DESK_JOB_LISTS, type DeskJobList } from "~/domain/booking/desk";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { Answered } from "./answered";
 import { DeskFrame } from "./desk-frame";
 import { JobLists } from "./job-lists";
 import { LookUp } from "./look-up";
@@ -47,32 +47,32 @@ export function JobsScreen({ user }: { user: UserView }) {
       here="/desk/jobs"
     >
       <SecondFactorGate call={counts}>
-        {counts.data ? (
-          <div className="grid gap-6">
-            <LookUp
-              label="Look a booking up"
-              booking={shown.booking}
-              onFind={(booking) => show({ booking })}
-            />
-            <JobLists
-              counts={counts.data}
-              list={shown.list ?? firstWithJobs(counts.data)}
-              onList={(list) => show({ list })}
-              onOpen={(booking) => show({ booking })}
-            />
-          </div>
-        ) : counts.error ? (
-          <ErrorState
-            title="The jobs couldn't be loaded"
-            description={counts.error.message}
-            onRetry={() => void counts.refetch()}
-          />
-        ) : (
-          <div className="grid gap-6">
-            <SkeletonCard lines={1} />
-            <SkeletonCard lines={5} />
-          </div>
-        )}
+        <Answered
+          call={counts}
+          failed="The jobs couldn't be loaded"
+          waiting={
+            <div className="grid gap-6">
+              <SkeletonCard lines={1} />
+              <SkeletonCard lines={5} />
+            </div>
+          }
+        >
+          {(counts) => (
+            <div className="grid gap-6">
+              <LookUp
+                label="Look a booking up"
+                booking={shown.booking}
+                onFind={(booking) => show({ booking })}
+              />
+              <JobLists
+                counts={counts}
+                list={shown.list ?? firstWithJobs(counts)}
+                onList={(list) => show({ list })}
+                onOpen={(booking) => show({ booking })}
+              />
+            </div>
+          )}
+        </Answered>
         {shown.booking === undefined ? null : (
           <Suspense fallback={null}>
             <JobPanel

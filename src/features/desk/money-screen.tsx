@@ -2,7 +2,6 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import {
@@ -21,6 +20,7 @@ import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { Answered } from "./answered";
 import { DeskFrame } from "./desk-frame";
 import { DisputeList } from "./dispute-list";
 import { DisputePanel } from "./dispute-panel";
@@ -72,36 +72,36 @@ export function MoneyScreen({ user }: { user: UserView }) {
       here="/desk/money"
     >
       <SecondFactorGate call={disputes}>
-        {disputes.data ? (
-          <div className="grid gap-6">
-            <RefundDesk booking={shown.booking} onFind={(booking) => show({ booking })} />
-            <DisputeList
-              list={disputes}
-              filter={shown.disputes ?? "open"}
-              onFilter={(filter) => show({ disputes: filter })}
-              sort={shown.disputeSort}
-              onSort={(disputeSort) => show({ disputeSort })}
-              linkTo={(id) => DESK_PATHS.moneyWith({ ...shown, dispute: id })}
-            />
-            <RefundList
-              filter={shown.refunds}
-              onFilter={(refunds) => show({ refunds })}
-              sort={shown.refundSort}
-              onSort={(refundSort) => show({ refundSort })}
-            />
-          </div>
-        ) : disputes.error ? (
-          <ErrorState
-            title="The disputes couldn't be loaded"
-            description={disputes.error.message}
-            onRetry={() => void disputes.refetch()}
-          />
-        ) : (
-          <div className="grid gap-6">
-            <SkeletonCard lines={2} />
-            <SkeletonCard lines={4} />
-          </div>
-        )}
+        <Answered
+          call={disputes}
+          failed="The disputes couldn't be loaded"
+          waiting={
+            <div className="grid gap-6">
+              <SkeletonCard lines={2} />
+              <SkeletonCard lines={4} />
+            </div>
+          }
+        >
+          {() => (
+            <div className="grid gap-6">
+              <RefundDesk booking={shown.booking} onFind={(booking) => show({ booking })} />
+              <DisputeList
+                list={disputes}
+                filter={shown.disputes ?? "open"}
+                onFilter={(filter) => show({ disputes: filter })}
+                sort={shown.disputeSort}
+                onSort={(disputeSort) => show({ disputeSort })}
+                linkTo={(id) => DESK_PATHS.moneyWith({ ...shown, dispute: id })}
+              />
+              <RefundList
+                filter={shown.refunds}
+                onFilter={(refunds) => show({ refunds })}
+                sort={shown.refundSort}
+                onSort={(refundSort) => show({ refundSort })}
+              />
+            </div>
+          )}
+        </Answered>
         {shown.dispute === undefined ? null : (
           <DisputePanel
             key={shown.dispute}

@@ -1,16 +1,15 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
-import { ErrorState } from "~/components/ui/error-state";
+import { Answered } from "./answered";
 
 /** A list's call, answered page by page. */
-export interface PagedCall<Page> {
-  data?: { pages: readonly Page[] } | undefined;
-  error: { message: string } | null;
-  refetch: () => unknown;
+export type PagedCall<Page> = ComponentProps<
+  typeof Answered<{ pages: readonly Page[] }>
+>["call"] & {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
-}
+};
 
 type PagedListProps<Row> = {
   list: PagedCall<{ items: readonly Row[] }>;
@@ -25,31 +24,26 @@ type PagedListProps<Row> = {
 
 /** The rows of a list, or why there are none, and what asks for more; inside of a grid. */
 export function PagedList<Row>({ list, of, waiting, empty, children }: PagedListProps<Row>) {
-  if (list.data === undefined) {
-    return list.error === null ? (
-      waiting
-    ) : (
-      <ErrorState
-        title={`The ${of} couldn't be loaded`}
-        description={list.error.message}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const rows = list.data.pages.flatMap(({ items }) => items);
   return (
-    <>
-      {rows.length === 0 ? empty : children(rows)}
-      {list.hasNextPage ? (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
-    </>
+    <Answered call={list} failed={`The ${of} couldn't be loaded`} waiting={waiting}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ items }) => items);
+        return (
+          <>
+            {rows.length === 0 ? empty : children(rows)}
+            {list.hasNextPage ? (
+              <Button
+                variant="outline"
+                className="justify-self-start"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            ) : null}
+          </>
+        );
+      }}
+    </Answered>
   );
 }

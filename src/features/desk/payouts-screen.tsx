@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -22,6 +21,7 @@ import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { formatDateTime } from "~/lib/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { Answered } from "./answered";
 import { DeskFrame } from "./desk-frame";
 import { PayoutDialog, type PayoutAct } from "./payout-dialog";
 import { PayoutRuns, RUN_SORTS, type RunSort } from "./payout-runs";
@@ -61,32 +61,30 @@ export function PayoutsScreen({ user }: { user: UserView }) {
       here="/desk/payouts"
     >
       <SecondFactorGate call={next}>
-        {next.data ? (
-          <div className="grid gap-6">
-            <NextRun next={next.data} isOwner={isOwner} onAct={setAct} />
-            <PayoutRuns
-              isOwner={isOwner}
-              sort={shown.runSort}
-              onSort={(runSort) => show({ runSort })}
-            />
-            <PayoutTable
-              filter={shown.state}
-              onFilter={(state) => show({ state })}
-              sort={shown.sort}
-              onSort={(sort) => show({ sort })}
-              isOwner={isOwner}
-              onAct={setAct}
-            />
-          </div>
-        ) : next.error ? (
-          <ErrorState
-            title="The payouts couldn't be loaded"
-            description={next.error.message}
-            onRetry={() => void next.refetch()}
-          />
-        ) : (
-          <SkeletonCard lines={5} />
-        )}
+        <Answered
+          call={next}
+          failed="The payouts couldn't be loaded"
+          waiting={<SkeletonCard lines={5} />}
+        >
+          {(next) => (
+            <div className="grid gap-6">
+              <NextRun next={next} isOwner={isOwner} onAct={setAct} />
+              <PayoutRuns
+                isOwner={isOwner}
+                sort={shown.runSort}
+                onSort={(runSort) => show({ runSort })}
+              />
+              <PayoutTable
+                filter={shown.state}
+                onFilter={(state) => show({ state })}
+                sort={shown.sort}
+                onSort={(sort) => show({ sort })}
+                isOwner={isOwner}
+                onAct={setAct}
+              />
+            </div>
+          )}
+        </Answered>
       </SecondFactorGate>
       {act === null ? null : <PayoutDialog act={act} onClose={() => setAct(null)} />}
     </DeskFrame>

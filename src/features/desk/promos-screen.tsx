@@ -7,7 +7,6 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -18,6 +17,7 @@ import { findSort, sorted, type Sort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { Answered } from "./answered";
 import { DataTable, type TableColumn } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
@@ -68,17 +68,13 @@ export function PromosScreen({ user }: { user: UserView }) {
       here="/desk/promos"
     >
       <SecondFactorGate call={promos}>
-        {promos.data ? (
-          <Promos promos={promos.data} onDo={isOwner ? setDoing : null} />
-        ) : promos.error ? (
-          <ErrorState
-            title="The promo codes couldn't be loaded"
-            description={promos.error.message}
-            onRetry={() => void promos.refetch()}
-          />
-        ) : (
-          <SkeletonCard lines={4} />
-        )}
+        <Answered
+          call={promos}
+          failed="The promo codes couldn't be loaded"
+          waiting={<SkeletonCard lines={4} />}
+        >
+          {(promos) => <Promos promos={promos} onDo={isOwner ? setDoing : null} />}
+        </Answered>
       </SecondFactorGate>
       {doing === null ? null : doing.act === "create" ? (
         <PromoDialog promo={null} onClose={close} />

@@ -5,7 +5,6 @@ import { clearingRegister } from "~/components/clearing-register";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
-import { ErrorState } from "~/components/ui/error-state";
 import { Field } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
@@ -22,6 +21,8 @@ import { formatDateTime } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { ActLog } from "./act-log";
+import { Answered } from "./answered";
 import { DueBadge } from "./due-badge";
 import { PanelSection, Words } from "./panel-section";
 import { SupportActDialog, SupportNoteDialog, useSupportChanged } from "./support-dialogs";
@@ -37,19 +38,13 @@ export function SupportPanel({ id, onClose }: SupportPanelProps) {
         className="w-[min(44rem,100vw)]"
         title={<span className="break-words">{thread.data?.subject ?? "Request"}</span>}
       >
-        {thread.data ? (
-          <Thread thread={thread.data} />
-        ) : thread.error ? (
-          <ErrorState
-            title="This request couldn't be loaded"
-            description={thread.error.message}
-            onRetry={
-              thread.error.data?.reason === "NOT_FOUND" ? undefined : () => void thread.refetch()
-            }
-          />
-        ) : (
-          <SkeletonText lines={10} />
-        )}
+        <Answered
+          call={thread}
+          failed="This request couldn't be loaded"
+          waiting={<SkeletonText lines={10} />}
+        >
+          {(thread) => <Thread thread={thread} />}
+        </Answered>
       </SheetContent>
     </Sheet>
   );
@@ -85,7 +80,7 @@ function Thread({ thread }: { thread: DeskSupportThread }) {
         </PanelSection>
       )}
       <Bookings thread={thread} />
-      <Log thread={thread} />
+      <ActLog log={thread.log} />
       {dialog === null ? null : dialog === "note" ? (
         <SupportNoteDialog id={id} onClose={close} />
       ) : (
@@ -250,27 +245,6 @@ function Bookings({ thread: { bookings, from } }: { thread: DeskSupportThread })
           ))}
         </ul>
       )}
-    </PanelSection>
-  );
-}
-
-function Log({ thread: { log } }: { thread: DeskSupportThread }) {
-  if (log.length === 0) return null;
-  return (
-    <PanelSection title="What staff did">
-      <ul className="grid gap-3">
-        {log.map(({ id, who, at, action, reason }) => (
-          <li key={id}>
-            <p>
-              <span className="font-semibold">{who}</span> ·{" "}
-              <span className="font-mono">{action}</span>
-              {" · "}
-              <time dateTime={at}>{formatDateTime(at)}</time>
-            </p>
-            {reason === null ? null : <p className="break-words">{reason}</p>}
-          </li>
-        ))}
-      </ul>
     </PanelSection>
   );
 }

@@ -4,7 +4,6 @@ import { CircleCheckBig } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -20,6 +19,7 @@ import { findSort, sorted } from "~/domain/sort";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { Answered } from "./answered";
 import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 
@@ -34,20 +34,18 @@ export function TieOutScreen({ user }: { user: UserView }) {
       here="/desk/tie-out"
     >
       <SecondFactorGate call={tieOut}>
-        {tieOut.data ? (
-          <div className="grid grid-cols-1 gap-6">
-            <Compared tieOut={tieOut.data} />
-            <Differences tieOut={tieOut.data} />
-          </div>
-        ) : tieOut.error ? (
-          <ErrorState
-            title="The comparison couldn't be loaded"
-            description={tieOut.error.message}
-            onRetry={() => void tieOut.refetch()}
-          />
-        ) : (
-          <SkeletonCard lines={5} />
-        )}
+        <Answered
+          call={tieOut}
+          failed="The comparison couldn't be loaded"
+          waiting={<SkeletonCard lines={5} />}
+        >
+          {(tieOut) => (
+            <div className="grid grid-cols-1 gap-6">
+              <Compared tieOut={tieOut} />
+              <Differences tieOut={tieOut} />
+            </div>
+          )}
+        </Answered>
       </SecondFactorGate>
     </DeskFrame>
   );

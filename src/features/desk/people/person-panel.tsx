@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
-import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
@@ -12,6 +11,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime, formatRelative, phoneHref } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { ActLog } from "../act-log";
+import { Answered } from "../answered";
 import { PanelSection } from "../panel-section";
 import { sideOf } from "./people-table";
 import { PersonActDialog } from "./person-act-dialog";
@@ -25,19 +25,13 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent className="w-[min(36rem,100vw)]" title={person.data?.name ?? "Person"}>
-        {person.data ? (
-          <Person person={person.data} />
-        ) : person.error ? (
-          <ErrorState
-            title="This person couldn't be loaded"
-            description={person.error.message}
-            onRetry={
-              person.error.data?.reason === "NOT_FOUND" ? undefined : () => void person.refetch()
-            }
-          />
-        ) : (
-          <SkeletonText lines={8} />
-        )}
+        <Answered
+          call={person}
+          failed="This person couldn't be loaded"
+          waiting={<SkeletonText lines={8} />}
+        >
+          {(person) => <Person person={person} />}
+        </Answered>
       </SheetContent>
     </Sheet>
   );
