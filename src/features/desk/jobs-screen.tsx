@@ -12,6 +12,7 @@ import { Answered } from "./answered";
 import { DeskFrame } from "./desk-frame";
 import { JobLists } from "./job-lists";
 import { LookUp } from "./look-up";
+import { showInAddress } from "./show-in-address";
 
 /** Loaded when a job is opened. */
 const JobPanel = lazy(async () => ({ default: (await import("./job-panel")).JobPanel }));
@@ -29,11 +30,7 @@ function shownBy(query: URLSearchParams): JobsShown {
   };
 }
 
-/** Changes the address at once: two changes in a row, and the second one knows of the first. */
-function show(change: JobsShown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.jobsWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.jobsWith);
 
 /** /desk/jobs: jobs that need somebody of the staff, and any other by its number. */
 export function JobsScreen({ user }: { user: UserView }) {

@@ -26,6 +26,7 @@ import { DisputeList } from "./dispute-list";
 import { DisputePanel } from "./dispute-panel";
 import { RefundDesk } from "./refund-desk";
 import { RefundList } from "./refund-list";
+import { showInAddress } from "./show-in-address";
 
 /** What the address says is shown. */
 export interface MoneyShown {
@@ -48,11 +49,7 @@ function shownBy(query: URLSearchParams): MoneyShown {
   };
 }
 
-/** Changes the address at once: two changes in a row, and the second one knows of the first. */
-function show(change: MoneyShown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.moneyWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.moneyWith);
 
 /** /desk/money: what is given back to customers, and what banks take back. */
 export function MoneyScreen({ user }: { user: UserView }) {

@@ -21,6 +21,7 @@ import { FigureTiles } from "./numbers/figure-tiles";
 import { NUMBERS_SORTS, NumbersTable, type NumbersSort } from "./numbers/numbers-table";
 import { SpanForm } from "./numbers/span-form";
 import { stepWords, type Span } from "./numbers/spans";
+import { showInAddress } from "./show-in-address";
 
 /** Loaded beside the numbers, which are read without it. */
 const Chart = lazy(async () => ({ default: (await import("./numbers/chart")).Chart }));
@@ -43,10 +44,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-function show(change: Shown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.numbersWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.numbersWith);
 
 /** /desk/numbers: how the marketplace does. */
 export function NumbersScreen({ user }: { user: UserView }) {

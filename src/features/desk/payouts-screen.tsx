@@ -26,6 +26,7 @@ import { DeskFrame } from "./desk-frame";
 import { PayoutDialog, type PayoutAct } from "./payout-dialog";
 import { PayoutRuns, RUN_SORTS, type RunSort } from "./payout-runs";
 import { PayoutTable } from "./payout-table";
+import { showInAddress } from "./show-in-address";
 
 /** What the address says is shown. */
 interface PayoutsShown {
@@ -42,10 +43,7 @@ function shownBy(query: URLSearchParams): PayoutsShown {
   };
 }
 
-function show(change: PayoutsShown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.payoutsWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.payoutsWith);
 
 /** /desk/payouts: what a run would pay, the runs that were, and every payout. */
 export function PayoutsScreen({ user }: { user: UserView }) {

@@ -26,6 +26,7 @@ import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
 import { PagedList } from "./paged-list";
 import type { QuestionAct } from "./question-dialogs";
+import { showInAddress } from "./show-in-address";
 
 /** Loaded when something is done. */
 const QuestionDialog = lazy(async () => ({
@@ -52,10 +53,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-function show(change: Shown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.questionsWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.questionsWith);
 
 /** /desk/questions: the bank of the skills test, by topic, with how mechanics did. */
 export function QuestionsScreen({ user }: { user: UserView }) {

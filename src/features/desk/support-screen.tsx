@@ -21,6 +21,7 @@ import { DeskFrame } from "./desk-frame";
 import { DueBadge } from "./due-badge";
 import { FilterRow } from "./filter-row";
 import { PagedList } from "./paged-list";
+import { showInAddress } from "./show-in-address";
 
 /** Loaded when a request is opened, or written down. */
 const SupportPanel = lazy(async () => ({
@@ -50,11 +51,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-/** Changes the address at once: two changes in a row, and the second one knows of the first. */
-function show(change: Shown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.supportWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.supportWith);
 
 const REFRESH_MS = 30_000;
 

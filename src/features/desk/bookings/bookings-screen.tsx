@@ -11,18 +11,15 @@ import { api } from "~/trpc/react";
 import { CsvLink } from "../data-table";
 import { DeskFrame } from "../desk-frame";
 import { SearchForm } from "../search-form";
+import { showInAddress } from "../show-in-address";
 import { BookingFilters } from "./booking-filters";
 import { BookingTable } from "./booking-table";
-import { bookingsShownBy, type BookingsShown } from "./shown";
+import { bookingsShownBy } from "./shown";
 
 /** Loaded when a booking is opened. */
 const JobPanel = lazy(async () => ({ default: (await import("../job-panel")).JobPanel }));
 
-/** Changes the address at once: two changes in a row, and the second one knows of the first. */
-function show(change: BookingsShown): void {
-  const shown = bookingsShownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.bookingsWith({ ...shown, ...change }));
-}
+const show = showInAddress(bookingsShownBy, DESK_PATHS.bookingsWith);
 
 /** /desk/bookings: every booking, found by its number or by its people. */
 export function BookingsScreen({ user }: { user: UserView }) {

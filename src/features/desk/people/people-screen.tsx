@@ -20,6 +20,7 @@ import { CsvLink } from "../data-table";
 import { DeskFrame } from "../desk-frame";
 import { FilterRow } from "../filter-row";
 import { SearchForm } from "../search-form";
+import { showInAddress } from "../show-in-address";
 import { PeopleTable } from "./people-table";
 
 /** Loaded when somebody is opened. */
@@ -42,11 +43,7 @@ function shownBy(query: URLSearchParams): PeopleShown {
   };
 }
 
-/** Changes the address at once: two changes in a row, and the second one knows of the first. */
-function show(change: PeopleShown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.peopleWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.peopleWith);
 
 const WHO_OPTIONS = PEOPLE_FILTERS.map((value) => ({
   value,
