@@ -4,6 +4,10 @@ type BookingSearch = {
   [Name in "q" | "status" | "payment" | "from" | "to" | "trouble" | "sort"]?: string | undefined;
 };
 
+type AuditSearch = {
+  [Name in "who" | "act" | "about" | "from" | "to"]?: string | undefined;
+};
+
 type PeopleSearch = { [Name in "q" | "who" | "sort"]?: string | undefined };
 
 /** The desk's URLs, which no other page has to carry. */
@@ -91,4 +95,6 @@ export const DESK_PATHS = {
   work: "/desk/work",
   staff: "/desk/staff",
   audit: "/desk/audit",
+  auditWith: (shown: AuditSearch) => withQuery("/desk/audit", shown),
+  auditCsv: (list: AuditSearch) => withQuery("/api/desk/audit.csv", list),
 } as const;

@@ -59,6 +59,7 @@ export type OtherDoor =
   | "GET /desk/refunds.csv"
   | "GET /desk/bookings.csv"
   | "GET /desk/people.csv"
+  | "GET /desk/audit.csv"
   | "GET /desk/disputes.csv"
   | "GET /desk/payouts.csv"
   | "GET /desk/payouts/runs.csv"
@@ -855,7 +856,7 @@ export const MATRIX: readonly Call[] = [
   { procedure: "desk.promos.resume", rest: ["POST /desk/promos/:id/resume"], case: "that nobody made",
     input: () => ({ id: MISSING, reason: "No mistake." }),
                                            cells: administratorAlone(x404), operator: x403 },
-  { procedure: "desk.audit", rest: ["GET /desk/audit"],
+  { procedure: "desk.audit", rest: ["GET /desk/audit", "GET /desk/audit.csv"],
     input: () => ({}),                     cells: administratorAlone(ok) },
   { procedure: "desk.today", rest: ["GET /desk/today"],
                                            cells: administratorAlone(ok) },

@@ -2040,6 +2040,10 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await chief.get("/api/desk/audit")).is(200),
     refuses: async () => (await casey.get("/api/desk/audit")).refused(403, "FORBIDDEN"),
   },
+  "GET /api/desk/audit.csv": {
+    succeeds: async () => (await chief.get("/api/desk/audit.csv?act=people")).is(200),
+    refuses: async () => (await casey.get("/api/desk/audit.csv")).refused(403, "FORBIDDEN"),
+  },
   "POST /api/desk/changes/{id}/approve": {
     succeeds: async () => {
       const id = await accepted(14);

@@ -429,6 +429,18 @@ test("what the desk looks for", async () => {
   (await desk.get(`/api/desk/people/${mechanicId}/standing`)).is(200);
   (await desk.get(`/api/desk/bookings/${bookingId}`)).is(200);
   (await desk.get(`/api/desk/bookings/${bookingId}/conversation`)).is(200);
+  for (const search of [
+    "",
+    `who=${id}`,
+    "act=work",
+    "act=booking.read",
+    "about=CW-7K3F9Q",
+    "about=casey",
+    `subjectId=${bookingId}`,
+    "from=2026-11-01&to=2026-11-02",
+  ]) {
+    (await desk.get(`/api/desk/audit?${search}`)).is(200);
+  }
   // The fifty people of a page are looked up by their keys; of the few hundred here it reads all instead.
   const found = await scansFound();
   expect(found.filter((text) => !/ WHERE "public"."User"."id" IN \(/.test(text))).toEqual([]);

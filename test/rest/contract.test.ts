@@ -670,6 +670,7 @@ const ADDED: Record<string, string> = {
   "POST /api/desk/promos/{id}/pause": "nobody can use it",
   "POST /api/desk/promos/{id}/resume": "it can be used again",
   "GET /api/desk/audit": "what staff did",
+  "GET /api/desk/audit.csv": "the list as a file",
   "GET /api/desk/jobs": "jobs that need somebody of the staff",
   "GET /api/desk/jobs/counts": "how many they are",
   "GET /api/desk/people": "everybody, searched",

@@ -76,6 +76,7 @@ describe("a list of the desk", () => {
     ["disputes.csv?show=open", '"Opened","Booking","Dispute"'],
     ["payouts.csv?sort=-amount", '"Planned","Payout","Run"'],
     ["payouts/runs.csv", '"Started","Run","Method"'],
+    ["audit.csv?act=work", '"When","Who","Act"'],
     ["tie-out.csv", '"Found","What","Booking"'],
   ])("%s begins with its headings, and is for staff alone", async (path, heading) => {
     const { text } = (await scene.administrator.get(`/api/desk/${path}`)).is(200);

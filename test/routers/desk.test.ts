@@ -56,7 +56,7 @@ test("resolving says who looked, when and what they found, and takes it off the 
     { resolvedBy: staff.id, note: "Called both sides." },
   ]);
   expect(await database.prisma.auditEntry.findMany()).toMatchObject([
-    { userId: staff.id, action: "alert.resolved", detail: id },
+    { userId: staff.id, action: "alert.resolved", subject: id, reason: "Called both sides." },
   ]);
   const again = await refusalOf(calls.desk.resolveAlert({ id, note: "Me too." }));
   expect(again.code).toBe("CONFLICT");

@@ -6,8 +6,11 @@ import { controlClasses } from "./input";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
+/** Options under a heading of their own. */
+export type SelectGroup = { label: string; options: readonly SelectOption[] };
+
 type SelectProps = Omit<ComponentProps<"select">, "children" | "multiple"> & {
-  options: readonly SelectOption[];
+  options: readonly (SelectOption | SelectGroup)[];
   /** Shown while the value is "". */
   placeholder?: string;
 };
@@ -21,16 +24,28 @@ export function Select({ className, options, placeholder, ...props }: SelectProp
         {...props}
       >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        {options.map((option) =>
+          "options" in option ? (
+            <optgroup key={option.label} label={option.label}>
+              {option.options.map(drawOption)}
+            </optgroup>
+          ) : (
+            drawOption(option)
+          ),
+        )}
       </select>
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted-foreground"
       />
     </span>
+  );
+}
+
+function drawOption({ value, label, disabled }: SelectOption) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
   );
 }

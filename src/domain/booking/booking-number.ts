@@ -12,3 +12,6 @@ export function bookingNumber(randomBytes: Uint8Array): string {
 }
 
 export const BOOKING_NUMBER_BYTES = LENGTH;
+
+/** How a number begins as people write it, with or without its letters; in capitals. */
+export const BOOKING_NUMBER_START = /^(?:CW-?)?([0-9A-Z]*)$/;

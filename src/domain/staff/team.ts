@@ -39,15 +39,3 @@ export const auditRowSchema = z.object({
   changes: z.record(z.string(), z.string().nullable()).nullable(),
 });
 export type AuditRow = z.output<typeof auditRowSchema>;
-
-export const auditInputSchema = z.object({
-  cursor: idText.optional(),
-  /** Only what was done to this; an id. */
-  subjectId: idText.optional(),
-});
-
-/** Newest first; the log of one's own account's doings is not part of it, only acts of staff. */
-export const auditPageSchema = z.object({
-  rows: z.array(auditRowSchema),
-  nextCursor: z.string().nullable(),
-});

@@ -1,3 +1,4 @@
+import { actWords } from "~/domain/staff/acts";
 import type { AuditRow } from "~/domain/staff/team";
 import { formatDateTime } from "~/lib/format";
 import { PanelSection } from "./panel-section";
@@ -13,8 +14,9 @@ export function ActLog({ log }: { log: readonly Act[] }) {
         {log.map(({ id, who, at, action, reason }) => (
           <li key={id}>
             <p>
-              <span className="font-semibold">{who}</span> ·{" "}
-              <span className="font-mono">{action}</span>
+              <span className="font-semibold">{who}</span>
+              {" · "}
+              {actWords(action)}
               {" · "}
               <time dateTime={at}>{formatDateTime(at)}</time>
             </p>

@@ -1,25 +1,43 @@
 "use client";
 
-import { ScrollText } from "lucide-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { ScrollText, SearchX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import type { AuditRow } from "~/domain/staff/team";
+import { SUBJECTS_MATCHED_AT_MOST } from "~/domain/staff/audit";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { formatDateTime } from "~/lib/format";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { ActList } from "./audit/act-list";
+import { AuditFilters } from "./audit/audit-filters";
+import { auditShownBy, type AuditShown } from "./audit/shown";
+import { CsvLink } from "./data-table";
 import { DeskFrame } from "./desk-frame";
+import { FoundLine } from "./found-line";
+import { PagedList } from "./paged-list";
+import { SearchForm } from "./search-form";
+
+/** Changes the address at once: two changes in a row, and the second one knows of the first. */
+function show(change: AuditShown): void {
+  const shown = auditShownBy(new URLSearchParams(window.location.search));
+  window.history.replaceState(null, "", DESK_PATHS.auditWith({ ...shown, ...change }));
+}
 
 /** /desk/audit: what staff did and why, newest first. */
 export function AuditScreen({ user }: { user: UserView }) {
-  const log = api.desk.audit.useInfiniteQuery(
-    {},
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const rows = log.data?.pages.flatMap((page) => page.rows);
+  const filter = auditShownBy(useSearchParams());
+  const log = api.desk.audit.useInfiniteQuery(filter, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    select: ({ pages, pageParams }) => ({
+      pageParams,
+      pages: pages.map(({ rows: items, ...page }) => ({ ...page, items })),
+    }),
+  });
   return (
     <DeskFrame
       user={user}
@@ -28,83 +46,67 @@ export function AuditScreen({ user }: { user: UserView }) {
       here="/desk/audit"
     >
       <SecondFactorGate call={log}>
-        <Log
-          rows={rows}
-          failure={log.error?.message}
-          onRetry={() => void log.refetch()}
-          more={
-            log.hasNextPage ? (
-              <Button
-                variant="outline"
-                loading={log.isFetchingNextPage}
-                onClick={() => void log.fetchNextPage()}
-              >
-                Show older ones
-              </Button>
-            ) : null
-          }
-        />
+        <div className="grid gap-5">
+          <Card className="grid gap-5 p-5 sm:p-6">
+            <SearchForm
+              name="Search the log"
+              label="Done to: booking number, or a person's name, e-mail or phone"
+              placeholder="Such as CW-7K3F9Q, or how it begins"
+              q={filter.about}
+              onSearch={(about) => show({ about })}
+            />
+            <AuditFilters
+              filter={filter}
+              rows={log.data?.pages.flatMap(({ items }) => items) ?? []}
+              onFilter={show}
+            >
+              <CsvLink href={DESK_PATHS.auditCsv(filter)} of="Audit log" />
+            </AuditFilters>
+          </Card>
+          <div className="grid gap-3">
+            <h2 id="acts" className="sr-only">
+              Acts found
+            </h2>
+            <FoundLine list={log} one="act" many="acts" atMost={SUBJECTS_MATCHED_AT_MOST} />
+            <PagedList
+              list={log}
+              of="acts"
+              waiting={<SkeletonCard lines={5} />}
+              empty={
+                <Empty isNarrowed={Object.values(filter).some((value) => value !== undefined)} />
+              }
+            >
+              {(rows) => <ActList rows={rows} />}
+            </PagedList>
+          </div>
+        </div>
       </SecondFactorGate>
     </DeskFrame>
   );
 }
 
-type LogProps = {
-  rows: readonly AuditRow[] | undefined;
-  failure: string | undefined;
-  onRetry: () => void;
-  more: React.ReactNode;
-};
-
-function Log({ rows, failure, onRetry, more }: LogProps) {
-  if (rows === undefined) {
-    return failure === undefined ? (
-      <SkeletonCard lines={5} />
-    ) : (
-      <ErrorState title="The log couldn't be loaded" description={failure} onRetry={onRetry} />
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        as="h2"
-        icon={<ScrollText />}
-        title="Nobody has done anything yet"
-        description="Roles given, refunds, payouts and everything else that staff do will stand here, each with its reason."
-      />
-    );
-  }
-  return (
-    <div className="grid justify-items-start gap-5">
-      <Card className="w-full p-0">
-        <ol className="divide-y">
-          {rows.map((row) => (
-            <li key={row.id} className="grid gap-1 px-5 py-4 sm:px-6">
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-semibold">{row.who}</span>
-                <time dateTime={row.at} className="text-sm text-muted-foreground">
-                  {formatDateTime(row.at)}
-                </time>
-              </p>
-              <p className="text-sm break-all">
-                <span className="font-mono">{row.action}</span>
-                {row.subject === null ? null : (
-                  <span className="text-muted-foreground"> · {row.subject}</span>
-                )}
-              </p>
-              {row.changes === null ? null : (
-                <p className="text-sm text-muted-foreground">
-                  {Object.entries(row.changes)
-                    .map(([name, value]) => `${name}: ${value ?? "none"}`)
-                    .join(" · ")}
-                </p>
-              )}
-              {row.reason === null ? null : <p className="max-w-prose break-words">{row.reason}</p>}
-            </li>
-          ))}
-        </ol>
-      </Card>
-      {more}
-    </div>
+function Empty({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState
+      as="h3"
+      icon={<SearchX />}
+      title="Nothing matches"
+      description="Nobody did such a thing, or not then."
+      action={
+        <Button
+          variant="outline"
+          onClick={() => window.history.replaceState(null, "", DESK_PATHS.audit)}
+        >
+          Clear the filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      as="h3"
+      icon={<ScrollText />}
+      title="Nobody has done anything yet"
+      description="Roles given, refunds, payouts and everything else that staff do will stand here, each with its reason."
+    />
   );
 }

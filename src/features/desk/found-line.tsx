@@ -11,10 +11,12 @@ type FoundLineProps = {
   /** What is found, as in "One booking." and "12 bookings." */
   one: string;
   many: string;
+  /** So many people are looked up. */
+  atMost?: number;
 };
 
 /** How many a search found, said where it changes; nothing until the first page has come. */
-export function FoundLine({ list, one, many }: FoundLineProps) {
+export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: FoundLineProps) {
   if (list.data === undefined) return null;
   const { pages } = list.data;
   const count = pages.reduce((sum, { items }) => sum + items.length, 0);
@@ -26,7 +28,7 @@ export function FoundLine({ list, one, many }: FoundLineProps) {
           ? `One ${one}.`
           : `${count} ${many}.`}
       {pages.some(({ tooMany }) => tooMany)
-        ? ` More than ${PEOPLE_MATCHED_AT_MOST} people are called so: more of the name, or an address, finds the others.`
+        ? ` More than ${atMost} people are called so: more of the name, or an address, finds the others.`
         : null}
     </p>
   );

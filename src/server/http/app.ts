@@ -8,6 +8,7 @@ import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
 import {
+  answerAuditCsv,
   answerBankFile,
   answerBookingsCsv,
   answerPeopleCsv,
@@ -130,6 +131,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "GET /desk/refunds.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRefundsCsv),
   "GET /desk/people.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPeopleCsv),
   "GET /desk/bookings.csv": admitted({ guards: ["staff"], limit: "documents" }, answerBookingsCsv),
+  "GET /desk/audit.csv": admitted({ guards: ["staff"], limit: "documents" }, answerAuditCsv),
   "GET /desk/disputes.csv": admitted({ guards: ["staff"], limit: "documents" }, answerDisputesCsv),
   "GET /desk/payouts.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPayoutsCsv),
   "GET /desk/payouts/runs.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRunsCsv),

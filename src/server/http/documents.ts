@@ -14,6 +14,7 @@ import { deskRefundsInputSchema } from "~/domain/payment/refund-schema";
 import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { PAYOUT_COLUMNS, RUN_COLUMNS } from "~/domain/payout/desk-csv";
 import { deskPayoutsInput } from "~/domain/payout/schema";
+import { AUDIT_COLUMNS, auditInputSchema } from "~/domain/staff/audit";
 import { NUMBERS_COLUMNS } from "~/domain/staff/numbers-csv";
 import { PEOPLE_COLUMNS, peopleInputSchema } from "~/domain/staff/people";
 import { numbersInputSchema } from "~/domain/staff/numbers-schema";
@@ -111,6 +112,16 @@ export async function answerPeopleCsv({ ctx, url }: AdmittedCall): Promise<Respo
   const input = peopleInputSchema.parse(queryOf(url));
   const { desk } = createCaller(ctx);
   return table("people.csv", PEOPLE_COLUMNS, (cursor) => desk.people({ ...input, cursor }));
+}
+
+/** GET /api/desk/audit.csv: the same of what staff did. */
+export async function answerAuditCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = auditInputSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("audit.csv", AUDIT_COLUMNS, async (cursor) => {
+    const { rows: items, nextCursor } = await desk.audit({ ...input, cursor });
+    return { items, nextCursor };
+  });
 }
 
 /** GET /api/desk/disputes.csv: the same of disputes. */

@@ -46,15 +46,10 @@ import {
   peoplePageSchema,
 } from "~/domain/staff/people";
 import { standingSchema } from "~/domain/standing/schema";
+import { auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
 import { todaySchema } from "~/domain/staff/today";
 import { numbersInputSchema, numbersSchema } from "~/domain/staff/numbers-schema";
-import {
-  assignRoleSchema,
-  auditInputSchema,
-  auditPageSchema,
-  resetSecondFactorSchema,
-  staffMemberSchema,
-} from "~/domain/staff/team";
+import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
 import {
   bookingRefundsInputSchema,
   bookingRefundsSchema,
@@ -79,7 +74,6 @@ import { deskDocumentsRouter } from "./documents";
 import { allowChange } from "~/server/services/booking/changes/desk";
 import { resolveAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
-import { listActs } from "~/server/services/audit/queries";
 import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
 import { completeAtDesk } from "~/server/services/booking/desk/complete";
 import { countDeskJobs, listDeskJobs } from "~/server/services/booking/desk/jobs";
@@ -99,6 +93,7 @@ import { listRefunds } from "~/server/services/payment/refund-list";
 import { requestRefund } from "~/server/services/payment/refund-request";
 import { bookingRefunds } from "~/server/services/payment/refund-view";
 import { tieOutView } from "~/server/services/payment/tie-out-view";
+import { listActs } from "~/server/services/desk/acts";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "~/server/services/desk/dead-jobs";
 import {
   deskPerson,

@@ -407,7 +407,8 @@ export const TEXTS = {
   "POST /desk/promos/:id/pause":
     "Let nobody use a promo code for now. By owners; bookings keep it. 409: it is paused, or promised by the landing page.",
   "POST /desk/promos/:id/resume": "Let a paused promo code be used again. By owners.",
-  "GET /desk/audit": "What staff did, and why. Newest first; rows can't be changed.",
+  "GET /desk/audit":
+    "What staff did, and why. Newest first; rows can't be changed. `who` is the id of somebody of the staff, `act` one act or a group of them, `about` a booking's number or how a person's name, address or phone number begins, `from` and `to` days in New York.",
   "POST /desk/changes/:id/approve":
     "Let a large change order be put before its customer. With a reason; the customer has 24 hours from now on to answer it.",
   "GET /desk/today":

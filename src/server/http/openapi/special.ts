@@ -6,6 +6,7 @@ import { DISPUTE_FILTERS, DISPUTE_SORTS } from "~/domain/payment/dispute-schema"
 import { REFUND_SORTS, REFUND_STATES } from "~/domain/payment/refund";
 import { PAYOUT_SORTS, PAYOUT_STATES } from "~/domain/payout/states";
 import { sortsOf } from "~/domain/sort";
+import { ACT_FILTERS } from "~/domain/staff/acts";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
 import { STEPS } from "~/domain/staff/days";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
@@ -219,6 +220,20 @@ export const SPECIAL_PATHS = {
       { name: "to", in: "query", schema: { type: "string", format: "date" } },
       choice("trouble", TROUBLE_FILTERS),
       choice("sort", sortsOf(DESK_BOOKING_SORTS)),
+    ],
+  ),
+  "/api/desk/audit.csv": csv(
+    "Desk",
+    "auditCsv",
+    "What staff did, as a table. Filtered as the log is. For staff.",
+    [400, 401, 403, 503],
+    [
+      { name: "who", in: "query", schema: { type: "string" } },
+      choice("act", ACT_FILTERS),
+      { name: "about", in: "query", schema: { type: "string" } },
+      { name: "subjectId", in: "query", schema: { type: "string" } },
+      { name: "from", in: "query", schema: { type: "string", format: "date" } },
+      { name: "to", in: "query", schema: { type: "string", format: "date" } },
     ],
   ),
   "/api/desk/disputes.csv": csv(

@@ -3,6 +3,7 @@ import type { AlertView, resolveAlertSchema } from "~/domain/staff/alert";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { alertSelect, alertView } from "./queries";
@@ -18,19 +19,17 @@ export async function resolveAlert(
 ): Promise<AlertView> {
   const notFound = () => new DomainError("alertNotFound");
   if (!isRowId(id)) throw notFound();
-  return inTransaction(ctx, async ({ db, clock }) => {
-    const now = clock.now();
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
     const { count } = await db.operatorAlert.updateMany({
       where: { id, resolvedAt: null },
-      data: { resolvedAt: now, resolvedBy: actor.userId, note },
+      data: { resolvedAt: ctx.clock.now(), resolvedBy: actor.userId, note },
     });
     const row = await db.operatorAlert.findUnique({ where: { id }, select: alertSelect });
     const view = row && alertView(row);
     if (view === null) throw notFound();
     if (count === 0) throw new DomainError("alertResolved");
-    await db.auditEntry.create({
-      data: { userId: actor.userId, action: "alert.resolved", detail: id, createdAt: now },
-    });
+    await recordAct(ctx, actor, { action: "alert.resolved", subject: id, reason: note });
     return view;
   });
 }

@@ -10,6 +10,7 @@ import type {
 } from "~/domain/assessment/desk-schema";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
+import type { StaffActName } from "~/domain/staff/acts";
 import type { AssessmentQuestion, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
@@ -162,7 +163,7 @@ async function move(
   actor: Staff,
   { id, reason }: Act,
   step: {
-    action: string;
+    action: StaffActName;
     from: Prisma.AssessmentQuestionWhereInput;
     to: Date | null;
     otherwise: PlainRefusal;

@@ -1,46 +1,63 @@
 import { z } from "zod";
-import type { auditInputSchema, auditPageSchema } from "~/domain/staff/team";
-import { isRowId } from "~/domain/text";
+import type { AuditRow } from "~/domain/staff/team";
+import type { AuditEntry, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-const PAGE = 50;
+const SHOWN = 50;
 
 const changesSchema = z.record(z.string(), z.string().nullable()).nullable().catch(null);
 
-/** GET /api/desk/audit: what staff did, newest first, a page at a time. */
-export async function listActs(
+export const NEWEST_FIRST: Prisma.AuditEntryOrderByWithRelationInput[] = [
+  { createdAt: "desc" },
+  { id: "desc" },
+];
+
+/** The newest of what staff did to this: a booking, a person, a request. */
+export async function actsOn(
   ctx: Pick<ServiceContext, "db">,
   _actor: Actor<"staff">,
-  { cursor, subjectId }: z.output<typeof auditInputSchema>,
-): Promise<z.output<typeof auditPageSchema>> {
+  subject: string,
+): Promise<AuditRow[]> {
   const rows = await ctx.db.auditEntry.findMany({
-    where: {
-      subject: subjectId ?? { not: null },
-      // Ids are in the order of time.
-      ...(cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {}),
-    },
-    orderBy: { id: "desc" },
-    take: PAGE + 1,
+    where: { subject },
+    orderBy: NEWEST_FIRST,
+    take: SHOWN,
   });
-  const people = await ctx.db.user.findMany({
-    where: { id: { in: rows.map((row) => row.userId) } },
+  return presentActs(ctx, rows);
+}
+
+/** Rows with the names of who did it. */
+export async function presentActs(
+  ctx: Pick<ServiceContext, "db">,
+  rows: readonly AuditEntry[],
+): Promise<(AuditRow & { whoId: string })[]> {
+  const people = await namesOf(
+    ctx,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    whoId: row.userId,
+    who: people.get(row.userId) ?? "Somebody who is gone",
+    action: row.action,
+    subject: row.subject,
+    reason: row.reason,
+    changes: changesSchema.parse(row.changes),
+  }));
+}
+
+/** People's names by their ids. */
+export async function namesOf(
+  { db }: Pick<ServiceContext, "db">,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await db.user.findMany({
+    where: { id: { in: ids } },
     select: { id: true, firstName: true, lastName: true },
   });
-  const names = new Map(
-    people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  return new Map(
+    rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
   );
-  const shown = rows.slice(0, PAGE);
-  return {
-    rows: shown.map((row) => ({
-      id: row.id,
-      at: row.createdAt.toISOString(),
-      who: names.get(row.userId) ?? "Somebody who is gone",
-      action: row.action,
-      subject: row.subject,
-      reason: row.reason,
-      changes: changesSchema.parse(row.changes),
-    })),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
-  };
 }

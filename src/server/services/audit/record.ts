@@ -1,3 +1,4 @@
+import type { StaffActName } from "~/domain/staff/acts";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -6,8 +7,8 @@ import { inTransaction } from "../transaction";
 
 /** An act of staff, for the log that nobody can change. */
 export interface StaffAct {
-  /** What was done, as noun and past verb: "refund.requested". */
-  action: string;
+  /** What was done. */
+  action: StaffActName;
   /** The id of what it was done to. */
   subject: string;
   reason: string;

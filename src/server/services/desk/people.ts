@@ -19,7 +19,7 @@ import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
-import { listActs } from "../audit/queries";
+import { actsOn } from "../audit/queries";
 import { recordAct, recordReading } from "../audit/record";
 import { countJobsToCome } from "../booking/give-back";
 import type { ServiceContext } from "../context";
@@ -131,7 +131,7 @@ async function loadPerson(
       booking: { OR: [{ customerId: id }, { mechanicId: id }] },
     },
   });
-  const { rows: log } = await listActs(ctx, actor, { subjectId: id });
+  const log = await actsOn(ctx, actor, id);
   return {
     ...rowOf(row),
     emailProven: row.emailVerifiedAt !== null,

@@ -1,3 +1,4 @@
+import type { StaffActName } from "~/domain/staff/acts";
 import type { Payout } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
@@ -145,14 +146,14 @@ export function markReturned(
   input: { id: string; reason: string },
 ): Promise<DeskPayoutView> {
   const { reason } = input;
-  const step = { ...input, action: "payout.returned", from: ["pending", "sent"] };
+  const step = { ...input, action: "payout.returned" as const, from: ["pending", "sent"] };
   return mark(ctx, actor, step, (ctx, payout) => closeAsReturned(ctx, payout, "returned", reason));
 }
 
 async function mark(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
-  step: { id: string; reason: string; action: string; from: string[] },
+  step: { id: string; reason: string; action: StaffActName; from: string[] },
   close: (ctx: ServiceContext, payout: Payout) => Promise<boolean>,
 ): Promise<DeskPayoutView> {
   const { id, action, reason } = step;

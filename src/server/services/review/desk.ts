@@ -7,6 +7,7 @@ import type {
   DeskReviewView,
 } from "~/domain/review/schema";
 import { isRowId } from "~/domain/text";
+import type { StaffActName } from "~/domain/staff/acts";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
@@ -85,7 +86,7 @@ async function settle(
   actor: Actor<"staff">,
   { id, reason }: Act,
   step: {
-    action: string;
+    action: StaffActName;
     from: Prisma.ReviewWhereInput;
     to: Prisma.ReviewUpdateManyMutationInput;
     otherwise: PlainRefusal;

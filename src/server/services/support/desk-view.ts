@@ -9,7 +9,7 @@ import type {
 } from "~/domain/support/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { listActs } from "../audit/queries";
+import { actsOn } from "../audit/queries";
 import type { ServiceContext } from "../context";
 import { after } from "../paging";
 import { requestId, supportNotFound } from "./thread";
@@ -109,7 +109,7 @@ export async function deskThread(
   const last = messages.find(({ staffId }) => staffId === null)?.body;
   const head = presentHead(row, { people, viewer: actor.userId, last });
   const who = (staffId: string) => people.get(staffId)?.name ?? "Somebody who is gone";
-  const { rows: acts } = await listActs(ctx, actor, { subjectId: id });
+  const acts = await actsOn(ctx, actor, id);
   return {
     ...head,
     version,

@@ -9,6 +9,7 @@ import type {
   noteSupportSchema,
   writeDownSupportSchema,
 } from "~/domain/support/schema";
+import type { StaffActName } from "~/domain/staff/acts";
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
@@ -163,7 +164,7 @@ async function settle(
   ctx: ServiceContext,
   actor: Staff,
   { id, reason }: Act,
-  { action, ...step }: Step & { action: string },
+  { action, ...step }: Step & { action: StaffActName },
 ): Promise<DeskSupportThread> {
   return inTransaction(ctx, async (ctx) => {
     await change(ctx, id, step);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BOOKING_NUMBER_START } from "~/domain/booking/booking-number";
 import {
   PEOPLE_MATCHED_AT_MOST,
   type DeskBookingRow,
@@ -80,11 +81,9 @@ const anyOf = (ways: Prisma.BookingWhereInput[]): Prisma.BookingWhereInput =>
 const of = (ids: string[]): Prisma.BookingWhereInput[] =>
   ids.length === 0 ? [] : [{ customerId: { in: ids } }, { mechanicId: { in: ids } }];
 
-const NUMBER_START = /^(?:CW-?)?([0-9A-Z]*)$/;
-
 /** Bookings whose number begins so, with or without its letters; nothing for what begins no number. */
 function numberedLike(q: string): Prisma.BookingWhereInput[] {
-  const rest = NUMBER_START.exec(q.trim().toUpperCase())?.[1];
+  const rest = BOOKING_NUMBER_START.exec(q.trim().toUpperCase())?.[1];
   if (rest === undefined) return [];
   // Digits come before letters, and no letter after Z.
   return [{ bookingNumber: { gte: `CW-${rest}`, lte: `CW-${rest}${"Z".repeat(10)}` } }];

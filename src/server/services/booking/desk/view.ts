@@ -6,7 +6,7 @@ import { centsToText } from "~/domain/money";
 import { LEDGER_KINDS } from "~/domain/payment/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
-import { listActs } from "../../audit/queries";
+import { actsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund-view";
 import { presentOpenChange, readChanges } from "../changes/rows";
@@ -55,7 +55,7 @@ export async function loadDeskBooking(
   id: string,
 ): Promise<DeskBookingView> {
   const row = await ctx.db.booking.findUniqueOrThrow({ where: { id }, include });
-  const { rows: log } = await listActs(ctx, actor, { subjectId: id });
+  const log = await actsOn(ctx, actor, id);
   const facts = await readActFacts(ctx, id);
   const acts = facts === null ? [] : actsFor(facts, "operator", ctx.clock.now());
   return {

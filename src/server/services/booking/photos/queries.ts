@@ -51,7 +51,10 @@ export async function requirePhotoParty(ctx: ServiceContext, userId: string, boo
 }
 
 /** Staff who look at what its sides wrote and photographed: in the log, under the booking. */
-export const readingOf = (bookingId: string) => ({ action: "booking.read", subject: bookingId });
+export const readingOf = (bookingId: string) => ({
+  action: "booking.read" as const,
+  subject: bookingId,
+});
 
 /** As whom somebody looks at a booking's photos; null for those to whom it does not exist. */
 async function viewerOf(

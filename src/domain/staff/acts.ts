@@ -1,0 +1,134 @@
+/** What an act was done to, which says where a row of the log leads. */
+type ActSubject =
+  | "booking"
+  | "change"
+  | "dispute"
+  | "review"
+  | "payout"
+  | "person"
+  | "request"
+  /** Something without a page of its own: a run, a service, a promo, a question, a job, an alert. */
+  | "other";
+
+interface Act {
+  group: string;
+  subject: ActSubject;
+  /** What was done, as somebody reads it. */
+  label: string;
+}
+
+/** The log's acts, in the groups that it is narrowed by. */
+export const ACT_GROUPS = {
+  bookings: "Bookings",
+  money: "Money",
+  people: "People and staff",
+  vetting: "Vetting",
+  support: "Support",
+  reviews: "Reviews",
+  catalogue: "Catalogue and promos",
+  questions: "Questions",
+  work: "Alerts and background work",
+} as const;
+type ActGroup = keyof typeof ACT_GROUPS;
+
+/** Everything that staff do and that the log keeps, by its name there. */
+export const STAFF_ACTS = {
+  "booking.read": act("bookings", "booking", "Read messages or photos"),
+  "booking.noted": act("bookings", "booking", "Added a note"),
+  "booking.mailed": act("bookings", "booking", "Sent a mail again"),
+  "booking.cancelled": act("bookings", "booking", "Cancelled a booking"),
+  "booking.completed": act("bookings", "booking", "Completed a job"),
+  "booking.price_lowered": act("bookings", "booking", "Lowered a price"),
+  "booking.released": act("bookings", "booking", "Gave a job to others"),
+  "cancel.askedByMechanic": act("bookings", "booking", "Decided who asked for a cancellation"),
+  "change.allowed": act("bookings", "change", "Allowed a large change"),
+  "claim.decided": act("bookings", "booking", "Decided a claim"),
+  "refund.requested": act("money", "booking", "Refunded"),
+  "dispute.answered": act("money", "dispute", "Answered a dispute"),
+  "payout.run": act("money", "other", "Started a payout run"),
+  "payout.bank_file": act("money", "other", "Downloaded a bank file"),
+  "payout.sent": act("money", "payout", "Marked a payout as sent"),
+  "payout.returned": act("money", "payout", "Marked a payout as returned"),
+  "person.read": act("people", "person", "Opened somebody's account"),
+  "person.signedOut": act("people", "person", "Signed somebody out everywhere"),
+  "person.passwordReset": act("people", "person", "Mailed a temporary password"),
+  "secondFactor.reset": act("people", "person", "Reset a second factor"),
+  "staff.assigned": act("people", "person", "Gave or took a staff role"),
+  "document.viewed": act("vetting", "person", "Looked at a document"),
+  "document.accepted": act("vetting", "person", "Accepted a document"),
+  "document.rejected": act("vetting", "person", "Rejected a document"),
+  "tax_form.viewed": act("vetting", "person", "Looked at a tax form"),
+  "mechanic.suspended": act("vetting", "person", "Suspended a mechanic"),
+  "mechanic.restored": act("vetting", "person", "Restored a mechanic"),
+  "support.written_down": act("support", "request", "Wrote a mail down"),
+  "support.answered": act("support", "request", "Answered a request"),
+  "support.noted": act("support", "request", "Noted something at a request"),
+  "support.taken": act("support", "request", "Took a request"),
+  "support.given_back": act("support", "request", "Gave a request back"),
+  "support.closed": act("support", "request", "Closed a request"),
+  "support.reopened": act("support", "request", "Opened a request again"),
+  "review.hidden": act("reviews", "review", "Hid a review"),
+  "review.shown": act("reviews", "review", "Showed a review again"),
+  "review.kept": act("reviews", "review", "Kept a reported review"),
+  "service.created": act("catalogue", "other", "Added a service"),
+  "service.changed": act("catalogue", "other", "Changed a service"),
+  "service.retired": act("catalogue", "other", "Retired a service"),
+  "service.restored": act("catalogue", "other", "Offered a service again"),
+  "promo.created": act("catalogue", "other", "Added a promo code"),
+  "promo.changed": act("catalogue", "other", "Changed a promo code"),
+  "promo.paused": act("catalogue", "other", "Paused a promo code"),
+  "promo.resumed": act("catalogue", "other", "Resumed a promo code"),
+  "question.created": act("questions", "other", "Added a question"),
+  "question.changed": act("questions", "other", "Changed a question"),
+  "question.retired": act("questions", "other", "Retired a question"),
+  "question.restored": act("questions", "other", "Asked a question again"),
+  "alert.resolved": act("work", "other", "Resolved an alert"),
+  "job.retried": act("work", "other", "Retried background work"),
+  "job.dropped": act("work", "other", "Dropped background work"),
+} as const;
+export type StaffActName = keyof typeof STAFF_ACTS;
+
+function act<const Group extends ActGroup>(group: Group, subject: ActSubject, label: string) {
+  return { group, subject, label };
+}
+
+const NAMES = Object.keys(STAFF_ACTS).filter(isStaffAct);
+
+function isStaffAct(name: string): name is StaffActName {
+  return Object.hasOwn(STAFF_ACTS, name);
+}
+
+/** An act by its name in the log; undefined for one that is not done any more. */
+export function staffAct(name: string): Act | undefined {
+  return isStaffAct(name) ? STAFF_ACTS[name] : undefined;
+}
+
+/** What was done, in words; its name where there are none any more. */
+export function actWords(name: string): string {
+  return staffAct(name)?.label ?? name;
+}
+
+const GROUPS = Object.keys(ACT_GROUPS).filter((name): name is ActGroup =>
+  Object.hasOwn(ACT_GROUPS, name),
+);
+
+/** What the log is narrowed by: a group of acts, or one of them. */
+export const ACT_FILTERS: readonly (ActGroup | StaffActName)[] = [...GROUPS, ...NAMES];
+export type ActFilter = (typeof ACT_FILTERS)[number];
+
+/** The acts that are meant by it. */
+export function actsMeant(filter: ActFilter): string[] {
+  return isStaffAct(filter) ? [filter] : NAMES.filter((name) => STAFF_ACTS[name].group === filter);
+}
+
+/** The same as choices: each group, with all of it first. */
+export const ACT_CHOICES = GROUPS.map((group) => ({
+  label: ACT_GROUPS[group],
+  options: [
+    { value: group, label: `${ACT_GROUPS[group]}: all` },
+    ...NAMES.filter((name) => STAFF_ACTS[name].group === group).map((name) => ({
+      value: name,
+      label: STAFF_ACTS[name].label,
+    })),
+  ],
+}));

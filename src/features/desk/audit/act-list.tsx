@@ -1,0 +1,59 @@
+import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
+import { actWords } from "~/domain/staff/acts";
+import { changesWords, type AuditEntryView } from "~/domain/staff/audit";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime } from "~/lib/format";
+
+/** What staff did, each with what it leads to. */
+export function ActList({ rows }: { rows: readonly AuditEntryView[] }) {
+  return (
+    <Card className="w-full p-0">
+      <ol aria-labelledby="acts" className="divide-y">
+        {rows.map((row) => (
+          <li key={row.id} data-desk-row className="grid gap-1 px-5 py-3 text-sm sm:px-6">
+            <p className="flex flex-wrap items-center justify-between gap-x-4">
+              <span className="flex flex-wrap items-center gap-x-3">
+                <span className="font-semibold">{actWords(row.action)}</span>
+                <About row={row} />
+              </span>
+              <time dateTime={row.at} className="text-muted-foreground">
+                {formatDateTime(row.at)}
+              </time>
+            </p>
+            <p className="break-words text-muted-foreground">
+              {[row.who, changesWords(row.changes)].filter((part) => part !== null).join(" · ")}
+            </p>
+            {row.reason === null ? null : <p className="max-w-prose break-words">{row.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Where it leads; the bare id of what has no page of its own. */
+function About({ row: { about, subject } }: { row: AuditEntryView }) {
+  if (about === null) {
+    return <span className="font-mono text-xs break-all text-muted-foreground">{subject}</span>;
+  }
+  return (
+    <Link
+      href={hrefOf(about)}
+      className="flex min-h-11 items-center break-words text-link underline underline-offset-4"
+    >
+      {about.name}
+    </Link>
+  );
+}
+
+function hrefOf({ kind, id }: NonNullable<AuditEntryView["about"]>): string {
+  switch (kind) {
+    case "booking":
+      return DESK_PATHS.bookingsWith({ booking: id });
+    case "person":
+      return DESK_PATHS.peopleWith({ person: id });
+    case "request":
+      return DESK_PATHS.supportWith({ request: id });
+  }
+}

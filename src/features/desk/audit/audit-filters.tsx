@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Field } from "~/components/ui/field";
+import { Select } from "~/components/ui/select";
+import { ACT_CHOICES, ACT_FILTERS } from "~/domain/staff/acts";
+import type { AuditEntryView } from "~/domain/staff/audit";
+import { api } from "~/trpc/react";
+import { Choice, DayField } from "../bookings/booking-filters";
+import type { AuditShown } from "./shown";
+
+type AuditFiltersProps = {
+  filter: AuditShown;
+  /** What is shown: who did some of it may not be staff any more. */
+  rows: readonly AuditEntryView[];
+  onFilter: (change: AuditShown) => void;
+  /** What else can be done with the list. */
+  children: ReactNode;
+};
+
+/** Which acts are shown: whose, of which kind, of which days. */
+export function AuditFilters({ filter, rows, onFilter, children }: AuditFiltersProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Choice
+        label="Who did it"
+        value={filter.who}
+        options={useActors(rows, filter.who)}
+        all="Everybody"
+        onChange={(who) => onFilter({ who })}
+      />
+      <Field label="What" className="min-w-36 flex-1 sm:max-w-64">
+        {(control) => (
+          <Select
+            {...control}
+            className="h-11"
+            value={filter.act ?? ""}
+            placeholder="Every act"
+            options={ACT_CHOICES}
+            onChange={({ target }) =>
+              onFilter({ act: ACT_FILTERS.find((act) => act === target.value) })
+            }
+          />
+        )}
+      </Field>
+      <DayField
+        label="From"
+        value={filter.from}
+        max={filter.to}
+        onChange={(from) => onFilter({ from })}
+      />
+      <DayField
+        label="Until"
+        value={filter.to}
+        min={filter.from}
+        onChange={(to) => onFilter({ to })}
+      />
+      <div className="flex h-11 items-center">{children}</div>
+    </div>
+  );
+}
+
+/** Staff, whoever did something of what is shown, and whose acts are asked for. */
+function useActors(rows: readonly AuditEntryView[], asked: string | undefined) {
+  const staff = api.desk.staff.useQuery();
+  const names = new Map(staff.data?.map(({ userId, name }) => [userId, name]));
+  for (const { whoId, who } of rows) if (!names.has(whoId)) names.set(whoId, who);
+  if (asked !== undefined && !names.has(asked)) names.set(asked, "Somebody else");
+  return [...names].map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { actsMeant } from "~/domain/staff/acts";
+import type { AuditEntryView, auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
+import { addDays, dayStart } from "~/domain/staff/days";
+import { isRowId } from "~/domain/text";
+import type { AuditEntry, Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import { NEWEST_FIRST, presentActs } from "../audit/queries";
+import type { ServiceContext } from "../context";
+import { aboutOf, subjectsMeant } from "./acts-about";
+
+const PAGE = 50;
+
+/** What people do to their own accounts has no subject and is no act of staff. */
+const ACTS_OF_STAFF = { subject: { not: null } } satisfies Prisma.AuditEntryWhereInput;
+
+/** GET /api/desk/audit: what staff did, narrowed; newest first, a page at a time. */
+export async function listActs(
+  ctx: Pick<ServiceContext, "db" | "sql">,
+  _actor: Actor<"staff">,
+  { who, act, about, subjectId, from, to, cursor }: z.output<typeof auditInputSchema>,
+): Promise<z.output<typeof auditPageSchema>> {
+  if (who !== undefined && !isRowId(who)) return { rows: [], nextCursor: null, tooMany: false };
+  const meant = about === "" ? null : await subjectsMeant(ctx, about);
+  const rows = await ctx.db.auditEntry.findMany({
+    where: {
+      AND: [
+        ACTS_OF_STAFF,
+        subjectId === undefined ? {} : { subject: subjectId },
+        meant === null ? {} : { subject: { in: meant.ids } },
+        who === undefined ? {} : { userId: who },
+        act === undefined ? {} : { action: { in: actsMeant(act) } },
+        from === undefined ? {} : { createdAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } },
+        to === undefined ? {} : { createdAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } },
+        await olderThan(ctx, cursor),
+      ],
+    },
+    orderBy: NEWEST_FIRST,
+    take: PAGE + 1,
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    rows: await withAbout(ctx, shown),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    tooMany: meant?.tooMany ?? false,
+  };
+}
+
+/** What comes after a row, newest first: the index leads there, and not through what was shown. */
+async function olderThan(
+  { db }: Pick<ServiceContext, "db">,
+  cursor: string | undefined,
+): Promise<Prisma.AuditEntryWhereInput> {
+  if (cursor === undefined || !isRowId(cursor)) return {};
+  const last = await db.auditEntry.findUnique({
+    where: { id: cursor },
+    select: { createdAt: true },
+  });
+  if (last === null) return {};
+  const { createdAt } = last;
+  return { createdAt: { lte: createdAt }, NOT: { createdAt, id: { gte: cursor } } };
+}
+
+async function withAbout(
+  ctx: Pick<ServiceContext, "db">,
+  rows: readonly AuditEntry[],
+): Promise<AuditEntryView[]> {
+  const about = await aboutOf(ctx, rows);
+  return (await presentActs(ctx, rows)).map((row) => ({
+    ...row,
+    about: about.get(row.subject ?? "") ?? null,
+  }));
+}

@@ -1,0 +1,103 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import type { AuditEntryView } from "~/domain/staff/audit";
+import { AuditScreen } from "~/features/desk/audit-screen";
+import { CUSTOMER } from "~test/support/sample";
+import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
+
+const ROW: AuditEntryView = {
+  id: "a1",
+  at: "2026-11-22T15:00:00.000Z",
+  who: "Alex Admin",
+  whoId: "u1",
+  action: "booking.cancelled",
+  subject: "b1",
+  about: { kind: "booking", id: "CW-7K3F9Q", name: "CW-7K3F9Q" },
+  reason: "The street is closed.",
+  changes: { status: "accepted → cancelled" },
+};
+const NOTHING = {
+  who: undefined,
+  act: undefined,
+  about: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+const draw = (
+  rows: AuditEntryView[] | undefined,
+  { query = "", nextCursor = null as string | null, tooMany = false } = {},
+  filter: object = {},
+) =>
+  drawScreen(createElement(AuditScreen, { user: { ...CUSTOMER, staffRole: "operator" } }), {
+    query,
+    fill: (utils) => {
+      if (rows === undefined) return;
+      const pages = [{ rows, nextCursor, tooMany }];
+      utils.desk.audit.setInfiniteData({ ...NOTHING, ...filter }, { pages, pageParams: [null] });
+    },
+  });
+
+test("a row says in words who did what, to which booking, what it changed, and why", () => {
+  const { text, html } = draw([ROW]);
+  expect(text).toMatch(/Cancelled a booking CW-7K3F9Q/);
+  expect(text).toContain("Alex Admin · status: accepted → cancelled");
+  expect(text).toContain("The street is closed.");
+  expect(text).toContain("One act.");
+  expect(linksOf(html).get("CW-7K3F9Q")).toBe("/desk/bookings?booking=CW-7K3F9Q");
+});
+
+test("it leads to people and requests, too; what has no page shows its id, and an old name stays", () => {
+  const person = { kind: "person" as const, id: "p1", name: "Maya Torres" };
+  const request = { kind: "request" as const, id: "s1", name: "A payment" };
+  const { text, html } = draw([
+    { ...ROW, id: "1", action: "person.read", about: person },
+    { ...ROW, id: "2", action: "support.closed", about: request },
+    { ...ROW, id: "3", action: "gone.by", subject: "run-1", about: null },
+  ]);
+  expect(linksOf(html).get("Maya Torres")).toBe("/desk/people?person=p1");
+  expect(linksOf(html).get("A payment")).toBe("/desk/support?request=s1");
+  expect(text).toMatch(/gone\.by\s*run-1/);
+});
+
+test("the filter stands in the address, and the file is of what it shows", () => {
+  const filter = { who: "u1", act: "bookings", about: "CW-7K3F9Q", from: "2026-11-01" };
+  const { html, text } = draw(
+    [ROW],
+    {
+      query: "who=u1&act=bookings&about=CW-7K3F9Q&from=2026-11-01&to=never",
+      nextCursor: "a1",
+      tooMany: true,
+    },
+    filter,
+  );
+  expect(linksOf(html).get("CSV")).toBe(
+    "/api/desk/audit.csv?who=u1&act=bookings&about=CW-7K3F9Q&from=2026-11-01",
+  );
+  expect(fieldsOf(html)).toEqual([
+    "Done to: booking number, or a person's name, e-mail or phone",
+    "Who did it",
+    "What",
+    "From",
+    "Until",
+  ]);
+  expect(html).toMatch(/<optgroup label="Bookings">/);
+  expect(html).toMatch(/<option value="u1" selected="">Alex Admin/);
+  expect(text).toContain("The first 1 are shown.");
+  expect(text).toContain("More than 20 people are called so");
+  expect(buttonsOf(html)).toContain("Show more");
+});
+
+test("nothing matches: the filters can be cleared; nothing was ever done: it says what will stand there", () => {
+  const narrowed = draw([], { query: "act=money" }, { act: "money" });
+  expect(narrowed.text).toContain("Nothing matches");
+  expect(buttonsOf(narrowed.html)).toContain("Clear the filters");
+  const empty = draw([]);
+  expect(empty.text).toContain("Nobody has done anything yet");
+  expect(buttonsOf(empty.html)).not.toContain("Clear the filters");
+});
+
+test("while it loads it claims nothing", () => {
+  const { text } = draw(undefined);
+  expect(text).not.toMatch(/Nobody has done|Nothing matches|acts\./);
+});

@@ -1,0 +1,192 @@
+import { beforeEach, expect, test } from "vitest";
+import { ACT_FILTERS, actsMeant, STAFF_ACTS } from "~/domain/staff/acts";
+import { useDatabase } from "~test/support/db";
+import { atDesk, givenDisputedJob } from "~test/support/desk";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { refusalOf } from "~test/support/refusal";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+});
+
+const DAY_MS = 86_400_000;
+
+type Desk = Awaited<ReturnType<typeof atDesk>>["desk"];
+type Filter = Parameters<Desk["audit"]>[0];
+
+/** The reasons of all that is found, page by page. */
+async function read(desk: Desk, filter: Filter, between?: () => Promise<unknown>) {
+  const reasons: (string | null)[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await desk.audit({ ...filter, cursor });
+    reasons.push(...page.rows.map(({ reason }) => reason));
+    cursor = page.nextCursor;
+    await between?.();
+  }
+  return reasons;
+}
+
+const act = (
+  userId: string,
+  row: { action: string; subject: string; reason: string; createdAt?: Date },
+) => database.prisma.auditEntry.create({ data: { userId, ...row } });
+
+test("pages follow each other without a row missing or shown twice, also while more is done", async () => {
+  const { desk, person } = await atDesk(world, database.prisma, "operator");
+  const now = world.clock.now().getTime();
+  // Not in the order in which they were done, and several at the same moment.
+  const done = Array.from({ length: 120 }, (_, n) => ({
+    minute: (n * 37) % 40,
+    reason: `Number ${n}`,
+  }));
+  for (const { minute, reason } of done) {
+    const createdAt = new Date(now - minute * 60_000);
+    await act(person.id, {
+      action: "booking.noted",
+      subject: crypto.randomUUID(),
+      reason,
+      createdAt,
+    });
+  }
+  const found = await read(desk, { act: "booking.noted" }, () =>
+    act(person.id, {
+      action: "booking.noted",
+      subject: crypto.randomUUID(),
+      reason: "Meanwhile",
+      createdAt: new Date(now + 60_000),
+    }),
+  );
+  expect(found.toSorted()).toEqual(done.map(({ reason }) => reason).toSorted());
+  const minutes = found.map((reason) => done.find((one) => one.reason === reason)?.minute ?? -1);
+  expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
+});
+
+test("the log is narrowed by who did it, by what, and by the desk's days", async () => {
+  const { desk, person } = await atDesk(world, database.prisma, "operator");
+  const colleague = await givenCustomer(database.prisma, { staffRole: "owner" });
+  const on = (at: string) => ({ subject: crypto.randomUUID(), createdAt: new Date(at) });
+  await act(person.id, { ...on("2027-01-04T04:59:00Z"), action: "payout.run", reason: "Third" });
+  await act(person.id, { ...on("2027-01-04T05:00:00Z"), action: "payout.sent", reason: "Fourth" });
+  await act(colleague.id, { ...on("2027-01-05T04:59:00Z"), action: "person.read", reason: "Late" });
+  await act(colleague.id, { ...on("2027-01-05T05:00:00Z"), action: "gone.by", reason: "Fifth" });
+  expect(await read(desk, { who: colleague.id })).toEqual(["Fifth", "Late"]);
+  expect(await read(desk, { act: "money" })).toEqual(["Fourth", "Third"]);
+  expect(await read(desk, { act: "payout.run" })).toEqual(["Third"]);
+  // A day begins and ends in New York.
+  expect(await read(desk, { from: "2027-01-04", to: "2027-01-04" })).toEqual(["Late", "Fourth"]);
+  expect(await read(desk, { to: "2027-01-03" })).toEqual(["Third"]);
+  expect(await read(desk, { from: "2027-01-05", who: person.id })).toEqual([]);
+  expect(await read(desk, { who: "nobody" })).toEqual([]);
+});
+
+test("acts on a booking are found by its number, and lead to it", async () => {
+  const { desk, person } = await atDesk(world, database.prisma, "owner");
+  const job = await givenDisputedJob(world, database.prisma, "product_not_received", {
+    bookingNumber: "CW-7K3F9Q",
+  });
+  await givenBooking(database.prisma, { customer: job.customer });
+  const dispute = await job.row();
+  const review = await database.prisma.review.create({
+    data: {
+      bookingId: job.id,
+      authorId: job.customer.id,
+      mechanicId: job.mechanic.id,
+      rating: 1,
+    },
+  });
+  await act(person.id, { action: "booking.noted", subject: job.id, reason: "A note" });
+  await act(person.id, { action: "dispute.answered", subject: dispute.id, reason: "An answer" });
+  await act(person.id, { action: "review.hidden", subject: review.id, reason: "Rude" });
+  await act(person.id, { action: "booking.noted", subject: crypto.randomUUID(), reason: "Other" });
+  const about = { kind: "booking", id: job.bookingNumber, name: job.bookingNumber };
+  for (const text of [job.bookingNumber, job.bookingNumber.toLowerCase().slice(3), job.id]) {
+    const { rows } = await desk.audit({ about: text });
+    expect(rows.map(({ reason }) => reason)).toEqual(["Rude", "An answer", "A note"]);
+    expect(rows.map((row) => row.about)).toEqual([about, about, about]);
+  }
+  // Half a number is none.
+  expect(await read(desk, { about: job.bookingNumber.slice(0, 6) })).toEqual([]);
+});
+
+test("acts on a person are found as people are, with their payouts and requests", async () => {
+  const { desk, person } = await atDesk(world, database.prisma, "owner");
+  const sam = await givenMechanic(database.prisma, { firstName: "Samwise" });
+  const request = await database.prisma.supportRequest.create({
+    data: {
+      userId: sam.id,
+      subject: "My badge",
+      waitingSince: world.clock.now(),
+      lastAt: world.clock.now(),
+    },
+  });
+  const payout = await database.prisma.payout.create({
+    data: { mechanicId: sam.id, method: "manual", destination: "6789", amountCents: 5_000 },
+  });
+  await act(person.id, { action: "person.read", subject: sam.id, reason: "A look" });
+  await act(person.id, { action: "support.noted", subject: request.id, reason: "A note" });
+  await act(person.id, { action: "payout.sent", subject: payout.id, reason: "Sent" });
+  await act(person.id, { action: "person.read", subject: person.id, reason: "Another" });
+  const { rows, tooMany } = await desk.audit({ about: "samwise" });
+  expect(tooMany).toBe(false);
+  const ofSam = { kind: "person", id: sam.id, name: "Samwise Mechanic" };
+  expect(rows.map(({ reason, about }) => [reason, about])).toEqual([
+    ["Sent", ofSam],
+    ["A note", { kind: "request", id: request.id, name: "My badge" }],
+    ["A look", ofSam],
+  ]);
+});
+
+test("many people of one name: it says that there are more", async () => {
+  const { desk } = await atDesk(world, database.prisma, "operator");
+  for (let n = 0; n < 21; n += 1) await givenCustomer(database.prisma, { lastName: "Smith" });
+  expect(await desk.audit({ about: "smith" })).toMatchObject({ rows: [], tooMany: true });
+});
+
+test("what people do to their own accounts is no part of it; what is resolved is", async () => {
+  const { desk, person } = await atDesk(world, database.prisma, "operator");
+  await database.prisma.auditEntry.create({
+    data: { userId: person.id, action: "password.created" },
+  });
+  const { id } = await database.prisma.operatorAlert.create({
+    data: { kind: "early_completion", subject: "x", detail: "Early." },
+  });
+  await desk.resolveAlert({ id, note: "They were early." });
+  expect(await read(desk, { who: person.id })).toEqual(["They were early."]);
+});
+
+test("days in the wrong order, an unknown act and whoever is no staff are refused", async () => {
+  const { desk } = await atDesk(world, database.prisma, "operator");
+  for (const wrong of [
+    { from: "2027-01-02", to: "2027-01-01" },
+    { from: "yesterday" },
+    { act: "everything" },
+  ]) {
+    // @ts-expect-error An act that there is not.
+    expect((await refusalOf(desk.audit(wrong))).code).toBe("INVALID");
+  }
+  const nobody = await world.callerFor(await givenCustomer(database.prisma));
+  expect((await refusalOf(nobody.desk.audit({}))).code).toBe("FORBIDDEN");
+});
+
+test("every act is in a group of its own, and every filter means one", () => {
+  for (const filter of ACT_FILTERS) expect(actsMeant(filter).length, filter).toBeGreaterThan(0);
+  const labels = Object.values(STAFF_ACTS).map(({ label }) => label);
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
+test("a day is as long as its hours, where clocks are changed", async () => {
+  const { desk, person } = await atDesk(world, database.prisma, "operator");
+  const day = new Date("2027-03-14T05:00:00Z").getTime();
+  for (const [reason, at] of [
+    ["First", day],
+    ["Last", day + DAY_MS - 3_600_000 - 1],
+    ["Next", day + DAY_MS - 3_600_000],
+  ] as const) {
+    const createdAt = new Date(at);
+    await act(person.id, { action: "person.read", subject: person.id, reason, createdAt });
+  }
+  expect(await read(desk, { from: "2027-03-14", to: "2027-03-14" })).toEqual(["Last", "First"]);
+});
