@@ -79,9 +79,13 @@ export const DESK_PATHS = {
   catalogue: "/desk/catalogue",
   catalogueWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/desk/catalogue", shown),
+  servicesCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
+    withQuery("/api/desk/services.csv", list),
   promos: "/desk/promos",
   promosWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/desk/promos", shown),
+  promosCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
+    withQuery("/api/desk/promos.csv", list),
   vetting: "/desk/vetting",
   /** One of the lists, of one kind or one mechanic, with one document beside it. */
   vettingWith: (shown: {

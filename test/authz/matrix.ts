@@ -59,6 +59,8 @@ export type OtherDoor =
   | "GET /desk/refunds.csv"
   | "GET /desk/bookings.csv"
   | "GET /desk/people.csv"
+  | "GET /desk/services.csv"
+  | "GET /desk/promos.csv"
   | "GET /desk/audit.csv"
   | "GET /desk/disputes.csv"
   | "GET /desk/payouts.csv"
@@ -822,7 +824,7 @@ export const MATRIX: readonly Call[] = [
   { procedure: "desk.assignRole", rest: ["POST /desk/staff"], tells: "operator",
     input: (crowd) => ({ email: crowd.secrets.operator.email, role: "owner", reason: "Promoted." }),
                                            cells: administratorAlone(ok), operator: x403 },
-  { procedure: "desk.services.list", rest: ["GET /desk/services"],
+  { procedure: "desk.services.list", rest: ["GET /desk/services", "GET /desk/services.csv"],
                                            cells: administratorAlone(ok) },
   { procedure: "desk.services.create", rest: ["POST /desk/services"],
     input: () => ({ ...service, name: `Wiper Blades ${crypto.randomUUID()}` }),
@@ -842,7 +844,7 @@ export const MATRIX: readonly Call[] = [
   { procedure: "desk.resetSecondFactor", rest: ["POST /desk/people/:id/second-factor/reset"], case: "of one of the staff",
     input: (crowd) => ({ id: crowd.id("administrator"), reason: "Lost their phone." }),
                                            cells: administratorAlone(x409), operator: x403 },
-  { procedure: "desk.promos.list", rest: ["GET /desk/promos"],
+  { procedure: "desk.promos.list", rest: ["GET /desk/promos", "GET /desk/promos.csv"],
                                            cells: administratorAlone(ok) },
   { procedure: "desk.promos.create", rest: ["POST /desk/promos"],
     input: () => ({ ...promo, code: crypto.randomUUID().replaceAll("-", "").slice(0, 12) }),

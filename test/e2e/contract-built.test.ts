@@ -2036,6 +2036,14 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await chief.post("/api/desk/promos/x/resume", { reason: REASON })).refused(404, "NOT_FOUND"),
   },
+  "GET /api/desk/services.csv": {
+    succeeds: async () => (await chief.get("/api/desk/services.csv?show=offered")).is(200),
+    refuses: async () => (await casey.get("/api/desk/services.csv")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/promos.csv": {
+    succeeds: async () => (await chief.get("/api/desk/promos.csv?sort=code")).is(200),
+    refuses: async () => (await casey.get("/api/desk/promos.csv")).refused(403, "FORBIDDEN"),
+  },
   "GET /api/desk/audit": {
     succeeds: async () => (await chief.get("/api/desk/audit")).is(200),
     refuses: async () => (await casey.get("/api/desk/audit")).refused(403, "FORBIDDEN"),

@@ -77,11 +77,34 @@ describe("a list of the desk", () => {
     ["payouts.csv?sort=-amount", '"Planned","Payout","Run"'],
     ["payouts/runs.csv", '"Started","Run","Method"'],
     ["audit.csv?act=work", '"When","Who","Act"'],
+    ["services.csv?show=offered", '"Service","Description","Category"'],
+    ["promos.csv?sort=-cost", '"Code","State","Percent"'],
     ["tie-out.csv", '"Found","What","Booking"'],
   ])("%s begins with its headings, and is for staff alone", async (path, heading) => {
     const { text } = (await scene.administrator.get(`/api/desk/${path}`)).is(200);
     expect(text.startsWith(heading)).toBe(true);
     (await scene.customer.get(`/api/desk/${path}`)).refused(403, "FORBIDDEN");
+  });
+
+  test("the catalogue as a file has what is shown, in its order", async () => {
+    const { body } = (await scene.administrator.get("/api/desk/services")).is(200);
+    const services = z
+      .array(z.object({ name: z.string(), basePrice: z.string(), offered: z.boolean() }))
+      .parse(body);
+    const offered = services.filter((service) => service.offered);
+    const byPrice = offered.toSorted((a, b) => Number(b.basePrice) - Number(a.basePrice));
+    const file = async (query: string) => {
+      const { text } = (await scene.administrator.get(`/api/desk/services.csv?${query}`)).is(200);
+      const [, ...lines] = linesOf(text);
+      return lines.map(([name]) => name);
+    };
+    const names = (rows: typeof services) => rows.map(({ name }) => name);
+    expect(await file("show=offered")).toEqual(names(offered));
+    expect(await file("show=offered&sort=-price")).toEqual(names(byPrice));
+    expect(await file("show=retired")).toEqual(
+      names(services.filter((service) => !service.offered)),
+    );
+    (await scene.administrator.get("/api/desk/services.csv?sort=color")).refused(400, "INVALID");
   });
 
   test("sorted by what is no column is refused", async () => {

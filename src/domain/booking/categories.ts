@@ -8,3 +8,12 @@ export const SERVICE_CATEGORIES = [
   "other",
 ] as const;
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
+
+export const CATEGORY_LABELS: Record<ServiceCategory, string> = {
+  maintenance: "Maintenance",
+  inspection: "Inspection",
+  diagnostic: "Diagnostic",
+  repair: "Repair",
+  electrical: "Electrical",
+  other: "Other",
+};

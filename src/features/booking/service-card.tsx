@@ -14,15 +14,6 @@ import { cn } from "~/components/cn";
 import { Money } from "~/components/ui/money";
 import type { ServiceView } from "~/domain/booking/schema";
 
-export const CATEGORY_LABELS: Record<ServiceView["category"], string> = {
-  maintenance: "Maintenance",
-  inspection: "Inspection",
-  diagnostic: "Diagnostic",
-  repair: "Repair",
-  electrical: "Electrical",
-  other: "Other",
-};
-
 const ICONS: Record<ServiceView["category"], LucideIcon> = {
   maintenance: Droplets,
   inspection: ClipboardCheck,

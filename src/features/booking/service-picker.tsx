@@ -2,9 +2,10 @@
 
 import { useState } from "react";
 import { cn } from "~/components/cn";
+import { CATEGORY_LABELS } from "~/domain/booking/categories";
 import type { ServiceView } from "~/domain/booking/schema";
 import { GroupError } from "./fields";
-import { CATEGORY_LABELS, ServiceCard } from "./service-card";
+import { ServiceCard } from "./service-card";
 import { suggestServices } from "./suggestions";
 
 type ServicePickerProps = {

@@ -10,10 +10,16 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
+import { CATEGORY_LABELS } from "~/domain/booking/categories";
+import {
+  SERVICE_SHOWS,
+  SERVICE_SORTS,
+  servicesShown,
+  type ServiceShow,
+  type ServiceSort,
+} from "~/domain/catalogue/desk-list";
 import type { DeskService } from "~/domain/catalogue/schema";
-import { textToCents } from "~/domain/money";
-import { findSort, sorted, type Sort } from "~/domain/sort";
-import { CATEGORY_LABELS } from "~/features/booking/service-card";
+import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
@@ -22,35 +28,23 @@ import { keptBy } from "./catalogue/kept-by";
 import { MoveServiceDialog } from "./catalogue/move-service-dialog";
 import { OfferDialog } from "./catalogue/offer-dialog";
 import { ServiceDialog } from "./catalogue/service-dialog";
-import { DataTable, type TableColumn } from "./data-table";
+import { CsvLink, DataTable, type TableColumn } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
 
-const SORTS = ["name", "category", "price", "minutes"] as const;
-type Column = (typeof SORTS)[number];
-const VALUES: Record<Column, (service: DeskService) => number | string> = {
-  name: ({ name }) => name.toLowerCase(),
-  category: ({ category }) => category,
-  price: ({ basePrice }) => textToCents(basePrice) ?? 0,
-  minutes: ({ estimatedDuration }) => estimatedDuration,
-};
-
-const SHOWS = [
-  { value: "offered", label: "Offered" },
-  { value: "retired", label: "Retired" },
-] as const;
-type Show = (typeof SHOWS)[number]["value"];
+const SHOW_LABELS: Record<ServiceShow, string> = { offered: "Offered", retired: "Retired" };
+const SHOWS = SERVICE_SHOWS.map((value) => ({ value, label: SHOW_LABELS[value] }));
 
 /** What the address says is shown. */
 interface Shown {
-  show?: Show | undefined;
-  sort?: Sort<Column> | undefined;
+  show?: ServiceShow | undefined;
+  sort?: ServiceSort | undefined;
 }
 
 function shownBy(query: URLSearchParams): Shown {
   return {
-    show: SHOWS.find(({ value }) => value === query.get("show"))?.value,
-    sort: findSort(SORTS, query.get("sort")),
+    show: SERVICE_SHOWS.find((one) => one === query.get("show")),
+    sort: findSort(SERVICE_SORTS, query.get("sort")),
   };
 }
 
@@ -108,10 +102,9 @@ type ServicesProps = {
 };
 
 function Services({ services, onDo }: ServicesProps) {
-  const { show: filter, sort } = shownBy(useSearchParams());
-  const rows = services.filter(
-    ({ offered }) => filter === undefined || offered === (filter === "offered"),
-  );
+  const shown = shownBy(useSearchParams());
+  const { show: filter, sort } = shown;
+  const rows = servicesShown(services, shown);
   // Places are those of the whole list.
   const inOrder = filter === undefined && sort === undefined;
   const columns = onDo === null ? COLUMNS : [...COLUMNS, actsOf(onDo, services, inOrder)];
@@ -126,6 +119,7 @@ function Services({ services, onDo }: ServicesProps) {
         all="All"
         onChange={(next) => show({ show: next })}
       >
+        <CsvLink href={DESK_PATHS.servicesCsv(shown)} of="Services" />
         {onDo === null ? null : (
           <Button size="sm" onClick={() => onDo({ act: "create" })}>
             <Plus aria-hidden />
@@ -148,7 +142,7 @@ function Services({ services, onDo }: ServicesProps) {
         <DataTable
           labelledBy="services"
           columns={columns}
-          rows={sorted(rows, sort, VALUES)}
+          rows={rows}
           sort={sort}
           onSort={(next) => show({ sort: next })}
         />
@@ -157,7 +151,7 @@ function Services({ services, onDo }: ServicesProps) {
   );
 }
 
-const COLUMNS: TableColumn<DeskService, Column>[] = [
+const COLUMNS: TableColumn<DeskService, (typeof SERVICE_SORTS)[number]>[] = [
   {
     heading: "Service",
     sortsBy: "name",
@@ -202,7 +196,7 @@ function actsOf(
   onDo: (doing: Doing) => void,
   services: readonly DeskService[],
   inOrder: boolean,
-): TableColumn<DeskService, Column> {
+): TableColumn<DeskService, (typeof SERVICE_SORTS)[number]> {
   return {
     heading: "Change",
     cell: (service) => (

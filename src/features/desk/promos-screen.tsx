@@ -10,39 +10,37 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { textToCents } from "~/domain/money";
+import {
+  PROMO_SORTS,
+  PROMO_STATE_LABELS,
+  promosShown,
+  type PromoSort,
+} from "~/domain/promo/desk-list";
 import { PROMO_STATES, type PromoState } from "~/domain/promo/promo";
 import type { DeskPromo } from "~/domain/promo/schema";
-import { findSort, sorted, type Sort } from "~/domain/sort";
+import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Answered } from "./answered";
-import { DataTable, type TableColumn } from "./data-table";
+import { CsvLink, DataTable, type TableColumn } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
 import { PauseDialog } from "./promos/pause-dialog";
 import { PromoDialog } from "./promos/promo-dialog";
-import { daysWords, offWords, PROMO_STATE_LABELS, usesWords } from "./promos/words";
+import { daysWords, offWords, usesWords } from "./promos/words";
 
-const SORTS = ["code", "uses", "cost"] as const;
-type Column = (typeof SORTS)[number];
-const VALUES: Record<Column, (promo: DeskPromo) => number | string> = {
-  code: ({ code }) => code,
-  uses: ({ uses }) => uses,
-  cost: ({ cost }) => textToCents(cost) ?? 0,
-};
 const FILTERS = PROMO_STATES.map((value) => ({ value, label: PROMO_STATE_LABELS[value] }));
 
 interface Shown {
   show?: PromoState | undefined;
-  sort?: Sort<Column> | undefined;
+  sort?: PromoSort | undefined;
 }
 
 function shownBy(query: URLSearchParams): Shown {
   return {
     show: PROMO_STATES.find((state) => state === query.get("show")),
-    sort: findSort(SORTS, query.get("sort")),
+    sort: findSort(PROMO_SORTS, query.get("sort")),
   };
 }
 
@@ -94,8 +92,9 @@ type PromosProps = {
 };
 
 function Promos({ promos, onDo }: PromosProps) {
-  const { show: filter, sort } = shownBy(useSearchParams());
-  const rows = promos.filter(({ state }) => filter === undefined || state === filter);
+  const shown = shownBy(useSearchParams());
+  const { show: filter, sort } = shown;
+  const rows = promosShown(promos, shown);
   return (
     <Card className="grid grid-cols-1 gap-3 p-5 sm:p-6">
       <FilterRow
@@ -107,6 +106,7 @@ function Promos({ promos, onDo }: PromosProps) {
         all="All"
         onChange={(next) => show({ show: next })}
       >
+        <CsvLink href={DESK_PATHS.promosCsv(shown)} of="Promo codes" />
         {onDo === null ? null : (
           <Button size="sm" onClick={() => onDo({ act: "create" })}>
             <Plus aria-hidden />
@@ -125,7 +125,7 @@ function Promos({ promos, onDo }: PromosProps) {
         <DataTable
           labelledBy="promos"
           columns={onDo === null ? COLUMNS : [...COLUMNS, actsOf(onDo)]}
-          rows={sorted(rows, sort, VALUES)}
+          rows={rows}
           sort={sort}
           onSort={(next) => show({ sort: next })}
         />
@@ -134,7 +134,7 @@ function Promos({ promos, onDo }: PromosProps) {
   );
 }
 
-const COLUMNS: TableColumn<DeskPromo, Column>[] = [
+const COLUMNS: TableColumn<DeskPromo, (typeof PROMO_SORTS)[number]>[] = [
   {
     heading: "Code",
     sortsBy: "code",
@@ -175,7 +175,9 @@ const COLUMNS: TableColumn<DeskPromo, Column>[] = [
   },
 ];
 
-function actsOf(onDo: (doing: Doing) => void): TableColumn<DeskPromo, Column> {
+function actsOf(
+  onDo: (doing: Doing) => void,
+): TableColumn<DeskPromo, (typeof PROMO_SORTS)[number]> {
   return {
     heading: "Change",
     cell: (promo) =>

@@ -8,9 +8,9 @@ import { Textarea } from "~/components/ui/textarea";
 import { MOST_OPTIONS } from "~/domain/assessment/attempt-schema";
 import { questionFormSchema, type DeskQuestion } from "~/domain/assessment/desk-schema";
 import { optionLetter } from "~/domain/assessment/schema";
-import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
+import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { TEXT_LIMITS } from "~/domain/text";
-import { CATEGORY_LABELS } from "~/features/booking/service-card";
+
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "./act-dialog";

@@ -17,8 +17,11 @@ import {
   type DeskQuestionView,
 } from "~/domain/assessment/desk-schema";
 import { optionLetter } from "~/domain/assessment/schema";
-import { SERVICE_CATEGORIES, type ServiceCategory } from "~/domain/booking/categories";
-import { CATEGORY_LABELS } from "~/features/booking/service-card";
+import {
+  CATEGORY_LABELS,
+  SERVICE_CATEGORIES,
+  type ServiceCategory,
+} from "~/domain/booking/categories";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";

@@ -1,5 +1,6 @@
 import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk-csv";
 import { deskBookingsInputSchema } from "~/domain/booking/desk-list";
+import { SERVICE_COLUMNS, servicesCsvSchema, servicesShown } from "~/domain/catalogue/desk-list";
 import { DomainError } from "~/domain/errors";
 import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
 import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
@@ -15,6 +16,7 @@ import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { PAYOUT_COLUMNS, RUN_COLUMNS } from "~/domain/payout/desk-csv";
 import { deskPayoutsInput } from "~/domain/payout/schema";
 import { AUDIT_COLUMNS, auditInputSchema } from "~/domain/staff/audit";
+import { PROMO_COLUMNS, promosCsvSchema, promosShown } from "~/domain/promo/desk-list";
 import { NUMBERS_COLUMNS } from "~/domain/staff/numbers-csv";
 import { PEOPLE_COLUMNS, peopleInputSchema } from "~/domain/staff/people";
 import { numbersInputSchema } from "~/domain/staff/numbers-schema";
@@ -156,6 +158,24 @@ export async function answerTieOutCsv({ ctx }: AdmittedCall): Promise<Response> 
   const { desk } = createCaller(ctx);
   return table("tie-out.csv", DIFFERENCE_COLUMNS, async () =>
     whole((await desk.tieOut()).differences),
+  );
+}
+
+/** GET /api/desk/services.csv: the catalogue, filtered and sorted as it is shown. */
+export async function answerServicesCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = servicesCsvSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("services.csv", SERVICE_COLUMNS, async () =>
+    whole(servicesShown(await desk.services.list(), input)),
+  );
+}
+
+/** GET /api/desk/promos.csv: the same of promo codes. */
+export async function answerPromosCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = promosCsvSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("promos.csv", PROMO_COLUMNS, async () =>
+    whole(promosShown(await desk.promos.list(), input)),
   );
 }
 

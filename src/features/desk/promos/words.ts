@@ -1,14 +1,5 @@
-import type { PromoState } from "~/domain/promo/promo";
 import type { DeskPromo } from "~/domain/promo/schema";
 import { formatDateTime } from "~/lib/format";
-
-export const PROMO_STATE_LABELS: Record<PromoState, string> = {
-  active: "Active",
-  scheduled: "Not begun",
-  paused: "Paused",
-  ended: "Ended",
-  used_up: "Used up",
-};
 
 /** "20% off a first booking", "$25.00 off any booking". */
 export function offWords({ percent, amount, firstBookingOnly }: DeskPromo): string {

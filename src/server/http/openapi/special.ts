@@ -2,9 +2,12 @@ import { z } from "zod";
 import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk-list";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
+import { SERVICE_SHOWS, SERVICE_SORTS } from "~/domain/catalogue/desk-list";
 import { DISPUTE_FILTERS, DISPUTE_SORTS } from "~/domain/payment/dispute-schema";
 import { REFUND_SORTS, REFUND_STATES } from "~/domain/payment/refund";
 import { PAYOUT_SORTS, PAYOUT_STATES } from "~/domain/payout/states";
+import { PROMO_SORTS } from "~/domain/promo/desk-list";
+import { PROMO_STATES } from "~/domain/promo/promo";
 import { sortsOf } from "~/domain/sort";
 import { ACT_FILTERS } from "~/domain/staff/acts";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
@@ -235,6 +238,20 @@ export const SPECIAL_PATHS = {
       { name: "from", in: "query", schema: { type: "string", format: "date" } },
       { name: "to", in: "query", schema: { type: "string", format: "date" } },
     ],
+  ),
+  "/api/desk/services.csv": csv(
+    "Desk",
+    "servicesCsv",
+    "The catalogue as a table. Filtered and sorted as it is shown. For staff.",
+    [400, 401, 403, 503],
+    [choice("show", SERVICE_SHOWS), choice("sort", sortsOf(SERVICE_SORTS))],
+  ),
+  "/api/desk/promos.csv": csv(
+    "Desk",
+    "promosCsv",
+    "The promo codes as a table. Filtered and sorted as they are shown. For staff.",
+    [400, 401, 403, 503],
+    [choice("show", PROMO_STATES), choice("sort", sortsOf(PROMO_SORTS))],
   ),
   "/api/desk/disputes.csv": csv(
     "Desk",

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { CATEGORY_LABELS } from "../booking/categories";
+import type { CsvColumns } from "../csv";
+import { textToCents } from "../money";
+import { sorted, sortsOf, type Sort } from "../sort";
+import type { DeskService } from "./schema";
+
+/** Which of the services the desk shows. */
+export const SERVICE_SHOWS = ["offered", "retired"] as const;
+export type ServiceShow = (typeof SERVICE_SHOWS)[number];
+
+/** What its table is sorted by. */
+export const SERVICE_SORTS = ["name", "category", "price", "minutes"] as const;
+type Column = (typeof SERVICE_SORTS)[number];
+export type ServiceSort = Sort<Column>;
+
+const VALUES: Record<Column, (service: DeskService) => number | string> = {
+  name: ({ name }) => name.toLowerCase(),
+  category: ({ category }) => category,
+  price: ({ basePrice }) => textToCents(basePrice) ?? 0,
+  minutes: ({ estimatedDuration }) => estimatedDuration,
+};
+
+/** GET /api/desk/services.csv. */
+export const servicesCsvSchema = z.object({
+  show: z.enum(SERVICE_SHOWS, { error: "Which services?" }).optional(),
+  sort: z.enum(sortsOf(SERVICE_SORTS)).optional(),
+});
+
+/** The services that are shown, in the order in which they are; unsorted as customers see them. */
+export function servicesShown(
+  services: readonly DeskService[],
+  { show, sort }: { show?: ServiceShow | undefined; sort?: ServiceSort | undefined },
+): DeskService[] {
+  const shown = services.filter(
+    ({ offered }) => show === undefined || offered === (show === "offered"),
+  );
+  return sorted(shown, sort, VALUES);
+}
+
+/** The catalogue as a file. */
+export const SERVICE_COLUMNS: CsvColumns<DeskService> = {
+  Service: ({ name }) => name,
+  Description: ({ description }) => description,
+  Category: ({ category }) => CATEGORY_LABELS[category],
+  Price: ({ basePrice }) => basePrice,
+  Minutes: ({ estimatedDuration }) => String(estimatedDuration),
+  Offered: ({ offered }) => (offered ? "yes" : "no"),
+  "Open requests": ({ openRequests }) => String(openRequests),
+  "Agreed jobs": ({ agreedJobs }) => String(agreedJobs),
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { CsvColumns } from "../csv";
+import { textToCents } from "../money";
+import { sorted, sortsOf, type Sort } from "../sort";
+import { PROMO_STATES, type PromoState } from "./promo";
+import type { DeskPromo } from "./schema";
+
+export const PROMO_STATE_LABELS: Record<PromoState, string> = {
+  active: "Active",
+  scheduled: "Not begun",
+  paused: "Paused",
+  ended: "Ended",
+  used_up: "Used up",
+};
+
+/** What the desk's table of codes is sorted by. */
+export const PROMO_SORTS = ["code", "uses", "cost"] as const;
+type Column = (typeof PROMO_SORTS)[number];
+export type PromoSort = Sort<Column>;
+
+const VALUES: Record<Column, (promo: DeskPromo) => number | string> = {
+  code: ({ code }) => code,
+  uses: ({ uses }) => uses,
+  cost: ({ cost }) => textToCents(cost) ?? 0,
+};
+
+/** GET /api/desk/promos.csv. */
+export const promosCsvSchema = z.object({
+  show: z.enum(PROMO_STATES, { error: "Which codes?" }).optional(),
+  sort: z.enum(sortsOf(PROMO_SORTS)).optional(),
+});
+
+/** The codes that are shown, in the order in which they are. */
+export function promosShown(
+  promos: readonly DeskPromo[],
+  { show, sort }: { show?: PromoState | undefined; sort?: PromoSort | undefined },
+): DeskPromo[] {
+  const shown = promos.filter(({ state }) => show === undefined || state === show);
+  return sorted(shown, sort, VALUES);
+}
+
+/** The codes as a file. */
+export const PROMO_COLUMNS: CsvColumns<DeskPromo> = {
+  Code: ({ code }) => code,
+  State: ({ state }) => PROMO_STATE_LABELS[state],
+  Percent: ({ percent }) => percent?.toString() ?? null,
+  Amount: ({ amount }) => amount,
+  "First booking only": ({ firstBookingOnly }) => (firstBookingOnly ? "yes" : "no"),
+  From: ({ startsAt }) => startsAt,
+  Until: ({ endsAt }) => endsAt,
+  Used: ({ uses }) => String(uses),
+  "Of at most": ({ usesInAll }) => usesInAll?.toString() ?? null,
+  "Uses a person": ({ usesPerPerson }) => String(usesPerPerson),
+  "Taken off": ({ discounts }) => discounts,
+  "Cost us": ({ cost }) => cost,
+  "Paid by": ({ bornBy }) => bornBy,
+};
