@@ -568,6 +568,8 @@ export const MATRIX: readonly Call[] = [
     input: () => ({ id: MISSING }),        cells: administratorAlone(x404) },
   { procedure: "desk.documents.list", rest: ["GET /desk/documents"], input: () => ({ show: "all" }),
                                            cells: administratorAlone(ok) },
+  { procedure: "desk.documents.one", rest: ["GET /desk/documents/:id"], case: "that nobody sent",
+    input: () => ({ id: MISSING }),        cells: administratorAlone(x404) },
   { procedure: "desk.documents.accept", rest: ["POST /desk/documents/:id/accept"], case: "that nobody sent",
     input: () => ({ id: MISSING, number: "PL-4471", expiresOn: "2027-12-31" }),
                                            cells: administratorAlone(x404) },

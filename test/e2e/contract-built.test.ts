@@ -1415,6 +1415,9 @@ const STORY: Record<string, Step> = {
     succeeds: async () => (await chief.get("/api/desk/documents?show=waiting")).is(200),
     refuses: async () => (await casey.get("/api/desk/documents")).refused(403, "FORBIDDEN"),
   },
+  "GET /api/desk/documents/{id}": {
+    refuses: async () => (await chief.get("/api/desk/documents/x")).refused(404, "NOT_FOUND"),
+  },
   "GET /api/desk/documents/{id}/file": {
     refuses: async () => (await chief.get("/api/desk/documents/x/file")).refused(404, "NOT_FOUND"),
   },

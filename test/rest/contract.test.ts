@@ -554,6 +554,7 @@ const ADDED: Record<string, string> = {
   "GET /api/desk/documents": "what waits to be checked",
   "GET /api/desk/documents/{id}/file": "one of them, for staff",
   "POST /api/desk/documents/{id}/accept": "it counts from now on",
+  "GET /api/desk/documents/{id}": "one of them",
   "POST /api/desk/documents/{id}/reject": "it doesn't, and why",
   "POST /api/desk/people/{id}/suspend": "takes a mechanic off the marketplace",
   "POST /api/desk/people/{id}/restore": "lets them work again",

@@ -405,6 +405,7 @@ export async function prepareFor(
     },
     "GET /mechanic/documents": withDocument,
     "GET /desk/documents": withDocument,
+    "GET /desk/documents/:id": withDocument,
     "POST /desk/documents/:id/accept": withDocument,
     "POST /desk/documents/:id/reject": withDocument,
     "POST /desk/people/:id/restore": () =>

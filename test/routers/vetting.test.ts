@@ -150,6 +150,15 @@ describe("a mechanic's documents", () => {
     const staff = await desk();
     const { id } = await own.documents.send({ ...file(), kind: "identity" });
     await staff.documents.reject({ id, reason: "The photo is blurred." });
+    expect(await staff.documents.one({ id })).toMatchObject({
+      id,
+      state: "rejected",
+      reason: "The photo is blurred.",
+      mechanic: { id: mechanic.id },
+    });
+    for (const unknown of [crypto.randomUUID(), "x"]) {
+      expect((await refusalOf(staff.documents.one({ id: unknown }))).code).toBe("NOT_FOUND");
+    }
     expect((await own.documents.list()).documents).toMatchObject([
       { state: "rejected", reason: "The photo is blurred." },
     ]);

@@ -106,6 +106,9 @@ export const deskDocumentPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
+/** GET /api/desk/documents/{id} */
+export const deskDocumentIdSchema = z.object({ id: idText });
+
 /** POST /api/desk/documents/{id}/accept: with what the document itself shows. */
 export const acceptDocumentSchema = z.object({
   id: idText,

@@ -135,11 +135,12 @@ export function VettingScreen({ user }: { user: UserView }) {
             )}
           </PagedList>
         </div>
-        {shown.document === undefined || rows === undefined ? null : (
+        {shown.document === undefined ? null : (
           <Suspense fallback={null}>
             <VettingPanel
               key={shown.document}
-              document={rows.find(({ id }) => id === shown.document) ?? null}
+              id={shown.document}
+              listed={rows?.find(({ id }) => id === shown.document)}
               onClose={() => show({ document: undefined })}
             />
           </Suspense>

@@ -1,5 +1,6 @@
 import {
   acceptDocumentSchema,
+  deskDocumentIdSchema,
   deskDocumentPageSchema,
   deskDocumentSchema,
   deskDocumentsInputSchema,
@@ -8,7 +9,12 @@ import {
   rejectDocumentSchema,
   sendDocumentSchema,
 } from "~/domain/vetting/schema";
-import { acceptDocument, listDocuments, rejectDocument } from "~/server/services/vetting/desk";
+import {
+  acceptDocument,
+  deskDocument,
+  listDocuments,
+  rejectDocument,
+} from "~/server/services/vetting/desk";
 import { ownDocuments, sendDocument } from "~/server/services/vetting/documents";
 import { mechanicProcedure, router, staffProcedure } from "../trpc";
 
@@ -29,6 +35,10 @@ export const deskDocumentsRouter = router({
     .input(deskDocumentsInputSchema)
     .output(deskDocumentPageSchema)
     .query(({ ctx, input }) => listDocuments(ctx, ctx.actor, input)),
+  one: staffProcedure
+    .input(deskDocumentIdSchema)
+    .output(deskDocumentSchema)
+    .query(({ ctx, input }) => deskDocument(ctx, ctx.actor, input.id)),
   accept: staffProcedure
     .input(acceptDocumentSchema)
     .output(deskDocumentSchema)

@@ -199,6 +199,7 @@ export const PROCEDURE_EXAMPLES = {
   "desk.support.close": { id: ID, reason: "Done." },
   "desk.support.reopen": { id: ID, reason: "Not done." },
   "desk.documents.list": { show: "waiting", kind: "insurance", mechanicId: ID, cursor: ID },
+  "desk.documents.one": { id: ID },
   "desk.documents.accept": { id: ID, number: "PL-4471", expiresOn: "2027-12-31", note: "" },
   "desk.documents.reject": { id: ID, reason: "The second page is missing." },
   "desk.suspend": { id: ID, reason: "Two reports of damage." },

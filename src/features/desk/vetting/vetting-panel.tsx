@@ -1,43 +1,50 @@
 import { useState } from "react";
-import { Button } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
+import { SkeletonText } from "~/components/ui/skeleton";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
 import type { DeskDocument } from "~/domain/vetting/schema";
+import { api } from "~/trpc/react";
 import { AcceptDialog } from "./accept-dialog";
 import { DocumentAtDesk } from "./document-at-desk";
 import { RejectDialog } from "./reject-dialog";
 
 type VettingPanelProps = {
-  /** Null where the list doesn't hold it. */
-  document: DeskDocument | null;
+  id: string;
+  /** As the list has it; undefined where it doesn't hold it. */
+  listed: DeskDocument | undefined;
   onClose: () => void;
 };
 
 /** One document: its file, what was typed, who sent it, and what staff can do. */
-export function VettingPanel({ document, onClose }: VettingPanelProps) {
+export function VettingPanel({ id, listed, onClose }: VettingPanelProps) {
   const [act, setAct] = useState<"accept" | "reject" | null>(null);
   const close = () => setAct(null);
+  const call = api.desk.documents.one.useQuery(
+    { id },
+    { staleTime: 0, ...(listed === undefined ? {} : { placeholderData: listed }) },
+  );
+  const document = call.data;
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
         className="w-[min(44rem,100vw)]"
-        title={document === null ? "Document" : DOCUMENTS[document.kind].title}
+        title={document === undefined ? "Document" : DOCUMENTS[document.kind].title}
       >
-        {document === null ? (
-          <EmptyState
-            title="It is not on this list"
-            description="Somebody has decided about it meanwhile, the mechanic has sent a newer one, or it is further down. Choose another list to find it."
-            action={
-              <Button variant="outline" onClick={onClose}>
-                Back to the list
-              </Button>
+        {document !== undefined ? (
+          <DocumentAtDesk document={document} onAct={setAct} />
+        ) : call.error ? (
+          <ErrorState
+            title="This document couldn't be loaded"
+            description={call.error.message}
+            onRetry={
+              call.error.data?.reason === "NOT_FOUND" ? undefined : () => void call.refetch()
             }
           />
         ) : (
-          <DocumentAtDesk document={document} onAct={setAct} />
+          <SkeletonText lines={10} />
         )}
-        {document === null || act === null ? null : act === "accept" ? (
+        {document === undefined || act === null ? null : act === "accept" ? (
           <AcceptDialog document={document} onClose={close} onDone={onClose} />
         ) : (
           <RejectDialog document={document} onClose={close} onDone={onClose} />

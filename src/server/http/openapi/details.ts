@@ -366,6 +366,7 @@ export const TEXTS = {
     "Decide a claim: `dismiss`, `refund` an `amount` (as the refund of a booking, with `bornBy`), `waive_fee` of a cancelled booking, or `follow_up`, which asks its mechanic for times again. Both sides read the reason. 409: decided already, or more than can be given back.",
   "GET /desk/documents":
     "Documents of mechanics, beside who sent them. `show` is `waiting` (oldest first), `accepted`, `rejected` or `all` (newest first); `kind` and `mechanicId` narrow it. 30 a page; `X-Next-Cursor` leads on.",
+  "GET /desk/documents/:id": "A document of a mechanic, beside who sent it, whatever became of it.",
   "POST /desk/documents/:id/accept":
     "Accept a document, with what it shows itself. What its kind asks for has to be sent. The mechanic is told. 409: somebody decided, or the mechanic sent a newer one.",
   "POST /desk/documents/:id/reject":
@@ -599,6 +600,7 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "POST /desk/bookings/:id/refund": [404, 409],
   "POST /desk/claims/:id/decide": [404, 409],
   "POST /desk/documents/:id/accept": [404, 409],
+  "GET /desk/documents/:id": [404],
   "POST /desk/documents/:id/reject": [404, 409],
   "POST /desk/people/:id/suspend": [404, 409],
   "POST /desk/people/:id/restore": [404, 409],

@@ -440,6 +440,7 @@ export const REST_ROUTES = {
   "GET /desk/claims": { call: "desk.claims", input: fromQuery },
   "POST /desk/claims/:id/decide": { call: "desk.decideClaim", body: "json", input: withParams },
   "GET /desk/documents": { call: "desk.documents.list", input: fromQuery, answer: asPage },
+  "GET /desk/documents/:id": { call: "desk.documents.one", input: fromParams },
   "POST /desk/documents/:id/accept": {
     call: "desk.documents.accept",
     body: "json",

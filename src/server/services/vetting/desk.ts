@@ -55,6 +55,16 @@ export async function listDocuments(
   };
 }
 
+/** GET /api/desk/documents/{id}: one of them, whatever became of it. Errors: 404. */
+export async function deskDocument(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  id: string,
+): Promise<DeskDocument> {
+  await requireDocument(ctx, id);
+  return answer(ctx, id);
+}
+
 /**
  * POST /api/desk/documents/{id}/accept, with what the document itself shows: it counts from now on, and
  * the one before it doesn't. Errors: 404, 409 decided or replaced meanwhile, 400 incomplete or ended.
