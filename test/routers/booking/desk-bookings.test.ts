@@ -106,6 +106,40 @@ test("with trouble are those that a list of jobs names, and disputed ones", asyn
   expect(await numbers({ trouble: "disputed" })).toEqual([]);
 });
 
+test("none is left out where very many are late, by their kind or among all troubles", async () => {
+  const { prisma } = database;
+  const now = world.clock.now().getTime();
+  const mechanic = await givenMechanic(prisma);
+  const scheduledAt = new Date(now - 2 * 86_400_000);
+  const { id: _, ...late } = await givenBooking(prisma, {
+    mechanic,
+    status: "accepted",
+    scheduledAt,
+  });
+  const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * 86_400_000);
+  await prisma.booking.createMany({
+    data: Array.from({ length: 1_050 }, (_, n) => ({
+      ...late,
+      bookingNumber: `CW-LATE${n}`,
+      createdAt: daysBefore(late.createdAt, n + 1),
+      scheduledAt: daysBefore(late.scheduledAt, n + 1),
+      busyUntil: daysBefore(late.busyUntil, n + 1),
+    })),
+  });
+  const disputed = await givenDisputedJob(world, prisma);
+  const { numbers } = await search();
+  const lateOnes = [late.bookingNumber, ...Array.from({ length: 49 }, (_, n) => `CW-LATE${n}`)];
+  const oldest = Array.from({ length: 50 }, (_, n) => `CW-LATE${1_049 - n}`);
+  for (const trouble of ["late", "any"] as const) {
+    expect(await numbers({ trouble, sort: "createdAt" })).toEqual(oldest);
+  }
+  expect(await numbers({ trouble: "late" })).toEqual(lateOnes);
+  expect((await numbers({ trouble: "any" })).slice(0, 2)).toEqual([
+    disputed.bookingNumber,
+    late.bookingNumber,
+  ]);
+});
+
 test("each order is read page by page without a gap, and the file holds every row once", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);

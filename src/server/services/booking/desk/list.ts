@@ -15,7 +15,7 @@ import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { after } from "../../paging";
-import { troubledIds, troublesOf } from "./troubles";
+import { troublesOf, withTrouble } from "./troubles";
 
 const PAGE = 50;
 
@@ -52,7 +52,7 @@ export async function listDeskBookings(
     payment === undefined ? {} : { paymentStatus: payment },
     from === undefined ? {} : { scheduledAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } },
     to === undefined ? {} : { scheduledAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } },
-    trouble === undefined ? {} : { id: { in: await troubledIds(ctx, trouble, now) } },
+    trouble === undefined ? {} : await withTrouble(ctx, trouble, now),
   ];
   const rows = await ctx.db.booking.findMany({
     where: { AND: found },

@@ -12,27 +12,28 @@ function troubled(trouble: DeskTrouble, now: Date): Prisma.BookingWhereInput {
     : waitingIn(trouble, now);
 }
 
-/** Each list is short, however many bookings there are, and found by an index of its own. */
-const MOST = 5_000;
+/**
+ * Each list is short, however many bookings there are, and found by an index of its own. In one that is
+ * not, a walk in the order of the page soon meets as many as it needs.
+ */
+const SHORT = 1_000;
 
-/** The bookings with this trouble, or with any. */
-export async function troubledIds(
+/** Those with this trouble, or with any. */
+export async function withTrouble(
   ctx: ServiceContext,
   filter: TroubleFilter,
   now: Date,
-): Promise<string[]> {
+): Promise<Prisma.BookingWhereInput> {
   const troubles = filter === "any" ? DESK_TROUBLES : [filter];
-  const lists = await Promise.all(
-    troubles.map((trouble) =>
-      ctx.db.booking.findMany({
-        where: troubled(trouble, now),
-        select: { id: true },
-        orderBy: { id: "desc" },
-        take: MOST,
-      }),
-    ),
-  );
-  return [...new Set(lists.flat().map(({ id }) => id))];
+  const short: string[] = [];
+  const long: Prisma.BookingWhereInput[] = [];
+  for (const trouble of troubles) {
+    const where = troubled(trouble, now);
+    const rows = await ctx.db.booking.findMany({ where, select: { id: true }, take: SHORT + 1 });
+    if (rows.length > SHORT) long.push(where);
+    else short.push(...rows.map(({ id }) => id));
+  }
+  return { OR: [{ id: { in: short } }, ...long] };
 }
 
 /** What is the matter with each of these bookings; those with which nothing is are not in it. */
