@@ -71,8 +71,13 @@ export const DESK_PATHS = {
     withQuery("/desk/questions", shown),
   support: "/desk/support",
   /** One of the lists, with one request beside it. */
-  supportWith: (shown: { show?: string | undefined; request?: string | undefined }) =>
-    withQuery("/desk/support", shown),
+  supportWith: (shown: {
+    show?: string | undefined;
+    q?: string | undefined;
+    request?: string | undefined;
+  }) => withQuery("/desk/support", shown),
+  supportCsv: (list: { show?: string | undefined; q?: string | undefined }) =>
+    withQuery("/api/desk/support.csv", list),
   tieOut: "/desk/tie-out",
   tieOutWith: (shown: { sort?: string | undefined }) => withQuery("/desk/tie-out", shown),
   tieOutCsv: "/api/desk/tie-out.csv",

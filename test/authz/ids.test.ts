@@ -92,6 +92,7 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/questions/:id/retire": { reason: "x" },
   "POST /desk/questions/:id/restore": { reason: "x" },
   "POST /support/:id/messages": { message: "x" },
+  "PUT /desk/replies/:id": { version: 1, name: "x", body: "x" },
   "POST /desk/support/:id/answer": { message: "x", version: 1 },
   "POST /desk/support/:id/note": { note: "x" },
   "POST /desk/support/:id/assign": { mine: true },

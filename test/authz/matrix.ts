@@ -59,6 +59,7 @@ export type OtherDoor =
   | "GET /desk/refunds.csv"
   | "GET /desk/bookings.csv"
   | "GET /desk/people.csv"
+  | "GET /desk/support.csv"
   | "GET /desk/services.csv"
   | "GET /desk/promos.csv"
   | "GET /desk/audit.csv"
@@ -485,7 +486,7 @@ export const MATRIX: readonly Call[] = [
   { procedure: "desk.questions.restore", rest: ["POST /desk/questions/:id/restore"], case: "that nobody wrote",
     input: () => ({ id: MISSING, reason: "Not too easy." }),
                                            cells: administratorAlone(x404) },
-  { procedure: "desk.support.list", rest: ["GET /desk/support"], tells: "owner", input: () => ({}),
+  { procedure: "desk.support.list", rest: ["GET /desk/support", "GET /desk/support.csv"], tells: "owner", input: () => ({}),
                                            cells: administratorAlone(ok) },
   { procedure: "desk.support.writeDown", rest: ["POST /desk/support"],
     input: () => ({ email: "robin@example.com", about: "A question", message: "Do you come to Oakland?" }),
@@ -508,6 +509,16 @@ export const MATRIX: readonly Call[] = [
   { procedure: "desk.support.reopen", rest: ["POST /desk/support/:id/reopen"], case: "that is open",
     input: (crowd) => ({ id: crowd.support, reason: "Not done." }),
                                            cells: administratorAlone(x409) },
+  { procedure: "desk.support.replies.list", rest: ["GET /desk/replies"],
+                                           cells: administratorAlone(ok) },
+  { procedure: "desk.support.replies.keep", rest: ["POST /desk/replies"],
+    input: () => ({ name: `Reply ${crypto.randomUUID()}`, body: "Hello {name}." }),
+                                           cells: administratorAlone(made) },
+  { procedure: "desk.support.replies.change", rest: ["PUT /desk/replies/:id"], case: "that nobody saved",
+    input: () => ({ id: MISSING, version: 1, name: "Receipts", body: "Hello {name}." }),
+                                           cells: administratorAlone(x404) },
+  { procedure: "desk.support.replies.remove", rest: ["DELETE /desk/replies/:id"], case: "that nobody saved",
+    input: () => ({ id: MISSING }),        cells: administratorAlone(x404) },
   { procedure: "booking.changes",          cells: signedIn },
 
   // ── Mechanics ─────────────────────────────────────────────────────────────────────────────────

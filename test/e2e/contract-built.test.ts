@@ -77,6 +77,7 @@ const made = {
   wipersId: "",
   supportId: "",
   promoId: "",
+  replyId: "",
   reviewId: "",
 };
 
@@ -136,6 +137,7 @@ const WIPERS = {
   specializations: ["Tune-ups"],
   reason: "Customers ask for it.",
 };
+const REPLY = { name: "Receipts", body: "Hello {name}, it stands at the booking." };
 const SPRING = {
   code: "SPRING25",
   amount: "25.00",
@@ -2038,6 +2040,38 @@ const STORY: Record<string, Step> = {
       (await chief.post(`/api/desk/promos/${made.promoId}/resume`, { reason: REASON })).is(200),
     refuses: async () =>
       (await chief.post("/api/desk/promos/x/resume", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "GET /api/desk/support.csv": {
+    succeeds: async () => (await chief.get("/api/desk/support.csv?show=all&q=payment")).is(200),
+    refuses: async () => (await casey.get("/api/desk/support.csv")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/desk/replies": {
+    succeeds: async () => (await chief.get("/api/desk/replies")).is(200),
+    refuses: async () => (await casey.get("/api/desk/replies")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/desk/replies": {
+    succeeds: async () => {
+      made.replyId = (await chief.post("/api/desk/replies", REPLY)).is(201).id;
+    },
+    refuses: async () => (await chief.post("/api/desk/replies", REPLY)).refused(409, "CONFLICT"),
+  },
+  "PUT /api/desk/replies/{id}": {
+    succeeds: async () => {
+      const change = { ...REPLY, body: "Hello.", version: 1 };
+      (await chief.put(`/api/desk/replies/${made.replyId}`, change)).is(200);
+    },
+    refuses: async () => {
+      const change = { ...REPLY, body: "Hi.", version: 1 };
+      (await chief.put(`/api/desk/replies/${made.replyId}`, change)).refused(409, "STALE");
+    },
+  },
+  "DELETE /api/desk/replies/{id}": {
+    succeeds: async () =>
+      expect(
+        (await chief.send("DELETE", `/api/desk/replies/${made.replyId}`)).is(200).body,
+      ).toEqual([]),
+    refuses: async () =>
+      (await chief.send("DELETE", "/api/desk/replies/x")).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/services.csv": {
     succeeds: async () => (await chief.get("/api/desk/services.csv?show=offered")).is(200),

@@ -101,3 +101,72 @@ test("a mail to the support mailbox is written down, and closed with a reason", 
   await seeToast(desk, "Request closed");
   await panel.getByRole("button", { name: "Open it again" }).waitFor();
 });
+
+test("by keyboard alone: a reply is saved, put into an answer with the name, changed and deleted", async () => {
+  const desk = await browser.person(server.current.url, {
+    bypassCSP: true,
+    reducedMotion: "reduce",
+    acceptDownloads: true,
+  });
+  await enter(desk.context(), ADMIN);
+  await open(desk, "/desk/support");
+  await desk.getByRole("button", { name: "Saved replies" }).press("Enter");
+  const dialog = desk.getByRole("dialog", { name: "Saved replies" });
+  await dialog.getByText("Nobody has saved a reply yet.").waitFor();
+  await seemly(desk);
+  await dialog.getByRole("button", { name: "Add a reply" }).press("Enter");
+  const add = desk.getByRole("dialog", { name: "Add a reply" });
+  await add.getByRole("button", { name: "Save it" }).press("Enter");
+  await add.getByText("Please name the reply.").waitFor();
+  await add.getByLabel("Name").fill("Receipts");
+  await add.getByLabel("Reply").fill("Hello {name}, it stands at the booking.");
+  await seemly(desk);
+  await add.getByRole("button", { name: "Save it" }).press("Enter");
+  await seeToast(desk, "Reply saved");
+  await dialog.getByRole("button", { name: "Change Receipts" }).waitFor();
+  await seemly(desk);
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
+
+  // A request of somebody whose name is known, found by its subject among all of them.
+  await desk.getByRole("button", { name: "Write a mail down" }).press("Enter");
+  const mail = desk.getByRole("dialog", { name: "Write a mail down" });
+  await mail.getByLabel("Their email address").fill("quinn.vale@example.com");
+  await mail.getByLabel("Their name").fill("Quinn Vale");
+  await mail.getByLabel("Subject").fill("The receipt of May");
+  await mail.getByLabel("What they wrote").fill("Where is it?");
+  await mail.getByRole("button", { name: "Write it down" }).press("Enter");
+  const panel = desk.getByRole("dialog", { name: "The receipt of May" });
+  await panel.getByLabel("Saved reply").focus();
+  await desk.keyboard.type("Rec");
+  await seemly(desk);
+  await panel.getByRole("button", { name: "Insert" }).press("Enter");
+  const answer = panel.getByLabel("Your answer");
+  expect(await answer.inputValue()).toBe("Hello Quinn Vale, it stands at the booking.");
+  await desk.keyboard.press("ControlOrMeta+End");
+  await desk.keyboard.type(" Bye!");
+  await panel.getByRole("button", { name: "Send by mail" }).press("Enter");
+  await seeToast(desk, "Answer sent");
+  await panel.getByText("Hello Quinn Vale, it stands at the booking. Bye!").waitFor();
+  await desk.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+
+  await desk.getByLabel("Name, e-mail, subject or id").focus();
+  await desk.keyboard.type("may receipt");
+  await desk.keyboard.press("Enter");
+  await desk.getByText("Nothing matches").waitFor();
+  await seemly(desk);
+  await desk.getByRole("button", { name: "Search all requests" }).press("Enter");
+  await desk.getByRole("button", { name: /^The receipt of May/ }).waitFor();
+  expect(new URL(desk.url()).search).toBe("?show=all&q=may+receipt");
+  const csv = desk.getByRole("link", { name: "Requests as CSV" });
+  const [download] = await Promise.all([desk.waitForEvent("download"), csv.press("Enter")]);
+  expect(download.suggestedFilename()).toBe("support.csv");
+
+  await desk.getByRole("button", { name: "Saved replies" }).press("Enter");
+  await dialog.getByRole("button", { name: "Delete Receipts" }).press("Enter");
+  const remove = desk.getByRole("dialog", { name: "Delete Receipts?" });
+  await seemly(desk);
+  await remove.getByRole("button", { name: "Delete it" }).press("Enter");
+  await seeToast(desk, "Reply deleted");
+  await dialog.getByText("Nobody has saved a reply yet.").waitFor();
+});

@@ -2,13 +2,15 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { DeskQuestion } from "~/domain/assessment/desk-schema";
 import type { DeskReview } from "~/domain/review/schema";
+import { filledReply, type SavedReply } from "~/domain/support/replies";
 import type { DeskSupport } from "~/domain/support/schema";
+import { InsertReply } from "~/features/desk/insert-reply";
 import { QuestionsScreen } from "~/features/desk/questions-screen";
 import { ReviewsScreen } from "~/features/desk/reviews-screen";
 import { SupportScreen } from "~/features/desk/support-screen";
 import { OwnSupportScreen } from "~/features/support/own-support-screen";
 import { CUSTOMER } from "~test/support/sample";
-import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
+import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 
 const STAFF = { ...CUSTOMER, staffRole: "operator" as const };
 const AT = "2026-11-22T15:00:00.000Z";
@@ -31,9 +33,14 @@ const page = <Item>(items: Item[]) => ({
   pageParams: [null],
 });
 
+const found = (items: DeskSupport[]) => ({
+  pages: [{ items, nextCursor: null, tooMany: false }],
+  pageParams: [null],
+});
+
 test("staff see who asks what, until when, and who looks after it", () => {
   const { text, html } = drawScreen(createElement(SupportScreen, { user: STAFF }), {
-    fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, page([REQUEST])),
+    fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, found([REQUEST])),
   });
   expect(text).toMatch(/A payment\s*·\s*Maya Torres/);
   expect(text).toContain("Was I charged twice?");
@@ -44,10 +51,47 @@ test("staff see who asks what, until when, and who looks after it", () => {
 
 test("with no request it says where requests come from", () => {
   const { text } = drawScreen(createElement(SupportScreen, { user: STAFF }), {
-    fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, page([])),
+    fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, found([])),
   });
   expect(text).toContain("Nobody waits for an answer");
   expect(text).toContain("Requests come from Contact Support");
+});
+
+test("a search stands in the address, is in the file, and says where it looked", () => {
+  const draw = (show: "open" | "all", items: DeskSupport[]) =>
+    drawScreen(createElement(SupportScreen, { user: STAFF }), {
+      query: `show=${show}&q=charged`,
+      fill: (utils) =>
+        utils.desk.support.list.setInfiniteData({ show, q: "charged" }, found(items)),
+    });
+  const one = draw("open", [REQUEST]);
+  expect(one.text).toContain("One request.");
+  expect(linksOf(one.html).get("CSV")).toBe("/api/desk/support.csv?show=open&q=charged");
+  const none = draw("open", []);
+  expect(none.text).toContain("Nothing matches");
+  expect(none.text).toContain("Among these requests: Waiting for us.");
+  expect(buttonsOf(none.html)).toEqual(
+    expect.arrayContaining(["Search all requests", "Clear the search"]),
+  );
+  expect(buttonsOf(draw("all", []).html)).not.toContain("Search all requests");
+});
+
+test("a saved reply is chosen before it is put in; without any there is nothing to choose", () => {
+  const draw = (replies: SavedReply[]) =>
+    drawScreen(createElement(InsertReply, { name: "Maya", onInsert: () => undefined }), {
+      fill: (utils) => utils.desk.support.replies.list.setData(undefined, replies),
+    });
+  const { html } = draw([{ id: "r1", name: "Receipts", body: "Hello {name}.", version: 1 }]);
+  expect(fieldsOf(html)).toEqual(["Saved reply"]);
+  expect(html).toMatch(/<button[^>]*\bdisabled=""[^>]*>Insert/);
+  expect(draw([]).text).toBe("");
+});
+
+test("a name stands where the reply has a place for it, as it is", () => {
+  expect(filledReply("Hello {name}, {name}!", "Maya $& Torres")).toBe(
+    "Hello Maya $& Torres, Maya $& Torres!",
+  );
+  expect(filledReply("Hello {name},", "")).toBe("Hello there,");
 });
 
 test("whoever asked finds their requests, and what became of each", () => {

@@ -79,6 +79,7 @@ describe("a list of the desk", () => {
     ["audit.csv?act=work", '"When","Who","Act"'],
     ["services.csv?show=offered", '"Service","Description","Category"'],
     ["promos.csv?sort=-cost", '"Code","State","Percent"'],
+    ["support.csv?show=all", '"Asked","Last written","Subject"'],
     ["tie-out.csv", '"Found","What","Booking"'],
   ])("%s begins with its headings, and is for staff alone", async (path, heading) => {
     const { text } = (await scene.administrator.get(`/api/desk/${path}`)).is(200);

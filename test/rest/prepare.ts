@@ -299,6 +299,14 @@ export async function prepareFor(
       at: new Date(EXAMPLE_NOW),
       ...more,
     });
+  const withReply = () =>
+    prisma.savedReply.create({
+      data: {
+        id: EXAMPLE_IDS.reply,
+        name: "Where the receipt is",
+        body: "Hello {name},\n\nyour receipt stands at the booking, under Payment.",
+      },
+    });
   const withSupportLink = async () => {
     await withSupport();
     const { email } = await prisma.user.findUniqueOrThrow({ where: { id: EXAMPLE_IDS.customer } });
@@ -531,6 +539,9 @@ export async function prepareFor(
     "POST /support/:id/messages": () => withSupport(),
     "POST /support/link/read": withSupportLink,
     "POST /support/link/reply": withSupportLink,
+    "GET /desk/replies": withReply,
+    "PUT /desk/replies/:id": withReply,
+    "DELETE /desk/replies/:id": withReply,
     "GET /desk/support": () => withSupport(),
     "GET /desk/support/:id": () => withSupport(),
     "POST /desk/support/:id/answer": () => withSupport(),

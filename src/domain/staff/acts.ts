@@ -7,7 +7,7 @@ type ActSubject =
   | "payout"
   | "person"
   | "request"
-  /** Something without a page of its own: a run, a service, a promo, a question, a job, an alert. */
+  /** Something without a page of its own: a run, a service, a promo, a question, a reply, a job, an alert. */
   | "other";
 
 interface Act {
@@ -67,6 +67,9 @@ export const STAFF_ACTS = {
   "support.given_back": act("support", "request", "Gave a request back"),
   "support.closed": act("support", "request", "Closed a request"),
   "support.reopened": act("support", "request", "Opened a request again"),
+  "reply.kept": act("support", "other", "Saved a reply"),
+  "reply.changed": act("support", "other", "Changed a saved reply"),
+  "reply.removed": act("support", "other", "Deleted a saved reply"),
   "review.hidden": act("reviews", "review", "Hid a review"),
   "review.shown": act("reviews", "review", "Showed a review again"),
   "review.kept": act("reviews", "review", "Kept a reported review"),

@@ -1,4 +1,5 @@
 import type { RefusalTable } from "../refusal";
+import { REPLIES_AT_MOST } from "./replies";
 
 export const SUPPORT_REFUSALS = {
   /** No such request, or somebody else's: both read alike. */
@@ -14,5 +15,15 @@ export const SUPPORT_REFUSALS = {
   },
   supportClosed: { code: "CONFLICT", sentence: "This request is closed already." },
   supportNotClosed: { code: "CONFLICT", sentence: "This request is not closed." },
+  replyNotFound: { code: "NOT_FOUND", sentence: "Saved reply not found" },
+  replyNameTaken: { code: "CONFLICT", sentence: "There is a saved reply of this name already." },
+  replyMoved: {
+    code: "STALE",
+    sentence: "Somebody changed this reply meanwhile. Please look at it again.",
+  },
+  tooManyReplies: {
+    code: "CONFLICT",
+    sentence: `There are ${REPLIES_AT_MOST} saved replies already.`,
+  },
   supportNotYours: { code: "CONFLICT", sentence: "Somebody else looks after this request." },
 } as const satisfies RefusalTable;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailText } from "../account/schema";
 import { BOOKING_STATUSES } from "../booking/status";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalName, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, optionalName, optionalText, requiredText, TEXT_LIMITS } from "../text";
 import { SUPPORT_STATES } from "./policy";
 
 const WORDS_MISSING = "Please write a message.";
@@ -58,12 +58,14 @@ export const supportLinkReplySchema = supportLinkSchema.extend({
 
 // What staff see of all of them.
 
-export const DESK_SUPPORT_VIEWS = ["open", "mine", "answered", "closed"] as const;
+export const DESK_SUPPORT_VIEWS = ["open", "mine", "answered", "closed", "all"] as const;
 export type DeskSupportView = (typeof DESK_SUPPORT_VIEWS)[number];
 
 /** GET /api/desk/support. */
 export const deskSupportInputSchema = z.object({
   show: z.enum(DESK_SUPPORT_VIEWS, { error: "Which requests?" }).default("open"),
+  /** How somebody's name, address or phone number begins, words of the subject, or a request's id. */
+  q: optionalText(TEXT_LIMITS.name).default(""),
   cursor: idText.optional(),
 });
 
@@ -94,6 +96,8 @@ export type DeskSupport = z.infer<typeof deskSupportSchema>;
 export const deskSupportPageSchema = z.object({
   items: z.array(deskSupportSchema),
   nextCursor: z.string().nullable(),
+  /** More people than are looked up are called so: their requests may be missing. */
+  tooMany: z.boolean(),
 });
 
 export const deskSupportThreadSchema = deskSupportSchema.extend({

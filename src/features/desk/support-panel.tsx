@@ -24,6 +24,7 @@ import { api } from "~/trpc/react";
 import { ActLog } from "./act-log";
 import { Answered } from "./answered";
 import { DueBadge } from "./due-badge";
+import { InsertReply } from "./insert-reply";
 import { PanelSection, Words } from "./panel-section";
 import { SupportActDialog, SupportNoteDialog, useSupportChanged } from "./support-dialogs";
 
@@ -171,7 +172,7 @@ const ANSWER_COPY = {
 const answerForm = answerSupportSchema.pick({ message: true });
 
 /** What is typed stays where the answer was refused, beside what was written meanwhile. */
-function AnswerForm({ thread: { id, version } }: { thread: DeskSupportThread }) {
+function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThread }) {
   const utils = api.useUtils();
   const changed = useSupportChanged();
   const form = useForm({
@@ -200,6 +201,15 @@ function AnswerForm({ thread: { id, version } }: { thread: DeskSupportThread }) 
         );
       })}
     >
+      <InsertReply
+        name={from.name}
+        onInsert={(text) => {
+          const typed = form.getValues("message").trimEnd();
+          form.setValue("message", typed === "" ? text : `${typed}\n\n${text}`);
+          form.clearErrors("message");
+          form.setFocus("message");
+        }}
+      />
       <Field label="Your answer" required error={form.formState.errors.message?.message}>
         {(control) => (
           <Textarea

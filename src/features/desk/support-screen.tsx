@@ -1,6 +1,6 @@
 "use client";
 
-import { LifeBuoy } from "lucide-react";
+import { LifeBuoy, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
@@ -17,15 +17,21 @@ import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { CsvLink } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 import { DueBadge } from "./due-badge";
 import { FilterRow } from "./filter-row";
+import { FoundLine } from "./found-line";
 import { PagedList } from "./paged-list";
+import { SearchForm } from "./search-form";
 import { showInAddress } from "./show-in-address";
 
 /** Loaded when a request is opened, or written down. */
 const SupportPanel = lazy(async () => ({
   default: (await import("./support-panel")).SupportPanel,
+}));
+const RepliesDialog = lazy(async () => ({
+  default: (await import("./replies-dialog")).RepliesDialog,
 }));
 const WriteDownDialog = lazy(async () => ({
   default: (await import("./support-dialogs")).WriteDownDialog,
@@ -36,17 +42,20 @@ const VIEWS: Record<DeskSupportView, { label: string; empty: string }> = {
   mine: { label: "Mine", empty: "You look after no request" },
   answered: { label: "Answered", empty: "No request is answered and still open" },
   closed: { label: "Closed", empty: "No request is closed" },
+  all: { label: "All", empty: "Nobody has asked us anything" },
 };
 const OPTIONS = DESK_SUPPORT_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
 
 interface Shown {
   show?: DeskSupportView | undefined;
+  q?: string | undefined;
   request?: string | undefined;
 }
 
 function shownBy(query: URLSearchParams): Shown {
   return {
     show: DESK_SUPPORT_VIEWS.find((view) => view === query.get("show")),
+    q: query.get("q") ?? undefined,
     request: query.get("request") ?? undefined,
   };
 }
@@ -59,9 +68,9 @@ const REFRESH_MS = 30_000;
 export function SupportScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const view = shown.show ?? "open";
-  const [isWriting, setWriting] = useState(false);
+  const [dialog, setDialog] = useState<"write" | "replies" | null>(null);
   const list = api.desk.support.list.useInfiniteQuery(
-    { show: view },
+    { show: view, q: shown.q },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       staleTime: 0,
@@ -77,6 +86,13 @@ export function SupportScreen({ user }: { user: UserView }) {
     >
       <SecondFactorGate call={list}>
         <div className="grid gap-5">
+          <SearchForm
+            name="Search requests"
+            label="Name, e-mail, subject or id"
+            placeholder="Words of a subject, or how a name begins"
+            q={shown.q}
+            onSearch={(q) => show({ q })}
+          />
           <FilterRow
             id="requests"
             title="Requests"
@@ -85,21 +101,30 @@ export function SupportScreen({ user }: { user: UserView }) {
             options={OPTIONS}
             onChange={(value) => show({ show: value })}
           >
-            <Button size="sm" variant="outline" onClick={() => setWriting(true)}>
+            <CsvLink href={DESK_PATHS.supportCsv({ show: shown.show, q: shown.q })} of="Requests" />
+            <Button size="sm" variant="outline" onClick={() => setDialog("replies")}>
+              Saved replies
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => setDialog("write")}>
               Write a mail down
             </Button>
           </FilterRow>
+          {shown.q === undefined ? null : <FoundLine list={list} one="request" many="requests" />}
           <PagedList
             list={list}
             of="requests"
             waiting={<SkeletonCard lines={5} />}
             empty={
-              <EmptyState
-                as="h3"
-                icon={<LifeBuoy />}
-                title={VIEWS[view].empty}
-                description="Requests come from Contact Support on everybody's home page. Write a mail that came to the support mailbox down, and it is answered here, too."
-              />
+              shown.q !== undefined ? (
+                <NothingFound view={view} />
+              ) : (
+                <EmptyState
+                  as="h3"
+                  icon={<LifeBuoy />}
+                  title={VIEWS[view].empty}
+                  description="Requests come from Contact Support on everybody's home page. Write a mail that came to the support mailbox down, and it is answered here, too."
+                />
+              )
             }
           >
             {(rows) => <Requests rows={rows} />}
@@ -114,19 +139,51 @@ export function SupportScreen({ user }: { user: UserView }) {
             />
           </Suspense>
         )}
-        {isWriting ? (
+        {dialog === "replies" ? (
+          <Suspense fallback={null}>
+            <RepliesDialog onClose={() => setDialog(null)} />
+          </Suspense>
+        ) : null}
+        {dialog === "write" ? (
           <Suspense fallback={null}>
             <WriteDownDialog
               onDone={(request) => {
-                setWriting(false);
+                setDialog(null);
                 show({ request });
               }}
-              onClose={() => setWriting(false)}
+              onClose={() => setDialog(null)}
             />
           </Suspense>
         ) : null}
       </SecondFactorGate>
     </DeskFrame>
+  );
+}
+
+function NothingFound({ view }: { view: DeskSupportView }) {
+  return (
+    <EmptyState
+      as="h3"
+      icon={<SearchX />}
+      title="Nothing matches"
+      description={
+        view === "all"
+          ? "A search finds how a name, an e-mail address or a phone number begins, words of the subject, or the id of a request."
+          : `Among these requests: ${VIEWS[view].label}. There are others.`
+      }
+      action={
+        <>
+          {view === "all" ? null : (
+            <Button variant="outline" onClick={() => show({ show: "all" })}>
+              Search all requests
+            </Button>
+          )}
+          <Button variant="outline" onClick={() => show({ q: undefined })}>
+            Clear the search
+          </Button>
+        </>
+      }
+    />
   );
 }
 

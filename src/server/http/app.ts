@@ -29,6 +29,7 @@ import {
   answerRunsCsv,
   answerServicesCsv,
   answerStatementCsv,
+  answerSupportCsv,
   answerTieOutCsv,
   answerYearlyTotals,
 } from "./documents";
@@ -133,6 +134,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "GET /desk/refunds.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRefundsCsv),
   "GET /desk/people.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPeopleCsv),
   "GET /desk/bookings.csv": admitted({ guards: ["staff"], limit: "documents" }, answerBookingsCsv),
+  "GET /desk/support.csv": admitted({ guards: ["staff"], limit: "documents" }, answerSupportCsv),
   "GET /desk/audit.csv": admitted({ guards: ["staff"], limit: "documents" }, answerAuditCsv),
   "GET /desk/services.csv": admitted({ guards: ["staff"], limit: "documents" }, answerServicesCsv),
   "GET /desk/promos.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPromosCsv),

@@ -20,6 +20,8 @@ import { PROMO_COLUMNS, promosCsvSchema, promosShown } from "~/domain/promo/desk
 import { NUMBERS_COLUMNS } from "~/domain/staff/numbers-csv";
 import { PEOPLE_COLUMNS, peopleInputSchema } from "~/domain/staff/people";
 import { numbersInputSchema } from "~/domain/staff/numbers-schema";
+import { SUPPORT_COLUMNS } from "~/domain/support/desk-csv";
+import { deskSupportInputSchema } from "~/domain/support/schema";
 import type { PhotoSize } from "~/domain/photo/rules";
 import { exportAccount } from "~/server/services/account/export";
 import { readFeed } from "~/server/services/calendar/feed";
@@ -114,6 +116,13 @@ export async function answerPeopleCsv({ ctx, url }: AdmittedCall): Promise<Respo
   const input = peopleInputSchema.parse(queryOf(url));
   const { desk } = createCaller(ctx);
   return table("people.csv", PEOPLE_COLUMNS, (cursor) => desk.people({ ...input, cursor }));
+}
+
+/** GET /api/desk/support.csv: the same of requests to support. */
+export async function answerSupportCsv({ ctx, url }: AdmittedCall): Promise<Response> {
+  const input = deskSupportInputSchema.parse(queryOf(url));
+  const { desk } = createCaller(ctx);
+  return table("support.csv", SUPPORT_COLUMNS, (cursor) => desk.support.list({ ...input, cursor }));
 }
 
 /** GET /api/desk/audit.csv: the same of what staff did. */

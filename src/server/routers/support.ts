@@ -1,4 +1,11 @@
 import {
+  changeReplySchema,
+  keepReplySchema,
+  removeReplySchema,
+  savedRepliesSchema,
+  savedReplySchema,
+} from "~/domain/support/replies";
+import {
   answerSupportSchema,
   assignSupportSchema,
   deskSupportActSchema,
@@ -25,6 +32,12 @@ import {
 } from "~/server/services/support/desk";
 import { deskThread, listSupport } from "~/server/services/support/desk-view";
 import { readByLink, replyByLink } from "~/server/services/support/link";
+import {
+  changeReply,
+  keepReply,
+  listReplies,
+  removeReply,
+} from "~/server/services/support/replies";
 import { ownRequests, ownThread, replyToSupport } from "~/server/services/support/request";
 import { publicProcedure, router, staffProcedure, userProcedure } from "../trpc";
 
@@ -53,8 +66,26 @@ export const supportRouter = router({
     .mutation(({ ctx, input }) => replyByLink(ctx, input)),
 });
 
+/** Answers that are written often. */
+const savedRepliesRouter = router({
+  list: staffProcedure.output(savedRepliesSchema).query(({ ctx }) => listReplies(ctx, ctx.actor)),
+  keep: staffProcedure
+    .input(keepReplySchema)
+    .output(savedReplySchema)
+    .mutation(({ ctx, input }) => keepReply(ctx, ctx.actor, input)),
+  change: staffProcedure
+    .input(changeReplySchema)
+    .output(savedReplySchema)
+    .mutation(({ ctx, input }) => changeReply(ctx, ctx.actor, input)),
+  remove: staffProcedure
+    .input(removeReplySchema)
+    .output(savedRepliesSchema)
+    .mutation(({ ctx, input }) => removeReply(ctx, ctx.actor, input)),
+});
+
 /** The same at the desk. */
 export const deskSupportRouter = router({
+  replies: savedRepliesRouter,
   list: staffProcedure
     .input(deskSupportInputSchema)
     .output(deskSupportPageSchema)

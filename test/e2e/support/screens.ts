@@ -446,6 +446,14 @@ export function screensOf(known: Known): Screen[] {
     { name: "desk-reviews", who: "admin", path: "/desk/reviews", dark: true },
     { name: "desk-questions", who: "admin", path: "/desk/questions", dark: true },
     { name: "desk-support", who: "admin", path: "/desk/support", dark: true },
+    { name: "desk-support-found", who: "admin", path: "/desk/support?show=all&q=payment" },
+    {
+      name: "desk-support-replies",
+      who: "admin",
+      path: "/desk/support",
+      act: press("Saved replies"),
+      overlay: true,
+    },
     {
       name: "desk-support-panel",
       who: "admin",
@@ -471,7 +479,8 @@ export function screensOf(known: Known): Screen[] {
       overlay: true,
     },
     { name: "desk-work", who: "admin", path: "/desk/work" },
-    { name: "desk-audit", who: "admin", path: "/desk/audit" },
+    { name: "desk-audit", who: "admin", path: "/desk/audit", dark: true },
+    { name: "desk-audit-none", who: "admin", path: "/desk/audit?about=CW-000000" },
     { name: "cards", who: "customer", path: "/customer/cards", dark: true },
     {
       name: "cards-remove",

@@ -18,6 +18,7 @@ import { PASSKEY_TRANSPORTS } from "~/domain/account/passkeys";
 import { USER_TYPES } from "~/domain/account/roles";
 import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
 import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, EVIDENCE_TEXTS } from "~/domain/payment/evidence";
+import { ACT_FILTERS } from "~/domain/staff/acts";
 import { STEPS } from "~/domain/staff/days";
 import { DESK_JOB_LISTS } from "~/domain/booking/desk";
 import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk-list";
@@ -234,7 +235,8 @@ const BOUNDS: Record<string, Fits> = {
   correctAnswer: whole(0, 5),
   explanation: stored(0, note),
   topic: among(SERVICE_CATEGORIES),
-  about: stored(1, name),
+  // Of a request that is written down, or what the log is searched for.
+  about: stored(0, name),
   mine: flag,
   note: stored(0, note),
   year: whole(1990, 9999),
@@ -316,7 +318,9 @@ const BOUNDS: Record<string, Fits> = {
   payment: among(PAYMENT_STATUSES),
   trouble: among(TROUBLE_FILTERS),
   mailId: anId,
-  who: among(PEOPLE_FILTERS),
+  who: (value) => among(PEOPLE_FILTERS)(value) || anId(value),
+  act: among(ACT_FILTERS),
+  body: stored(1, issue),
   // Of a photo, a claim, or a document.
   kind: among([...PHOTO_KINDS, ...CLAIM_KINDS, ...DOCUMENT_KINDS]),
   failed: among(FAILED),

@@ -38,6 +38,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   mailId: "the same",
   requestTo: "the same",
   subjectId: "the same",
+  who: "the same",
   ids: "the same",
   photoIds: "the same",
   lineId: "the same",

@@ -207,9 +207,15 @@ export const TEXTS = {
   "POST /desk/questions/:id/restore":
     "Ask a retired question in new tests again. 409: it is not retired.",
   "GET /desk/support":
-    "Requests to support. `show` says which: `open` ones that wait for us, longest waiting first; `mine`, `answered` or `closed` ones, latest first.",
+    "Requests to support. `show` says which: `open` ones that wait for us, longest waiting first; `mine`, `answered`, `closed` or `all`, latest first. `q` is how its sender's name, address or phone number begins, words of its subject, or its id.",
   "POST /desk/support":
     "Write down a mail that came to the support mailbox. It is its sender's by their account, where the address is known to be theirs.",
+  "GET /desk/replies": "Saved replies of the support desk, by their names.",
+  "POST /desk/replies":
+    "Save a reply that is written often. `{name}` in it stands for whoever is answered. At most 100. 409: one has this name.",
+  "PUT /desk/replies/:id":
+    "Change a saved reply. 409: one has this name, or somebody changed it since `version` (`STALE`).",
+  "DELETE /desk/replies/:id": "Delete a saved reply. Answers those that are left.",
   "GET /desk/support/:id":
     "A request with what was written, staff's notes, and its sender's newest bookings.",
   "POST /desk/support/:id/answer":
@@ -546,6 +552,9 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "PUT /desk/questions/:id": [404, 409],
   "POST /desk/questions/:id/retire": [404, 409],
   "POST /desk/questions/:id/restore": [404, 409],
+  "POST /desk/replies": [409],
+  "PUT /desk/replies/:id": [404, 409],
+  "DELETE /desk/replies/:id": [404],
   "GET /desk/support/:id": [404],
   "POST /desk/support/:id/answer": [404, 409],
   "POST /desk/support/:id/note": [404],

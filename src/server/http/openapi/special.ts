@@ -12,6 +12,7 @@ import { sortsOf } from "~/domain/sort";
 import { ACT_FILTERS } from "~/domain/staff/acts";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
 import { STEPS } from "~/domain/staff/days";
+import { DESK_SUPPORT_VIEWS } from "~/domain/support/schema";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
 import { EXAMPLE_IDS } from "./example-ids";
 import { idParameter, OTHERWISE, refusals, SESSION, type RefusalStatus } from "./parts";
@@ -224,6 +225,13 @@ export const SPECIAL_PATHS = {
       choice("trouble", TROUBLE_FILTERS),
       choice("sort", sortsOf(DESK_BOOKING_SORTS)),
     ],
+  ),
+  "/api/desk/support.csv": csv(
+    "Desk",
+    "supportCsv",
+    "Requests to support as a table. Searched and filtered as the list is; nothing of what was written. For staff.",
+    [400, 401, 403, 503],
+    [choice("show", DESK_SUPPORT_VIEWS), { name: "q", in: "query", schema: { type: "string" } }],
   ),
   "/api/desk/audit.csv": csv(
     "Desk",

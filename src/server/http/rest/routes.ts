@@ -215,6 +215,14 @@ export const REST_ROUTES = {
   },
   "GET /desk/support": { call: "desk.support.list", input: fromQuery, answer: asPage },
   "POST /desk/support": { call: "desk.support.writeDown", body: "json", status: 201 },
+  "GET /desk/replies": { call: "desk.support.replies.list" },
+  "POST /desk/replies": { call: "desk.support.replies.keep", body: "json", status: 201 },
+  "PUT /desk/replies/:id": {
+    call: "desk.support.replies.change",
+    body: "json",
+    input: withParams,
+  },
+  "DELETE /desk/replies/:id": { call: "desk.support.replies.remove", input: fromParams },
   "GET /desk/support/:id": { call: "desk.support.thread", input: fromParams },
   "POST /desk/support/:id/answer": {
     call: "desk.support.answer",

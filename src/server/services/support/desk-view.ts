@@ -1,13 +1,17 @@
 import type { z } from "zod";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
 import { centsToText } from "~/domain/money";
 import { answerDue, SUPPORT } from "~/domain/support/policy";
 import type {
   DeskSupport,
   deskSupportInputSchema,
+  deskSupportPageSchema,
   DeskSupportThread,
   DeskSupportView,
 } from "~/domain/support/schema";
+import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
+import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actsOn } from "../audit/queries";
 import type { ServiceContext } from "../context";
@@ -26,7 +30,26 @@ const shown = (userId: string): Record<DeskSupportView, Prisma.SupportRequestWhe
   mine: { assigneeId: userId, state: { not: "closed" } },
   answered: { state: "answered" },
   closed: { state: "closed" },
+  all: {},
 });
+
+/** What is meant by what staff look for, and whether more people are called so than are looked up. */
+async function meantBy(
+  ctx: Pick<ServiceContext, "sql">,
+  q: string,
+): Promise<{ where: Prisma.SupportRequestWhereInput; tooMany: boolean }> {
+  if (q === "") return { where: {}, tooMany: false };
+  if (isRowId(q)) return { where: { id: q }, tooMany: false };
+  const { ids, tooMany } = await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
+  const within = (text: string) => ({ contains: plain(text), mode: "insensitive" }) as const;
+  const begins = { startsWith: plain(q), mode: "insensitive" } as const;
+  const words = q.split(/\s+/).map((word) => ({ subject: within(word) }));
+  const OR = [{ userId: { in: ids } }, { email: begins }, { name: within(q) }, { AND: words }];
+  return { where: { OR }, tooMany };
+}
+
+/** What LIKE would take for any text stands for itself. */
+const plain = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
 const headSelect = {
   id: true,
@@ -57,10 +80,11 @@ type HeadRow = Prisma.SupportRequestGetPayload<{ select: typeof headSelect }>;
 export async function listSupport(
   ctx: ServiceContext,
   { userId }: Actor<"staff">,
-  { show, cursor }: z.output<typeof deskSupportInputSchema>,
-): Promise<{ items: DeskSupport[]; nextCursor: string | null }> {
+  { show, q, cursor }: z.output<typeof deskSupportInputSchema>,
+): Promise<z.output<typeof deskSupportPageSchema>> {
+  const { where, tooMany } = await meantBy(ctx, q.trim());
   const rows = await ctx.db.supportRequest.findMany({
-    where: shown(userId)[show],
+    where: { AND: [shown(userId)[show], where] },
     select: listSelect,
     orderBy:
       show === "open"
@@ -79,6 +103,7 @@ export async function listSupport(
       presentHead(row, { people, viewer: userId, last: row.messages[0]?.body }),
     ),
     nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    tooMany,
   };
 }
 

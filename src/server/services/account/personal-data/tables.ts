@@ -15,6 +15,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   BusinessDay: impersonal("Counts and sums of a day."),
   Service: impersonal("What is sold."),
   Promo: impersonal("Codes, and for what they are good."),
+  SavedReply: impersonal("Answers of the support desk to nobody in particular."),
   AssessmentQuestion: impersonal("The questions of the skills test."),
   SealedKey: impersonal("Keys of the product's own."),
   PayoutRun: impersonal("When the desk paid out; the payouts name whom."),

@@ -1,0 +1,17 @@
+import type { CsvColumns } from "../csv";
+import { SUPPORT_STATE_LABELS } from "./policy";
+import type { DeskSupport } from "./schema";
+
+/** The desk's requests as a file: who waits since when, and not what they wrote. */
+export const SUPPORT_COLUMNS: CsvColumns<DeskSupport> = {
+  Asked: ({ createdAt }) => createdAt,
+  "Last written": ({ lastAt }) => lastAt,
+  Subject: ({ subject }) => subject,
+  State: ({ state }) => SUPPORT_STATE_LABELS[state],
+  Name: ({ from }) => from.name,
+  "E-mail": ({ from }) => from.email,
+  "Waits since": ({ waitingSince }) => waitingSince,
+  "Answer due": ({ dueAt }) => dueAt,
+  "Looked after by": ({ assignee }) => assignee?.name ?? null,
+  Id: ({ id }) => id,
+};

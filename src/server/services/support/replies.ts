@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import {
+  REPLIES_AT_MOST,
+  type changeReplySchema,
+  type keepReplySchema,
+  type removeReplySchema,
+  type SavedReply,
+} from "~/domain/support/replies";
+import { isRowId } from "~/domain/text";
+import { violatedConstraint } from "~/server/gateways/db/db";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+
+type Staff = Actor<"staff">;
+
+const select = { id: true, name: true, body: true, version: true } as const;
+
+/** GET /api/desk/replies: all of them, by their names. */
+export function listReplies(
+  { db }: Pick<ServiceContext, "db">,
+  _actor: Staff,
+): Promise<SavedReply[]> {
+  return db.savedReply.findMany({ select, orderBy: [{ name: "asc" }, { id: "asc" }] });
+}
+
+/** POST /api/desk/replies. Errors: 409 the name is taken, or there are as many as there can be. */
+export function keepReply(
+  ctx: ServiceContext,
+  actor: Staff,
+  { name, body }: z.output<typeof keepReplySchema>,
+): Promise<SavedReply> {
+  return named(ctx, async (ctx) => {
+    if ((await ctx.db.savedReply.count()) >= REPLIES_AT_MOST) {
+      throw new DomainError("tooManyReplies");
+    }
+    const reply = await ctx.db.savedReply.create({ data: { name, body }, select });
+    const reason = "A reply for the support desk.";
+    await recordAct(ctx, actor, {
+      action: "reply.kept",
+      subject: reply.id,
+      reason,
+      changes: { name },
+    });
+    return reply;
+  });
+}
+
+/** PUT /api/desk/replies/{id}. Errors: 404; 409 the name is taken, or it was changed since (STALE). */
+export function changeReply(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id, version, name, body }: z.output<typeof changeReplySchema>,
+): Promise<SavedReply> {
+  return named(ctx, async (ctx) => {
+    const before = await requireReply(ctx, id);
+    // Of two who change it at once the second finds another version.
+    const { count } = await ctx.db.savedReply.updateMany({
+      where: { id, version },
+      data: { name, body, version: { increment: 1 } },
+    });
+    if (count === 0) throw new DomainError("replyMoved", { version: before.version });
+    const changes = { name: before.name === name ? name : `${before.name} → ${name}` };
+    const reason = "Other words.";
+    await recordAct(ctx, actor, { action: "reply.changed", subject: id, reason, changes });
+    return requireReply(ctx, id);
+  });
+}
+
+/** DELETE /api/desk/replies/{id}. Errors: 404, also where a colleague was faster. */
+export function removeReply(
+  ctx: ServiceContext,
+  actor: Staff,
+  { id }: z.output<typeof removeReplySchema>,
+): Promise<SavedReply[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { name } = await requireReply(ctx, id);
+    const { count } = await ctx.db.savedReply.deleteMany({ where: { id } });
+    if (count === 0) throw replyNotFound();
+    const reason = "Nobody answers so any more.";
+    await recordAct(ctx, actor, {
+      action: "reply.removed",
+      subject: id,
+      reason,
+      changes: { name },
+    });
+    return listReplies(ctx, actor);
+  });
+}
+
+async function requireReply({ db }: Pick<ServiceContext, "db">, id: string): Promise<SavedReply> {
+  const row = isRowId(id) ? await db.savedReply.findUnique({ where: { id }, select }) : null;
+  if (row === null) throw replyNotFound();
+  return row;
+}
+
+const replyNotFound = () => new DomainError("replyNotFound");
+
+/** What writes a name, which one reply has. */
+async function named(
+  ctx: ServiceContext,
+  act: (ctx: ServiceContext) => Promise<SavedReply>,
+): Promise<SavedReply> {
+  try {
+    return await inTransaction(ctx, act);
+  } catch (error) {
+    if (violatedConstraint(error) === "SavedReply_name_key") {
+      throw new DomainError("replyNameTaken", { field: "name" });
+    }
+    throw error;
+  }
+}
