@@ -20,9 +20,8 @@ import { keepReplySchema, NAME_PLACE, type SavedReply } from "~/domain/support/r
 import { TEXT_LIMITS } from "~/domain/text";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { ActDialog, showRefusal } from "./act-dialog";
+import { ActDialog, afterAct } from "./act-dialog";
 
 type Doing = { act: "write"; reply: SavedReply | null } | { act: "remove"; reply: SavedReply };
 
@@ -185,21 +184,13 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
   );
 }
 
-type Refusal = Parameters<typeof showRefusal>[1];
-
 /** The words of an act, and the list anew: also where a colleague was faster. */
 function useAct(copy: ToastPair, onClose: () => void) {
   const utils = api.useUtils();
   const renew = () => void utils.desk.support.replies.list.invalidate();
-  return {
-    onSuccess() {
-      if (copy.success) toast(copy.success);
-      renew();
-      onClose();
-    },
-    onError(error: Refusal) {
-      showRefusal(copy, error);
-      renew();
-    },
+  const done = () => {
+    renew();
+    onClose();
   };
+  return afterAct(copy, done, { NOT_FOUND: renew, STALE: renew, CONFLICT: renew });
 }
