@@ -75,14 +75,14 @@ describe.each(SIDES)(
   ({ element, queryKey, failed, empty, draw }) => {
     test("has each number with what it means", () => {
       const { text } = draw(GOOD);
-      for (const { label, meaning } of Object.values(STANDING_FIGURES)) {
+      for (const { label, meaning } of STANDING_FIGURES) {
         expect(text).toContain(label);
         expect(text).toContain(meaning);
       }
       expect(text).toContain("The last 90 days");
       expect(text).toContain("Accepted 1,204 ");
       expect(text).toContain("Time to answer 1 h 25 min");
-      for (const { advice } of Object.values(STANDING_FIGURES)) {
+      for (const { advice } of STANDING_FIGURES) {
         if (advice !== null) expect(text).not.toContain(advice);
       }
     });
@@ -114,7 +114,7 @@ describe("what is poor", () => {
     ["claims", { ...GOOD, claims: 3 }],
     ["minutesToAnswer", { ...GOOD, minutesToAnswer: 121 }],
   ] as const)("comes with what to do about it: %s", (name, standing) => {
-    const { advice } = STANDING_FIGURES[name];
+    const advice = STANDING_FIGURES.find((figure) => figure.name === name)?.advice;
     const [own, desk] = SIDES.map(({ draw }) => draw(standing).text);
     expect(own).toContain(`Could be better. ${advice}`);
     expect(own?.match(/Could be better/g)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe("what is poor", () => {
     ["of too few answers", { ...NEW, accepted: 1, answers: 4, minutesToAnswer: 600 }],
     ["at its limit", { ...GOOD, accepted: 40, minutesToAnswer: 120 }],
   ])("is not what is %s", (_which, standing) => {
-    const poor = Object.values(STANDING_FIGURES).filter(({ isPoor }) => isPoor(standing));
+    const poor = STANDING_FIGURES.filter(({ isPoor }) => isPoor(standing));
     expect(poor).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { LATE_MINUTES, POINTED_OUT, STANDING_DAYS } from "./policy";
 import type { Standing } from "./schema";
 
 interface Figure {
+  name: keyof Omit<Standing, "since" | "answers">;
   label: string;
   /** What it counts, for the mechanic and for staff. */
   meaning: string;
@@ -19,20 +20,23 @@ const isOften = (some: number, all: number, percent: number) =>
   all >= POINTED_OUT.leastJobs && some * 100 > all * percent;
 
 /** The numbers of a standing, in the order in which they are read: the one telling of what each is. */
-export const STANDING_FIGURES = {
-  accepted: {
+export const STANDING_FIGURES = [
+  {
+    name: "accepted",
     label: "Accepted",
     meaning: "Requests that were taken.",
     advice: null,
     isPoor: never,
   },
-  completed: {
+  {
+    name: "completed",
     label: "Completed",
     meaning: "Jobs that were finished.",
     advice: null,
     isPoor: never,
   },
-  released: {
+  {
+    name: "released",
     label: "Handed back",
     meaning:
       "Accepted jobs that were given back, or that a customer was asked to cancel. What our team takes away doesn't count.",
@@ -40,26 +44,30 @@ export const STANDING_FIGURES = {
       "Take a request once you are sure of its time. Your hours and time off keep others away.",
     isPoor: ({ released, accepted }) => isOften(released, accepted, POINTED_OUT.releasedPercent),
   },
-  late: {
+  {
+    name: "late",
     label: "Late",
     meaning: `Finished jobs where the arrival was more than ${LATE_MINUTES} minutes after the agreed time.`,
     advice: "Leave room between jobs, and propose another time before you set out.",
     isPoor: ({ late, completed }) => isOften(late, completed, POINTED_OUT.latePercent),
   },
-  noShows: {
+  {
+    name: "noShows",
     label: "No-shows",
     meaning: `Jobs that were called off because nobody came: by the customer ${MECHANIC_LATE_MINUTES} minutes after the start or later, or by us after ${ABANDONED_AFTER_HOURS} hours.`,
     advice: "Hand a job back as soon as you know that you can't come: others can still take it.",
     isPoor: ({ noShows }) => noShows >= POINTED_OUT.noShows,
   },
-  claims: {
+  {
+    name: "claims",
     label: "Claims",
     meaning:
       "What customers claimed about jobs: warranty, damage, unfinished work and the like. What was withdrawn or dismissed doesn't count.",
     advice: "Take photos before and after the work, and agree on each change before you do it.",
     isPoor: ({ claims, completed }) => isOften(claims, completed, POINTED_OUT.claimsPercent),
   },
-  minutesToAnswer: {
+  {
+    name: "minutesToAnswer",
     label: "Time to answer",
     meaning:
       "From a customer's message, the first of several, to the next one back: half of the answers took no longer (the median).",
@@ -69,23 +77,11 @@ export const STANDING_FIGURES = {
       minutesToAnswer !== null &&
       minutesToAnswer > POINTED_OUT.minutesToAnswer,
   },
-} as const satisfies Partial<Record<keyof Standing, Figure>>;
-
-type StandingFigure = keyof typeof STANDING_FIGURES;
-
-export const STANDING_FIGURE_NAMES = [
-  "accepted",
-  "completed",
-  "released",
-  "late",
-  "noShows",
-  "claims",
-  "minutesToAnswer",
-] as const satisfies readonly StandingFigure[];
+] as const satisfies readonly Figure[];
 
 /** Whether nothing of it has happened yet. */
 export const isUnknown = (standing: Standing) =>
-  STANDING_FIGURE_NAMES.every((name) => (standing[name] ?? 0) === 0);
+  STANDING_FIGURES.every(({ name }) => (standing[name] ?? 0) === 0);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

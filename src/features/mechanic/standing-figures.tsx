@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
-import { STANDING_FIGURE_NAMES, STANDING_FIGURES } from "~/domain/standing/figures";
+import { STANDING_FIGURES } from "~/domain/standing/figures";
 import type { Standing } from "~/domain/standing/schema";
 import { waitWords } from "~/lib/wait-words";
 
-function valueOf(name: (typeof STANDING_FIGURE_NAMES)[number], standing: Standing): string {
+function valueOf(name: (typeof STANDING_FIGURES)[number]["name"], standing: Standing): string {
   if (name !== "minutesToAnswer") return standing[name].toLocaleString("en-US");
   return standing.minutesToAnswer === null ? "–" : waitWords(standing.minutesToAnswer);
 }
@@ -18,25 +18,22 @@ type StandingFiguresProps = {
 export function StandingFigures({ standing, poor }: StandingFiguresProps) {
   return (
     <dl className="divide-y text-sm">
-      {STANDING_FIGURE_NAMES.map((name) => {
-        const { label, meaning, advice, isPoor } = STANDING_FIGURES[name];
-        return (
-          <div
-            key={name}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
-          >
-            <dt className="font-semibold">{label}</dt>
-            <dd className="text-right font-semibold tabular-nums">{valueOf(name, standing)}</dd>
-            <dd className="col-span-2 max-w-prose text-muted-foreground">{meaning}</dd>
-            {advice !== null && isPoor(standing) ? (
-              <dd className="col-span-2 flex max-w-prose items-start gap-2">
-                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-pending" />
-                {poor(advice)}
-              </dd>
-            ) : null}
-          </div>
-        );
-      })}
+      {STANDING_FIGURES.map(({ name, label, meaning, advice, isPoor }) => (
+        <div
+          key={name}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+        >
+          <dt className="font-semibold">{label}</dt>
+          <dd className="text-right font-semibold tabular-nums">{valueOf(name, standing)}</dd>
+          <dd className="col-span-2 max-w-prose text-muted-foreground">{meaning}</dd>
+          {advice !== null && isPoor(standing) ? (
+            <dd className="col-span-2 flex max-w-prose items-start gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-pending" />
+              {poor(advice)}
+            </dd>
+          ) : null}
+        </div>
+      ))}
     </dl>
   );
 }
