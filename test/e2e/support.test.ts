@@ -142,9 +142,7 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await panel.getByRole("button", { name: "Insert" }).press("Enter");
   const answer = panel.getByLabel("Your answer");
   expect(await answer.inputValue()).toBe("Hello Quinn Vale, it stands at the booking.");
-  await expect
-    .poll(() => answer.evaluate((field) => field === document.activeElement))
-    .toBe(true);
+  await expect.poll(() => answer.evaluate((field) => field === document.activeElement)).toBe(true);
   await desk.keyboard.press("ControlOrMeta+End");
   await desk.keyboard.type(" Bye!");
   expect(await answer.inputValue()).toBe("Hello Quinn Vale, it stands at the booking. Bye!");

@@ -451,7 +451,10 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-support-replies",
       who: "admin",
       path: "/desk/support",
-      act: press("Saved replies"),
+      act: async (page) => {
+        await press("Saved replies")(page);
+        await page.getByRole("dialog", { name: "Saved replies" }).waitFor();
+      },
       overlay: true,
     },
     {
