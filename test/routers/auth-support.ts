@@ -69,8 +69,11 @@ export async function signedInBy(world: TestWorld, profile: ExternalProfile): Pr
   return outcome.key;
 }
 
-/** The password in a mailed text. */
+/** The temporary password that was mailed last; what else was mailed beside it comes in any order. */
 export function mailedPassword(world: TestWorld): string {
-  const text = world.mails.at(-1)?.paragraphs.join("\n") ?? "";
-  return /Your temporary password is: (\S+)/.exec(text)?.[1] ?? "";
+  return (
+    world.mails
+      .map(({ paragraphs }) => /Your temporary password is: (\S+)/.exec(paragraphs.join("\n"))?.[1])
+      .findLast((password) => password !== undefined) ?? ""
+  );
 }

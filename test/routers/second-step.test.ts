@@ -20,11 +20,6 @@ const codeNow = (secret: string) =>
   generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
 const wrongOf = (secret: string) => (codeNow(secret) === "000000" ? "000001" : "000000");
 
-const temporaryIn = (world: TestWorld) =>
-  world.mails
-    .map(({ paragraphs }) => /Your temporary password is: (\S+)/.exec(paragraphs.join("\n"))?.[1])
-    .find((password) => password !== undefined) ?? "";
-
 /** A customer who turned it on a while ago. */
 async function scene() {
   const browser = new Browser(world);
@@ -259,7 +254,7 @@ describe("a factor that is lost", () => {
     expect(await (await browser.calls()).auth.session()).toBeNull();
     expect((await refusalOf(login(new Browser(world)))).code).toBe("UNAUTHENTICATED");
     await world.runJobs();
-    const mailed = temporaryIn(world);
+    const mailed = mailedPassword(world);
     const told = world.mails.slice(-2).map(({ to, subject }) => `${to}: ${subject}`);
     expect(told.sort()).toEqual([
       `${CASEY.email}: Your second factor was reset`,
