@@ -52,7 +52,7 @@ let passkeyId = "";
 /** The browser at this server's address. */
 const here = () => ({ origin: server.url });
 const signed = async () => {
-  const asked = await chief.post("/api/account/passkeys/challenge");
+  const asked = await chief.post("/api/account/passkey-challenge");
   return device.get(asked.is(200).as(passkeyRequestSchema), here());
 };
 let alertId = "";
@@ -1140,13 +1140,16 @@ const STORY: Record<string, Step> = {
       expect((await chief.get("/api/account/passkeys")).is(200).body).toEqual([]),
     refuses: async () => (await casey.get("/api/account/passkeys")).refused(403, "FORBIDDEN"),
   },
-  "POST /api/account/passkeys/start": {
+  "POST /api/account/passkey-registration": {
     succeeds: async () => {
-      const begun = await chief.post("/api/account/passkeys/start", { code: recovery[1] });
+      const begun = await chief.post("/api/account/passkey-registration", { code: recovery[1] });
       newPasskey = device.create(begun.is(200).as(passkeyCreationSchema), here());
     },
     refuses: async () =>
-      (await chief.post("/api/account/passkeys/start")).refused(403, "SECOND_FACTOR_REQUIRED"),
+      (await chief.post("/api/account/passkey-registration")).refused(
+        403,
+        "SECOND_FACTOR_REQUIRED",
+      ),
   },
   "POST /api/account/passkeys": {
     succeeds: async () => {
@@ -1156,13 +1159,13 @@ const STORY: Record<string, Step> = {
     },
     refuses: async () => (await casey.post("/api/account/passkeys", {})).refused(403, "FORBIDDEN"),
   },
-  "POST /api/account/passkeys/challenge": {
+  "POST /api/account/passkey-challenge": {
     succeeds: async () => {
       const passkey = await signed();
       (await chief.post("/api/account/second-factor/verify", { passkey })).is(200);
     },
     refuses: async () =>
-      (await casey.post("/api/account/passkeys/challenge")).refused(403, "FORBIDDEN"),
+      (await casey.post("/api/account/passkey-challenge")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/alerts": {
     // The story's job was planned for a later day than it was done.

@@ -480,8 +480,8 @@ export async function prepareFor(
     "POST /desk/disputes/:id/evidence": withDispute,
     "POST /account/second-factor/confirm": () => withAuthenticator(null),
     "GET /account/passkeys": withPasskey,
-    "POST /account/passkeys/start": withPasskey,
-    "POST /account/passkeys/challenge": withPasskey,
+    "POST /account/passkey-registration": withPasskey,
+    "POST /account/passkey-challenge": withPasskey,
     "DELETE /account/passkeys/:id": withPasskey,
     "POST /account/passkeys": async () => {
       const { id: userId } = await prisma.user.findFirstOrThrow({ where: { staffRole: "owner" } });

@@ -45,7 +45,7 @@ export const factorProofSchema = proof.refine(
 );
 export type FactorProof = z.output<typeof proof>;
 
-/** POST /api/account/passkeys/start: of who has no second factor yet, a sign-in just now is enough. */
+/** POST /api/account/passkey-registration: of who has no second factor yet, a sign-in just now is enough. */
 export const startPasskeySchema = proof;
 /** DELETE /api/account/passkeys/{id} */
 export const removePasskeySchema = proof.extend({ id: idText });

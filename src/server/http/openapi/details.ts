@@ -11,7 +11,7 @@ export const TAGS = [
   {
     name: "Accounts",
     description: "Signing up and in, the current user, passwords and the customer's profile.",
-    paths: /^\/(auth|user|support|blocks|account(?!\/(?:second-factor|passkeys)))\b/,
+    paths: /^\/(auth|user|support|blocks|account(?!\/(?:second-factor|passkeys?)))\b/,
   },
   { name: "Catalogue", description: "The services that can be booked.", paths: /^\/services/ },
   {
@@ -56,7 +56,7 @@ export const TAGS = [
     name: "Second factor",
     description:
       "An authenticator app's codes, or passkeys, one of which staff give before they act as staff.",
-    paths: /^\/account\/(?:second-factor|passkeys)/,
+    paths: /^\/account\/(?:second-factor|passkeys?)/,
   },
   {
     name: "Desk",
@@ -347,18 +347,18 @@ export const TEXTS = {
   "POST /account/second-factor/confirm":
     "Confirm the authenticator with its first code. The answer is the only one that shows the ten recovery codes. Each try counts: after five wrong ones in 15 minutes, 429.",
   "POST /account/second-factor/verify":
-    "Give the second factor for this session. `code`: six digits of the authenticator, or a recovery code. `passkey`: what a passkey has signed of POST /api/account/passkeys/challenge. Each counts once.",
+    "Give the second factor for this session. `code`: six digits of the authenticator, or a recovery code. `passkey`: what a passkey has signed of POST /api/account/passkey-challenge. Each counts once.",
   "POST /account/second-factor/recovery-codes":
     "New recovery codes. The old ones end. With a `code` or a `passkey`, or with the `password` in a session that was signed in to with one; staff need one of the first. 403 `REAUTH_REQUIRED`: a wrong password, `SECOND_FACTOR_REQUIRED`: a password is not enough.",
   "POST /account/second-factor/disable":
     "Turn the authenticator off. With a `code`, a `passkey` or the `password`, as for new recovery codes.",
   "GET /account/passkeys":
     "The caller's passkeys, the newest first. Passkeys are for staff, as their second factor.",
-  "POST /account/passkeys/start":
+  "POST /account/passkey-registration":
     "Begin to add a passkey. Answers what `navigator.credentials.create` takes, as JSON; what it says goes into POST /api/account/passkeys within five minutes. With a `code` or a `passkey` where the caller has a second factor (403 `SECOND_FACTOR_REQUIRED`), else with the `password` or within ten minutes of signing in (403 `REAUTH_REQUIRED`). 409 with ten of them, or where the address was never confirmed.",
   "POST /account/passkeys":
     "Keep the passkey that was made. It has to ask for a finger, a face or a PIN (400). It counts as this session's second factor at once. 409 where that device's is known already.",
-  "POST /account/passkeys/challenge":
+  "POST /account/passkey-challenge":
     "What a passkey signs for this session. Answers what `navigator.credentials.get` takes, as JSON. What it says is the `passkey` of POST /api/account/second-factor/verify and of calls that change a second factor, once, within five minutes. 409 without a passkey.",
   "DELETE /account/passkeys/:id":
     "Remove a passkey. With a `code` or a `passkey`, as for turning the authenticator off. Each session of the caller is asked for a second factor again.",
@@ -486,9 +486,9 @@ export const REFUSALS: Partial<Record<Route, readonly (401 | 402 | 403 | 404 | 4
   "DELETE /account/sessions/:id": [404],
   "POST /account/second-factor/start": [403, 409],
   "POST /account/second-factor/confirm": [403],
-  "POST /account/passkeys/start": [409],
+  "POST /account/passkey-registration": [409],
   "POST /account/passkeys": [409],
-  "POST /account/passkeys/challenge": [409],
+  "POST /account/passkey-challenge": [409],
   "DELETE /account/passkeys/:id": [404],
   "POST /auth/second-step": [403],
   "POST /account/second-factor/recovery-codes": [403],
@@ -634,7 +634,7 @@ const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "POST /support/link/read",
 ]);
 /** Secrets, codes and challenges are not kept either: each is shown once, and counts once. */
-const SHOWN_ONCE = /^\/account\/(?:second-factor|passkeys)\b/;
+const SHOWN_ONCE = /^\/account\/(?:second-factor|passkeys?)\b/;
 
 /** A call that works on the example rows. */
 interface Example {

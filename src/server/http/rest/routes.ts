@@ -339,9 +339,9 @@ export const REST_ROUTES = {
   "POST /account/second-factor/recovery-codes": { call: "auth.renewRecoveryCodes", body: "json" },
   "POST /account/second-factor/disable": { call: "auth.disableSecondFactor", body: "json" },
   "GET /account/passkeys": { call: "auth.passkeys.list" },
-  "POST /account/passkeys/start": { call: "auth.passkeys.start", body: "optional" },
+  "POST /account/passkey-registration": { call: "auth.passkeys.start", body: "optional" },
   "POST /account/passkeys": { call: "auth.passkeys.add", body: "json", status: 201 },
-  "POST /account/passkeys/challenge": { call: "auth.passkeys.challenge" },
+  "POST /account/passkey-challenge": { call: "auth.passkeys.challenge" },
   "DELETE /account/passkeys/:id": {
     call: "auth.passkeys.remove",
     body: "json",

@@ -42,7 +42,7 @@ export async function listPasskeys(
 const tooMany = () => new DomainError("tooManyPasskeys", { limit: PASSKEY_LIMIT });
 
 /**
- * POST /api/account/passkeys/start: what a browser makes a passkey with. With the second factor that the
+ * POST /api/account/passkey-registration: what a browser makes a passkey with. With the second factor that the
  * person has, else with their password or a sign-in just now.
  * @throws {DomainError} CONFLICT with ten of them, and where no address was proven; as `withProof` and
  * `requireOwner`
@@ -109,7 +109,7 @@ export async function addPasskey(
   });
 }
 
-/** POST /api/account/passkeys/challenge: what a passkey signs to be this session's second factor. */
+/** POST /api/account/passkey-challenge: what a passkey signs to be this session's second factor. */
 export async function requestPasskey(
   ctx: ServiceContext,
   actor: Actor<"admin">,
