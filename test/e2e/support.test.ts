@@ -149,6 +149,10 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await panel.getByRole("button", { name: "Send by mail" }).press("Enter");
   await seeToast(desk, "Answer sent");
   await panel.getByText("Hello Quinn Vale, it stands at the booking. Bye!").waitFor();
+  // The first one lets the message go, which lies above the panel.
+  await desk.keyboard.press("Escape");
+  const message = desk.getByRole("region", { name: /F8/ }).locator("li");
+  await expect.poll(() => message.count()).toBe(0);
   await desk.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
 
