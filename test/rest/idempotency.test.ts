@@ -164,7 +164,7 @@ describe("every POST with a key is done once", () => {
   const neverKept: string[] = posts
     .map(({ route }) => route)
     .filter((route) =>
-      /^POST \/(?:account\/(?:second-factor|passkeys)\b|calendar\/renew$)/.test(route),
+      /^POST \/(?:account\/(?:second-factor|passkeys?)\b|calendar\/renew$)/.test(route),
     );
   // Ends the session that the key belongs to; the repeat has no session left.
   const endsItself = ["POST /user/set-password", "POST /auth/undo-email-change"];
