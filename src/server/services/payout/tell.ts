@@ -4,10 +4,8 @@ import {
   type PayoutNoticeKind,
 } from "~/domain/notification/payout-notices";
 import { payoutPage } from "~/domain/notification/page";
-import { site } from "~/server/gateways/ops/site";
-import { enqueue } from "~/server/gateways/jobs/jobs";
-import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
+import { tellOfAccount } from "../notification/account-notice";
 import { tellOutside } from "../notification/tell";
 
 const EARNINGS = "See your earnings";
@@ -32,28 +30,16 @@ export async function tellMechanic(
   kind: PayoutNoticeKind,
   { key, facts }: { key: string; facts: PayoutFacts },
 ): Promise<void> {
-  const createdAt = ctx.clock.now();
-  const [told] = await ctx.db.notification.createManyAndReturn({
-    data: [{ userId, kind, dedupeKey: `${kind}:${key}`, params: facts, createdAt }],
-    skipDuplicates: true,
-    select: { id: true },
-  });
-  await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
-  if (told === undefined) return;
-  await tellOutside(ctx, userId, { notificationId: told.id });
-  const user = await ctx.db.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { email: true, firstName: true, emailVerifiedAt: true },
-  });
-  // Whoever has no address has the screen.
-  if (user.email === null) return;
   const { title, text } = PAYOUT_NOTICES[kind];
-  await enqueue(ctx.db, "mail", {
-    to: user.email,
+  const mail = {
     subject: title(facts),
-    paragraphs: [greeting(user), text(facts)],
-    action: { label: LABELS[kind], url: `${site.url}${payoutPage(kind)}` },
+    text: text(facts),
+    button: LABELS[kind],
+    page: payoutPage(kind),
     // That an account was changed may be news of a thief.
-    ...(kind === "payout_account_changed" ? {} : { choice: { userId, category: "money" } }),
-  });
+    ...(kind === "payout_account_changed"
+      ? {}
+      : { choice: { userId, category: "money" as const } }),
+  };
+  await tellOfAccount(ctx, userId, { kind, key, facts, mail }, tellOutside);
 }

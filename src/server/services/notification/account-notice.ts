@@ -1,0 +1,50 @@
+import type { PayoutFacts, PayoutNoticeKind } from "~/domain/notification/payout-notices";
+import type { VettingFacts, VettingNoticeKind } from "~/domain/notification/vetting-notices";
+import type { Mail } from "~/domain/mail";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { site } from "~/server/gateways/ops/site";
+import { greeting } from "../account/greeting";
+import type { ServiceContext } from "../context";
+import type { tellDevices } from "./push";
+
+interface AccountNotice {
+  kind: PayoutNoticeKind | VettingNoticeKind;
+  /** Names the fact: told again it is not written again. */
+  key: string;
+  facts: PayoutFacts | VettingFacts;
+  mail: Pick<Mail, "subject" | "choice"> & { text: string; button: string; page: string };
+}
+
+/**
+ * Tells a mechanic of what is about their account and no booking: in the product, by `tellElsewhere`,
+ * and by mail, in the caller's transaction.
+ */
+export async function tellOfAccount(
+  ctx: ServiceContext,
+  userId: string,
+  { kind, key, facts, mail }: AccountNotice,
+  tellElsewhere: typeof tellDevices,
+): Promise<void> {
+  const createdAt = ctx.clock.now();
+  const [told] = await ctx.db.notification.createManyAndReturn({
+    data: [{ userId, kind, dedupeKey: `${kind}:${key}`, params: facts, createdAt }],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
+  if (told === undefined) return;
+  await tellElsewhere(ctx, userId, { notificationId: told.id });
+  const user = await ctx.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, firstName: true, emailVerifiedAt: true },
+  });
+  // Whoever has no address has the screen.
+  if (user.email === null) return;
+  const { text, button, page, ...letter } = mail;
+  await enqueue(ctx.db, "mail", {
+    ...letter,
+    to: user.email,
+    paragraphs: [greeting(user), text],
+    action: { label: button, url: `${site.url}${page}` },
+  });
+}
