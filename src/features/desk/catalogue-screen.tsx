@@ -31,6 +31,7 @@ import { ServiceDialog } from "./catalogue/service-dialog";
 import { CsvLink, DataTable, type TableColumn } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
+import { showInAddress } from "./show-in-address";
 
 const SHOW_LABELS: Record<ServiceShow, string> = { offered: "Offered", retired: "Retired" };
 const SHOWS = SERVICE_SHOWS.map((value) => ({ value, label: SHOW_LABELS[value] }));
@@ -48,10 +49,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-function show(change: Shown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.catalogueWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.catalogueWith);
 
 /** What an owner is doing to the catalogue. */
 type Doing =

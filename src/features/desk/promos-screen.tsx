@@ -26,6 +26,7 @@ import { Answered } from "./answered";
 import { CsvLink, DataTable, type TableColumn } from "./data-table";
 import { DeskFrame } from "./desk-frame";
 import { FilterRow } from "./filter-row";
+import { showInAddress } from "./show-in-address";
 import { PauseDialog } from "./promos/pause-dialog";
 import { PromoDialog } from "./promos/promo-dialog";
 import { daysWords, offWords, usesWords } from "./promos/words";
@@ -44,10 +45,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-function show(change: Shown): void {
-  const shown = shownBy(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", DESK_PATHS.promosWith({ ...shown, ...change }));
-}
+const show = showInAddress(shownBy, DESK_PATHS.promosWith);
 
 type Doing =
   { act: "create" } | { act: "change"; promo: DeskPromo } | { act: "pause"; promo: DeskPromo };
