@@ -73,6 +73,10 @@ const answerSignIn = admitted(
   answerNextAuth,
 );
 
+/** A list of the desk as a file. */
+const staffTable = (answer: Parameters<typeof admitted>[1]) =>
+  admitted({ guards: ["staff"], limit: "documents" }, answer);
+
 /** All that is answered with more than a refusal. */
 const ROUTES: Readonly<Record<string, Answer>> = {
   // These three pass no limit and no session. A supervisor that is told to wait restarts a healthy
@@ -131,18 +135,18 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     { guards: ["mechanic"], limit: "documents" },
     answerStatementCsv,
   ),
-  "GET /desk/refunds.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRefundsCsv),
-  "GET /desk/people.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPeopleCsv),
-  "GET /desk/bookings.csv": admitted({ guards: ["staff"], limit: "documents" }, answerBookingsCsv),
-  "GET /desk/support.csv": admitted({ guards: ["staff"], limit: "documents" }, answerSupportCsv),
-  "GET /desk/audit.csv": admitted({ guards: ["staff"], limit: "documents" }, answerAuditCsv),
-  "GET /desk/services.csv": admitted({ guards: ["staff"], limit: "documents" }, answerServicesCsv),
-  "GET /desk/promos.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPromosCsv),
-  "GET /desk/disputes.csv": admitted({ guards: ["staff"], limit: "documents" }, answerDisputesCsv),
-  "GET /desk/payouts.csv": admitted({ guards: ["staff"], limit: "documents" }, answerPayoutsCsv),
-  "GET /desk/payouts/runs.csv": admitted({ guards: ["staff"], limit: "documents" }, answerRunsCsv),
-  "GET /desk/numbers.csv": admitted({ guards: ["staff"], limit: "documents" }, answerNumbersCsv),
-  "GET /desk/tie-out.csv": admitted({ guards: ["staff"], limit: "documents" }, answerTieOutCsv),
+  "GET /desk/refunds.csv": staffTable(answerRefundsCsv),
+  "GET /desk/people.csv": staffTable(answerPeopleCsv),
+  "GET /desk/bookings.csv": staffTable(answerBookingsCsv),
+  "GET /desk/support.csv": staffTable(answerSupportCsv),
+  "GET /desk/audit.csv": staffTable(answerAuditCsv),
+  "GET /desk/services.csv": staffTable(answerServicesCsv),
+  "GET /desk/promos.csv": staffTable(answerPromosCsv),
+  "GET /desk/disputes.csv": staffTable(answerDisputesCsv),
+  "GET /desk/payouts.csv": staffTable(answerPayoutsCsv),
+  "GET /desk/payouts/runs.csv": staffTable(answerRunsCsv),
+  "GET /desk/numbers.csv": staffTable(answerNumbersCsv),
+  "GET /desk/tie-out.csv": staffTable(answerTieOutCsv),
   "GET /desk/payouts/runs/:id/bank.csv": admitted(
     { guards: ["owner"], limit: "documents" },
     (call, { id = "" }) => answerBankFile(call, id),
