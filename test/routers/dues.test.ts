@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
+import { atProvider } from "~test/support/desk";
 import {
   givenBooking,
   givenCustomer,
@@ -121,6 +122,78 @@ describe("what is owed", () => {
     job.at(1);
     expect(await job.lookAgain()).toEqual([`Receipt for booking ${job.bookingNumber}`]);
     expect(await job.status()).toBe("captured");
+  });
+
+  test("is not taken from that card where its customer has just paid it, and nobody has told yet", async () => {
+    const job = await dueJob();
+    await givenKeptCard(job, GOOD);
+    const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
+    await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
+    await world.confirmCard(clientSecret, GOOD);
+    job.at(1);
+    expect(await job.lookAgain()).toEqual([`Receipt for booking ${job.bookingNumber}`]);
+    expect(await job.status()).toBe("captured");
+    expect(await database.prisma.payment.count({ where: { bookingId: job.id } })).toBe(1);
+  });
+
+  test("that is paid by hand after that card was charged is given back once", async () => {
+    const { prisma } = database;
+    const job = await dueJob();
+    await givenKeptCard(job, GOOD);
+    const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
+    job.at(1);
+    const first = await currentPayment(prisma, job.id);
+    await collectDues(world.context());
+    await world.confirmCard(clientSecret, GOOD);
+    // A capture that was on its way when the other attempt took its place.
+    await world.deps.payments.capture(first?.intentId ?? "", 10_500, "on its way");
+    await world.runJobs();
+    expect(await job.status()).toBe("captured");
+    const payments = await prisma.payment.findMany({
+      where: { bookingId: job.id },
+      orderBy: { attempt: "asc" },
+    });
+    expect(payments).toMatchObject([
+      { isCurrent: false, capturedCents: 10_500, refundedCents: 10_500 },
+      { isCurrent: true, capturedCents: 10_500, refundedCents: 0 },
+    ]);
+    expect(await prisma.refund.count()).toBe(1);
+  });
+
+  test("stays paid when it is told late that a card was saved for the job", async () => {
+    const { prisma } = database;
+    const mechanic = await givenMechanic(prisma);
+    const customer = await givenCustomer(prisma);
+    const scheduledAt = new Date(world.clock.now().getTime() + 20 * 24 * HOUR_MS);
+    const { id } = await givenBooking(prisma, {
+      customer,
+      mechanic,
+      status: "accepted",
+      scheduledAt,
+    });
+    const setup = await (
+      await world.callerFor(customer)
+    ).payment.createIntent({ amount: 105, bookingId: id });
+    expect(setup.kind).toBe("setup");
+    await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
+    await world.confirmCard(setup.clientSecret, GOOD);
+
+    world.clock.set(scheduledAt);
+    const asMechanic = await world.callerFor(mechanic);
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    await asMechanic.booking.complete({ id });
+    const asCustomer = await world.callerFor(customer);
+    const [due] = await asCustomer.payment.dues();
+    const { clientSecret } = await asCustomer.payment.pay({ id: due?.id ?? "" });
+    await world.confirmCard(clientSecret, GOOD);
+    // The one look at the provider brings both: the payment, then the card that was saved long ago.
+    await asCustomer.payment.refresh({ id });
+    await world.runJobs();
+
+    expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("captured");
+    expect(await prisma.payment.findMany({ where: { bookingId: id } })).toMatchObject([
+      { isCurrent: true, state: "captured", refundedCents: 0 },
+    ]);
   });
 
   test("stays due where that card is refused, which is tried once and said", async () => {

@@ -17,6 +17,10 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** The bank has given its word for it, or the money: nothing else is asked for in its place. */
+export const isCovered = ({ state }: { state: PaymentState }): boolean =>
+  state === "authorized" || state === "captured";
+
 interface Row {
   purpose: PaymentPurpose;
   /** An earlier attempt is no longer what the booking asks for. */

@@ -111,13 +111,17 @@ export function firstAttempt(
   });
 }
 
-/** Another attempt at the same thing; what the one before holds is let go. In the caller's transaction. */
+/**
+ * Another attempt at the same thing; what the one before holds is let go. In the caller's transaction.
+ * @throws 409 where that one was taken meanwhile: money that was paid is not given back to ask for it again
+ */
 export async function replace(
   ctx: ServiceContext,
   booking: PayableBooking,
   before: PaymentRow,
   rest: Partial<Prisma.PaymentUncheckedCreateInput> = {},
 ): Promise<PaymentRow> {
+  if (before.state === "captured") throw conflict("nothingToPay", booking.status);
   const { bookingId, purpose, changeId, attempt, dueAt, retries, reminders, renewals } = before;
   await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
   await planCancelOrRefund(ctx, bookingId, before.id);

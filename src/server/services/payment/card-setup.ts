@@ -1,5 +1,6 @@
 import { isCancelled } from "~/domain/booking/status";
 import type { z } from "zod";
+import { isCovered } from "~/domain/payment/payment";
 import type { intentViewSchema } from "~/domain/payment/schema";
 import { isPayable } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -15,7 +16,13 @@ import { noteCard } from "./cards";
 import { asCustomer } from "./customer";
 import { isCardOf } from "./match";
 import { cardOfAnother, claimCard } from "./promo-claims";
-import { isCardSaved, lastCardSetup, loadPayable, type PayableBooking } from "./row";
+import {
+  bookingPayment,
+  isCardSaved,
+  lastCardSetup,
+  loadPayable,
+  type PayableBooking,
+} from "./row";
 
 type IntentView = z.output<typeof intentViewSchema>;
 
@@ -75,7 +82,8 @@ export async function noteSetup(
 
 /**
  * Takes on a card that was saved, and plans its hold for two days before the job. One that another
- * booking had the promo code with is not kept, and none for a booking that was called off.
+ * booking had the promo code with is not kept, and none for a booking that was called off or that is held
+ * or paid already: the provider's word may come long after another card has paid.
  */
 export async function saveCard(
   ctx: ServiceContext,
@@ -91,7 +99,8 @@ export async function saveCard(
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, bookingId);
     const booking = await loadPayable(ctx, bookingId);
-    if (isCancelled(booking.status) || booking.paymentStatus === "authorized") return;
+    const payment = bookingPayment(booking);
+    if (isCancelled(booking.status) || (payment !== null && isCovered(payment))) return;
     if (!(await claimCard(ctx, booking, setup.cardFingerprint))) return;
     const { count } = await ctx.db.cardSetup.updateMany({
       where: { setupIntentId: setup.id, state: "open" },

@@ -69,6 +69,9 @@ async function chargeAgreedCard(
   bookingId: string,
   paymentId: string,
 ): Promise<void> {
+  const asked = stillDue(await loadPayable(ctx, bookingId), paymentId);
+  // Its customer may have paid it just now: then nothing is taken from another card.
+  if (asked !== null && asked.intentId !== null) await bringInLine(ctx, bookingId, asked.id);
   const booking = await loadPayable(ctx, bookingId);
   const due = stillDue(booking, paymentId);
   const card = due === null ? null : await agreedCard(ctx, booking, due);

@@ -2,6 +2,7 @@ import { CANCELLED_STATUSES, isDone } from "~/domain/booking/status";
 import { fullPriceCents } from "~/domain/booking/pricing";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
+import { isCovered } from "~/domain/payment/payment";
 import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";
 import type { Authorization } from "~/server/gateways/payments/gateway";
@@ -118,7 +119,7 @@ export async function openPayment(
     if (!isConfirmable(begun)) {
       await settle(ctx, booking.id, present.id);
       const settled = paymentIn(await loadPayable(ctx, booking.id), present.id);
-      if (settled?.state === "authorized" || settled?.state === "captured") {
+      if (settled !== null && isCovered(settled)) {
         throw conflict("nothingToPay", booking.status);
       }
     }

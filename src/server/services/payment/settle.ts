@@ -91,7 +91,9 @@ export async function applyAuthorization(
   const state = isRefused ? payment.state : told;
   const isGivenUp = !payment.isCurrent && !isWaiting(booking, payment);
   const isUnwanted = isRefused || isGivenUp || isCalledOff(booking, payment);
-  if (isUnwanted && (truth.status === "requires_capture" || state === "captured")) {
+  const isTakenNow = state === "captured" && payment.state !== "captured";
+  // Once for what was taken: giving it back ends here again, and a refund that failed is the desk's.
+  if (isUnwanted && (truth.status === "requires_capture" || isTakenNow)) {
     await planCancelOrRefund(ctx, booking.id, payment.id);
   }
   const next = { ...payment, ...copyOf(ctx, payment, truth, state) };
@@ -105,7 +107,7 @@ export async function applyAuthorization(
     data: copyOf(ctx, payment, truth, state),
   });
   if (count === 0) return false;
-  if (state === "captured" && payment.state !== "captured") {
+  if (isTakenNow) {
     await recordCapture(ctx, booking, next);
     if (payment.isCurrent) {
       await tellAbout(ctx, booking.id, "captured", { paymentId: payment.id });

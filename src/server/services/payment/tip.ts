@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { isDone } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
+import { isCovered } from "~/domain/payment/payment";
 import {
   isTippable,
   largestTipCents,
@@ -68,7 +69,7 @@ async function askForTip(
         data: { bookingId, purpose: "tip", amountCents, createdAt: ctx.clock.now() },
       });
     }
-    if (before.state === "authorized" || before.state === "captured") {
+    if (isCovered(before)) {
       throw new DomainError("tipGiven", { status: booking.status });
     }
     return before.amountCents === amountCents
