@@ -58,20 +58,28 @@ const resolve = {
 
 /** What never touches a database says the same on either engine, so it runs on the embedded one. */
 const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
-const DATABASE_TESTS = [
-  "test/{routers,rest,proof/faults,proof/money}/**/*.test.ts",
-  "test/gateways/{db,jobs,limits,metrics,migrations,plans,schema,session}*.test.ts",
-  "test/gateways/stripe/{lists,sandbox-store}.test.ts",
+/** `npm test` says so: the same suites run on Postgres too. */
+const postgresToo = (process.env.TEST_POSTGRES_TOO ?? "") !== "";
+
+/** What each call does in detail: asked once, of the engine that a business runs on. */
+const CALLS = [
+  "test/routers/**/*.test.ts",
+  // Refusals that fall in front of every statement, and random bodies, are the embedded one's.
+  "test/rest/!(400|401|403|404|examples|property).test.ts",
   "test/seed.test.ts",
 ];
-
 /**
- * Said once: what asks about Postgres itself, whose planner has no say on the embedded engine, and
- * refusals, which fall in front of the statements whose engines might differ.
+ * Where the engines might differ, so asked of both: each documented call by its example, money, faults,
+ * and what stands on the database's own parts. Races and browsers have projects of their own.
  */
-const OTHER_ENGINE = onPostgres
-  ? ["test/rest/{400,401,403,404,property}.test.ts"]
-  : ["test/gateways/plans.test.ts"];
+const ENGINE_TESTS = [
+  "test/proof/{faults,money}/**/*.test.ts",
+  "test/gateways/{db,jobs,limits,metrics,migrations,schema,session}*.test.ts",
+  "test/gateways/stripe/{lists,sandbox-store}.test.ts",
+  "test/rest/examples.test.ts",
+];
+/** It asks about Postgres's planner, which has no say on the embedded engine. */
+const POSTGRES_ALONE = "test/gateways/plans.test.ts";
 
 // Projects with different numbers of workers run one after the other.
 const unit = defineProject({
@@ -80,8 +88,14 @@ const unit = defineProject({
     ...shared,
     name: "unit",
     sequence: { groupOrder: 0 },
-    include: onPostgres ? DATABASE_TESTS : ["test/**/*.test.ts"],
-    exclude: ["test/e2e/**", "test/races/**", "test/proof/bench/**", ...OTHER_ENGINE],
+    include: onPostgres ? [...CALLS, ...ENGINE_TESTS, POSTGRES_ALONE] : ["test/**/*.test.ts"],
+    exclude: [
+      "test/e2e/**",
+      "test/races/**",
+      "test/proof/bench/**",
+      ...(onPostgres ? [] : [POSTGRES_ALONE]),
+      ...(postgresToo ? CALLS : []),
+    ],
     globalSetup: [here("./test/support/global-database.ts")],
     // One process keeps its database over its files; every test starts with empty tables.
     isolate: false,

@@ -11,7 +11,6 @@ const browser = useBrowser();
 test("by keyboard alone: the log is narrowed, downloaded, followed to a person, and cleared", async () => {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     acceptDownloads: true,
   });
   await enter(page.context(), ADMIN);

@@ -12,7 +12,6 @@ const browser = useBrowser();
 async function atDesk(): Promise<Page> {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
   });
   await enter(page.context(), ADMIN);
   await open(page, "/desk/jobs");

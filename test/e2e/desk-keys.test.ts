@@ -12,7 +12,6 @@ const browser = useBrowser();
 async function atDesk(path: string, more: { viewport?: typeof PHONE } = {}): Promise<Page> {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     ...more,
   });
   await enter(page.context(), ADMIN);

@@ -12,7 +12,6 @@ const browser = useBrowser();
 async function atDesk(path: string): Promise<Page> {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     acceptDownloads: true,
   });
   await enter(page.context(), ADMIN);

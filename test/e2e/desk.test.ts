@@ -23,7 +23,6 @@ async function staffPage(options: Parameters<typeof browser.person>[1] = {}): Pr
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
     // What fades has other colours on its way, which axe would judge.
-    reducedMotion: "reduce",
     ...options,
   });
   await enter(page.context(), ADMIN);

@@ -18,7 +18,6 @@ let atDeskBefore: Awaited<ReturnType<BrowserContext["storageState"]>> | undefine
 async function atDesk(): Promise<Page> {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     ...(atDeskBefore === undefined ? {} : { storageState: atDeskBefore }),
   });
   if (atDeskBefore !== undefined) return page;

@@ -14,7 +14,6 @@ const browser = useBrowser();
 async function settingsOf(email: string) {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     viewport: PHONE,
   });
   await enter(page.context(), email);
@@ -90,7 +89,6 @@ async function withPushService(page: Page, permission: "granted" | "denied"): Pr
 
 async function pushSettingsOf(email: string, permission: "granted" | "denied") {
   const page = await browser.person(server.current.url, {
-    reducedMotion: "reduce",
     viewport: PHONE,
     serviceWorkers: "allow",
     permissions: ["notifications"],

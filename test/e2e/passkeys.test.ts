@@ -16,7 +16,7 @@ const DEMO_PASSWORD = "Curbside!2024";
 const LIBRARY = "WebAuthn is not supported in this browser";
 
 const person = (options: Parameters<typeof browser.person>[1] = {}) =>
-  browser.person(server.current.url, { bypassCSP: true, reducedMotion: "reduce", ...options });
+  browser.person(server.current.url, { bypassCSP: true, ...options });
 
 /** A laptop that knows its owner by a finger. */
 async function plugIn(page: Page) {

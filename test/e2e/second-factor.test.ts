@@ -20,7 +20,7 @@ const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later * STEP_SECONDS });
 
 const person = (options: Parameters<typeof browser.person>[1] = {}) =>
-  browser.person(server.current.url, { bypassCSP: true, reducedMotion: "reduce", ...options });
+  browser.person(server.current.url, { bypassCSP: true, ...options });
 
 /** What it looked like; the folder is not part of the repository. */
 const shoot = (page: Page, name: string) =>

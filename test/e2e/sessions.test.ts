@@ -11,7 +11,6 @@ const browser = useBrowser();
 async function personAs(email: string) {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     viewport: PHONE,
   });
   await enter(page.context(), email);

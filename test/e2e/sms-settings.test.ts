@@ -29,7 +29,7 @@ afterAll(async () => {
 const NUMBER = "+15125550142";
 
 async function settingsOf(email: string) {
-  const page = await browser.person(server.url, { bypassCSP: true, reducedMotion: "reduce" });
+  const page = await browser.person(server.url, { bypassCSP: true });
   await enter(page.context(), email);
   await open(page, "/settings/notifications");
   return page;

@@ -9,8 +9,7 @@ import { mailTo, useServer } from "./support/server";
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 const browser = useBrowser();
 
-const person = () =>
-  browser.person(server.current.url, { bypassCSP: true, reducedMotion: "reduce" });
+const person = () => browser.person(server.current.url, { bypassCSP: true });
 
 /** The words that stand in the field that has the focus now. */
 async function typeInto(page: Page, label: string, words: string) {
@@ -105,7 +104,6 @@ test("a mail to the support mailbox is written down, and closed with a reason", 
 test("by keyboard alone: a reply is saved, put into an answer with the name, changed and deleted", async () => {
   const desk = await browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     acceptDownloads: true,
   });
   await enter(desk.context(), ADMIN);

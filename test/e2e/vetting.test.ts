@@ -93,7 +93,7 @@ test("a mechanic and staff read the same standing", async () => {
   const own = sam.locator("dl").filter({ hasText: "Time to answer" });
   const seen = await own.innerText();
 
-  const desk = await browser.person(server.current.url, { reducedMotion: "reduce" });
+  const desk = await browser.person(server.current.url);
   await enter(desk.context(), ADMIN);
   await open(desk, `/desk/people?q=${SAM}`);
   const rows = desk.getByRole("region", { name: "People" }).locator("tbody tr");
@@ -108,7 +108,7 @@ test("a mechanic and staff read the same standing", async () => {
 });
 
 test("a mechanic is suspended from their panel and restored, each with a reason", async () => {
-  const desk = await browser.person(server.current.url, { reducedMotion: "reduce" });
+  const desk = await browser.person(server.current.url);
   await enter(desk.context(), ADMIN);
   await open(desk, `/desk/people?q=${SAM}`);
   const rows = desk.getByRole("region", { name: "People" }).locator("tbody tr");

@@ -13,7 +13,6 @@ const browser = useBrowser();
 const person = () =>
   browser.person(server.current.url, {
     bypassCSP: true,
-    reducedMotion: "reduce",
     viewport: PHONE,
   });
 

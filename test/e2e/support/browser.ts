@@ -34,6 +34,8 @@ export function useBrowser(): {
         viewport: DESKTOP,
         timezoneId: "America/Los_Angeles",
         locale: "en-US",
+        // Motion is drawn by the processor here, and a press waits until it has ended.
+        reducedMotion: "reduce",
         // Requests that pass a service worker can't be held or answered by a test's own routes.
         serviceWorkers: "block",
         ...options,
