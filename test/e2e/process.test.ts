@@ -305,6 +305,12 @@ describe("ends and accidents", () => {
     expect(Date.now() - begun).toBeLessThan(5_000);
   });
 
+  test("SIGTERM as soon as it answers ends it without an error in its log", async () => {
+    const server = await startServer({ dataDir, env: { DEMO_DATA: "true" } });
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).not.toContain('"level":"error"');
+  });
+
   test("a start without a build ends in one sentence, and lets the database go", () => {
     const folder = mkdtempSync(join(tmpdir(), "curbwrench-unbuilt-"));
     for (const part of ["prisma", "node_modules"]) symlinkSync(resolve(part), join(folder, part));

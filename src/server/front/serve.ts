@@ -32,6 +32,8 @@ import { openPageStore } from "./pages-store";
 /** Between the readiness check's 503 and the closed port: a balancer has to see it first. */
 const DRAIN_MS = 500;
 const FINISH_MS = 7_000;
+/** What goes on by itself is not waited for any longer. */
+const WORK_MS = 1_000;
 const SWEEP_MS = 100;
 const GIVE_UP_MS = 9_500;
 
@@ -58,15 +60,16 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     listener(request, response);
   });
 
-  let working: Promise<Workers> | undefined;
+  let working: Promise<Work> | undefined;
   const stop = async (exitCode: number) => {
     if (state.stopping) process.exit(1);
     state.stopping = true;
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     log.info("stopping");
     await drain(server, open);
-    const workers = await working?.catch(() => undefined);
-    await workers?.stop(1_000);
+    const work = await working?.catch(() => undefined);
+    await work?.workers.stop(WORK_MS);
+    await underWay(container, work);
     await closeDb();
     await observing.stop();
     log.info("stopped");
@@ -107,27 +110,44 @@ async function prepareDatabase(db: Db): Promise<Container> {
   return container;
 }
 
-/** What goes on by itself, begun once requests are answered. */
-function startWork(db: Db, container: Container): Promise<Workers> {
-  tickSandbox(container);
+/** What goes on by itself. */
+interface Work {
+  workers: Workers;
+  /** What is done once at a start. */
+  begun: Promise<unknown>;
+}
+
+/** Begun once requests are answered. */
+async function startWork(db: Db, container: Container): Promise<Work> {
   const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
   const mailer = observed(
     "mail",
     createMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, folder: join(env.DATA_DIR, "mail") }),
   );
-  // Sealing anew only finds work after a new key was put first in ENCRYPTION_KEYS.
-  void once("bank details sealed anew", resealBankData(ctx));
-  void once("second factors sealed anew", resealSecondFactors(ctx));
-  void once("earlier uses of promo codes carried over", carryOverRedemptions(ctx));
-  meetAccount(ctx).catch((error: unknown) =>
-    log.error({ err: error }, "the payment provider did not say whose account this is"),
-  );
+  const begun = Promise.all([
+    tickSandbox(container),
+    // Sealing anew only finds work after a new key was put first in ENCRYPTION_KEYS.
+    once("bank details sealed anew", resealBankData(ctx)),
+    once("second factors sealed anew", resealSecondFactors(ctx)),
+    once("earlier uses of promo codes carried over", carryOverRedemptions(ctx)),
+    meetAccount(ctx).catch((error: unknown) =>
+      log.error({ err: error }, "the payment provider did not say whose account this is"),
+    ),
+  ]);
   const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
   if (db.engine === "pglite") {
     const make = (folder: string) => backups.make("asked", new Date(), folder);
     answerBackupRequests(env.DATA_DIR, make, log);
   }
-  return startWorkers(db, jobHandlers(ctx, mailer, { backups, keep: env.BACKUPS_KEEP }), log);
+  const handlers = jobHandlers(ctx, mailer, { backups, keep: env.BACKUPS_KEEP });
+  return { workers: await startWorkers(db, handlers, log), begun };
+}
+
+/** Lets what still reads and writes come to its end, before the database goes. */
+async function underWay({ sandbox }: Container, work: Work | undefined): Promise<void> {
+  sandbox?.close();
+  const late = new Promise((resolve) => setTimeout(resolve, WORK_MS));
+  await Promise.race([Promise.all([work?.begun, sandbox?.settle()]), late]);
 }
 
 /** Work of a start, told of where there was any. */
@@ -143,12 +163,12 @@ async function once(done: string, work: Promise<Record<string, number>>): Promis
 const SANDBOX_TICK_MS = 5 * 60_000;
 
 /** What the provider would do by itself: let old holds go, renew plans, deliver what a crash left. */
-function tickSandbox({ sandbox, deps }: Container): void {
+async function tickSandbox({ sandbox, deps }: Container): Promise<void> {
   if (sandbox === null) return;
   const tick = () =>
     sandbox.tick().catch((error: unknown) => deps.log.warn({ err: error }, "payment sandbox tick"));
-  void tick();
   setInterval(() => void tick(), SANDBOX_TICK_MS).unref();
+  await tick();
 }
 
 async function listen(server: Server): Promise<void> {
