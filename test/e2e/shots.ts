@@ -1,10 +1,11 @@
 // `npm run shots`: pictures of every screen, phone and desktop, light and (the main ones) dark,
 // into shots/. The built server runs with the demo's data; names given narrow the choice down.
 import { mkdirSync } from "node:fs";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { renderMail } from "~/server/gateways/mail/template";
 import { openBrowser } from "~test/support/browser";
 import { startServer } from "~test/support/server";
+import { SMS_FROM, SmsService, smsUrlAt } from "~test/support/sms-service";
 import { env } from "../../vitest.config";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 
@@ -17,6 +18,41 @@ type Theme = "light" | "dark";
 
 const FOLDER = "shots";
 const AT_ONCE = 2;
+
+const told = { path: "/settings/notifications", dark: true };
+const addNumber = (page: Page) => page.getByRole("button", { name: "Add a number" });
+
+/** How somebody is told, on a server and in browsers that the other checks of screens don't have. */
+const TOLD: Screen[] = [
+  { ...told, name: "texts-off", who: "newcomer" },
+  { ...told, name: "texts-number", who: "newcomer", act: (page) => addNumber(page).click() },
+  {
+    ...told,
+    name: "texts-code",
+    who: "colleague",
+    act: async (page) => {
+      const code = page.getByLabel("Code");
+      await code.or(addNumber(page)).first().waitFor();
+      // It waits since an earlier picture.
+      if (await code.isVisible()) return;
+      await addNumber(page).click();
+      await page.getByLabel("Mobile number").fill("(512) 555-0142");
+      await page.getByRole("checkbox", { name: /I agree to get texts/ }).check();
+      await page.getByRole("button", { name: "Text me a code" }).click();
+      await code.waitFor();
+    },
+  },
+  {
+    ...told,
+    name: "push-impossible",
+    who: "newcomer",
+    act: async (page) => {
+      await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
+      await page.reload();
+      await page.getByText("This browser can't show them.").waitFor();
+    },
+  },
+];
 
 interface Shot {
   screen: Screen;
@@ -87,15 +123,23 @@ async function takeMails(browser: Browser, wanted: readonly string[]): Promise<s
 
 async function main(wanted: readonly string[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
+  const phones = new SmsService();
+  await phones.start();
   const server = await startServer({
-    env: { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000", STAFF_SECOND_FACTOR: "optional" },
+    env: {
+      DEMO_DATA: "true",
+      RATE_LIMIT_FACTOR: "1000",
+      STAFF_SECOND_FACTOR: "optional",
+      SMS_URL: smsUrlAt(phones.port),
+      SMS_FROM,
+    },
   });
   const browser = await openBrowser();
   const complaints: string[] = [];
   try {
     complaints.push(...(await takeMails(browser, wanted)));
     const cast = await assembleCast(browser, server.url);
-    const shots: Shot[] = screensOf(cast.known)
+    const shots: Shot[] = [...screensOf(cast.known), ...TOLD]
       .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
       .flatMap((screen) =>
         (["light", "dark"] as const)
@@ -113,6 +157,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   } finally {
     await browser.close();
     await server.stop();
+    phones.stop();
   }
   for (const complaint of complaints) console.error(complaint);
   process.exitCode = complaints.length === 0 ? 0 : 1;
