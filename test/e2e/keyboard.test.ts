@@ -87,8 +87,14 @@ describe("without a mouse", () => {
 
     await tabTo(page, "Service location");
     await keyboard.type("1186 Guerrero St, San Francisco, CA 94110");
+    // They come when the address is known.
+    await page.getByRole("button", { name: "Later days" }).waitFor();
     await tabTo(page, "Later days");
     await keyboard.press("Enter");
+    await page
+      .getByLabel(/^\w+day, \w+ \d+$/)
+      .first()
+      .waitFor();
     await tabTo(page, /^\w+day, \w+ \d+$/);
     await keyboard.press("Space");
     await tabTo(page, "7:00 AM");
