@@ -117,6 +117,9 @@ export interface Replacements {
   log?: Logger;
 }
 
+/** More than any test has waiting: beyond it a job plans itself again. */
+const MOST_JOBS = 3_000;
+
 /** A world around the worker's database; `payments` replaces the sandbox's gateway. */
 export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
   const { prisma } = db;
@@ -229,6 +232,9 @@ export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
           log,
         );
         done.push(name);
+        if (done.length > MOST_JOBS) {
+          throw new Error(`Jobs plan each other without an end: ${done.slice(-5).join(", ")}`);
+        }
       }
     },
     async confirmCard(clientSecret, cardNumber) {
