@@ -90,6 +90,16 @@ describe("the second factor before a staff call", () => {
     expect(buttonsOf(html)).toEqual(["Use a recovery code", "Go on"]);
   });
 
+  test("says when: once a session, and again after ten minutes for what counts", () => {
+    const again =
+      "What decides about money, prices or accounts asks for it again after 10 minutes.";
+    const once = `Staff areas ask for it once each time you sign in. ${again}`;
+    expect(draw(refused).text).toContain(once);
+    const given = draw(refused, { ...FACTOR, needed: false, givenAt: "2026-11-22T08:00:00.000Z" });
+    expect(given.text).toContain(again);
+    expect(given.text).not.toContain("once each time");
+  });
+
   test("is asked for by a passkey alone where there is no authenticator", () => {
     const { html, text } = draw(refused, { ...FACTOR, enabled: false, passkeys: 1 });
     expect(text).toContain("Use your passkey");
@@ -172,6 +182,11 @@ describe("security settings", () => {
     expect(text).toContain("7 of 10 left");
     expect(buttonsOf(html)).toEqual(["Make new codes", "Turn off"]);
     expect(draw({ ...FACTOR, recoveryCodesLeft: 0 }).text).toContain("None is left.");
+  });
+
+  test("on: staff read that some acts ask again, nobody else does", () => {
+    expect(draw(FACTOR, { isAdmin: true }).text).toContain("asks for it again after 10 minutes");
+    expect(draw(FACTOR).text).not.toContain("again after");
   });
 
   test("loading: no button that would change anything", () => {

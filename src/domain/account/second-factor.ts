@@ -26,6 +26,16 @@ export function needsFreshSecondFactor(
   return now.getTime() - secondFactorAt.getTime() > FRESH_CODE_MINUTES * 60_000;
 }
 
+const ASKED_ONCE = "Staff areas ask for it once each time you sign in.";
+
+/** When staff who gave theirs are asked for it all the same. */
+export const ASKED_AGAIN = `What decides about money, prices or accounts asks for it again after ${FRESH_CODE_MINUTES} minutes.`;
+
+/** Why staff are asked for it now, by whether they gave it in this session. */
+export function whyAsked({ givenAt }: Pick<SecondFactorView, "givenAt">): string {
+  return givenAt === null ? `${ASKED_ONCE} ${ASKED_AGAIN}` : ASKED_AGAIN;
+}
+
 /** Whether somebody has one: an authenticator that was confirmed, or a passkey, which counts for staff alone. */
 export function hasFactor(person: {
   staffRole: string | null;

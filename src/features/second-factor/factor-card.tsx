@@ -14,7 +14,7 @@ import {
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { RECOVERY_CODES, type SecondFactorView } from "~/domain/account/second-factor";
+import { ASKED_AGAIN, RECOVERY_CODES, type SecondFactorView } from "~/domain/account/second-factor";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AuthenticatorSetup } from "./authenticator-setup";
@@ -90,7 +90,7 @@ function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
         </CardTitle>
         <CardDescription>
           {factor.enabled
-            ? "Signing in asks for its code, after your password."
+            ? `Signing in asks for its code, after your password.${user.isAdmin ? ` ${ASKED_AGAIN}` : ""}`
             : "With an app on your phone that makes codes, a stolen password alone doesn't open your account."}
         </CardDescription>
       </CardHeader>

@@ -5,6 +5,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageSpinner } from "~/components/ui/spinner";
+import { whyAsked } from "~/domain/account/second-factor";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { AuthenticatorSetup } from "./authenticator-setup";
@@ -91,7 +92,7 @@ function Prompt({ onCodes, onPassed }: PromptProps) {
         </CardTitle>
         <CardDescription>
           {hasOne
-            ? "Staff areas ask for it once each time you sign in."
+            ? whyAsked(factor.data)
             : "Staff areas ask for a code of an authenticator app on your phone, beside your password."}
         </CardDescription>
       </CardHeader>

@@ -1,3 +1,4 @@
+import { FRESH_CODE_MINUTES } from "~/domain/account/second-factor";
 import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";
@@ -99,8 +100,8 @@ const FOR_WHOM: Record<Guard, string> = {
   mechanic: "For mechanics.",
   admin: "For administrators.",
   staff: "For administrators, after their second factor.",
-  cashier: "For administrators, within ten minutes of their second factor.",
-  owner: "For administrators who are owners, within ten minutes of their second factor.",
+  cashier: `For administrators, within ${FRESH_CODE_MINUTES} minutes of their second factor.`,
+  owner: `For administrators who are owners, within ${FRESH_CODE_MINUTES} minutes of their second factor.`,
 };
 
 /** Written by hand: in an address a number is text, which makes a poor schema. */
