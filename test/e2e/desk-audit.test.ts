@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seemly } from "./support/axe";
-import { useBrowser } from "./support/browser";
+import { cutPlaceholders, seemly } from "./support/axe";
+import { PHONE, useBrowser } from "./support/browser";
 import { open } from "./support/people";
 import { ADMIN, enter, MAYA } from "./support/session";
 import { useServer } from "./support/server";
@@ -70,3 +70,14 @@ test("by keyboard alone: the log is narrowed, downloaded, followed to a person, 
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("region", { name: "Signed in" }).waitFor();
 });
+
+test.each(["audit", "bookings", "people", "support"])(
+  "on a phone /desk/%s says in its search field what there is room for",
+  async (list) => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enter(page.context(), ADMIN);
+    await open(page, `/desk/${list}`);
+    await page.getByRole("searchbox").waitFor();
+    expect(await cutPlaceholders(page)).toEqual([]);
+  },
+);

@@ -67,6 +67,7 @@ test("a search stands in the address, is in the file, and says where it looked",
   const one = draw("open", [REQUEST]);
   expect(one.text).toContain("One request.");
   expect(linksOf(one.html).get("CSV")).toBe("/api/desk/support.csv?show=open&q=charged");
+  expect(one.text).toContain("Finds how a name, an e-mail address or a phone number begins");
   const none = draw("open", []);
   expect(none.text).toContain("Nothing matches");
   expect(none.text).toContain("Among these requests: Waiting for us.");

@@ -50,8 +50,9 @@ export function AuditScreen({ user }: { user: UserView }) {
           <Card className="grid gap-5 p-5 sm:p-6">
             <SearchForm
               name="Search the log"
-              label="Done to: booking number, or a person's name, e-mail or phone"
-              placeholder="Such as CW-7K3F9Q, or how it begins"
+              label="Done to"
+              placeholder="CW-7K3F9Q"
+              hint="Finds a booking's whole number, or how a person's name, e-mail address or phone number begins."
               q={filter.about}
               onSearch={(about) => show({ about })}
             />

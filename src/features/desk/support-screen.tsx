@@ -62,6 +62,9 @@ function shownBy(query: URLSearchParams): Shown {
 
 const show = showInAddress(shownBy, DESK_PATHS.supportWith);
 
+const FOUND_BY =
+  "how a name, an e-mail address or a phone number begins, words of the subject, or the id of a request";
+
 const REFRESH_MS = 30_000;
 
 /** /desk/support: requests of people, who waits longest first, and one of them beside the list. */
@@ -89,7 +92,7 @@ export function SupportScreen({ user }: { user: UserView }) {
           <SearchForm
             name="Search requests"
             label="Name, e-mail, subject or id"
-            placeholder="Words of a subject, or how a name begins"
+            hint={`Finds ${FOUND_BY}.`}
             q={shown.q}
             onSearch={(q) => show({ q })}
           />
@@ -168,7 +171,7 @@ function NothingFound({ view }: { view: DeskSupportView }) {
       title="Nothing matches"
       description={
         view === "all"
-          ? "A search finds how a name, an e-mail address or a phone number begins, words of the subject, or the id of a request."
+          ? `A search finds ${FOUND_BY}.`
           : `Among these requests: ${VIEWS[view].label}. There are others.`
       }
       action={

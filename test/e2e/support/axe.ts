@@ -27,6 +27,23 @@ export async function violations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
+/** The placeholders that are wider than their fields. */
+export function cutPlaceholders(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("input")]
+      .filter((field) => field.checkVisibility())
+      .filter((field) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        const pen = document.createElement("canvas").getContext("2d");
+        if (pen === null) throw new Error("Nothing measures text here.");
+        pen.font = font;
+        const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return pen.measureText(field.placeholder).width > room;
+      })
+      .map(({ placeholder }) => placeholder),
+  );
+}
+
 /** The screen as it is now has nothing that axe calls serious, on the phone too. */
 export async function seemly(page: Page): Promise<void> {
   const size = page.viewportSize();
