@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { PROMO_LIMITS } from "~/domain/promo/promo";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
@@ -113,5 +114,31 @@ test("a limit that is set while people book: counted from then on, with those be
     const wasSet = outcomes.at(-1)?.code === "OK";
     expect(uses).toBe(wasSet ? redeemed : 0);
     if (wasSet) expect(redeemed).toBeLessThanOrEqual(4);
+  }
+});
+
+test("the last code that there can be is made by four at the same moment: one makes it", async () => {
+  const { prisma } = database;
+  const owners = await Promise.all(times(4, () => atDesk(world, prisma, "owner")));
+  const before = await prisma.promo.count();
+  await prisma.promo.createMany({
+    data: times(PROMO_LIMITS.most - before - 1, (n) => ({
+      code: `MANY${n}`,
+      amountCents: 2_500,
+      firstBookingOnly: false,
+      bornBy: "platform",
+    })),
+  });
+  for (let round = 0; round < rounds(20, 5); round += 1) {
+    const outcomes = await atOnce(
+      owners.map(
+        ({ desk }, n) =>
+          () =>
+            desk.promos.create({ ...TERMS, code: `FULL${round}OF${n}` }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 3 });
+    expect(await prisma.promo.count()).toBe(PROMO_LIMITS.most);
+    await prisma.promo.deleteMany({ where: { code: { startsWith: `FULL${round}OF` } } });
   }
 });

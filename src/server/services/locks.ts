@@ -77,6 +77,30 @@ export async function lockPromo(ctx: Locking, id: string): Promise<void> {
 }
 
 /** Any number that nothing else in the database locks by. */
+const ADDING = 20_261_124;
+
+type Limited = "Promo" | "SavedReply";
+
+const adding = statement((db, value: Value<{ table: Limited }>) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .cast<string>(
+        eb.fn("pg_advisory_xact_lock", [
+          eb.lit(ADDING),
+          eb.fn("hashtext", [eb.cast<string>(value("table"), "text")]),
+        ]),
+        "text",
+      )
+      .as("locked"),
+  ),
+);
+
+/** Whoever adds a row where there can be so many at most: what is counted afterwards stays true. */
+export async function lockAdding(ctx: Locking, table: Limited): Promise<void> {
+  await ctx.sql(adding({ table }));
+}
+
+/** The same. */
 const NUMBERS = 20_261_123;
 
 const numbers = statement((db, value: Value<{ number: string }>) =>

@@ -14,7 +14,7 @@ import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { lockPromo } from "../locks";
+import { lockAdding, lockPromo } from "../locks";
 import { inTransaction } from "../transaction";
 import { deskPromo, isPromised, promoNotFound } from "./desk";
 
@@ -55,6 +55,7 @@ export async function createPromo(
   requireOrder(terms);
   try {
     return await inTransaction(ctx, async (ctx) => {
+      await lockAdding(ctx, "Promo");
       if ((await ctx.db.promo.count()) >= PROMO_LIMITS.most) throw new DomainError("tooManyPromos");
       const { id } = await ctx.db.promo.create({
         data: { ...terms, code: input.code, createdAt: ctx.clock.now() },

@@ -12,6 +12,7 @@ import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
+import { lockAdding } from "../locks";
 import { inTransaction } from "../transaction";
 
 type Staff = Actor<"staff">;
@@ -33,6 +34,7 @@ export function keepReply(
   { name, body }: z.output<typeof keepReplySchema>,
 ): Promise<SavedReply> {
   return named(ctx, async (ctx) => {
+    await lockAdding(ctx, "SavedReply");
     if ((await ctx.db.savedReply.count()) >= REPLIES_AT_MOST) {
       throw new DomainError("tooManyReplies");
     }
