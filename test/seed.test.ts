@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { SKILLS_TEST } from "~/domain/assessment/policy";
+import { countAnswers } from "~/domain/assessment/rules";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { earningCents } from "~/domain/booking/stats";
 import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
@@ -332,6 +334,44 @@ describe("the demo", () => {
     },
     WHOLE_DEMO_MS,
   );
+
+  test("has mechanics who passed the skills test, which their customers and they read", async () => {
+    const { prisma } = database;
+    await seed(prisma, { demo: true, now, files: world.files });
+    world.clock.set(now);
+    const attempts = await prisma.assessmentAttempt.findMany({
+      include: { items: true, user: { include: { mechanicProfile: true } } },
+      orderBy: { startedAt: "desc" },
+    });
+    expect(attempts.map(({ user }) => user.firstName)).toEqual(["Devon", "Lucia"]);
+    for (const { startedAt, endsAt, finishedAt, rightCount, passed, items, user } of attempts) {
+      // As whoever takes it passes it: all of it was asked, answered in its time and counted.
+      expect(items).toHaveLength(SKILLS_TEST.questions);
+      expect(countAnswers(items)).toEqual({ rightCount, passed });
+      expect(passed).toBe(true);
+      const finished = Number(finishedAt);
+      expect(finished).toBeLessThan(Number(endsAt));
+      for (const { answeredAt } of items) {
+        expect(Number(answeredAt)).toBeGreaterThan(Number(startedAt));
+        expect(Number(answeredAt)).toBeLessThan(finished);
+      }
+      expect(user.mechanicProfile?.skillsTestPassedAt).toEqual(finishedAt);
+    }
+    const [devon] = attempts;
+    const own = (await world.callerFor({ id: devon?.userId ?? "" })).mechanic.assessment;
+    expect(await own.standing()).toMatchObject({
+      state: "passed",
+      result: { passed: true, percent: 90 },
+    });
+    const dan = await prisma.user.findFirstOrThrow({ where: { firstName: "Dan" } });
+    const { mechanic } = await world.callerFor(dan);
+    const shown = await mechanic.publicProfile({ userId: devon?.userId ?? "" });
+    expect(shown.skillsTestPassedAt).toBe(devon?.finishedAt?.toISOString());
+    // Sam is who tries it in the demo.
+    const sam = await prisma.user.findFirstOrThrow({ where: { firstName: "Sam" } });
+    const his = (await world.callerFor(sam)).mechanic.assessment;
+    expect(await his.standing()).toMatchObject({ state: "ready", result: null });
+  });
 
   test("its mechanics are found near its places", async () => {
     const { prisma } = database;

@@ -21,6 +21,7 @@ import {
 import { passerByName, PASSERS_BY, pastJobs, plannedBookings, type PlannedBooking } from "./plan";
 import { reviewActs, type ReviewActs } from "./review-acts";
 import { supportRows } from "./support";
+import { writeSkillsTests } from "./skills-tests";
 import { storeTaxForms, writePayouts } from "./payouts";
 import { storeDocuments, writeDocuments } from "./vetting";
 import { bookingRows, type BookingRows, type Known } from "./rows";
@@ -180,6 +181,7 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
   await writeReviews(db, acts);
   await writeSupport(db, supportRows(now, known.userId, known.userId(ADMIN.name)));
   await writeProfiles(db, material, ids, { rows, acts });
+  await writeSkillsTests(db, { now, userId: known.userId });
   await writePayouts(db, { now, rows, userId: known.userId, taxForms: material.taxForms });
   await writeDocuments(db, { now, userId: known.userId, papers: material.papers });
   const written = plans.flatMap((plan, index) => {

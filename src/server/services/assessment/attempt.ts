@@ -66,7 +66,7 @@ export async function requireRunning(
 
 /** Counts a test as it stands, once: who has passed it shows that from now on. */
 export async function closeAttempt(
-  ctx: ServiceContext,
+  ctx: Pick<ServiceContext, "db">,
   { id, userId, items }: Pick<Attempt, "id" | "userId" | "items">,
   finishedAt: Date,
 ): Promise<void> {

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { drawQuestions, testEnd, withShuffledOptions } from "~/domain/assessment/rules";
+import type { DbClient } from "~/server/gateways/db/db";
+import { systemChance } from "~/server/gateways/ops/chance";
+import { closeAttempt } from "~/server/services/assessment/attempt";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** From one answer to the next. */
+const THINKING_MS = 75_000;
+
+/** Who passed the skills test, with how many right answers, and how long ago. Sam may still take it. */
+const PASSED = [
+  { name: "devon.whitaker", right: 9, daysAgo: 34 },
+  { name: "lucia.ferreira", right: 8, daysAgo: 120 },
+] as const;
+
+/** Tests as they are taken, of the bank's questions; after the profiles, which show that one passed. */
+export async function writeSkillsTests(
+  db: DbClient,
+  { now, userId: idOf }: { now: Date; userId: (name: string) => string },
+): Promise<void> {
+  const { below } = systemChance;
+  const bank = await db.assessmentQuestion.findMany({ where: { retiredAt: null } });
+  for (const { name, right, daysAgo } of PASSED) {
+    const userId = idOf(name);
+    const startedAt = new Date(now.getTime() - daysAgo * DAY_MS);
+    const afterAnswers = (count: number) => new Date(startedAt.getTime() + count * THINKING_MS);
+    const asked = drawQuestions(bank, below).map((one) => withShuffledOptions(one, below));
+    const attempt = await db.assessmentAttempt.create({
+      data: {
+        userId,
+        // Of a browser that is long signed out.
+        sessionId: randomUUID(),
+        startedAt,
+        endsAt: testEnd(startedAt),
+        items: {
+          create: asked.map(({ id, question, options, correctAnswer }, index) => ({
+            number: index + 1,
+            questionId: id,
+            question,
+            options,
+            correctAnswer,
+            answer: index < right ? correctAnswer : (correctAnswer + 1) % options.length,
+            answeredAt: afterAnswers(index + 1),
+          })),
+        },
+      },
+      include: { items: true },
+    });
+    await closeAttempt({ db }, attempt, afterAnswers(asked.length + 1));
+  }
+}
