@@ -1,9 +1,16 @@
+import { generateSync } from "otplib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { useBrowser } from "./support/browser";
+import { open } from "./support/people";
 import { startOpenIdProvider, type OpenIdProvider, type Person } from "./support/openid-provider";
 
 // NextAuth's own route in the built server, and a real OpenID provider.
+
+/** An owner for each try of a test: what was set up stays. */
+const CHIEFS = ["chief-1", "chief-2", "chief-3"];
 
 let app: RunningServer;
 let provider: OpenIdProvider;
@@ -15,7 +22,7 @@ beforeAll(async () => {
     port,
     env: {
       RATE_LIMIT_FACTOR: "1",
-      ADMIN_EMAILS: "boss@example.com",
+      ADMIN_EMAILS: ["boss", ...CHIEFS].map((name) => `${name}@example.com`).join(),
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.clientId,
       OIDC_CLIENT_SECRET: provider.clientSecret,
@@ -26,6 +33,7 @@ afterAll(async () => {
   await app?.stop();
   await provider?.close();
 });
+const browser = useBrowser();
 
 /** A browser that follows redirects by hand and keeps cookies per server. */
 class Client {
@@ -223,6 +231,55 @@ describe("external sign-in", () => {
     const response = await client.fetch("/api/nextauth/callback/oidc?code=x&state=y");
     expect(response.headers.get("location")).toContain("/api/nextauth/error");
     expect((await client.user()).status).toBe(401);
+  });
+});
+
+describe("staff who sign in at the provider", () => {
+  const STEP_SECONDS = 30;
+  const codeOf = (secret: string, later = 0) =>
+    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later * STEP_SECONDS });
+
+  test("are asked for their code before the desk opens, and there is no session before it", async () => {
+    const chief = somebody({ email: `${CHIEFS.pop()}@example.com` });
+    const client = new Client();
+    await client.signInExternally(chief);
+    await client.json("POST", "/api/user/type", { userType: "customer" });
+    await client.json("POST", "/api/user/set-password", { password: "Abcdefg1!" });
+    // Without a second factor they are signed in, and the desk is closed.
+    const desk = (from: Client) => from.fetch("/api/desk/today");
+    expect((await desk(client)).status).toBe(403);
+    const factor = (step: string, body: object) =>
+      client.json("POST", `/api/account/second-factor/${step}`, body);
+    const { secret } = z
+      .object({ secret: z.string() })
+      .parse(await (await factor("start", {})).json());
+    expect((await factor("confirm", { code: codeOf(secret, -1) })).status).toBe(200);
+    expect((await desk(client)).status).toBe(200);
+
+    // The same person comes anew, wanting the desk.
+    const page = await browser.person(app.url);
+    provider.person = chief;
+    await open(page, "/auth/login/customer?next=%2Fdesk");
+    await page.getByRole("button", { name: /^Continue with / }).click();
+    await page.waitForURL("**/auth/second-step?*");
+    await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+    const statusOf = async (path: string) => (await page.request.get(path)).status();
+    expect(await statusOf("/api/auth/user")).toBe(401);
+    expect(await statusOf("/api/desk/today")).toBe(401);
+    const right = codeOf(secret);
+    const give = async (code: string) => {
+      await page.getByLabel("Code", { exact: true }).fill(code);
+      await page.locator("form").getByRole("button", { name: "Sign In" }).click();
+    };
+    await give(right === "000000" ? "000001" : "000000");
+    await page.getByText(ACCOUNT_REFUSALS.wrongCode.sentence).waitFor();
+    expect(await statusOf("/api/auth/user")).toBe(401);
+    await give(right);
+    // It was asked for once: the desk opens without another one.
+    await page.waitForURL("**/desk");
+    await page.getByRole("heading", { level: 1, name: "Desk" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing needs a look" }).waitFor();
+    expect(await statusOf("/api/desk/today")).toBe(200);
   });
 });
 
