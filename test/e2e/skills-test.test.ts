@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openBrowser, openPage } from "~test/support/browser";
 import { PHONE, useBrowser } from "./support/browser";
 import { open, reopen } from "./support/people";
-import { enter, SAM } from "./support/session";
+import { enter, enterNew, RENEE, SAM } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer();
@@ -68,4 +69,99 @@ describe("the skills test", () => {
     await page.getByText(/You can take the test again from/).waitFor();
     expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
   });
+
+  test("without a connection says what was not kept, keeps it afterwards, and is handed in then", async () => {
+    const page = await offlineLater();
+    await enter(page.context(), RENEE);
+    await open(page, "/mechanic/skills-test");
+    await page.getByRole("button", { name: "Begin the test" }).press("Enter");
+    await page.getByText("Question 1 of 10").waitFor();
+    await page.keyboard.press("2");
+    await page.getByText("All answers saved").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Question 2 of 10").waitFor();
+
+    await page.context().setOffline(true);
+    await page.keyboard.press("3");
+    await page.getByText("Not saved yet: no connection. Keep this page open").waitFor();
+    expect(await page.getByRole("radio").nth(2).isChecked()).toBe(true);
+    const before = await secondsShown(page);
+    await expect.poll(() => secondsShown(page)).toBeLessThan(before);
+    // All of it goes on meanwhile: the next question, and the way to the end.
+    await page.keyboard.press("Enter");
+    await page.getByText("Question 3 of 10").waitFor();
+    await page.keyboard.press("1");
+    await page.getByRole("button", { name: "Hand in now" }).press("Enter");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("An answer has not been saved").waitFor();
+    await dialog.getByRole("button", { name: "Go on with the test" }).press("Enter");
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.getByText("Not saved yet: no connection").waitFor();
+
+    await page.context().setOffline(false);
+    await page.getByText("All answers saved").waitFor();
+    expect((await answers(page)).slice(0, 4)).toEqual([1, 2, 0, null]);
+
+    // Handing in waits for the connection, too.
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Hand in now" }).press("Enter");
+    await dialog.getByRole("button", { name: "Hand in" }).press("Enter");
+    await dialog.getByText("You are offline. Your test is handed in").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/^Last time: \d+ % right/).waitFor();
+    expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
+  });
+
+  test("whose time runs out without a connection is counted once there is one", async () => {
+    const page = await offlineLater();
+    await page.clock.install();
+    await enterNew(page.context(), "mechanic");
+    const { request } = page.context();
+    const profile = {
+      phone: "(512) 555-0110",
+      yearsExperience: 3,
+      location: "Austin, TX 78704",
+      serviceRadius: 20,
+      specializations: ["Brake Service"],
+      tools: [],
+      hourlyRate: null,
+      workExperience: "Three years in a garage.",
+      certificationsText: "",
+    };
+    const made = await request.post("/api/mechanic/profile", { data: profile });
+    expect(made.status(), await made.text()).toBe(201);
+    await open(page, "/mechanic/skills-test");
+    await page.getByRole("button", { name: "Begin the test" }).press("Enter");
+    await page.getByText("Question 1 of 10").waitFor();
+    await page.keyboard.press("1");
+    await page.getByText("All answers saved").waitFor();
+
+    await page.context().setOffline(true);
+    await page.clock.fastForward("20:00");
+    await page.getByText("The time is up. What arrived in time counts").waitFor();
+    await page.getByRole("timer", { name: "0 seconds left" }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/^Last time: \d+ % right/).waitFor();
+    expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
+  });
 });
+
+/** A browser of its own: without a connection the console is full of failures, as it should be. */
+async function offlineLater(): Promise<Page> {
+  const alone = await openBrowser();
+  onTestFinished(() => alone.close());
+  const { page } = await openPage(alone, server.current.url, {
+    viewport: PHONE,
+    serviceWorkers: "block",
+  });
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+/** The clock of the test, in seconds. */
+async function secondsShown(page: Page): Promise<number> {
+  const [minutes = 0, seconds = 0] = (await page.getByRole("timer").innerText())
+    .split(":")
+    .map(Number);
+  return minutes * 60 + seconds;
+}

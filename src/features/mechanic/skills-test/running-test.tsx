@@ -9,12 +9,11 @@ import { api } from "~/trpc/react";
 import { Question } from "./test-question";
 import { TestTimer } from "./test-timer";
 import { useSecondsLeft } from "./use-seconds-left";
-import { useTestAnswers } from "./use-test-answers";
+import { AGAIN_AFTER_MS, useTestAnswers, wasRefused, type SendingState } from "./use-test-answers";
 import { useTestKeys } from "./use-test-keys";
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
-}));
+const loadDialog = () => import("~/components/ui/confirm-dialog");
+const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 const HAND_IN_TOASTS = {
   failure: { title: "Not handed in", description: "server" },
@@ -39,6 +38,10 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
   );
   const timeIsUp = secondsLeft === 0;
   useTimeUp(timeIsUp);
+  useEffect(() => {
+    // Before it is asked for: the connection may be gone by then, and the test would be with it.
+    loadDialog().catch(() => undefined);
+  }, []);
 
   const last = questions.length - 1;
   const turnTo = (index: number) => setAt(Math.min(last, Math.max(0, index)));
@@ -55,7 +58,7 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
     <div data-skills-test className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <TestTimer secondsLeft={secondsLeft} />
-        <Sending state={sending} />
+        <Sending state={sending} timeIsUp={timeIsUp} />
       </div>
       <Card className="p-5 sm:p-7">
         <Question
@@ -118,7 +121,7 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
             open
             onOpenChange={setAsking}
             title="Hand in your test?"
-            description={handInWords(open, sending !== "done")}
+            description={handIn.isPaused ? PAUSED : handInWords(open, sending)}
             confirmLabel="Hand in"
             cancelLabel="Go on with the test"
             pending={handIn.isPending}
@@ -132,27 +135,38 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
   );
 }
 
-function handInWords(open: number, unsent: boolean): string {
-  if (unsent) return "Your last answer has not arrived yet. Please wait a moment.";
+const PAUSED =
+  "You are offline. Your test is handed in as soon as you are connected again. Please keep this page open.";
+
+function handInWords(open: number, sending: SendingState): string {
+  if (sending === "waiting") {
+    return "An answer has not been saved, because the connection is lost. We save it as soon as it is back; hand in then.";
+  }
+  if (sending === "sending") return "Your last answer has not arrived yet. Please wait a moment.";
   if (open === 0) return "All questions are answered. You can't change them afterwards.";
   return `${open} ${open === 1 ? "question has" : "questions have"} no answer and ${open === 1 ? "counts" : "count"} as wrong. You can't change anything afterwards.`;
 }
 
 /** When its time is up the test is counted, as soon as the server can be reached. */
 function useTimeUp(timeIsUp: boolean): void {
-  const { mutate } = api.mechanic.assessment.handIn.useMutation();
+  const { mutate } = api.mechanic.assessment.handIn.useMutation({
+    retry: (_, error) => !wasRefused(error),
+    retryDelay: AGAIN_AFTER_MS,
+  });
   useEffect(() => {
     if (timeIsUp) mutate();
   }, [timeIsUp, mutate]);
 }
 
-function Sending({ state }: { state: "done" | "sending" | "waiting" }) {
+function Sending({ state, timeIsUp }: { state: SendingState; timeIsUp: boolean }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground">
-      {state === "waiting" ? (
+      {timeIsUp ? (
+        "The time is up. What arrived in time counts; your result follows."
+      ) : state === "waiting" ? (
         <>
-          <CloudOff aria-hidden className="size-4" />
-          Not sent yet. We try again.
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          Not saved yet: no connection. Keep this page open, we try again.
         </>
       ) : state === "sending" ? (
         "Saving…"

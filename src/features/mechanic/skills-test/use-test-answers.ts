@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import type { TestView } from "~/domain/assessment/attempt-schema";
 import { api } from "~/trpc/react";
 
-const AGAIN_AFTER_MS = 3000;
+export const AGAIN_AFTER_MS = 3000;
+
+/** `waiting` has failed at least once and is tried again. */
+export type SendingState = "done" | "sending" | "waiting";
 
 /** What was chosen, and whether the server has it: each choice is sent at once, one after the other. */
 export function useTestAnswers(questions: TestView["questions"]) {
@@ -48,16 +51,17 @@ export function useTestAnswers(questions: TestView["questions"]) {
     };
   }, [number, answer, failures, utils]);
 
+  const sending: SendingState =
+    number === undefined ? "done" : failures > 0 ? "waiting" : "sending";
   return {
     answerOf: (of: TestView["questions"][number]) => chosen[of.number] ?? of.answer,
     choose: (of: number, index: number) => setChosen((before) => ({ ...before, [of]: index })),
-    /** `waiting` has failed at least once and is tried again. */
-    sending: number === undefined ? "done" : failures > 0 ? "waiting" : "sending",
-  } as const;
+    sending,
+  };
 }
 
 /** The server has answered that it doesn't count, so trying again is in vain. */
-function wasRefused(error: unknown): boolean {
+export function wasRefused(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !("data" in error)) return false;
   const { data } = error;
   if (typeof data !== "object" || data === null || !("httpStatus" in data)) return false;
