@@ -254,6 +254,23 @@ describe("the books", () => {
     await expectRefused(ledgerEntry.delete({ where: { id: row.id } }), CHECK);
   });
 
+  const act = async () => {
+    const { auditEntry } = database.prisma;
+    const data = { userId: randomUUID(), action: "booking.noted", subject: randomUUID() };
+    return { auditEntry, where: { id: (await auditEntry.create({ data })).id } };
+  };
+
+  test("audit_append_only: an act that is told otherwise or removed", async () => {
+    const { auditEntry, where } = await act();
+    await expectRefused(auditEntry.update({ where, data: { reason: "Another." } }), CHECK);
+    await expectRefused(auditEntry.delete({ where }), CHECK);
+  });
+
+  test("audit_never_emptied: the whole log at once", async () => {
+    await act();
+    await expectRefused(database.prisma.$executeRaw`TRUNCATE "AuditEntry"`, CHECK);
+  });
+
   const paid = async () => {
     const { booking } = await job({ status: "completed", paymentStatus: "captured" });
     return (amountCents: number) => giveReceipt(database.prisma, booking.id, { amountCents });

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenHeldJob } from "~test/support/desk";
+import { givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds } from "./support";
+import { atOnce, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -102,5 +103,16 @@ test("both give it back: it is open once, and who had it left it once", async ()
     expect(outcomes.filter(({ code }) => code === "OK")).toHaveLength(1);
     const { status, mechanicId, declines } = await outcome(id);
     expect([status, mechanicId, declines.length]).toEqual(["pending", null, 1]);
+  }
+});
+
+test("somebody is looked at by a page that asks five times at once: the log notes it once", async () => {
+  const { prisma } = database;
+  const desk = await operator();
+  for (let round = 0; round < rounds(20, 3); round += 1) {
+    const { id } = await givenMechanic(prisma);
+    const outcomes = await atOnce<unknown>(times(5, () => () => desk.standing({ id })));
+    expect(tally(outcomes)).toEqual({ OK: 5 });
+    expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
   }
 });

@@ -87,6 +87,27 @@ describe("a list of the desk", () => {
     (await scene.customer.get(`/api/desk/${path}`)).refused(403, "FORBIDDEN");
   });
 
+  test("the log as a file has every act that is found, and no other", async () => {
+    const reasons = Array.from({ length: 120 }, (_, n) => `Number ${n}`);
+    await rest.prisma.auditEntry.createMany({
+      data: reasons.map((reason, n) => ({
+        userId: crypto.randomUUID(),
+        action: n % 2 === 0 ? "alert.resolved" : "payout.run",
+        subject: crypto.randomUUID(),
+        reason,
+        createdAt: new Date(Date.UTC(2026, 9, 1, 12, n)),
+      })),
+    });
+    const { text } = (
+      await scene.administrator.get("/api/desk/audit.csv?act=work&to=2026-10-31")
+    ).is(200);
+    const [, ...lines] = linesOf(text);
+    // Newest first, and more than a page of them.
+    expect(lines.map((line) => line.at(-1))).toEqual(
+      reasons.filter((_, n) => n % 2 === 0).toReversed(),
+    );
+  });
+
   test("the catalogue as a file has what is shown, in its order", async () => {
     const { body } = (await scene.administrator.get("/api/desk/services")).is(200);
     const services = z

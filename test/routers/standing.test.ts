@@ -4,6 +4,7 @@ import type { Standing } from "~/domain/standing/schema";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import {
+  givenApprentice,
   givenBooking,
   givenCustomer,
   givenMechanic,
@@ -395,4 +396,6 @@ test("nobody else reads them, and of whoever is no mechanic there are none", asy
   }
   const asCustomer = await world.callerFor(customer);
   expect((await refusalOf(asCustomer.mechanic.standing())).code).toBe("FORBIDDEN");
+  const apprentice = await world.callerFor(await givenApprentice(prisma));
+  expect((await refusalOf(apprentice.mechanic.standing())).code).toBe("NOT_FOUND");
 });

@@ -1,0 +1,55 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { createLimits } from "~/server/gateways/ops/limits";
+import { useRest } from "~test/support/rest";
+import { ACTORS, gatherCrowd, type Crowd } from "./crowd";
+import { knockTrpc, procedureType, send } from "./doors";
+import { MATRIX } from "./matrix";
+import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
+
+// What staff do and the row that tells of it are one: where the row can't be written, nothing is done.
+
+const rest = useRest({ once: true });
+let crowd: Crowd;
+let tables: Tables;
+beforeAll(async () => {
+  crowd = await gatherCrowd(rest);
+  tables = await rememberTables(rest.db, rest.world.files);
+});
+afterEach(async () => {
+  await rest.db.script('DROP TRIGGER IF EXISTS log_closed ON "AuditEntry"');
+  await tables.restore();
+});
+
+/** What is done at the desk, as far as the matrix has it done; a refusal is no act. */
+const ACTS = MATRIX.flatMap((call) => {
+  const { procedure, cells, writes = false } = call;
+  const isDone = typeof cells[ACTORS.indexOf("administrator")] === "number";
+  if (procedure === undefined || !procedure.startsWith("desk.") || !isDone) return [];
+  return writes || procedureType(procedure) === "mutation" ? [[procedure, call] as const] : [];
+});
+
+const actsKept = () => rest.prisma.auditEntry.count({ where: { subject: { not: null } } });
+
+test.each(ACTS)("%s is kept in the log, or not done", async (procedure, { input }) => {
+  const act = async () => {
+    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    const knock = knockTrpc(procedure, input?.(crowd, "administrator"));
+    const { status } = await send(crowd.visitor("administrator"), rest.url, knock);
+    await rest.world.sandbox.settle();
+    return status;
+  };
+  const before = await actsKept();
+  await rest.db.script(
+    'CREATE TRIGGER log_closed BEFORE INSERT ON "AuditEntry" EXECUTE FUNCTION refuse_change()',
+  );
+  expect(await act()).toBe(500);
+  const changed = await tables.changed();
+  expect(changed.filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
+  await rest.db.script('DROP TRIGGER log_closed ON "AuditEntry"');
+  expect(await act()).toBe(200);
+  expect(await actsKept()).toBe(before + 1);
+});
+
+test("the matrix has acts to try", () => {
+  expect(ACTS.length).toBeGreaterThan(15);
+});
