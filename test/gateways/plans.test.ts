@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
 import { collectDues } from "~/server/services/payment/dues";
@@ -344,7 +344,15 @@ test("a mechanic's standing is counted along the indexes that were made for it",
      SELECT gen_random_uuid(), "id", 'damage', 'desk', "customerId", 'It is scratched.', now()
      FROM "Booking" WHERE "status" = 'completed'`,
   );
-  await rest.db.query(`ANALYZE "Claim"`);
+  await rest.db.query(
+    `INSERT INTO "BookingDecline" ("bookingId", "mechanicId")
+     SELECT "id", "mechanicId" FROM "Booking" WHERE "mechanicId" IS NOT NULL`,
+  );
+  onTestFinished(async () => {
+    await rest.db.query(`DELETE FROM "Claim"`);
+    await rest.db.query(`DELETE FROM "BookingDecline"`);
+  });
+  await rest.db.query(`ANALYZE "Claim", "BookingDecline"`);
   sent.clear();
   (await visitor.get("/api/mechanic/standing")).is(200);
   const used = new Set<string | undefined>();
@@ -363,7 +371,6 @@ test("a mechanic's standing is counted along the indexes that were made for it",
     expect([...used]).toContain(index);
   }
   await expectNoScans();
-  await rest.db.query(`DELETE FROM "Claim"`);
 });
 
 /** A plan's nodes, each before those below it. */

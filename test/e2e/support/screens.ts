@@ -436,7 +436,10 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-dispute",
       who: "admin",
       path: "/desk/money",
-      act: (page) => page.locator("[aria-labelledby=disputes] a").first().click(),
+      act: async (page) => {
+        await page.locator("[aria-labelledby=disputes] a").first().click();
+        await page.getByRole("dialog").waitFor();
+      },
       dark: true,
       overlay: true,
     },
