@@ -139,6 +139,8 @@ describe("a payment is a row", () => {
     const one = await job();
     const { clientSecret } = await one.checkout();
     await one.start();
+    // What was told of the checkout would look at the provider once more, later.
+    await world.sandbox.settle();
     // The webhooks are lost: each event counts as worked on before it is there.
     const { parseWebhook } = world.deps.payments;
     world.deps.payments.parseWebhook = (body, signature) => ({
