@@ -76,18 +76,17 @@ export async function lockPromo(ctx: Locking, id: string): Promise<void> {
   await ctx.sql(promo({ id }));
 }
 
-/** Any number that nothing else in the database locks by. */
+/** Of what no row stands for yet; numbers that nothing else in the database locks by. */
 const ADDING = 20_261_124;
+const NUMBERS = 20_261_123;
 
-type Limited = "Promo" | "SavedReply";
-
-const adding = statement((db, value: Value<{ table: Limited }>) =>
+const named = statement((db, value: Value<{ kind: number; name: string }>) =>
   db.selectNoFrom((eb) =>
     eb
       .cast<string>(
         eb.fn("pg_advisory_xact_lock", [
-          eb.lit(ADDING),
-          eb.fn("hashtext", [eb.cast<string>(value("table"), "text")]),
+          eb.cast<number>(value("kind"), "integer"),
+          eb.fn("hashtext", [eb.cast<string>(value("name"), "text")]),
         ]),
         "text",
       )
@@ -96,33 +95,16 @@ const adding = statement((db, value: Value<{ table: Limited }>) =>
 );
 
 /** Whoever adds a row where there can be so many at most: what is counted afterwards stays true. */
-export async function lockAdding(ctx: Locking, table: Limited): Promise<void> {
-  await ctx.sql(adding({ table }));
+export async function lockAdding(ctx: Locking, table: "Promo" | "SavedReply"): Promise<void> {
+  await ctx.sql(named({ kind: ADDING, name: table }));
 }
-
-/** The same. */
-const NUMBERS = 20_261_123;
-
-const numbers = statement((db, value: Value<{ number: string }>) =>
-  db.selectNoFrom((eb) =>
-    eb
-      .cast<string>(
-        eb.fn("pg_advisory_xact_lock", [
-          eb.lit(NUMBERS),
-          eb.fn("hashtext", [eb.cast<string>(value("number"), "text")]),
-        ]),
-        "text",
-      )
-      .as("locked"),
-  ),
-);
 
 /** Whoever proves the same telephone number. */
 export async function lockNumber(ctx: Locking, number: string): Promise<void> {
-  await ctx.sql(numbers({ number }));
+  await ctx.sql(named({ kind: NUMBERS, name: number }));
 }
 
-/** The same. */
+/** Such a number, too. */
 const PAYOUTS = 20_261_122;
 
 const payouts = statement((db, _value: Value<object>) =>
