@@ -517,6 +517,15 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
+    keeps: "no attempt takes the place of one that was taken",
+    file: "src/server/services/payment/attempt.ts",
+    find: 'if (before.state === "captured") throw conflict("nothingToPay", booking.status);',
+    replace: "",
+    test: "test/routers/dues.test.ts",
+    name: "was paid since somebody looked",
+    engine: "pglite",
+  },
+  {
     keeps: "what was surplus is given back once",
     file: "src/server/services/payment/settle.ts",
     find: 'truth.status === "requires_capture" || isTakenNow',

@@ -11,7 +11,9 @@ import {
 } from "~test/support/factory";
 import { currentPayment } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
+import { nextAttempt } from "~/server/services/payment/attempt";
 import { collectDues } from "~/server/services/payment/dues";
+import { bookingPayment, loadPayable } from "~/server/services/payment/row";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -158,6 +160,22 @@ describe("what is owed", () => {
       { isCurrent: true, capturedCents: 10_500, refundedCents: 0 },
     ]);
     expect(await prisma.refund.count()).toBe(1);
+  });
+
+  test("that was paid since somebody looked is not asked for once more", async () => {
+    const { prisma } = database;
+    const job = await dueJob();
+    const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
+    const seen = await loadPayable(world.context(), job.id);
+    await world.confirmCard(clientSecret, GOOD);
+    await job.asCustomer.payment.refresh({ id: job.id });
+    await expect(nextAttempt(world.context(), seen, bookingPayment(seen))).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await world.runJobs();
+    expect(await prisma.payment.findMany({ where: { bookingId: job.id } })).toMatchObject([
+      { isCurrent: true, state: "captured", refundedCents: 0 },
+    ]);
   });
 
   test("stays paid when it is told late that a card was saved for the job", async () => {
