@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { collectDues } from "~/server/services/payment/dues";
 import { reconcilePayments } from "~/server/services/payment/reconcile";
 import { holdPlannedCard } from "~/server/services/payment/saved-card";
 import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/proof/faults/scene";
@@ -386,6 +387,37 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
       await job.agreement();
     }
   });
+});
+
+test("a card saved long ago is told of while the job is paid: paid once in the end", async () => {
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    world.clock.set(new Date());
+    const job = await createScene(world, side, { scheduledAt: new Date(Date.now() + FAR_AWAY_MS) });
+    const setup = await job.checkout();
+    await deliverAll(world, side);
+    await side.confirm(setup.clientSecret, GOOD_CARD);
+    const late = side.webhooks.splice(0);
+    world.clock.set(new Date(Date.now() + FAR_AWAY_MS));
+    await job.startWork();
+    expect((await job.complete()).paymentStatus).toBe("due");
+    const { clientSecret } = await job.checkout();
+    await side.confirm(clientSecret, GOOD_CARD);
+    await Promise.all([
+      job.asCustomer.payment.refresh({ id: job.id }),
+      ...late.map((webhook) => deliver(world, webhook)),
+    ]);
+    await deliverAll(world, side);
+    await world.runJobs();
+    // Where the card was first, it pays what is due.
+    world.clock.advance(3_600_000);
+    await collectDues(world.context());
+    await deliverAll(world, side);
+    await world.runJobs();
+    expect((await job.booking()).paymentStatus).toBe("captured");
+    const { takenCents, returnedCents } = await moneyMoved(side, job.id);
+    expect(takenCents - returnedCents).toBe(10_500);
+    await job.agreement();
+  }
 });
 
 test("an edit of the total against Pay: the payment on offer is over the stored total", async () => {
