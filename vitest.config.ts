@@ -78,8 +78,8 @@ const ENGINE_TESTS = [
   "test/gateways/stripe/{lists,sandbox-store}.test.ts",
   "test/rest/examples.test.ts",
 ];
-/** It asks about Postgres's planner, which has no say on the embedded engine. */
-const POSTGRES_ALONE = "test/gateways/plans.test.ts";
+/** They ask about Postgres's planner, and by a driver of Postgres's own. */
+const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/references.test.ts"];
 
 // Projects with different numbers of workers run one after the other.
 const unit = defineProject({
@@ -88,12 +88,11 @@ const unit = defineProject({
     ...shared,
     name: "unit",
     sequence: { groupOrder: 0 },
-    include: onPostgres ? [...CALLS, ...ENGINE_TESTS, POSTGRES_ALONE] : ["test/**/*.test.ts"],
+    include: onPostgres ? [...CALLS, ...ENGINE_TESTS, ...POSTGRES_ALONE] : ["test/**/*.test.ts"],
     exclude: [
       "test/e2e/**",
       "test/races/**",
-      "test/proof/bench/**",
-      ...(onPostgres ? [] : [POSTGRES_ALONE]),
+      ...(onPostgres ? [] : POSTGRES_ALONE),
       ...(postgresToo ? CALLS : []),
     ],
     globalSetup: [here("./test/support/global-database.ts")],

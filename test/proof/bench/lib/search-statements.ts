@@ -14,7 +14,7 @@ const COLUMNS = `u."id" AS "userId", u."firstName", u."lastName", p."location", 
 
 /** What the product's search asks, as plain text. */
 export const BY_PRODUCT = `
-  SELECT ${COLUMNS}, near.miles FROM mechanics_in_reach($1, $2, NULL, NULL, ${WANTED}) near
+  SELECT ${COLUMNS}, near.miles FROM mechanics_in_reach($1, $2, NULL, NULL, ${WANTED}, now(), false) near
   JOIN "MechanicProfile" p ON p."id" = near.profile_id JOIN "User" u ON u."id" = p."userId"
   ORDER BY near.miles, u."id" LIMIT ${WANTED}`;
 

@@ -5,7 +5,7 @@ import { interleave, sideText } from "../lib/rounds";
 import { openStage, productEnv, regularCustomers, signIn, type Visitor } from "../lib/stage";
 
 export const REST_PATH = "/api/bookings?limit=20";
-const TRPC_PATH = `/api/trpc/booking.list?input=${encodeURIComponent('{"json":{"limit":20}}')}`;
+export const TRPC_PATH = `/api/trpc/booking.list?input=${encodeURIComponent('{"json":{"limit":20}}')}`;
 
 export const listByRest: Part = {
   name: "p1",

@@ -1,3 +1,6 @@
+import { RESCHEDULING } from "~/domain/booking/policy";
+import { CLAIM_DAYS } from "~/domain/claim/policy";
+
 /** The columns of a booking as it is answered; money in cents, times as the driver's dates. */
 export interface BookingRow {
   id: string;
@@ -9,6 +12,23 @@ export interface BookingRow {
   preferredTime: string;
   timeZone: string;
   completedAt: Date | null;
+  cancelledAt: Date | null;
+  acceptedAt: Date | null;
+  enRouteAt: Date | null;
+  etaMinutes: number | null;
+  arrivedAt: Date | null;
+  arrivalConfirmedAt: Date | null;
+  arrivalContestedAt: Date | null;
+  stoppedAt: Date | null;
+  stopReason: string | null;
+  acceptedPolicy: string | null;
+  cancelledBy: string | null;
+  cancelReason: string | null;
+  cancellationFeeCents: number | null;
+  movedByMechanicAt: Date | null;
+  keptStartAt: Date | null;
+  followed: boolean;
+  moveCount: number;
   createdAt: Date;
   serviceLocation: string;
   issueDescription: string;
@@ -20,6 +40,14 @@ export interface BookingRow {
   diagnosticFeeCents: number;
   totalCents: number;
   promoCode: string | null;
+  tipCents: number | null;
+  requestWaits: boolean;
+  followsUpId: string | null;
+  warrantyEndsAt: Date | null;
+  /** No booking of the bench has one of these; they are looked for all the same. */
+  proposal: null;
+  change: null;
+  claims: [];
   paymentStatus: string;
   cardSaved: boolean;
   vehicleId: string;
@@ -49,11 +77,27 @@ export const BOOKING_COLUMNS = `
   b."id", b."bookingNumber", b."status"::text AS "status", b."version", b."scheduledAt",
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'YYYY-MM-DD') AS "preferredDate",
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'FMHH12:MI AM') AS "preferredTime",
-  b."timeZone", b."completedAt", b."createdAt", b."serviceLocation", b."issueDescription", b."notes",
+  b."timeZone", b."completedAt", b."cancelledAt", b."acceptedAt", b."enRouteAt", b."etaMinutes", b."arrivedAt",
+  b."arrivalConfirmedAt", b."arrivalContestedAt", b."stoppedAt", b."stopReason", b."acceptedPolicy",
+  b."cancelledBy", b."cancelReason", b."cancellationFeeCents", b."movedByMechanicAt", b."keptStartAt",
+  b."followedAt" IS NOT NULL AS "followed", b."moveCount", b."followsUpId", b."warrantyEndsAt",
+  b."createdAt", b."serviceLocation", b."issueDescription", b."notes",
   b."customerProvidesParts", b."subtotalCents", b."discountCents", b."platformFeeCents",
   b."diagnosticFeeCents", b."totalCents", b."promoCode", b."paymentStatus"::text AS "paymentStatus",
   EXISTS (SELECT 1 FROM "Payment" p WHERE p."bookingId" = b."id" AND p."isCurrent" AND p."purpose" = 'booking'
-    AND p."state" = 'open' AND p."paymentMethodId" IS NOT NULL) AS "cardSaved", b."vehicleId",
+    AND p."state" = 'open' AND p."paymentMethodId" IS NOT NULL) AS "cardSaved",
+  (SELECT t."capturedCents" FROM "Payment" t WHERE t."bookingId" = b."id" AND t."isCurrent" AND t."purpose" = 'tip'
+    AND t."state" IN ('authorized', 'captured')) AS "tipCents",
+  (SELECT row_to_json(q) FROM "BookingProposal" q WHERE q."bookingId" = b."id" AND q."state" = 'open') AS "proposal",
+  (SELECT row_to_json(o) FROM "ChangeOrder" o WHERE o."bookingId" = b."id"
+    AND o."state" IN ('open', 'holding')) AS "change",
+  COALESCE((SELECT json_agg(k ORDER BY k."createdAt" DESC, k."id" DESC) FROM "Claim" k
+    WHERE k."bookingId" = b."id"), '[]') AS "claims",
+  EXISTS (SELECT FROM "BookingDecline" d WHERE d."bookingId" = b."id" AND d."releasedAt" IS NOT NULL
+    AND d."mechanicId" = b."wishedMechanicId") OR EXISTS (SELECT FROM "Block" k
+    WHERE (k."blockerId" = b."wishedMechanicId" AND k."blockedId" = b."customerId")
+      OR (k."blockedId" = b."wishedMechanicId" AND k."blockerId" = b."customerId")) AS "requestWaits",
+  b."vehicleId",
   v."year", v."make", v."model", v."nickname", v."mileage", c."vehicleNotes", c."vehiclePhotoUrl",
   b."customerId", c."firstName", c."lastName", c."email", c."phone", b."mechanicId",
   m."firstName" || ' ' || m."lastName" AS "mechanicName", b."wishedMechanicId"`;
@@ -63,9 +107,9 @@ export const BOOKING_LISTS = `
   (SELECT json_agg(json_build_object('id', l."serviceId", 'name', l."name", 'cents', l."priceCents",
      'minutes', l."durationMinutes") ORDER BY l."position")
    FROM "BookingLine" l WHERE l."bookingId" = b."id") AS "lines",
-  (SELECT json_agg(json_build_object('id', e."id", 'kind', e."kind",
+  COALESCE((SELECT json_agg(json_build_object('id', e."id", 'kind', e."kind",
      'at', to_char(e."createdAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY e."createdAt", e."id")
-   FROM "BookingEvent" e WHERE e."bookingId" = b."id") AS "events"`;
+   FROM "BookingEvent" e WHERE e."bookingId" = b."id"), '[]') AS "events"`;
 
 const LABELS: Record<string, string> = {
   created: "Booking requested",
@@ -76,12 +120,17 @@ const LABELS: Record<string, string> = {
   captured: "Payment received",
 };
 
+const DAY_MS = 86_400_000;
+
+const iso = (moment: Date | null) => (moment === null ? null : moment.toISOString());
+
 const money = (cents: number) =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
 /** The documented JSON of a booking. */
 export function bookingJson(row: BookingRow) {
   const total = money(row.totalCents);
+  const over = row.completedAt ?? row.cancelledAt;
   return {
     id: row.id,
     bookingNumber: row.bookingNumber,
@@ -91,7 +140,25 @@ export function bookingJson(row: BookingRow) {
     preferredDate: row.preferredDate,
     preferredTime: row.preferredTime,
     timeZone: row.timeZone,
-    completedAt: row.completedAt === null ? null : row.completedAt.toISOString(),
+    completedAt: iso(row.completedAt),
+    enRouteAt: iso(row.enRouteAt),
+    etaMinutes: row.etaMinutes,
+    arrivedAt: iso(row.arrivedAt),
+    arrivalConfirmed: row.arrivalConfirmedAt !== null,
+    arrivalConfirmedAt: iso(row.arrivalConfirmedAt),
+    arrivalContestedAt: iso(row.arrivalContestedAt),
+    stoppedAt: iso(row.stoppedAt),
+    stopReason: row.stopReason,
+    acceptedAt: iso(row.acceptedAt),
+    acceptedPolicy: row.acceptedPolicy,
+    cancelledBy: row.cancelledBy,
+    cancelReason: row.cancelReason,
+    cancellationFee: row.cancellationFeeCents === null ? null : money(row.cancellationFeeCents),
+    movedByMechanicAt: iso(row.movedByMechanicAt),
+    keptStartAt: iso(row.keptStartAt),
+    followed: row.followed,
+    proposal: row.proposal,
+    movesLeft: RESCHEDULING.atMost - row.moveCount,
     createdAt: row.createdAt.toISOString(),
     serviceLocation: row.serviceLocation,
     location: row.serviceLocation,
@@ -137,13 +204,21 @@ export function bookingJson(row: BookingRow) {
     mechanicId: row.mechanicId,
     mechanicName: row.mechanicName,
     wishedMechanicId: row.wishedMechanicId,
+    requestWaits: row.requestWaits,
     distanceMiles: row.distanceMiles,
     reviewed: row.reviewed,
+    changeOrder: row.change,
+    tip: row.tipCents === null ? null : money(row.tipCents),
     events: row.events.map((event) => ({
       id: event.id,
       kind: event.kind,
       label: LABELS[event.kind] ?? event.kind,
       at: event.at,
     })),
+    followsUpId: row.followsUpId,
+    warrantyEndsAt: iso(row.warrantyEndsAt),
+    claimsUntil:
+      over === null ? null : new Date(over.getTime() + CLAIM_DAYS * DAY_MS).toISOString(),
+    claims: row.claims,
   };
 }

@@ -1,6 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { bookingNumber } from "~/domain/booking/booking-number";
+import { deadlinesOf } from "~/domain/booking/expiry";
+import { cellOf } from "~/domain/mechanic/area";
 import { randomBytes } from "node:crypto";
 import { BOOKING_COLUMNS, bookingJson, type BookingRow } from "./booking-json";
 import { pointOfZip } from "./places";
@@ -11,7 +13,7 @@ import type { Answer, Asked, Run } from "./server";
 export const mailJob = (kind: string) => `
   INSERT INTO pgboss.job (name, data, singleton_key, dead_letter, expire_in, keep_until, retry_limit,
     retry_delay, retry_backoff, policy)
-  SELECT q.name, jsonb_build_object('bookingId', b."id", 'kind', '${kind}'), gen_random_uuid()::text, q.dead_letter,
+  SELECT q.name, jsonb_build_object('bookingId', b."id", 'kind', '${kind}', 'customerId', b."customerId"), gen_random_uuid()::text, q.dead_letter,
     q.expire_seconds * interval '1s', now() + interval '14 days', q.retry_limit, q.retry_delay, false, q.policy
   FROM b JOIN pgboss.queue q ON q.name = 'mail.booking'`;
 
@@ -28,11 +30,11 @@ const CREATE = `
       sum("estimatedDuration") AS minutes, count(*) AS lines FROM picked
   ), b AS (
     INSERT INTO "Booking" ("id", "bookingNumber", "customerId", "vehicleId", "scheduledAt", "busyUntil", "timeZone",
-      "serviceLocation", "latitude", "longitude", "issueDescription", "customerProvidesParts",
+      "serviceLocation", "area", "expiresAt", "remindAt", "latitude", "longitude", "issueDescription", "customerProvidesParts",
       "subtotalCents", "platformFeeCents", "totalCents", "createdAt", "updatedAt")
     SELECT $4, $5, "ownerId", "id", $6::timestamptz, $6::timestamptz + (minutes + 30) * interval '1 minute', $7,
-      $8, $9, $10, $11, $12, subtotal, fee, subtotal + fee, $13, $13
-    FROM vehicle CROSS JOIN price WHERE price.lines = cardinality($3::uuid[])
+      $8, $15, $16, $17, $9, $10, $11, $12, subtotal, fee, subtotal + fee, $13, $13
+    FROM vehicle CROSS JOIN price WHERE price.lines = cardinality($3::uuid[]) AND pending_bookings("ownerId") < 1000000
     RETURNING *
   ), line AS (
     INSERT INTO "BookingLine" ("bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes")
@@ -61,7 +63,10 @@ const body = z.object({
 export async function createBooking(run: Run, asked: Asked): Promise<Answer> {
   const input = body.parse(JSON.parse(asked.body));
   const place = pointOfZip(input.serviceLocation.slice(-5));
+  const near = place === null ? null : cellOf(place);
   for (;;) {
+    const now = new Date();
+    const { expiresAt, remindAt } = deadlinesOf(now, new Date(input.scheduledAt));
     try {
       const [row] = await run<BookingRow>("create", CREATE, [
         asked.session,
@@ -72,12 +77,15 @@ export async function createBooking(run: Run, asked: Asked): Promise<Answer> {
         input.scheduledAt,
         input.timeZone,
         input.serviceLocation,
-        place?.latitude,
-        place?.longitude,
+        near?.latitude,
+        near?.longitude,
         input.issueDescription,
         input.customerProvidesPartss,
-        new Date(),
+        now,
         uuid(),
+        place?.label,
+        expiresAt,
+        remindAt,
       ]);
       if (row === undefined) return 404;
       tellSoon(run, [row.customerId]);

@@ -16,20 +16,23 @@ interface Hit {
   completedJobs: number;
   isAvailable: boolean;
   serviceRadius: number;
+  verifiedUntil: Date | null;
+  checks: unknown;
   miles: number;
   latitude: number;
   longitude: number;
 }
 
 const SEARCH = `
-  WITH caller AS (SELECT FROM "Session" WHERE "id" = $1 AND "expiresAt" > now())
+  WITH caller AS (SELECT "userId" FROM "Session" WHERE "id" = $1 AND "expiresAt" > now())
   SELECT u."id" AS "userId", u."firstName", u."lastName", u."profileImageUrl", p."area" AS "location", p."areaLatitude" AS "latitude",
     p."areaLongitude" AS "longitude", p."specializations", p."yearsExperience", p."hourlyRateCents", p."ratingSum",
-    p."ratingCount", p."completedJobs", p."isAvailable", p."serviceRadius", near.miles
-  FROM caller CROSS JOIN mechanics_in_reach($2, $3, NULL, NULL, $4) near
+    p."ratingCount", p."completedJobs", p."isAvailable", p."serviceRadius",
+    p."verifiedUntil", p."checks", near.miles
+  FROM caller CROSS JOIN mechanics_in_reach($2, $3, NULL, NULL, $4, now(), false) near
   JOIN "MechanicProfile" p ON p."id" = near.profile_id
   JOIN "User" u ON u."id" = p."userId"
-  WHERE u."disabledAt" IS NULL ORDER BY near.miles, u."id" LIMIT $4`;
+  WHERE u."disabledAt" IS NULL AND NOT are_blocked(u."id", caller."userId") ORDER BY near.miles, u."id" LIMIT $4`;
 
 const input = z.object({ json: z.object({ place: z.string(), limit: z.number() }) });
 
@@ -58,6 +61,8 @@ export async function searchMechanics(run: Run, asked: Asked): Promise<Answer> {
     totalJobs: row.completedJobs,
     isAvailable: row.isAvailable,
     serviceRadius: row.serviceRadius,
+    // Nobody's papers were checked on the bench.
+    verification: row.verifiedUntil === null ? null : { checks: row.checks },
     distanceMiles: Math.round(row.miles * 10) / 10,
     area: { latitude: row.latitude, longitude: row.longitude },
   }));

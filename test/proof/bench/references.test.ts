@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { databaseUrl } from "~test/support/database-url";
+import {
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+} from "~test/support/factory";
+import { useRest } from "~test/support/rest";
+import { withoutChance } from "./lib/compare";
+import { REST_PATH, TRPC_PATH } from "./parts/list";
+import { searchPath } from "./parts/search";
+import { acceptBooking } from "./references/accept";
+import { createBooking } from "./references/create";
+import { listBookings, listBookingsAsTrpc } from "./references/list";
+import { searchMechanics } from "./references/search";
+import type { Asked, Run } from "./references/server";
+
+// What `npm run bench` measures the product against has to give the product's own answers, or its
+// ratios compare two different things. Each answer of the references is held against the product's.
+
+const rest = useRest();
+let pool: pg.Pool;
+const run: Run = async <Row extends object>(_name: string, text: string, values: unknown[]) =>
+  (await pool.query<Row>(text, values)).rows;
+
+beforeAll(async () => {
+  const source = inject("database");
+  if (source.engine !== "postgres") throw new Error("The references speak to Postgres alone.");
+  const [row] = await rest.db.query<{ name: string }>("SELECT current_database() AS name");
+  pool = new pg.Pool({
+    connectionString: databaseUrl(source.url, row?.name ?? ""),
+    max: 2,
+    options: "-c TimeZone=UTC",
+  });
+});
+afterAll(() => pool.end());
+
+/** The same call as the reference hears it, by a session of its own. */
+async function asked(userId: string, address: string, body = ""): Promise<Asked> {
+  const session = randomUUID();
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await rest.prisma.session.create({ data: { id: session, userId, expiresAt } });
+  const { pathname: path, searchParams: query } = new URL(address, "http://localhost");
+  return { session, path, query, body };
+}
+
+test("a customer's bookings of every kind are listed alike, by REST and by tRPC", async () => {
+  const customer = await givenCustomer(rest.prisma);
+  const mechanic = await givenMechanic(rest.prisma);
+  await givenBooking(rest.prisma, { customer });
+  await givenBooking(rest.prisma, { customer, mechanic, status: "accepted" });
+  await givenBooking(rest.prisma, { customer, mechanic, status: "completed", paid: true });
+  await givenBooking(rest.prisma, { customer, status: "cancelled" });
+  const visitor = await rest.as(customer);
+  const list = await visitor.get(REST_PATH);
+  expect(list.is(200).body).toHaveLength(4);
+  expect(await listBookings(run, await asked(customer.id, REST_PATH))).toBe(list.text);
+  const answer = (await visitor.get(TRPC_PATH)).is(200).text;
+  expect(await listBookingsAsTrpc(run, await asked(customer.id, TRPC_PATH))).toBe(answer);
+});
+
+test("mechanics near a place are found alike", async () => {
+  const customer = await givenCustomer(rest.prisma);
+  await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
+  const path = searchPath("78701");
+  const answer = (await (await rest.as(customer)).get(path)).is(200).text;
+  expect(answer).toContain("Morgan");
+  expect(await searchMechanics(run, await asked(customer.id, path))).toBe(answer);
+});
+
+test("a booking is made and taken alike", async () => {
+  const customer = await givenCustomer(rest.prisma);
+  const mechanic = await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
+  const vehicle = await givenVehicle(rest.prisma, customer);
+  const service = await givenService(rest.prisma);
+  const json = (days: number) => ({
+    vehicleId: vehicle.id,
+    serviceIds: [service.id],
+    serviceLocation: "12 Oak St, Austin, TX 78701",
+    scheduledAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+    timeZone: "America/Chicago",
+    issueDescription: "Squeaking noise when braking",
+    customerProvidesPartss: false,
+  });
+  const made = (await (await rest.as(customer)).post("/api/bookings", json(7))).is(201);
+  const byHand = await createBooking(
+    run,
+    await asked(customer.id, "/api/bookings", JSON.stringify(json(9))),
+  );
+  expect(withoutChance(String(byHand))).toBe(withoutChance(made.text));
+
+  const second = z.object({ id: z.string() }).parse(JSON.parse(String(byHand))).id;
+  const accept = (id: string) => `/api/bookings/${id}/accept`;
+  const taken = (await (await rest.as(mechanic)).put(accept(made.id))).is(200);
+  const takenByHand = await acceptBooking(run, await asked(mechanic.id, accept(second)));
+  expect(withoutChance(String(takenByHand))).toBe(withoutChance(taken.text));
+  expect(await rest.prisma.notification.count({ where: { kind: "accept" } })).toBe(2);
+});
