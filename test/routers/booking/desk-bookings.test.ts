@@ -140,6 +140,31 @@ test("none is left out where very many are late, by their kind or among all trou
   ]);
 });
 
+test("of who has very many bookings none is left out, whatever they are sorted by", async () => {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma, { firstName: "Wilhelmina" });
+  const { id: _, ...one } = await givenBooking(prisma, { customer, status: "completed" });
+  await prisma.booking.createMany({
+    data: Array.from({ length: 540 }, (_, n) => ({
+      ...one,
+      bookingNumber: `CW-MANY${n}`,
+      createdAt: new Date(one.createdAt.getTime() - (n + 1) * 86_400_000),
+    })),
+  });
+  await givenBooking(prisma);
+  const { desk } = await search();
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await desk.bookings({ q: "wilhelmina", sort: "createdAt", cursor });
+    seen.push(...page.items.map(({ bookingNumber }) => bookingNumber));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toHaveLength(541);
+  expect(new Set(seen).size).toBe(541);
+  expect(seen[0]).toBe("CW-MANY539");
+});
+
 test("each order is read page by page without a gap, and the file holds every row once", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
