@@ -6,7 +6,13 @@ const JOBS_ADDRESS = "/api/mechanic/bookings";
 /** Asks for the jobs once more, only so that the service worker keeps the newest answer. */
 export async function keepOfflineJobs(): Promise<void> {
   if (!("serviceWorker" in navigator) || !navigator.serviceWorker.controller) return;
-  await fetch(JOBS_ADDRESS, { headers: { accept: "application/json" } }).catch(() => undefined);
+  try {
+    const answer = await fetch(JOBS_ADDRESS, { headers: { accept: "application/json" } });
+    // Read to its end: a body that nobody reads keeps its connection to the server busy.
+    await answer.arrayBuffer();
+  } catch {
+    // Without a connection the last answer stays.
+  }
 }
 
 /** Removes what was kept for offline reading, so that the next person never sees it. */
