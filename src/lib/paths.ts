@@ -101,6 +101,8 @@ export function pathOfStep(step: NextStep): string | null {
   switch (step) {
     case "choose-type":
       return null;
+    case "desk":
+      return PATHS.desk;
     case "mechanic-onboarding":
       return PATHS.mechanicOnboarding;
     case "mechanic-dashboard":

@@ -225,6 +225,12 @@ describe("§2 Redirect logic after sign-in", () => {
     expect(nextStep({ ...complete, userType: null })).toBe("choose-type");
   });
 
+  test("staff without a type: the desk; with one, where the type leads", () => {
+    const staff = { ...complete, staffRole: "operator" } as const;
+    expect(nextStep({ ...staff, userType: null })).toBe("desk");
+    expect(nextStep(staff)).toBe("customer-dashboard");
+  });
+
   test.each([
     ["no profile", null],
     ["no work experience", { ...profile, workExperience: " " }],

@@ -10,7 +10,7 @@ import { startOpenIdProvider, type OpenIdProvider, type Person } from "./support
 // NextAuth's own route in the built server, and a real OpenID provider.
 
 /** An owner for each try of a test: what was set up stays. */
-const CHIEFS = ["chief-1", "chief-2", "chief-3"];
+const CHIEFS = ["chief-1", "chief-2", "chief-3", "chief-4", "chief-5", "chief-6"];
 
 let app: RunningServer;
 let provider: OpenIdProvider;
@@ -280,6 +280,15 @@ describe("staff who sign in at the provider", () => {
     await page.getByRole("heading", { level: 1, name: "Desk" }).waitFor();
     await page.getByRole("heading", { name: "Nothing needs a look" }).waitFor();
     expect(await statusOf("/api/desk/today")).toBe(200);
+  });
+
+  test("and never chose a side are led to the desk, not asked to be customer or mechanic", async () => {
+    const page = await browser.person(app.url);
+    provider.person = somebody({ email: `${CHIEFS.pop()}@example.com` });
+    await open(page, "/auth/login/customer");
+    await page.getByRole("button", { name: /^Continue with / }).click();
+    await page.waitForURL("**/desk");
+    await page.getByText("Set up a second factor first").waitFor();
   });
 });
 

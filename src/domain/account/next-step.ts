@@ -1,9 +1,11 @@
 import { isBlank } from "../characters";
+import type { StaffRole } from "../staff/roles";
 import type { UserType } from "./roles";
 
 /** What the redirect logic needs to know of a user. */
 export interface NextStepFacts {
   userType: UserType | null;
+  staffRole?: StaffRole | undefined;
   hasPassword: boolean;
   firstName: string;
   lastName: string;
@@ -13,6 +15,7 @@ export interface NextStepFacts {
 
 export type NextStep =
   | "choose-type"
+  | "desk"
   | "mechanic-onboarding"
   | "mechanic-dashboard"
   | "customer-profile"
@@ -37,7 +40,8 @@ export function needsCustomerProfile(
 export function nextStep(user: NextStepFacts): NextStep {
   switch (user.userType) {
     case null:
-      return "choose-type";
+      // Who only works here is neither customer nor mechanic.
+      return user.staffRole === undefined ? "choose-type" : "desk";
     case "mechanic":
       if (needsOnboarding(user.mechanicProfile)) return "mechanic-onboarding";
       return user.hasPassword ? "mechanic-dashboard" : "set-password";
