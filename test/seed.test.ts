@@ -166,7 +166,7 @@ describe("the demo", () => {
         payment_mismatch: `total is $${centsToText(booking.totalCents)}`,
         job_question: "the customer said at",
         fraud_warning: "Warning issfr_demo_",
-        refund_failed: "of $15.00: lost_or_stolen_card",
+        refund_failed: "of $15.00: The card is lost or stolen",
         dispute: "Dispute du_demo_",
         tie_out: "1 difference of $",
         payout_stuck: "balance_insufficient",

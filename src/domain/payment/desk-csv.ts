@@ -1,7 +1,7 @@
 import type { CsvColumns } from "../csv";
 import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "./dispute";
 import type { DisputeView } from "./dispute-schema";
-import { REFUND_STATE_LABELS } from "./refund";
+import { REFUND_STATE_LABELS, refundFailureLabel } from "./refund";
 import type { DeskRefundView } from "./refund-schema";
 import { DIFFERENCE_WORDS, type TieOutView } from "./tie-out";
 
@@ -16,7 +16,7 @@ export const REFUND_COLUMNS: CsvColumns<DeskRefundView> = {
   "Credit note": ({ creditNote }) => creditNote,
   Void: ({ creditNoteVoided }) => (creditNoteVoided ? "yes" : null),
   Settled: ({ settledAt }) => settledAt,
-  Failure: ({ failure }) => failure,
+  Failure: ({ failure }) => (failure === null ? null : refundFailureLabel(failure)),
   Reason: ({ reason }) => reason,
 };
 

@@ -133,7 +133,7 @@ const REASON_LABELS: Readonly<Record<string, string>> = {
   credit_not_processed: "A refund was promised",
   duplicate: "Charged twice",
   fraudulent: "Not the card holder's doing",
-  general: "Not said",
+  general: "No reason given",
   product_not_received: "The work wasn't done",
   product_unacceptable: "The work wasn't good",
   subscription_canceled: "It was cancelled",

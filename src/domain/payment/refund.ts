@@ -10,6 +10,21 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   failed: "Failed",
 };
 
+/** Why the bank refused a refund, as staff read it; a reason of a later day in the bank's word. */
+const FAILURE_LABELS: Readonly<Record<string, string>> = {
+  charge_for_pending_refund_disputed: "The customer disputed the charge meanwhile",
+  declined: "The customer's bank refused it",
+  expired_or_canceled_card: "The card has expired or was cancelled",
+  insufficient_funds: "Our balance at the provider is too low",
+  lost_or_stolen_card: "The card is lost or stolen",
+  merchant_request: "We called it back",
+  unknown: "The bank gives no reason",
+};
+
+export function refundFailureLabel(failure: string): string {
+  return FAILURE_LABELS[failure] ?? failure.replaceAll("_", " ");
+}
+
 /** By what the desk's list can be sorted. */
 export const REFUND_SORTS = ["createdAt", "amount", "state"] as const;
 export type RefundSort = Sort<(typeof REFUND_SORTS)[number]>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsToText } from "../money";
+import { refundFailureLabel } from "../payment/refund";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
 /** What can need an operator's look. */
@@ -135,7 +136,7 @@ export function failedRefundDetail(refund: {
   amountCents: number;
   failure: string | null;
 }): string {
-  const why = refund.failure ?? "no reason given";
+  const why = refund.failure === null ? "no reason given" : refundFailureLabel(refund.failure);
   return `Refund ${refund.id} of $${centsToText(refund.amountCents)}: ${why}.`;
 }
 

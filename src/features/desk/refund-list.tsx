@@ -8,6 +8,7 @@ import {
   REFUND_SORTS,
   REFUND_STATE_LABELS,
   REFUND_STATES,
+  refundFailureLabel,
   type RefundSort,
   type RefundState,
 } from "~/domain/payment/refund";
@@ -47,7 +48,7 @@ const COLUMNS: TableColumn<DeskRefundView, (typeof REFUND_SORTS)[number]>[] = [
       <>
         <RefundBadge state={state} />
         {failure === null ? null : (
-          <span className="mt-1 block text-muted-foreground">{failure}</span>
+          <span className="mt-1 block text-muted-foreground">{refundFailureLabel(failure)}</span>
         )}
       </>
     ),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   refundableCents,
   refundEffect,
+  refundFailureLabel,
   refundShares,
   spreadRefund,
   type RefundablePayment,
@@ -98,4 +99,9 @@ describe("a refund of a booking with several payments", () => {
     const rows = [{ ...payment, sharedCents: 3_000, lostCents: 7_000 }];
     expect(spreadRefund(rows, 600)).toMatchObject({ parts: [{ cents: 500 }], leftCents: 100 });
   });
+});
+
+test("staff read why a bank refused a refund, and the bank's own word where it is new", () => {
+  expect(refundFailureLabel("lost_or_stolen_card")).toBe("The card is lost or stolen");
+  expect(refundFailureLabel("account_frozen")).toBe("account frozen");
 });
