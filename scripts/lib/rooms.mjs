@@ -114,8 +114,15 @@ export const ROOMS = [
     advice: "A procedure is guard, input, output and one service call; schemas stand in domain.",
   },
   {
+    name: "stripe-check",
+    path: "^src/server/stripe-check(?:/|\\.ts$)",
+    rooms: ["domain", "env", "gateways"],
+    packages: ["stripe", NODE],
+    advice: "The operator's look at the provider's account, beside the product and not part of it.",
+  },
+  {
     name: "backup",
-    path: "^src/server/(?:backup/|maintenance\\.ts$|stripe-check\\.ts$)",
+    path: "^src/server/(?:backup/|maintenance\\.ts$)",
     rooms: ["domain", "env", "gateways", "services"],
     packages: ["tar", "write-file-atomic", "zod", NODE],
     advice: "Copies of the data, for the nightly job and for the operator's commands.",

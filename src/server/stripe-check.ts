@@ -1,7 +1,7 @@
 // `npm run stripe:check`: asks the payment provider's account whether everything is set up, and walks
 // the money path with test cards. docs/going-live.md says how to go live with it.
 import { inspect } from "node:util";
-import type { Finding, ProviderKeys } from "~/server/gateways/payments/check";
+import type { Finding, ProviderKeys } from "~/server/stripe-check/account";
 
 const MARKS = { ok: "✓", problem: "✗", note: "·" } as const;
 
@@ -19,9 +19,9 @@ function show(title: string, findings: readonly Finding[]): number {
 
 async function run(): Promise<number> {
   const { env } = await import("~/env");
-  const { checkAccount } = await import("~/server/gateways/payments/check");
+  const { checkAccount } = await import("~/server/stripe-check/account");
   const { sandboxKeys } = await import("~/server/gateways/payments/sandbox-keys");
-  const { walkMoneyPath } = await import("~/server/gateways/payments/walk");
+  const { walkMoneyPath } = await import("~/server/stripe-check/money-path");
 
   if (env.PAYMENTS === "off") {
     say("PAYMENTS=off: there is no account to ask. docs/going-live.md says what to set.");

@@ -10,9 +10,9 @@ import {
   PROVIDER_EVENTS,
   WEBHOOK_PATH,
 } from "~/domain/payment/provider-setup";
-import { checkAccount, type AccountToCheck } from "~/server/gateways/payments/check";
+import { checkAccount, type AccountToCheck } from "~/server/stripe-check/account";
 import { sandboxKeys } from "~/server/gateways/payments/sandbox-keys";
-import { walkMoneyPath } from "~/server/gateways/payments/walk";
+import { walkMoneyPath } from "~/server/stripe-check/money-path";
 import { toPaymentEvent } from "~/server/gateways/payments/webhook-event";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-import { stripeWith, told, type Finding, type ProviderKeys } from "./check";
-import { CardRefused } from "./errors";
-import { createStripeGateway } from "./stripe-gateway";
+import { stripeWith, told, type Finding, type ProviderKeys } from "./account";
+import { CardRefused } from "~/server/gateways/payments/errors";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 
 const GOOD_CARD = "pm_card_visa";
 const DECLINED_CARD = "pm_card_visa_chargeDeclined";
