@@ -107,6 +107,7 @@ test("acts on a booking are found by its number, and lead to it", async () => {
     expect(rows.map(({ reason }) => reason)).toEqual(["Rude", "An answer", "A note"]);
     expect(rows.map((row) => row.about)).toEqual([about, about, about]);
   }
+  expect(await read(desk, { subjectId: review.id })).toEqual(["Rude"]);
   // Half a number is none.
   expect(await read(desk, { about: job.bookingNumber.slice(0, 6) })).toEqual([]);
 });
