@@ -8,6 +8,7 @@ const CYCLES = 200;
 const BACKLOG = 270;
 const REMINDERS = 10_000;
 const LIVES = 10_000;
+const CALENDARS = 100_000;
 
 const number = (value) => value.toLocaleString("en-US");
 /** A size from the environment, for shorter runs. */
@@ -290,6 +291,28 @@ export const SECTIONS = [
   mails("PGlite"),
   reminders("Postgres"),
   reminders("PGlite"),
+  {
+    name: "calendars",
+    title: "Bookable slots against a minute by minute look",
+    run: () =>
+      runTests({
+        name: "calendars",
+        project: "unit",
+        files: ["test/domain/calendar/slots.test.ts"],
+        env: { TEST_DATABASE_URL: "", CALENDARS: String(size("CALENDARS", CALENDARS)) },
+        minutes: 60,
+        row: (tests, figures) => {
+          const { calendars, slots } = figures("calendars") ?? { calendars: 0, slots: 0 };
+          return {
+            what: "Bookable slots of generated calendars against a minute by minute look, and how many are free",
+            id: "–",
+            figure: `${number(calendars)} calendars with ${number(slots)} slots, all alike; ${passedOf(tests)}`,
+            wanted: `${number(CALENDARS)}, in every zone and night of summer time`,
+            ok: calendars >= size("CALENDARS", CALENDARS),
+          };
+        },
+      }),
+  },
   {
     name: "values",
     title: "Values through the schemas",

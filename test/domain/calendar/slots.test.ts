@@ -9,6 +9,7 @@ import {
   type MechanicCalendar,
 } from "~/domain/calendar/slots";
 import { instantOf, wallClockOf } from "~/domain/wall-clock";
+import { noteFigures, proofSize } from "~test/proof/hostile/size";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -139,22 +140,38 @@ const scene = fc
     };
   });
 
-test("slots are what a minute by minute look at the clock finds, in every zone and night of summer time", () => {
-  fc.assert(
-    fc.property(scene, ({ calendar, asked, now }) => {
-      expect(bookableStarts(calendar, asked, now)).toEqual(slowStarts(calendar, asked, now));
-    }),
-    { numRuns: Number(process.env.CALENDARS ?? 300) },
-  );
-});
+/** Many for `npm run prove -- calendars`. */
+const CALENDARS = proofSize("CALENDARS", 300);
+const MANY_MS = 3_600_000;
+const within = { timeout: process.env.CALENDARS === undefined ? undefined : MANY_MS };
 
-test("how many are free is what a look at each calendar by itself counts", () => {
+test(
+  "slots are what a minute by minute look at the clock finds, in every zone and night of summer time",
+  within,
+  () => {
+    const seen = { calendars: 0, slots: 0 };
+    fc.assert(
+      fc.property(scene, ({ calendar, asked, now }) => {
+        const starts = bookableStarts(calendar, asked, now);
+        expect(starts).toEqual(slowStarts(calendar, asked, now));
+        seen.calendars += 1;
+        seen.slots += starts.length;
+      }),
+      { numRuns: CALENDARS },
+    );
+    // A look at calendars that nobody can book would say little.
+    expect(seen.slots).toBeGreaterThan(seen.calendars);
+    noteFigures("calendars", seen);
+  },
+);
+
+test("how many are free is what a look at each calendar by itself counts", within, () => {
   const crowd = fc.tuple(scene, fc.array(scene, { maxLength: 3 }));
   fc.assert(
     fc.property(crowd, ([{ calendar, asked, now }, others]) => {
       const calendars = [calendar, ...others.map((other) => other.calendar)];
       expect(countFree(calendars, asked, now)).toEqual(slowCount(calendars, asked, now));
     }),
-    { numRuns: Number(process.env.CALENDARS ?? 200) },
+    { numRuns: CALENDARS },
   );
 });
