@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsToText } from "../money";
+import { disputeReasonLabel } from "../payment/dispute";
 import { refundFailureLabel } from "../payment/refund";
 import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
 
@@ -147,7 +148,8 @@ export function disputeDetail(dispute: {
   evidenceDueAt: Date | null;
 }): string {
   const due = dispute.evidenceDueAt === null ? "" : `, due ${dispute.evidenceDueAt.toISOString()}`;
-  return `Dispute ${dispute.providerId} of $${centsToText(dispute.amountCents)}: ${dispute.reason}${due}.`;
+  const reason = disputeReasonLabel(dispute.reason);
+  return `Dispute ${dispute.providerId} of $${centsToText(dispute.amountCents)}: ${reason}${due}.`;
 }
 
 export function safetyDetail(claimId: string, side: "customer" | "mechanic"): string {

@@ -81,7 +81,8 @@ export function DeskKeys() {
   }, [isOn, router]);
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setShown(true)}>
+      {/* A phone has none. */}
+      <Button size="sm" variant="ghost" className="max-md:hidden" onClick={() => setShown(true)}>
         <Keyboard aria-hidden />
         Keys
       </Button>

@@ -37,7 +37,7 @@ const QuestionDialog = lazy(async () => ({
 }));
 
 const VIEWS: Record<DeskQuestionView, { label: string; empty: string }> = {
-  asked: { label: "Asked in new tests", empty: "No question is asked" },
+  asked: { label: "In new tests", empty: "No question is asked" },
   retired: { label: "Retired", empty: "No question is retired" },
   all: { label: "All", empty: "There is no question yet" },
 };
