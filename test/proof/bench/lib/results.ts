@@ -68,37 +68,55 @@ function commit(): string {
   }
 }
 
-/** Rewrites the table of docs/performance.md from what was measured last of each part. */
+/**
+ * Rewrites the table of docs/performance.md from what was measured here last of each part; lines of
+ * what was not measured here stay as they are.
+ */
 export async function writeReport(): Promise<string> {
   const runs = readdirSync(FOLDER)
     .filter((name) => name.endsWith(".json"))
     .map((name) => runSchema.parse(JSON.parse(readFileSync(`${FOLDER}/${name}`, "utf8"))));
-  const table = tableOf(runs);
   const text = readFileSync(DOCUMENT, "utf8");
   const [before, rest = ""] = text.split(BEGIN);
-  const [, after = ""] = rest.split(END);
+  const [told = "", after = ""] = rest.split(END);
+  const table = tableOf(runs, linesOf(told));
   const written = `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
   writeFileSync(DOCUMENT, await format(written, { parser: "markdown", printWidth: 100 }));
   return table;
 }
 
-function tableOf(runs: readonly Run[]): string {
-  const lines = runs
-    .flatMap((run) => run.outcomes.map((outcome) => ({ run, outcome })))
-    .toSorted((a, b) => order(a.outcome.id) - order(b.outcome.id));
+/** The lines of a table below its heading, with the name that each begins with. */
+function linesOf(table: string): { id: string; line: string }[] {
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .slice(2)
+    .map((line) => ({ id: line.split("|")[1]?.trim() ?? "", line }));
+}
+
+function tableOf(runs: readonly Run[], told: ReturnType<typeof linesOf>): string {
+  const measured = runs.flatMap((run) =>
+    run.outcomes.map((outcome) => ({ id: outcome.id, line: lineOf(run, outcome) })),
+  );
+  const ids = new Set(measured.map(({ id }) => id));
+  const lines = [...measured, ...told.filter(({ id }) => !ids.has(id))].toSorted(
+    (a, b) => order(a.id) - order(b.id),
+  );
   const machines = [...new Set(runs.map(({ machine, node }) => `${machine}, Node ${node}`))];
   const days = [...new Set(runs.map(({ at }) => at.slice(0, 10)))].toSorted();
   return [
-    `Measured on ${machines.join("; ")}; ${days.join(", ")}. The load tool, the server and Postgres share the machine.`,
+    `Measured last on ${machines.join("; ")}; ${days.join(", ")}. A line whose commit is older was not measured again then. The load tool, the server and Postgres share the machine.`,
     "",
     "| # | what | goal | product | reference | ratio | verdict | rows | load before | commit |",
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
-    ...lines.map(({ run, outcome }) => {
-      const { id, what, goal, figure, reference, ratio, verdict } = outcome;
-      const cells = [id, what, goal, figure, reference, ratio?.toFixed(2) ?? "", verdict];
-      return `| ${[...cells, run.rows.toLocaleString("en-US"), run.load ?? "", run.commit].join(" | ")} |`;
-    }),
+    ...lines.map(({ line }) => line),
   ].join("\n");
+}
+
+function lineOf(run: Run, outcome: Run["outcomes"][number]): string {
+  const { id, what, goal, figure, reference, ratio, verdict } = outcome;
+  const cells = [id, what, goal, figure, reference, ratio?.toFixed(2) ?? "", verdict];
+  return `| ${[...cells, run.rows.toLocaleString("en-US"), run.load ?? "", run.commit].join(" | ")} |`;
 }
 
 const order = (id: string) => Number(/\d+/.exec(id)?.[0] ?? 99);
