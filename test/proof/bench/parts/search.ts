@@ -130,8 +130,10 @@ async function againstBruteForce(bench: Bench): Promise<Outcome> {
   const pool = connect(await bench.database());
   try {
     const { rows } = await pool.query(
-      `SELECT "userId" AS id, "latitude" AS latitude, "longitude" AS longitude, "serviceRadius" AS radius
-       FROM "MechanicProfile" WHERE "isAvailable" AND "latitude" IS NOT NULL`,
+      // Nobody is told more of where somebody works from than the area.
+      `SELECT "userId" AS id, "areaLatitude" AS latitude, "areaLongitude" AS longitude,
+         "serviceRadius" AS radius
+       FROM "MechanicProfile" WHERE "isAvailable" AND "areaLatitude" IS NOT NULL`,
     );
     const mechanics = z.array(place).parse(rows);
     let same = 0;
