@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { cn } from "../cn";
 import { Link } from "./link";
 
-type PageHeaderProps = {
+export type PageHeaderProps = {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;

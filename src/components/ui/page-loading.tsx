@@ -1,11 +1,11 @@
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader, type PageHeaderProps } from "~/components/ui/page-header";
 import { PageSpinner } from "~/components/ui/spinner";
 
-/** A page before it is known who looks at it: its title stands where it will stay. */
-export function PageLoading({ title }: { title: string }) {
+/** A page before it is known who looks at it: its head stands where it will stay. */
+export function PageLoading(head: Omit<PageHeaderProps, "actions">) {
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader {...head} />
       <PageSpinner label="Loading" />
     </>
   );

@@ -10,6 +10,7 @@ import { FactorCard } from "~/features/second-factor/factor-card";
 import { dashboardHref } from "~/features/shell/nav-links";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { SessionsCard } from "./sessions-card";
 
 // For staff alone.
@@ -26,8 +27,7 @@ export function SecurityScreen({ user }: { user: UserView }) {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title="Security"
-        description="What protects your account beside its password."
+        {...PAGE_HEADS.security}
         backHref={dashboardHref(user.userType)}
         backLabel="Back to Dashboard"
       />

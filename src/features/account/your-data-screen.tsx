@@ -4,8 +4,8 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { DeleteCard } from "./delete-card";
 import { ExportCard } from "./export-card";
 
@@ -14,12 +14,7 @@ export function YourDataScreen({ user }: { user: UserView }) {
   const leaving = api.auth.account.leaving.useQuery(undefined, { staleTime: 0 });
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title="Your data"
-        description="Take what we keep about you along, or have it deleted."
-        backHref={PATHS.securitySettings}
-        backLabel="Back to Security"
-      />
+      <PageHeader {...PAGE_HEADS.yourData} />
       <div className="grid gap-6">
         <ExportCard user={user} />
         {leaving.data !== undefined ? (

@@ -15,6 +15,7 @@ import {
   type BookingStatus,
 } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { OwnBookings } from "./own-bookings";
 
 /** /customer/bookings: the whole list, by status. */
@@ -22,12 +23,7 @@ export function AllBookings({ user }: { user: UserView }) {
   const status = readStatus(useSearchParams().get("status") ?? "") ?? undefined;
   return (
     <>
-      <PageHeader
-        title="All Bookings"
-        backHref={PATHS.customerDashboard}
-        backLabel="Back to dashboard"
-        className="mb-5 sm:mb-6"
-      />
+      <PageHeader {...PAGE_HEADS.allBookings} className="mb-5 sm:mb-6" />
       <nav aria-label="Filter by status" className="mb-6 flex flex-wrap gap-2">
         <FilterLink label="All" current={status === undefined} />
         {BOOKING_STATUSES.map((one) => (

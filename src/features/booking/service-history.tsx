@@ -8,6 +8,7 @@ import type { UserView } from "~/domain/account/schema";
 import { FeedCard } from "~/features/calendar/feed-card";
 import { ContactAbout } from "~/features/home/contact-about";
 import { PATHS } from "~/lib/paths";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { OwnBookings } from "./own-bookings";
 
 /** /customer/service-history. */
@@ -15,8 +16,7 @@ export function ServiceHistory({ user }: { user: UserView }) {
   return (
     <>
       <PageHeader
-        title="Service History"
-        description="Every visit to your curb: what is coming, what was done, what it cost."
+        {...PAGE_HEADS.serviceHistory}
         actions={
           <>
             <Button asChild variant="outline">

@@ -12,6 +12,7 @@ import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useSaveAccount } from "~/features/auth/use-save-account";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { AddressSection, NotesSection, PersonalSection } from "./profile-sections";
 import { useProfileForm } from "./use-profile-form";
 import { VehicleSection } from "./vehicle-section";
@@ -26,11 +27,7 @@ export function CustomerProfileScreen({ user }: { user: UserView }) {
   const busy = save.isPending || save.isSuccess;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title="Complete Your Customer Profile"
-        description="Mechanics come to your address and prepare for your car, so both should be right."
-        actions={<SettingsLink />}
-      />
+      <PageHeader {...PAGE_HEADS.customerProfile} actions={<SettingsLink />} />
       <EmailNotice user={user} className="mb-8" />
       <form
         noValidate

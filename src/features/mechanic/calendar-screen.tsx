@@ -10,6 +10,7 @@ import type { UserView } from "~/domain/account/schema";
 import { FeedCard } from "~/features/calendar/feed-card";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { Agenda } from "./calendar/agenda";
 import { HoursCard } from "./calendar/hours-card";
 import { TimeOffCard } from "./calendar/time-off-card";
@@ -25,8 +26,7 @@ export function CalendarScreen({ user }: { user: UserView }) {
   return (
     <>
       <PageHeader
-        title="Calendar"
-        description="Your jobs and times off, and when customers can book you."
+        {...PAGE_HEADS.calendar}
         actions={
           <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
             My Jobs

@@ -14,6 +14,7 @@ import { jobsStats } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { Agenda } from "./jobs/agenda-sections";
 import { TotalsExplained } from "./earnings/totals-explained";
 import { NoJobs } from "./jobs/no-jobs";
@@ -25,8 +26,7 @@ export function JobsScreen({ user }: { user: UserView }) {
   return (
     <>
       <PageHeader
-        title="My Jobs"
-        description="Today's route first, then everything that waits."
+        {...PAGE_HEADS.mechanicJobs}
         actions={
           <Link href={PATHS.mechanicCalendar} className={buttonVariants({ variant: "outline" })}>
             Calendar

@@ -11,6 +11,7 @@ import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { dateFormat } from "~/lib/date-format";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { AvailabilityBadge } from "./availability-badge";
 import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
@@ -25,9 +26,7 @@ export function ProfileViewScreen() {
   return (
     <>
       <PageHeader
-        title="Mechanic Profile"
-        backHref={PATHS.mechanicDashboard}
-        backLabel="Dashboard"
+        {...PAGE_HEADS.profileView}
         actions={
           <Link href={PATHS.mechanicProfile} className={buttonVariants({ variant: "outline" })}>
             <Pencil aria-hidden />

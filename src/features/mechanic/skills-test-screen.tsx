@@ -3,8 +3,8 @@
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { RunningTest } from "./skills-test/running-test";
 import { TestStanding } from "./skills-test/test-standing";
 
@@ -18,11 +18,7 @@ export function SkillsTestScreen() {
   const { data, error } = standing;
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader
-        title="Skills test"
-        backHref={PATHS.mechanicProfileView}
-        backLabel="Back to your profile"
-      />
+      <PageHeader {...PAGE_HEADS.skillsTest} />
       {data === undefined ? (
         error ? (
           <ErrorState

@@ -15,8 +15,8 @@ import {
 } from "~/domain/notification/choices";
 import type { PushView } from "~/domain/notification/push";
 import type { SmsView } from "~/domain/notification/sms";
-import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { PushSection } from "./push-section";
 import { SmsSection } from "./sms-section";
 import { usePermission, type PermissionNow } from "./use-permission";
@@ -48,12 +48,7 @@ export function ChoicesScreen() {
   const failure = preferences.error ?? push.error ?? sms.error;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title="Notification settings"
-        description="Choose what you hear of outside of Curbwrench. Here, behind the bell, everything always stands."
-        backHref={PATHS.notifications}
-        backLabel="Back to Notifications"
-      />
+      <PageHeader {...PAGE_HEADS.notificationSettings} />
       {preferences.data === undefined ||
       push.data === undefined ||
       sms.data === undefined ||

@@ -24,6 +24,7 @@ import type { NotificationView } from "~/domain/notification/schema";
 import { dashboardHref } from "~/features/shell/nav-links";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 
 import { SettingsLink } from "./settings-link";
 
@@ -53,8 +54,7 @@ export function NotificationsScreen({ user }: { user: UserView }) {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title="Notifications"
-        description="What happened with your bookings and your money."
+        {...PAGE_HEADS.notifications}
         backHref={dashboardHref(user.userType)}
         backLabel="Back to Dashboard"
         actions={

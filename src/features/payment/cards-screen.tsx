@@ -18,6 +18,7 @@ import { formatDateTime, formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 
 const CHOOSE_TOASTS = {
   success: { title: "This is your usual card now" },
@@ -55,8 +56,7 @@ export function CardsScreen({ user }: { user: UserView }) {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title="Your cards"
-        description="The cards you pay with. Choose one with a tap at checkout, or remove it."
+        {...PAGE_HEADS.cards}
         backHref={dashboardHref(user.userType)}
         backLabel="Back to Dashboard"
       />

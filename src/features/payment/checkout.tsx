@@ -16,6 +16,8 @@ import { isPayable } from "~/domain/payment/status";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
+import { WhichBooking } from "~/features/booking/which-booking";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { CancellationTerms } from "./cancellation-terms";
@@ -55,10 +57,8 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
   return (
     <>
       <PageHeader
-        title="Checkout"
-        description={`${booking.bookingNumber} · ${booking.serviceName}`}
-        backHref={PATHS.serviceHistory}
-        backLabel="Back to service history"
+        {...PAGE_HEADS.checkout}
+        description={<WhichBooking of={booking} text={PAGE_HEADS.checkout.description} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <Card
@@ -136,7 +136,7 @@ function LoadError({ bookingId, title, onRetry }: LoadErrorProps) {
 function Placeholder() {
   return (
     <div role="status" aria-label="Loading the booking">
-      <Skeleton className="mb-8 h-20 w-2/3" />
+      <PageHeader {...PAGE_HEADS.checkout} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <Skeleton className="h-80 lg:order-2" />
         <Skeleton className="h-96" />

@@ -15,6 +15,7 @@ import { LogoMark } from "~/features/shell/brand";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { CreditNoteList } from "./credit-note-list";
 
 /** /customer/receipt/{bookingId}: the receipt of a captured payment, made to be printed. */
@@ -23,9 +24,7 @@ export function Receipt({ bookingId }: { bookingId: string }) {
   return (
     <>
       <PageHeader
-        title="Receipt"
-        backHref={PATHS.serviceHistory}
-        backLabel="Back to service history"
+        {...PAGE_HEADS.receipt}
         className="mx-auto max-w-2xl print:hidden"
         actions={
           receipt.data ? (

@@ -11,6 +11,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
 import { api, type RouterOutputs } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { AreaMap } from "./area-map";
 import { HitCard } from "./hit-card";
 import { NobodyFound, ResultsSkeleton, summaryOf } from "./results";
@@ -29,10 +30,7 @@ export function MechanicSearchScreen({ user }: { user: UserView }) {
   const change = (next: SearchFilters) => window.history.pushState(null, "", searchHref(next));
   return (
     <>
-      <PageHeader
-        title="Find Mechanics"
-        description="See who comes to your street, how far they drive, and what they charge."
-      />
+      <PageHeader {...PAGE_HEADS.search} />
       <SearchFiltersForm key={filters.place} filters={filters} onChange={change} />
       <div className="mt-6" aria-busy={search.isFetching}>
         {search.data ? (

@@ -15,6 +15,7 @@ import { PATHS } from "~/lib/paths";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { OwnStateBadge, OwnThread } from "./own-thread";
 
 /** /support: what the viewer asked, and one of their requests by the address. */
@@ -35,13 +36,7 @@ function Requests() {
   const items = list.data?.pages.flatMap((page) => page.items);
   return (
     <>
-      <PageHeader
-        title="Your requests"
-        description="What you asked support, and our answers."
-        backHref={PATHS.home}
-        backLabel="Back to Home"
-        actions={<ContactSupport />}
-      />
+      <PageHeader {...PAGE_HEADS.ownSupport} actions={<ContactSupport />} />
       {items === undefined ? (
         list.error ? (
           <ErrorState

@@ -9,11 +9,11 @@ import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
 import { canEdit, STATUS_LABELS } from "~/domain/booking/status";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { WhichBooking } from "../which-booking";
 import { EditForm } from "./edit-form";
-
-const BACK = "Back to service history";
 
 /** /customer/booking/{bookingId}/edit: a form for a pending booking. */
 export function BookingEdit({ bookingId, user }: { bookingId: string; user: UserView }) {
@@ -54,10 +54,8 @@ export function BookingEdit({ bookingId, user }: { bookingId: string; user: User
   return (
     <>
       <PageHeader
-        title="Edit Booking"
-        description={`${booking.data.bookingNumber} · ${booking.data.serviceName}`}
-        backHref={PATHS.serviceHistory}
-        backLabel={BACK}
+        {...PAGE_HEADS.editBooking}
+        description={<WhichBooking of={booking.data} text={PAGE_HEADS.editBooking.description} />}
       />
       <EditForm
         key={reloads}
@@ -76,7 +74,7 @@ export function BookingEdit({ bookingId, user }: { bookingId: string; user: User
 function BackLink() {
   return (
     <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "outline" })}>
-      {BACK}
+      {PAGE_HEADS.editBooking.backLabel}
     </Link>
   );
 }
@@ -93,8 +91,8 @@ function Refusal({ title, text }: { title: string; text: string }) {
 
 function Placeholder() {
   return (
-    <div role="status" aria-label="Loading the booking" className="grid gap-6">
-      <Skeleton className="h-20 w-2/3" />
+    <div role="status" aria-label="Loading the booking">
+      <PageHeader {...PAGE_HEADS.editBooking} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Skeleton className="h-[36rem]" />
         <Skeleton className="h-96" />

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { CustomerProfileScreen } from "~/features/customer/profile-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
+import { PAGE_HEADS } from "~/lib/page-heads";
 
 export const metadata: Metadata = { title: "Customer Profile" };
 
@@ -9,7 +10,7 @@ export default function CustomerProfilePage() {
   return (
     <ForUser
       screen={CustomerProfileScreen}
-      loading={<PageLoading title="Complete Your Customer Profile" />}
+      loading={<PageLoading {...PAGE_HEADS.customerProfile} />}
     />
   );
 }

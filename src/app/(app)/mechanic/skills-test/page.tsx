@@ -2,9 +2,10 @@ import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
 import { SkillsTestScreen } from "~/features/mechanic/skills-test-screen";
 import { ForUser } from "~/features/shell/for-user";
+import { PAGE_HEADS } from "~/lib/page-heads";
 
 export const metadata: Metadata = { title: "Skills test" };
 
 export default function SkillsTestPage() {
-  return <ForUser screen={SkillsTestScreen} loading={<PageLoading title="Skills test" />} />;
+  return <ForUser screen={SkillsTestScreen} loading={<PageLoading {...PAGE_HEADS.skillsTest} />} />;
 }

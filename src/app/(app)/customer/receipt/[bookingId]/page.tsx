@@ -3,11 +3,12 @@ import { Receipt } from "~/features/payment/receipt";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 import { placeOf } from "~/lib/places";
+import { PAGE_HEADS } from "~/lib/page-heads";
 
 export const metadata: Metadata = { title: "Receipt" };
 
 export const generateStaticParams = () => [{ bookingId: placeOf("bookingId") }];
 
 export default function ReceiptPage() {
-  return <ForUser screen={Receipt} loading={<PageLoading title="Receipt" />} />;
+  return <ForUser screen={Receipt} loading={<PageLoading {...PAGE_HEADS.receipt} />} />;
 }

@@ -1,0 +1,15 @@
+import type { BookingView } from "~/domain/booking/view";
+
+type WhichBookingProps = { of: Pick<BookingView, "bookingNumber" | "serviceName">; text: string };
+
+/** What a page about one booking is for, and below it which one. */
+export function WhichBooking({ of: { bookingNumber, serviceName }, text }: WhichBookingProps) {
+  return (
+    <>
+      {text}
+      <span className="mt-1 block text-base font-semibold text-foreground">
+        {bookingNumber} · {serviceName}
+      </span>
+    </>
+  );
+}
