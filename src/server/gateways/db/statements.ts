@@ -14,6 +14,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { Statement } from "./types";
 
 export type { Expression, ExpressionBuilder, InferResult, QueryCreator, SqlBool } from "kysely";
+export { expressionBuilder } from "kysely";
 export { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 
 /** The rows of a JSON list, with a type of the database for each column. */

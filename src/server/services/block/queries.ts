@@ -1,7 +1,7 @@
 import type { BlockView } from "~/domain/account/blocks";
 import { lastInitial } from "~/domain/mechanic/matching";
 import type { Prisma } from "~/generated/prisma/client";
-import type { Expression, ExpressionBuilder, Tables } from "~/server/gateways/db/statements";
+import { expressionBuilder, type Expression, type Tables } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
@@ -28,11 +28,8 @@ export async function areBlocked(
 }
 
 /** The same as a condition of a statement. */
-export function blocked(
-  eb: ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">,
-  one: Expression<string | null>,
-  other: Expression<string | null>,
-) {
+export function blocked(one: Expression<string | null>, other: Expression<string | null>) {
+  const eb = expressionBuilder<Tables, never>();
   const by = (blocker: Expression<string | null>, person: Expression<string | null>) =>
     eb.exists(
       eb

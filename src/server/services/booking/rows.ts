@@ -208,13 +208,13 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         .$castTo<boolean>()
         .as("left"),
       // The viewer and its customer are not to be matched.
-      blocked(eb, viewerId, eb.ref("b.customerId")).$castTo<boolean>().as("blocked"),
+      blocked(viewerId, eb.ref("b.customerId")).$castTo<boolean>().as("blocked"),
       // Whom it is addressed to did, or is not to be matched with its customer.
       // As a value: of EXISTS the planner may make a table of all who ever left.
       eb
         .or([
           eb(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"), "is not", null),
-          blocked(eb, eb.ref("b.wishedMechanicId"), eb.ref("b.customerId")),
+          blocked(eb.ref("b.wishedMechanicId"), eb.ref("b.customerId")),
         ])
         .$castTo<boolean>()
         .as("requestWaits"),

@@ -141,7 +141,7 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
           .where("d.mechanicId", "=", userId()),
       ),
     ),
-    eb.not(blocked(eb, userId(), eb.ref("b.customerId"))),
+    eb.not(blocked(userId(), eb.ref("b.customerId"))),
   ];
   const taken: Filter = {
     where: (eb) => eb("b.mechanicId", "=", userId()),

@@ -13,6 +13,7 @@ import type { Point } from "~/domain/mechanic/matching";
 import { mechanicsInReach } from "~/server/gateways/db/geometry";
 import { jsonArrayFrom, statement, type RowOf, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
+import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { durationsOf } from "./durations";
 import { rulesOf } from "./view";
@@ -135,7 +136,7 @@ const calendarsNear = statement((db, value: Value<NearValues>) =>
     .where((eb) =>
       eb.or([eb("p.acceptsAgainAt", "is", null), eb("p.acceptsAgainAt", "<=", value("now"))]),
     )
-    .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["p.userId", value("viewerId")]))),
+    .where((eb) => eb.not(blocked(eb.ref("p.userId"), value("viewerId")))),
 );
 
 function calendarOf(row: RowOf<typeof calendarsNear>) {

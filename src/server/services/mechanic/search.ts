@@ -14,6 +14,7 @@ import {
   type Value,
 } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
+import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { isInStanding, vettingTerms } from "./vetting";
 import { textOrNull } from "./view";
@@ -122,7 +123,7 @@ const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInp
     .select(HIT)
     .select("near.miles")
     .where("u.disabledAt", "is", null)
-    .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["u.id", value("userId")])))
+    .where((eb) => eb.not(blocked(eb.ref("u.id"), value("userId"))))
     .limit(value("limit"));
   switch (sort) {
     case "distance":
@@ -166,7 +167,7 @@ const anywhere = statementOf(
         isInStanding(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
       )
       .where("u.disabledAt", "is", null)
-      .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["u.id", value("userId")])))
+      .where((eb) => eb.not(blocked(eb.ref("u.id"), value("userId"))))
       .$if(skilled, (found) =>
         found.where((eb) => eb(value("skill"), "=", eb.fn.any("p.specializations"))),
       )
