@@ -70,7 +70,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
       {
         id: "P3 trips",
         what: "round trips to the database for one booking",
-        goal: "≤ 2 beside the session's, until the answer is there",
+        goal: "≤ 2 beside the session's and the notification of open screens",
         figure: `${trips} in all`,
         reference: "",
         ratio: null,
@@ -94,8 +94,8 @@ function postsOf(orders: readonly Order[], side: "product" | "reference"): LoadR
   }));
 }
 
-/** Two and the session's. */
-const MOST_TRIPS = 3;
+/** Two, the session's, and what tells open screens, which leaves while the answer is written. */
+const MOST_TRIPS = 4;
 const COUNTED = 3;
 const REST_MS = 500;
 
