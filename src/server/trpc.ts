@@ -84,9 +84,17 @@ const transformer = {
   deserialize: superjson.deserialize,
 };
 
-/** Read by the HTTP server too: whoever is refused here has no body of theirs read there. */
+/** The statuses of refusals that can be a procedure's own. */
+export const OWN_REFUSALS = [401, 402, 403, 404, 409, 422] as const;
+
+/** What a procedure says of itself; what is said later comes on top. */
 interface Meta {
-  guard: Guard;
+  /** Read by the HTTP server too: whoever is refused here has no body of theirs read there. */
+  guard?: Guard;
+  /** What its documented call does; the first sentence is the title. */
+  about?: string;
+  /** What that is refused with, beside what follows from its row, its path and its guard. */
+  refuses?: readonly (typeof OWN_REFUSALS)[number][];
 }
 
 const t = initTRPC

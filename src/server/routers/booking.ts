@@ -89,21 +89,32 @@ const bookingPage = inOneGo(
 export const bookingRouter = router({
   reviews: reviewsRouter,
   services: publicProcedure
+    .meta({ about: "The service catalogue." })
     .output(z.array(serviceViewSchema))
     .query(({ ctx }) => listServices(ctx)),
   vehicles: userProcedure
+    .meta({ about: "The caller's vehicles, the last used first." })
     .output(z.array(vehicleViewSchema))
     .query(({ ctx }) => listVehicles(ctx, ctx.actor)),
   addVehicle: customerProcedure
+    .meta({
+      about:
+        "Add a vehicle. The same year, make, model and nickname again answers the existing one.",
+    })
     .input(vehicleInputSchema)
     .output(vehicleViewSchema)
     .mutation(({ ctx, input }) => addVehicle(ctx, ctx.actor, input)),
-  /** The caller's bookings, newest first; `nextCursor` continues. */
   list: userProcedure
+    .meta({
+      about:
+        "The caller's bookings, newest first. A customer's own; for a mechanic his jobs and the open ones he could take. At most 100 rows; where the header `X-Next-Cursor` comes with the answer, send it as `cursor` for the next page.",
+      refuses: [403],
+    })
     .input(bookingListSchema)
     .output(bookingPage)
     .query(({ ctx, input }) => listBookings(ctx, ctx.actor, input)),
   byId: userProcedure
+    .meta({ about: "One booking." })
     .input(bookingIdSchema)
     .output(bookingView)
     .query(({ ctx, input }) => getBooking(ctx, ctx.actor, input.id)),
@@ -113,133 +124,254 @@ export const bookingRouter = router({
     .output(usablePromoSchema)
     .query(({ ctx, input }) => promoFor(ctx, ctx.actor, input.code)),
   create: customerProcedure
+    .meta({
+      about:
+        "Create a booking. A `scheduledAt` without an offset is read in `timeZone`, else in America/New_York. `mechanicId` wishes for a mechanic, who alone sees the request then. 404: no such vehicle or mechanic of yours; 409: the wished mechanic is offline, or the booking costs something else by now than the `seenTotal` that was sent (the answer's `newTotal`); 422: the promo code can't be used.",
+      refuses: [404, 422],
+    })
     .input(createBookingSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => createBooking(ctx, ctx.actor, input)),
   update: userProcedure
+    .meta({
+      about:
+        'Cancel or edit a pending booking. Either `{"status": "cancelled"}` or the fields to change. Only by its customer and only while pending: 409 otherwise. With `version` an edit of what somebody else has changed meanwhile is refused.',
+      refuses: [409],
+    })
     .input(updateBookingSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => changeBooking(ctx, ctx.actor, input)),
   accept: mechanicProcedure
+    .meta({
+      about:
+        "Accept an open job. Of several mechanics at once exactly one gets the job, the others get 409; so does one who is offline, has another job at that time, or holds as many jobs as an unverified mechanic may. With `version` (optional) a job that was edited since is refused with 409 `STALE`, and `changes` says what is different.",
+      refuses: [409],
+    })
     .input(acceptSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => acceptBooking(ctx, ctx.actor, input)),
   setStatus: mechanicProcedure
+    .meta({
+      about:
+        "Move a job on. `accepted`, `in_progress` (or `in-progress`), `completed`, or `cancelled` for declining. Any move that the state doesn't allow is a 409 with the present `status`.",
+      refuses: [402, 409],
+    })
     .input(setStatusSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => setBookingStatus(ctx, ctx.actor, input)),
   complete: mechanicProcedure
+    .meta({
+      about:
+        "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress.",
+      refuses: [402],
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input.id)),
   enRoute: mechanicProcedure
+    .meta({
+      about:
+        "Say that you are on the way. By its mechanic, from 90 minutes before the start; again is a new estimate. The customer's open page shows when you will be there.",
+    })
     .input(enRouteSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => setOut(ctx, ctx.actor, input)),
   arrived: mechanicProcedure
+    .meta({
+      about:
+        "Say that you are there. By its mechanic, from 30 minutes before the start; the customer is asked to confirm it.",
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => arrive(ctx, ctx.actor, input.id)),
   position: router({
     note: mechanicProcedure
+      .meta({
+        about:
+          "Say where you are on the way. By its mechanic, once they said that they are on the way, at most once in 5 seconds (429 with `Retry-After`). Only the last position is kept, until they are there, the way ends, or for 4 hours. `seen` says whether the customer sees how near they are: within 2 miles of a place whose street is known, on a way that began well outside of that.",
+      })
       .input(positionSchema)
       .output(positionNotedSchema)
       .mutation(({ ctx, input }) => notePosition(ctx, ctx.actor, input)),
     get: userProcedure
+      .meta({
+        about:
+          "How near the mechanic is. For its customer, while the mechanic is on the way, shares it and is near; else `position` is null. `bearing` is degrees clockwise from north, as seen from the place.",
+        refuses: [403],
+      })
       .input(bookingIdSchema)
       .output(positionViewSchema)
       .query(({ ctx, input }) => positionOf(ctx, ctx.actor, input.id)),
   }),
   confirmArrival: userProcedure
+    .meta({ about: "Confirm that the mechanic is there. By its customer, once." })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => confirmArrival(ctx, ctx.actor, input.id)),
   cancellation: userProcedure
+    .meta({
+      about:
+        "What cancelling costs now. For its customer, while pending or accepted. Nothing where the policy was not accepted at checkout; `freeUntil` is when that ends, where it is known.",
+      refuses: [403, 409],
+    })
     .input(bookingIdSchema)
     .output(cancellationViewSchema)
     .query(({ ctx, input }) => cancellationOf(ctx, ctx.actor, input.id)),
   cancel: userProcedure
+    .meta({
+      about:
+        "Cancel a pending or accepted booking. By its customer; `fee` is what they were shown. 409 with the present `fee` where it is higher by now; a lower one is taken. It is taken from the hold, whose rest is released, or due.",
+    })
     .input(cancelSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => cancelAtPrice(ctx, ctx.actor, input)),
   contestArrival: userProcedure
+    .meta({
+      about:
+        "Say that nobody is there, though the mechanic says so. By its customer, before the arrival is confirmed; our team looks at it.",
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => contestArrival(ctx, ctx.actor, input.id)),
   noShow: mechanicProcedure
+    .meta({
+      about:
+        "Say that the customer is not there. By its mechanic, 15 minutes after the later of the start and a confirmed arrival; 409 where that arrival was more than 30 minutes after the start. Cancelled with $60.00 at most the total, nothing where the customer did not accept the policy.",
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => reportNoShow(ctx, ctx.actor, input.id)),
   stop: userProcedure
+    .meta({
+      about:
+        "Stop work that goes wrong. By its customer, once; the mechanic can't complete it, and our team decides within 24 hours.",
+    })
     .input(stopSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => stopWork(ctx, ctx.actor, input)),
   reschedule: userProcedure
+    .meta({
+      about:
+        "Propose another time for an accepted booking. By either of its two people, before the mechanic is on the way; one proposal at a time, which the other side answers within 24 hours and before the present start; at most three moves. `proposal` of the booking shows it.",
+    })
     .input(rescheduleSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => proposeMove(ctx, ctx.actor, input)),
   acceptReschedule: userProcedure
+    .meta({
+      about:
+        "Accept the other time. By whoever did not propose it. 409: the mechanic has another job at that time, or the proposal is over.",
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => acceptMove(ctx, ctx.actor, input.id)),
   declineReschedule: userProcedure
+    .meta({
+      about: "Decline the other time; the booking stays as it is. By whoever did not propose it.",
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => declineMove(ctx, ctx.actor, input.id)),
   withdrawReschedule: userProcedure
+    .meta({ about: "Take back the other time. By whoever proposed it." })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => withdrawMove(ctx, ctx.actor, input.id)),
   release: mechanicProcedure
+    .meta({
+      about:
+        "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Three within 24 hours of their starts in 30 days, and no job can be accepted until `acceptsAgainAt`.",
+    })
     .input(releaseSchema)
     .output(releasedSchema)
     .mutation(({ ctx, input }) => releaseBooking(ctx, ctx.actor, input)),
   changeRequest: userProcedure
+    .meta({
+      about:
+        "Ask another mechanic for a pending booking, or anyone. By its customer; `mechanicId` null opens it to everyone near. 404: no such mechanic; 409: not pending, or the mechanic is offline or said no to it before.",
+      refuses: [409],
+    })
     .input(requestSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => changeRequest(ctx, ctx.actor, input)),
   proposeChange: mechanicProcedure
+    .meta({
+      about:
+        "Propose a change of the job. By its mechanic, who is there or at work; `remove` names ids as they stand in `services`. Nothing changes before the customer's yes. One is open at a time, three in all; it is never rewritten, and ends after 24 hours. 400: a part over $100.00 needs a photo. Additions over twice what was booked, or over $1,500.00, wait for the operator first.",
+    })
     .input(proposeChangeSchema)
     .output(changeViewSchema)
     .mutation(({ ctx, input }) => proposeChange(ctx, ctx.actor, input)),
   withdrawChange: mechanicProcedure
+    .meta({
+      about:
+        "Take a change order back. By its mechanic, while it is open, also while the card is yet to be held for it.",
+    })
     .input(changeIdSchema)
     .output(changeViewSchema)
     .mutation(({ ctx, input }) => withdrawChange(ctx, ctx.actor, input.id)),
   approveChange: userProcedure
+    .meta({
+      about:
+        "Say yes to a change order, as a whole. By its customer, once. Where the total rises, `payment` of the answer is what the card has to be held for first, by `POST /payments/{id}/intent`; until then nothing changes. Where it falls, less is charged.",
+    })
     .input(changeIdSchema)
     .output(changeViewSchema)
     .mutation(({ ctx, input }) => approveChange(ctx, ctx.actor, input.id)),
   declineChange: userProcedure
+    .meta({
+      about:
+        "Say no to a change order. By its customer, once; it is free, and everything stays as it was.",
+    })
     .input(changeIdSchema)
     .output(changeViewSchema)
     .mutation(({ ctx, input }) => declineChange(ctx, ctx.actor, input.id)),
   changeOrders: userProcedure
+    .meta({ about: "Every change order of a booking. For either party, newest first." })
     .input(bookingIdSchema)
     .output(z.array(changeViewSchema))
     .query(({ ctx, input }) => changesOf(ctx, ctx.actor, input.id)),
-  /** The warranty, or that something went wrong. */
   claim: userProcedure
+    .meta({
+      about:
+        "Claim the warranty, or that something went wrong. `warranty` is for paid work, within 30 days of its completion, of a line (`lineId`, as in `services`), one open and two in all; its mechanic has 48 hours to offer times. The rest is for the customer within 7 days of the end of the job (`safety` for either side, from the acceptance on): what the job earned is not paid out meanwhile, and we answer within 72 hours. 409: not to be claimed, with the last day where it is late, or claimed already.",
+    })
     .input(openClaimSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => openClaim(ctx, ctx.actor, input)),
   offerTimes: mechanicProcedure
+    .meta({
+      about:
+        "Offer times for a visit. By its mechanic, one to five times from 2 hours to 14 days ahead; again replaces them. 409: another job is there, or the claim has moved on.",
+    })
     .input(offerTimesSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => offerTimes(ctx, ctx.actor, input)),
   declineClaim: mechanicProcedure
+    .meta({ about: "Say that you can't come again. By its mechanic; the desk decides then." })
     .input(declineClaimSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => declineClaim(ctx, ctx.actor, input)),
   chooseTime: userProcedure
+    .meta({
+      about:
+        "Choose one of the offered times. By its customer: an accepted booking of total 0.00, `followUpId`, without a payment. 409: the time isn't offered any more, or the mechanic is busy by now.",
+    })
     .input(chooseTimeSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => chooseTime(ctx, ctx.actor, input)),
   withdrawClaim: userProcedure
+    .meta({
+      about: "Take a claim back. By who made it, until a visit is agreed or we have decided.",
+    })
     .input(claimIdSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => withdrawClaim(ctx, ctx.actor, input.id)),
   review: userProcedure
+    .meta({
+      about:
+        "Rate a finished job, once. Within 30 days of its completion, and after it was paid for.",
+    })
     .input(reviewSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),

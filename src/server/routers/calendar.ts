@@ -4,6 +4,18 @@ import { router, userProcedure } from "../trpc";
 
 /** A person's bookings and jobs as a calendar that other programs subscribe to. */
 export const calendarRouter = router({
-  feed: userProcedure.output(feedViewSchema).query(({ ctx }) => feedOf(ctx, ctx.actor)),
-  renew: userProcedure.output(feedLinkSchema).mutation(({ ctx }) => renewFeed(ctx, ctx.actor)),
+  feed: userProcedure
+    .meta({
+      about:
+        "Whether there is a link to the caller's calendar. The link itself was told when it was made.",
+    })
+    .output(feedViewSchema)
+    .query(({ ctx }) => feedOf(ctx, ctx.actor)),
+  renew: userProcedure
+    .meta({
+      about:
+        "A link to the caller's calendar, for programs that subscribe. Told this once; the link before it ends. Whoever has it sees services, times, first names and cities, and no address, telephone number or e-mail address.",
+    })
+    .output(feedLinkSchema)
+    .mutation(({ ctx }) => renewFeed(ctx, ctx.actor)),
 });

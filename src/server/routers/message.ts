@@ -21,10 +21,15 @@ import { channelProcedures } from "./channels";
 /** Messages between the two parties of a booking, and what the product tells them. */
 export const messageRouter = router({
   send: userProcedure
+    .meta({
+      about: "Write to the other party of a booking. 409 while the booking is pending.",
+      refuses: [404],
+    })
     .input(sendMessageSchema)
     .output(messageViewSchema)
     .mutation(({ ctx, input }) => sendMessage(ctx, ctx.actor, input)),
   thread: userProcedure
+    .meta({ about: "The messages of one booking, oldest first.", refuses: [404] })
     .input(threadSchema)
     .output(z.array(messageViewSchema))
     .query(({ ctx, input }) => readThread(ctx, ctx.actor, input.bookingId)),
@@ -34,6 +39,10 @@ export const messageRouter = router({
     .mutation(({ ctx, input }) => markThreadRead(ctx, ctx.actor, input.bookingId)),
   unread: userProcedure.output(unreadSchema).query(({ ctx }) => unreadCounts(ctx, ctx.actor)),
   notifications: userProcedure
+    .meta({
+      about:
+        "What the caller was told, newest first. `unread` counts all of them; where there are more, send `nextCursor` as `cursor` for the next page.",
+    })
     .input(notificationsInputSchema)
     .output(notificationsPageSchema)
     .query(({ ctx, input }) => listNotifications(ctx, ctx.actor, input)),
@@ -41,6 +50,7 @@ export const messageRouter = router({
     .output(unreadNotificationsSchema)
     .query(({ ctx }) => countUnread(ctx, ctx.actor)),
   readNotifications: userProcedure
+    .meta({ about: "Say that these were seen. Unknown ids and other people's are left alone." })
     .input(readNotificationsSchema)
     .output(unreadNotificationsSchema)
     .mutation(({ ctx, input }) => markRead(ctx, ctx.actor, input)),

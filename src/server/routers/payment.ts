@@ -38,6 +38,11 @@ import { publicProcedure, router, userProcedure } from "../trpc";
 export const paymentRouter = router({
   config: publicProcedure.output(paymentConfigSchema).query(({ ctx }) => paymentConfig(ctx)),
   createIntent: userProcedure
+    .meta({
+      about:
+        "Begin to pay for a booking. `amount` is dollars and only a cross-check: the booking's own total is what is held. Without `bookingId` it must fit exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and held two days before. `withoutPromo` takes the promo code off the booking first, for a card that had the code before: `amount` is then the full price.",
+      refuses: [404],
+    })
     .input(createIntentSchema)
     .output(intentViewSchema)
     .mutation(({ ctx, input }) => createIntent(ctx, ctx.actor, input)),
@@ -47,39 +52,75 @@ export const paymentRouter = router({
     .output(paymentStateSchema)
     .mutation(({ ctx, input }) => refreshPayment(ctx, ctx.actor, input.id)),
   list: userProcedure
+    .meta({ about: "What was asked for and taken. For either party, oldest first." })
     .input(bookingIdSchema)
     .output(z.array(paymentViewSchema))
     .query(({ ctx, input }) => paymentsOf(ctx, ctx.actor, input.id)),
   pay: userProcedure
+    .meta({
+      about:
+        "Pay a change, a tip, a fee or what is due. The client secret of the one payment that is open for it, on cancelled bookings too. 409: there is nothing to pay.",
+    })
     .input(paymentIdSchema)
     .output(payViewSchema)
     .mutation(({ ctx, input }) => payIntent(ctx, ctx.actor, input.id)),
-  dues: userProcedure.output(z.array(duePaymentSchema)).query(({ ctx }) => duesOf(ctx, ctx.actor)),
+  dues: userProcedure
+    .meta({
+      about:
+        "What the caller owes, the oldest first. What was due for more than a week stops new bookings (409) until it is paid.",
+    })
+    .output(z.array(duePaymentSchema))
+    .query(({ ctx }) => duesOf(ctx, ctx.actor)),
   tip: userProcedure
+    .meta({
+      about:
+        "Begin to tip the mechanic of a job that is done and paid for, within 14 days: one a booking, from $1.00 to the higher of $20.00 and half of what was charged, at most $200.00. All of it is the mechanic's. Until it is paid another amount takes its place. 409: not now, not that much, or given already.",
+    })
     .input(giveTipSchema)
     .output(tipViewSchema)
     .mutation(({ ctx, input }) => giveTip(ctx, ctx.actor, input)),
-  /** The caller's own cards, the usual one first. */
   cards: userProcedure
+    .meta({
+      about:
+        "The cards that the caller keeps, the usual one first, each with the bookings ahead that count on it.",
+    })
     .output(z.array(cardViewSchema))
     .query(({ ctx }) => listCards(ctx, ctx.actor)),
   chooseCard: userProcedure
+    .meta({ about: "Make a card the usual one. Answers all of the caller's cards." })
     .input(chooseCardSchema)
     .output(z.array(cardViewSchema))
     .mutation(({ ctx, input }) => chooseCard(ctx, ctx.actor, input.id)),
   removeCard: userProcedure
+    .meta({
+      about:
+        "Remove a card: nothing is charged to it any more. What is held on it stays held until that job is done; bookings that were still to be held ask for another card. Answers the cards that are left.",
+    })
     .input(cardIdSchema)
     .output(z.array(cardViewSchema))
     .mutation(({ ctx, input }) => removeCard(ctx, ctx.actor, input.id)),
   payWithCard: userProcedure
+    .meta({
+      about:
+        "Pay what a client secret asks for with a card of one's own. `authenticate` says that its bank wants to see the holder: their browser goes on with the same secret. 402: the card was refused.",
+      refuses: [402],
+    })
     .input(payWithCardSchema)
     .output(cardPaymentSchema)
     .mutation(({ ctx, input }) => payWithCard(ctx, ctx.actor, input)),
   receipt: userProcedure
+    .meta({
+      about:
+        "The receipt of a captured payment: the booking's own, or that of the payment which `paymentId` names.",
+    })
     .input(receiptInputSchema)
     .output(receiptViewSchema)
     .query(({ ctx, input }) => receiptOf(ctx, ctx.actor, input)),
   creditNotes: userProcedure
+    .meta({
+      about:
+        "The credit notes of a booking. For either party, oldest first. `voidedAt` says that its refund came back after all.",
+    })
     .input(bookingIdSchema)
     .output(z.array(creditNoteViewSchema))
     .query(({ ctx, input }) => creditNotesOf(ctx, ctx.actor, input.id)),

@@ -9,14 +9,27 @@ import { router, userProcedure } from "../trpc";
 /** The photos of a booking. */
 export const photosRouter = router({
   list: userProcedure
+    .meta({
+      about:
+        "The photos on a booking's page, oldest first. For its two sides; mechanics who may take it get those of the trouble, in a small size.",
+    })
     .input(bookingIdSchema)
     .output(z.array(photoViewSchema))
     .query(({ ctx, input }) => listPhotos(ctx, ctx.actor, input.id)),
   add: userProcedure
+    .meta({
+      about:
+        "Add a photo to a booking. JPEG, PNG or WebP by content, at most 5 MB, written anew without metadata. The customer adds what is the trouble (`issue`, 6 at most), the mechanic `arrival` (which lets the arrival count), `before` and `after` (10 each) and `change`; `claim` and `message` are for both. Those of a change order, a claim or a message are named in its `photoIds`, and removed after a day otherwise. 409: not now, or too many.",
+    })
     .input(addPhotoSchema)
     .output(photoViewSchema)
     .mutation(({ ctx, input }) => addPhoto(ctx, ctx.actor, input)),
   remove: userProcedure
+    .meta({
+      about:
+        "Take back a photo of one's own that went along with nothing. 409 where it did, or the job has gone on since.",
+      refuses: [409],
+    })
     .input(photoIdSchema)
     .output(photoIdSchema)
     .mutation(({ ctx, input }) => removePhoto(ctx, ctx.actor, input.id)),

@@ -3,7 +3,7 @@ import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";
 import type { Guard } from "~/server/guards";
-import { DETAILS, REFUSALS, TAGS, TEXTS, type Details } from "./details";
+import { DETAILS, TAGS, type Details } from "./details";
 import { idParameter, refusalComponents, refusals, SESSION, type RefusalStatus } from "./parts";
 import { componentSchemas, inputOf, isPaged, outputOf } from "./schemas";
 import { SPECIAL_PATHS } from "./special";
@@ -67,8 +67,11 @@ export function openApiDocument() {
 }
 
 function operation(call: Details) {
-  const { route, path, guard, names, example } = call;
-  const [, summary = "", more = ""] = /^(.+?)\.(?:\s(.*))?$/.exec(TEXTS[route]) ?? [];
+  const { route, procedures, about, path, guard, names, example } = call;
+  if (about === undefined) {
+    throw new Error(`${route} lacks its sentence: ${procedures[0]} has no .meta({ about }).`);
+  }
+  const [, summary = "", more = ""] = /^(.+?)\.(?:\s(.*))?$/.exec(about) ?? [];
   return {
     tags: TAGS.filter(({ paths }) => paths.test(path)).map(({ name }) => name),
     operationId: operationIdOf(call),
@@ -202,19 +205,19 @@ function successes({ row, procedures, answer: example }: Details) {
     : { [String(row.status ?? 200)]: answer("Done.", { example }) };
 }
 
-function refusalsOf({ route, method, row, guard, names }: Details): RefusalStatus[] {
+function refusalsOf({ method, row, guard, names, refuses }: Details): RefusalStatus[] {
   const writes = method !== "GET";
   const closed = guard !== "anyone";
   const when = (applies: boolean, status: RefusalStatus) => (applies ? [status] : []);
   return [
     ...when(row.input !== undefined || row.body !== undefined || method === "POST", 400),
     ...when(closed, 401),
-    ...when(writes || (closed && guard !== "user") || row.call === "booking.list", 403),
+    ...when(writes || (closed && guard !== "user"), 403),
     ...when(closed && names.length > 0, 404),
     ...when(closed && method === "POST", 409),
     ...when(writes, 413),
     ...when(row.body !== undefined && row.body !== "bytes", 415),
     503,
-    ...(REFUSALS[route] ?? []),
+    ...refuses,
   ];
 }

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import type { Guard } from "~/server/guards";
 import { appRouter } from "~/server/root";
+import { OWN_REFUSALS } from "~/server/trpc";
 import type { ProcedureName } from "./routes";
 
 /** What tRPC keeps of a procedure. */
 const definitionSchema = z.object({
   inputs: z.array(z.unknown()),
   output: z.unknown().optional(),
-  meta: z.object({ guard: z.custom<Guard>((guard) => typeof guard === "string") }),
+  meta: z.object({
+    guard: z.custom<Guard>((guard) => typeof guard === "string"),
+    about: z.string().optional(),
+    refuses: z.array(z.literal(OWN_REFUSALS)).default([]),
+  }),
 });
 
 const procedures = new Map(
@@ -25,9 +30,14 @@ function definitionOf(name: ProcedureName) {
   return definition;
 }
 
+/** What a procedure says of itself. */
+export function metaOf(name: ProcedureName) {
+  return definitionOf(name).meta;
+}
+
 /** Whom a procedure is for. */
 export function guardOf(name: ProcedureName): Guard {
-  return definitionOf(name).meta.guard;
+  return metaOf(name).guard;
 }
 
 /** The names of procedures that there are, of those that were asked for. */

@@ -31,6 +31,8 @@ interface Choice {
 export interface RestRow {
   /** The procedure behind it; a signed-in caller's body may choose (see POST /mechanic/profile). */
   call: ProcedureName | Choice;
+  /** What it does, where its procedure (`.meta`) is not what says so: a choice, or one of two calls. */
+  about?: string;
   body?: BodyKind;
   /** The procedure's input from the parts; the body alone unless told. */
   input?: (parts: Parts) => unknown;
@@ -83,11 +85,11 @@ const created = (output: unknown) =>
 const profileOf = (output: unknown) => (has(output, "profile") ? output.profile : output);
 
 /**
- * THE TABLE: the documented calls and the procedures behind them. Limits, roles,
- * schemas and most of the API document follow from a row and its procedure. Beside it a row needs its
- * sentence in openapi/details.ts (the compiler asks for it), its example (example-requests.json,
- * see test/rest/examples.test.ts), its line in test/authz/matrix.ts, and its name where an answer's
- * schema deserves one (openapi/schemas.ts). The linters of test/docs/api-document.test.ts read it all.
+ * THE TABLE: the documented calls and the procedures behind them. Limits, roles, schemas, sentences
+ * and refusals, the whole API document follows from a row and its procedure. Beside it a row needs its
+ * example (example-requests.json, see test/rest/examples.test.ts), its line in test/authz/matrix.ts,
+ * and its name where an answer's schema deserves one (openapi/schemas.ts). The linters of
+ * test/docs/api-document.test.ts read it all.
  */
 export const REST_ROUTES = {
   "GET /auth/user": { call: "auth.me" },
@@ -250,6 +252,8 @@ export const REST_ROUTES = {
       among: ["mechanic.createProfile", "mechanic.setPicture"],
       choose: (body) => (isPictureOnly(body) ? 1 : 0),
     },
+    about:
+      "Create the profile, or set its picture. The onboarding form creates the profile (201) or saves it anew (200). A body with only `profileImageUrl` sets the picture that an upload answered with, and the one before is removed.",
     body: "json",
     status: created,
     answer: profileOf,
@@ -259,6 +263,7 @@ export const REST_ROUTES = {
   "PUT /mechanic/bank-info": { call: "mechanic.saveBankInfo", body: "json" },
   "GET /mechanic/bookings": {
     call: "booking.list",
+    about: "A mechanic's jobs and the open ones he could take.",
     input: ({ query }) => ({ ...query, as: "mechanic" }),
     answer: asPage,
   },
@@ -301,6 +306,8 @@ export const REST_ROUTES = {
       // A form was read into its file's bytes.
       choose: (body) => (has(body, "bytes") && body.bytes instanceof Uint8Array ? 0 : 1),
     },
+    about:
+      "Upload a picture, or ask where to put one. JPEG, PNG or WebP by content, at most 5 MB, written anew without metadata. As a form it is stored at once. As JSON the answer's `uploadUrl` takes the bytes by PUT, once and within ten minutes. Then send `profileImageUrl` to POST /api/mechanic/profile.",
     body: "picture",
     cap: "upload",
   },
