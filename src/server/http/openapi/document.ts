@@ -5,7 +5,7 @@ import { env } from "~/env";
 import type { Guard } from "~/server/guards";
 import { DETAILS, TAGS, type Details } from "./details";
 import { idParameter, refusalComponents, refusals, SESSION, type RefusalStatus } from "./parts";
-import { componentSchemas, inputOf, isPaged, outputOf } from "./schemas";
+import { componentSchemas, inputOf, outputOf } from "./schemas";
 import { SPECIAL_PATHS } from "./special";
 
 const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a cookie.
@@ -194,10 +194,10 @@ const NEXT_CURSOR = {
 };
 
 function successes({ row, procedures, answer: example }: Details) {
-  const outputs = procedures.map(outputOf);
+  const outputs = procedures.map((name) => outputOf(name, row.answer));
   const answer = (description: string, more: object) => ({
     description,
-    ...(procedures.some(isPaged) ? { headers: NEXT_CURSOR } : {}),
+    ...(row.answer === "items" ? { headers: NEXT_CURSOR } : {}),
     content: { "application/json": { schema: anyOf(outputs), ...more } },
   });
   return typeof row.status === "function"

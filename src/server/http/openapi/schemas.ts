@@ -40,7 +40,7 @@ import { deskDocumentSchema, documentViewSchema } from "~/domain/vetting/schema"
 import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
-import type { ProcedureName } from "../rest/routes";
+import type { ProcedureName, RestRow } from "../rest/routes";
 
 /** The answers that have a name in the document; others are written out where they stand. */
 const NAMED = {
@@ -92,30 +92,6 @@ const NAME_OF = new Map<unknown, string>(
   Object.entries(NAMED).map(([name, schema]) => [schema, name]),
 );
 
-/** Procedures whose documented JSON is one part of their output (see the table's `answer`). */
-const UNWRAPPED: Partial<Record<ProcedureName, string>> = {
-  "booking.list": "items",
-  "mechanic.createProfile": "profile",
-  "mechanic.payouts": "items",
-  "desk.payouts": "items",
-  "desk.allRefunds": "items",
-  "desk.jobs": "items",
-  "desk.bookings": "items",
-  "desk.people": "items",
-  "booking.reviews.own": "items",
-  "desk.reviews.list": "items",
-  "auth.support.list": "items",
-  "desk.support.list": "items",
-  "desk.questions.list": "items",
-  "desk.documents.list": "items",
-  "desk.disputes": "items",
-};
-
-/** Whether a procedure answers a list page by page. */
-export function isPaged(name: ProcedureName): boolean {
-  return UNWRAPPED[name] === "items";
-}
-
 type JsonSchema = Record<string, unknown>;
 
 /** `components.schemas`. */
@@ -125,14 +101,11 @@ export function componentSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** The documented answer of a procedure. */
-export function outputOf(name: ProcedureName): JsonSchema {
+/** The documented answer of a procedure: its output, or the part of it that the row names. */
+export function outputOf(name: ProcedureName, part: RestRow["answer"]): JsonSchema {
   const { output } = schemasOf(name);
-  const part = UNWRAPPED[name];
-  if (part === undefined) return refer(output);
-  const inner = output instanceof z.ZodObject ? output.shape[part] : null;
-  if (!(inner instanceof z.ZodType)) throw new Error(`${name} answers no ${part}.`);
-  return refer(inner);
+  const inner = part && output instanceof z.ZodObject ? output.shape[part] : undefined;
+  return refer(inner instanceof z.ZodType ? inner : output);
 }
 
 /** A schema by its name where it has one. */

@@ -8,7 +8,7 @@ import { jsonResponse } from "../json-response";
 import { readBody, requireRowSize, requireRowType, type RawBody } from "./form";
 import { idempotencyKey, idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";
-import type { Parts, ProcedureName, RestRow } from "./routes";
+import { has, type Parts, type ProcedureName, type RestRow } from "./routes";
 
 /** What a row's calls have to pass before any of their body is read. */
 export function restRules(row: RestRow): Rules {
@@ -60,7 +60,11 @@ export async function answerRest(
         });
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
-  const body = row.answer ? row.answer(output, headers) : output;
+  // A list is a plain array; the marker of its next page goes into a header.
+  if (row.answer === "items" && has(output, "nextCursor")) {
+    if (typeof output.nextCursor === "string") headers["X-Next-Cursor"] = output.nextCursor;
+  }
+  const body = row.answer && has(output, row.answer) ? output[row.answer] : output;
   return jsonResponse(request, JSON.stringify(body), status, headers);
 }
 

@@ -38,8 +38,8 @@ export interface RestRow {
   input?: (parts: Parts) => unknown;
   /** 200 unless told. */
   status?: 201 | ((output: unknown) => 200 | 201);
-  /** The documented JSON from the procedure's output; the output itself unless told. */
-  answer?: (output: unknown, headers: Record<string, string>) => unknown;
+  /** The part of the procedure's output that is the documented JSON; the output itself unless told. */
+  answer?: "items" | "profile";
   /** Largest body; 64 KB unless told. */
   cap?: "profileWithPhoto" | "upload";
   /** For a call without a session: whose Idempotency-Key it is, and the call that answers a repeat. */
@@ -56,15 +56,8 @@ function asObject(body: unknown): object {
   throw new DomainError("noObject", { field: "body" });
 }
 
-function has<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+export function has<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
   return typeof value === "object" && value !== null && key in value;
-}
-
-/** Lists are plain arrays; the marker of the next page goes into a header. */
-function asPage(output: unknown, headers: Record<string, string>): unknown {
-  if (!has(output, "items") || !has(output, "nextCursor")) return output;
-  if (typeof output.nextCursor === "string") headers["X-Next-Cursor"] = output.nextCursor;
-  return output.items;
 }
 
 const ONBOARDING_KEYS = Object.keys(onboardingSchema.shape);
@@ -82,7 +75,6 @@ function signupOwner(body: unknown): string | null {
 
 const created = (output: unknown) =>
   has(output, "created") && output.created === true ? 201 : 200;
-const profileOf = (output: unknown) => (has(output, "profile") ? output.profile : output);
 
 /**
  * THE TABLE: the documented calls and the procedures behind them. Limits, roles, schemas, sentences
@@ -119,7 +111,7 @@ export const REST_ROUTES = {
   "POST /blocks": { call: "auth.blocks.add", body: "json" },
   "DELETE /blocks/:userId": { call: "auth.blocks.remove", input: fromParams },
   "POST /support": { call: "auth.contactSupport", body: "json" },
-  "GET /support": { call: "auth.support.list", input: fromQuery, answer: asPage },
+  "GET /support": { call: "auth.support.list", input: fromQuery, answer: "items" },
   "GET /support/:id": { call: "auth.support.thread", input: fromParams },
   "POST /support/:id/messages": {
     call: "auth.support.reply",
@@ -132,7 +124,7 @@ export const REST_ROUTES = {
   "GET /services": { call: "booking.services" },
   "GET /vehicles": { call: "booking.vehicles" },
   "POST /vehicles": { call: "booking.addVehicle", body: "json", status: 201 },
-  "GET /bookings": { call: "booking.list", input: fromQuery, answer: asPage },
+  "GET /bookings": { call: "booking.list", input: fromQuery, answer: "items" },
   "POST /bookings": { call: "booking.create", body: "json", status: 201 },
   "GET /bookings/:id": { call: "booking.byId", input: fromParams },
   "PUT /bookings/:id": { call: "booking.update", body: "json", input: withParams },
@@ -195,14 +187,14 @@ export const REST_ROUTES = {
     status: 201,
   },
   "GET /bookings/:bookingId/review": { call: "booking.reviews.ofBooking", input: fromParams },
-  "GET /mechanic/reviews": { call: "booking.reviews.own", input: fromQuery, answer: asPage },
+  "GET /mechanic/reviews": { call: "booking.reviews.own", input: fromQuery, answer: "items" },
   "POST /reviews/:id/answer": { call: "booking.reviews.answer", body: "json", input: withParams },
   "POST /reviews/:id/report": { call: "booking.reviews.report", body: "json", input: withParams },
-  "GET /desk/reviews": { call: "desk.reviews.list", input: fromQuery, answer: asPage },
+  "GET /desk/reviews": { call: "desk.reviews.list", input: fromQuery, answer: "items" },
   "POST /desk/reviews/:id/hide": { call: "desk.reviews.hide", body: "json", input: withParams },
   "POST /desk/reviews/:id/show": { call: "desk.reviews.show", body: "json", input: withParams },
   "POST /desk/reviews/:id/keep": { call: "desk.reviews.keep", body: "json", input: withParams },
-  "GET /desk/questions": { call: "desk.questions.list", input: fromQuery, answer: asPage },
+  "GET /desk/questions": { call: "desk.questions.list", input: fromQuery, answer: "items" },
   "POST /desk/questions": { call: "desk.questions.create", body: "json", status: 201 },
   "PUT /desk/questions/:id": { call: "desk.questions.edit", body: "json", input: withParams },
   "POST /desk/questions/:id/retire": {
@@ -215,7 +207,7 @@ export const REST_ROUTES = {
     body: "json",
     input: withParams,
   },
-  "GET /desk/support": { call: "desk.support.list", input: fromQuery, answer: asPage },
+  "GET /desk/support": { call: "desk.support.list", input: fromQuery, answer: "items" },
   "POST /desk/support": { call: "desk.support.writeDown", body: "json", status: 201 },
   "GET /desk/replies": { call: "desk.support.replies.list" },
   "POST /desk/replies": { call: "desk.support.replies.keep", body: "json", status: 201 },
@@ -256,7 +248,7 @@ export const REST_ROUTES = {
       "Create the profile, or set its picture. The onboarding form creates the profile (201) or saves it anew (200). A body with only `profileImageUrl` sets the picture that an upload answered with, and the one before is removed.",
     body: "json",
     status: created,
-    answer: profileOf,
+    answer: "profile",
   },
   "GET /mechanic/profile": { call: "mechanic.profile" },
   "PUT /mechanic/profile": { call: "mechanic.updateProfile", body: "json" },
@@ -265,7 +257,7 @@ export const REST_ROUTES = {
     call: "booking.list",
     about: "A mechanic's jobs and the open ones he could take.",
     input: ({ query }) => ({ ...query, as: "mechanic" }),
-    answer: asPage,
+    answer: "items",
   },
   "GET /mechanic/availability": { call: "mechanic.availability" },
   "PUT /mechanic/availability": { call: "mechanic.saveAvailability", body: "json" },
@@ -285,7 +277,7 @@ export const REST_ROUTES = {
   "GET /mechanic/statement": { call: "mechanic.statement" },
   "POST /mechanic/plan/portal": { call: "mechanic.planPortal" },
   "GET /mechanic/balance": { call: "mechanic.balance" },
-  "GET /mechanic/payouts": { call: "mechanic.payouts", input: fromQuery, answer: asPage },
+  "GET /mechanic/payouts": { call: "mechanic.payouts", input: fromQuery, answer: "items" },
   "GET /mechanic/payout-account": { call: "mechanic.payoutAccount" },
   "POST /mechanic/payout-account/refresh": { call: "mechanic.refreshPayoutAccount" },
   "POST /mechanic/payout-account/link": { call: "mechanic.startPayoutSetup", body: "json" },
@@ -398,7 +390,7 @@ export const REST_ROUTES = {
   "POST /desk/work/:id/drop": { call: "desk.dropDeadJob", body: "json", input: withParams },
   "GET /desk/numbers": { call: "desk.numbers", input: fromQuery },
   "GET /desk/tie-out": { call: "desk.tieOut" },
-  "GET /desk/payouts": { call: "desk.payouts", input: fromQuery, answer: asPage },
+  "GET /desk/payouts": { call: "desk.payouts", input: fromQuery, answer: "items" },
   "GET /desk/payouts/next": { call: "desk.nextPayouts" },
   "GET /desk/payouts/runs": { call: "desk.payoutRuns" },
   "POST /desk/payouts/run": { call: "desk.runPayouts", body: "json", status: 201 },
@@ -408,9 +400,9 @@ export const REST_ROUTES = {
     body: "json",
     input: withParams,
   },
-  "GET /desk/jobs": { call: "desk.jobs", input: fromQuery, answer: asPage },
+  "GET /desk/jobs": { call: "desk.jobs", input: fromQuery, answer: "items" },
   "GET /desk/jobs/counts": { call: "desk.jobCounts" },
-  "GET /desk/people": { call: "desk.people", input: fromQuery, answer: asPage },
+  "GET /desk/people": { call: "desk.people", input: fromQuery, answer: "items" },
   "GET /desk/people/:id": { call: "desk.person", input: fromParams },
   "GET /desk/people/:id/standing": { call: "desk.standing", input: fromParams },
   "POST /desk/people/:id/sessions/end": {
@@ -423,7 +415,7 @@ export const REST_ROUTES = {
     body: "json",
     input: withParams,
   },
-  "GET /desk/bookings": { call: "desk.bookings", input: fromQuery, answer: asPage },
+  "GET /desk/bookings": { call: "desk.bookings", input: fromQuery, answer: "items" },
   "GET /desk/bookings/:id": { call: "desk.booking", input: fromParams },
   "POST /desk/bookings/:id/cancel": {
     call: "desk.cancelBooking",
@@ -451,10 +443,10 @@ export const REST_ROUTES = {
   "GET /desk/bookings/:id/mechanics": { call: "desk.mechanicsToAsk", input: withQuery },
   "GET /desk/bookings/:id/refunds": { call: "desk.refunds", input: fromParams },
   "POST /desk/bookings/:id/refund": { call: "desk.refund", body: "json", input: withParams },
-  "GET /desk/refunds": { call: "desk.allRefunds", input: fromQuery, answer: asPage },
+  "GET /desk/refunds": { call: "desk.allRefunds", input: fromQuery, answer: "items" },
   "GET /desk/claims": { call: "desk.claims", input: fromQuery },
   "POST /desk/claims/:id/decide": { call: "desk.decideClaim", body: "json", input: withParams },
-  "GET /desk/documents": { call: "desk.documents.list", input: fromQuery, answer: asPage },
+  "GET /desk/documents": { call: "desk.documents.list", input: fromQuery, answer: "items" },
   "GET /desk/documents/:id": { call: "desk.documents.one", input: fromParams },
   "POST /desk/documents/:id/accept": {
     call: "desk.documents.accept",
@@ -468,7 +460,7 @@ export const REST_ROUTES = {
   },
   "POST /desk/people/:id/suspend": { call: "desk.suspend", body: "json", input: withParams },
   "POST /desk/people/:id/restore": { call: "desk.restore", body: "json", input: withParams },
-  "GET /desk/disputes": { call: "desk.disputes", input: fromQuery, answer: asPage },
+  "GET /desk/disputes": { call: "desk.disputes", input: fromQuery, answer: "items" },
   "GET /desk/disputes/:id": { call: "desk.dispute", input: fromParams },
   "PUT /desk/disputes/:id/evidence": {
     call: "desk.saveEvidence",
