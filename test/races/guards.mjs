@@ -840,9 +840,9 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "the log as a file has what is shown",
-    file: "src/server/http/documents.ts",
-    find: "desk.audit({ ...input, cursor })",
-    replace: "desk.audit({ ...auditInputSchema.parse({}), cursor })",
+    file: "src/server/http/desk-tables.ts",
+    find: "desk.audit(input)",
+    replace: "desk.audit({ ...auditInputSchema.parse({}), cursor: input.cursor })",
     test: "test/rest/desk-tables.test.ts",
     name: "the log as a file has every act",
     engine: "pglite",

@@ -13,7 +13,8 @@ const isoDate = z.iso.date();
 export const dayText = z
   .string({ error: DAY_WORDS })
   .max(10, DAY_WORDS)
-  .refine((day) => day.startsWith("2") && isoDate.safeParse(day).success, DAY_WORDS);
+  .refine((day) => day.startsWith("2") && isoDate.safeParse(day).success, DAY_WORDS)
+  .meta({ format: "date" });
 
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

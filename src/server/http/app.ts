@@ -7,30 +7,19 @@ import { noteRoute } from "~/server/gateways/observability/requests";
 import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
+import { DESK_TABLES } from "./desk-tables";
 import {
-  answerAuditCsv,
   answerBankFile,
-  answerBookingsCsv,
   answerCalendar,
   answerCreditNotePdf,
   answerDeskDocument,
-  answerDisputesCsv,
   answerEvidencePaper,
   answerExport,
   answerFile,
-  answerNumbersCsv,
   answerOwnDocument,
-  answerPayoutsCsv,
-  answerPeopleCsv,
   answerPhoto,
-  answerPromosCsv,
   answerReceiptPdf,
-  answerRefundsCsv,
-  answerRunsCsv,
-  answerServicesCsv,
   answerStatementCsv,
-  answerSupportCsv,
-  answerTieOutCsv,
   answerYearlyTotals,
 } from "./documents";
 import { errorResponse, notFound } from "./errors";
@@ -72,10 +61,6 @@ const answerSignIn = admitted(
   },
   answerNextAuth,
 );
-
-/** A list of the desk as a file. */
-const staffTable = (answer: Parameters<typeof admitted>[1]) =>
-  admitted({ guards: ["staff"], limit: "documents" }, answer);
 
 /** All that is answered with more than a refusal. */
 const ROUTES: Readonly<Record<string, Answer>> = {
@@ -135,18 +120,12 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     { guards: ["mechanic"], limit: "documents" },
     answerStatementCsv,
   ),
-  "GET /desk/refunds.csv": staffTable(answerRefundsCsv),
-  "GET /desk/people.csv": staffTable(answerPeopleCsv),
-  "GET /desk/bookings.csv": staffTable(answerBookingsCsv),
-  "GET /desk/support.csv": staffTable(answerSupportCsv),
-  "GET /desk/audit.csv": staffTable(answerAuditCsv),
-  "GET /desk/services.csv": staffTable(answerServicesCsv),
-  "GET /desk/promos.csv": staffTable(answerPromosCsv),
-  "GET /desk/disputes.csv": staffTable(answerDisputesCsv),
-  "GET /desk/payouts.csv": staffTable(answerPayoutsCsv),
-  "GET /desk/payouts/runs.csv": staffTable(answerRunsCsv),
-  "GET /desk/numbers.csv": staffTable(answerNumbersCsv),
-  "GET /desk/tie-out.csv": staffTable(answerTieOutCsv),
+  ...Object.fromEntries(
+    DESK_TABLES.map(({ path, answer }) => [
+      `GET ${path}`,
+      admitted({ guards: ["staff"], limit: "documents" }, answer),
+    ]),
+  ),
   "GET /desk/payouts/runs/:id/bank.csv": admitted(
     { guards: ["owner"], limit: "documents" },
     (call, { id = "" }) => answerBankFile(call, id),

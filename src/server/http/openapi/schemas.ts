@@ -126,7 +126,11 @@ const objectSchema = z.looseObject({
 /** A procedure's input as an object of properties, without those that come in the path; null for none. */
 export function inputOf(name: ProcedureName, without: readonly string[] = []) {
   const { input } = schemasOf(name);
-  if (input === null) return null;
+  return input && propertiesOf(input, without);
+}
+
+/** An input as an object of properties, without some of them. */
+export function propertiesOf(input: z.ZodType, without: readonly string[]) {
   const { properties, required, ...rest } = objectSchema.parse(write(input, "input"));
   const kept = Object.entries(properties).filter(([key]) => !without.includes(key));
   return {

@@ -1,22 +1,9 @@
 import { z } from "zod";
-import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk-list";
-import { BOOKING_STATUSES } from "~/domain/booking/status";
-import { PAYMENT_STATUSES } from "~/domain/payment/status";
-import { SERVICE_SHOWS, SERVICE_SORTS } from "~/domain/catalogue/desk-list";
-import { DISPUTE_FILTERS, DISPUTE_SORTS } from "~/domain/payment/dispute-schema";
-import { REFUND_SORTS, REFUND_STATES } from "~/domain/payment/refund";
-import { PAYOUT_SORTS, PAYOUT_STATES } from "~/domain/payout/states";
-import { PROMO_SORTS } from "~/domain/promo/desk-list";
-import { PROMO_STATES } from "~/domain/promo/promo";
-import { sortsOf } from "~/domain/sort";
-import { ACT_FILTERS } from "~/domain/staff/acts";
-import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
-import { STEPS } from "~/domain/staff/days";
-import { DESK_SUPPORT_VIEWS } from "~/domain/support/schema";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
+import { DESK_TABLES } from "../desk-tables";
 import { EXAMPLE_IDS } from "./example-ids";
 import { idParameter, OTHERWISE, refusals, SESSION, type RefusalStatus } from "./parts";
-import { refer } from "./schemas";
+import { propertiesOf, refer } from "./schemas";
 
 /** What a call says of itself, and what else it has beside that. */
 function call(tag: string, operationId: string, text: string, more: object) {
@@ -52,22 +39,34 @@ const file =
       responses: { "200": bytes(description, type), ...refusals(statuses) },
     }),
   });
-/** A parameter of the query that is one of these words, or absent. */
-const choice = (name: string, words: readonly string[]) => ({
-  name,
-  in: "query",
-  schema: { type: "string", enum: words },
-});
 const csv = file("The table.", "text/csv");
-/** A list of the desk as a file, for staff; one that can be narrowed refuses what it doesn't know. */
-const deskTable = (operationId: string, text: string, parameters?: Parameters<typeof csv>[4]) =>
-  csv(
-    "Desk",
-    operationId,
-    text,
-    parameters === undefined ? [401, 403, 503] : [400, 401, 403, 503],
-    parameters,
-  );
+
+/** One that can be narrowed refuses what it doesn't know; a file has no pages. */
+const deskTables = Object.fromEntries(
+  DESK_TABLES.map(({ path, name, about, input }) => {
+    const { properties } = propertiesOf(input, ["cursor"]);
+    const parameters = Object.entries(properties).map(([key, schema]) => ({
+      name: key,
+      in: "query",
+      schema,
+    }));
+    const operationId = name.replaceAll(/[-.](\w)/g, (_all, letter: string) =>
+      letter.toUpperCase(),
+    );
+    const statuses: RefusalStatus[] = [401, 403, 503];
+    return [
+      `/api${path}`,
+      csv(
+        "Desk",
+        operationId,
+        `${about} For staff.`,
+        parameters.length > 0 ? [400, ...statuses] : statuses,
+        parameters,
+      ),
+    ];
+  }),
+);
+
 const pdf = file("The document.", "application/pdf");
 
 const photo = (operationId: string, text: string) =>
@@ -202,91 +201,7 @@ export const SPECIAL_PATHS = {
       },
     ),
   },
-  "/api/desk/refunds.csv": deskTable(
-    "refundsCsv",
-    "The refunds of all bookings as a table. Filtered and sorted as the list is. For staff.",
-    [choice("state", REFUND_STATES), choice("sort", sortsOf(REFUND_SORTS))],
-  ),
-  "/api/desk/people.csv": deskTable(
-    "peopleCsv",
-    "The people as a table. Searched, filtered and sorted as the list is. For staff.",
-    [
-      { name: "q", in: "query", schema: { type: "string" } },
-      choice("who", PEOPLE_FILTERS),
-      choice("sort", sortsOf(PEOPLE_SORTS)),
-    ],
-  ),
-  "/api/desk/bookings.csv": deskTable(
-    "bookingsCsv",
-    "The bookings as a table. Searched, filtered and sorted as the list is. For staff.",
-    [
-      { name: "q", in: "query", schema: { type: "string" } },
-      choice("status", BOOKING_STATUSES),
-      choice("payment", PAYMENT_STATUSES),
-      { name: "from", in: "query", schema: { type: "string", format: "date" } },
-      { name: "to", in: "query", schema: { type: "string", format: "date" } },
-      choice("trouble", TROUBLE_FILTERS),
-      choice("sort", sortsOf(DESK_BOOKING_SORTS)),
-    ],
-  ),
-  "/api/desk/support.csv": deskTable(
-    "supportCsv",
-    "Requests to support as a table. Searched and filtered as the list is; nothing of what was written. For staff.",
-    [choice("show", DESK_SUPPORT_VIEWS), { name: "q", in: "query", schema: { type: "string" } }],
-  ),
-  "/api/desk/audit.csv": deskTable(
-    "auditCsv",
-    "What staff did, as a table. Filtered as the log is. For staff.",
-    [
-      { name: "who", in: "query", schema: { type: "string" } },
-      choice("act", ACT_FILTERS),
-      { name: "about", in: "query", schema: { type: "string" } },
-      { name: "subjectId", in: "query", schema: { type: "string" } },
-      { name: "from", in: "query", schema: { type: "string", format: "date" } },
-      { name: "to", in: "query", schema: { type: "string", format: "date" } },
-    ],
-  ),
-  "/api/desk/services.csv": deskTable(
-    "servicesCsv",
-    "The catalogue as a table. Filtered and sorted as it is shown. For staff.",
-    [choice("show", SERVICE_SHOWS), choice("sort", sortsOf(SERVICE_SORTS))],
-  ),
-  "/api/desk/promos.csv": deskTable(
-    "promosCsv",
-    "The promo codes as a table. Filtered and sorted as they are shown. For staff.",
-    [choice("show", PROMO_STATES), choice("sort", sortsOf(PROMO_SORTS))],
-  ),
-  "/api/desk/disputes.csv": deskTable(
-    "disputesCsv",
-    "Disputes as a table. Filtered and sorted as the list is. For staff.",
-    [choice("show", DISPUTE_FILTERS), choice("sort", sortsOf(DISPUTE_SORTS))],
-  ),
-  "/api/desk/payouts.csv": deskTable(
-    "payoutsCsv",
-    "Payouts as a table. Filtered and sorted as the list is; `runId` names one run. For staff.",
-    [
-      choice("state", PAYOUT_STATES),
-      choice("sort", sortsOf(PAYOUT_SORTS)),
-      { name: "runId", in: "query", schema: { type: "string" } },
-    ],
-  ),
-  "/api/desk/payouts/runs.csv": deskTable(
-    "payoutRunsCsv",
-    "The payout runs as a table. The newest 52, with what became of their payouts. For staff.",
-  ),
-  "/api/desk/numbers.csv": deskTable(
-    "numbersCsv",
-    "The numbers as a table, by day, week or month. For staff.",
-    [
-      { name: "from", in: "query", schema: { type: "string", format: "date" } },
-      { name: "to", in: "query", schema: { type: "string", format: "date" } },
-      choice("by", STEPS),
-    ],
-  ),
-  "/api/desk/tie-out.csv": deskTable(
-    "tieOutCsv",
-    "Where the provider's books and ours differ, as a table. Open differences, oldest first. For staff.",
-  ),
+  ...deskTables,
   "/api/desk/payouts/runs/{id}/bank.csv": csv(
     "Desk",
     "bankFile",

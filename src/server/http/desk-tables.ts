@@ -1,0 +1,137 @@
+import { basename } from "node:path";
+import { z } from "zod";
+import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk-csv";
+import { deskBookingsInputSchema } from "~/domain/booking/desk-list";
+import { SERVICE_COLUMNS, servicesCsvSchema, servicesShown } from "~/domain/catalogue/desk-list";
+import type { CsvColumns } from "~/domain/csv";
+import { DIFFERENCE_COLUMNS, DISPUTE_COLUMNS, REFUND_COLUMNS } from "~/domain/payment/desk-csv";
+import { disputesInputSchema } from "~/domain/payment/dispute-schema";
+import { deskRefundsInputSchema } from "~/domain/payment/refund-schema";
+import { PAYOUT_COLUMNS, RUN_COLUMNS } from "~/domain/payout/desk-csv";
+import { deskPayoutsInput } from "~/domain/payout/schema";
+import { PROMO_COLUMNS, promosCsvSchema, promosShown } from "~/domain/promo/desk-list";
+import { AUDIT_COLUMNS, auditInputSchema } from "~/domain/staff/audit";
+import { NUMBERS_COLUMNS } from "~/domain/staff/numbers-csv";
+import { numbersInputSchema } from "~/domain/staff/numbers-schema";
+import { PEOPLE_COLUMNS, peopleInputSchema } from "~/domain/staff/people";
+import { SUPPORT_COLUMNS } from "~/domain/support/desk-csv";
+import { deskSupportInputSchema } from "~/domain/support/schema";
+import { createCaller } from "~/server/root";
+import type { AdmittedCall } from "./admission";
+import { table, type Page } from "./download";
+
+type Desk = ReturnType<typeof createCaller>["desk"];
+
+interface DeskTable<Input extends z.ZodObject, Row> {
+  /** What it is; the first sentence is the title. */
+  about: string;
+  /** By what it is narrowed and sorted: what its list is. */
+  input: Input;
+  columns: CsvColumns<Row>;
+  /** A page of it. */
+  read: (desk: Desk, input: z.output<Input> & { cursor: string | undefined }) => Promise<Page<Row>>;
+  /** What the file is called; as its path ends unless told. */
+  name?: string;
+}
+
+const NOTHING = z.object({});
+const whole = <Row>(items: readonly Row[]): Page<Row> => ({ items, nextCursor: null });
+
+/** The lists of the desk as files, for staff: answered (app.ts) and described (openapi/special.ts) by a row. */
+export const DESK_TABLES = [
+  file("/desk/refunds.csv", {
+    about: "The refunds of all bookings as a table. Filtered and sorted as the list is.",
+    input: deskRefundsInputSchema,
+    columns: REFUND_COLUMNS,
+    read: (desk, input) => desk.allRefunds(input),
+  }),
+  file("/desk/people.csv", {
+    about: "The people as a table. Searched, filtered and sorted as the list is.",
+    input: peopleInputSchema,
+    columns: PEOPLE_COLUMNS,
+    read: (desk, input) => desk.people(input),
+  }),
+  file("/desk/bookings.csv", {
+    about: "The bookings as a table. Searched, filtered and sorted as the list is.",
+    input: deskBookingsInputSchema,
+    columns: DESK_BOOKING_COLUMNS,
+    read: (desk, input) => desk.bookings(input),
+  }),
+  file("/desk/support.csv", {
+    about:
+      "Requests to support as a table. Searched and filtered as the list is; nothing of what was written.",
+    input: deskSupportInputSchema,
+    columns: SUPPORT_COLUMNS,
+    read: (desk, input) => desk.support.list(input),
+  }),
+  file("/desk/audit.csv", {
+    about: "What staff did, as a table. Filtered as the log is.",
+    input: auditInputSchema,
+    columns: AUDIT_COLUMNS,
+    read: async (desk, input) => {
+      const { rows: items, nextCursor } = await desk.audit(input);
+      return { items, nextCursor };
+    },
+  }),
+  file("/desk/services.csv", {
+    about: "The catalogue as a table. Filtered and sorted as it is shown.",
+    input: servicesCsvSchema,
+    columns: SERVICE_COLUMNS,
+    read: async (desk, input) => whole(servicesShown(await desk.services.list(), input)),
+  }),
+  file("/desk/promos.csv", {
+    about: "The promo codes as a table. Filtered and sorted as they are shown.",
+    input: promosCsvSchema,
+    columns: PROMO_COLUMNS,
+    read: async (desk, input) => whole(promosShown(await desk.promos.list(), input)),
+  }),
+  file("/desk/disputes.csv", {
+    about: "Disputes as a table. Filtered and sorted as the list is.",
+    input: disputesInputSchema,
+    columns: DISPUTE_COLUMNS,
+    read: (desk, input) => desk.disputes(input),
+  }),
+  file("/desk/payouts.csv", {
+    about: "Payouts as a table. Filtered and sorted as the list is; `runId` names one run.",
+    input: deskPayoutsInput,
+    columns: PAYOUT_COLUMNS,
+    read: (desk, input) => desk.payouts(input),
+  }),
+  file("/desk/payouts/runs.csv", {
+    about: "The payout runs as a table. The newest 52, with what became of their payouts.",
+    input: NOTHING,
+    columns: RUN_COLUMNS,
+    name: "payout-runs.csv",
+    read: async (desk) => whole(await desk.payoutRuns()),
+  }),
+  file("/desk/numbers.csv", {
+    about: "The numbers as a table, by day, week or month.",
+    input: numbersInputSchema,
+    columns: NUMBERS_COLUMNS,
+    read: async (desk, input) => whole((await desk.numbers(input)).rows),
+  }),
+  file("/desk/tie-out.csv", {
+    about:
+      "Where the provider's books and ours differ, as a table. Open differences, oldest first.",
+    input: NOTHING,
+    columns: DIFFERENCE_COLUMNS,
+    read: async (desk) => whole((await desk.tieOut()).differences),
+  }),
+];
+
+function file<Input extends z.ZodObject, Row>(
+  path: string,
+  { about, input, columns, read, name = basename(path) }: DeskTable<Input, Row>,
+) {
+  return {
+    path,
+    name,
+    about,
+    input,
+    answer: async ({ ctx, url }: AdmittedCall): Promise<Response> => {
+      const asked = input.parse(Object.fromEntries(url.searchParams));
+      const { desk } = createCaller(ctx);
+      return table(name, columns, (cursor) => read(desk, { ...asked, cursor }));
+    },
+  };
+}
