@@ -7,23 +7,10 @@ import { noteRoute } from "~/server/gateways/observability/requests";
 import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength } from "./body";
 import type { Call, RequestMeta } from "./call";
-import { DESK_TABLES } from "./desk-tables";
-import {
-  answerBankFile,
-  answerCalendar,
-  answerCreditNotePdf,
-  answerDeskDocument,
-  answerEvidencePaper,
-  answerExport,
-  answerFile,
-  answerOwnDocument,
-  answerPhoto,
-  answerReceiptPdf,
-  answerStatementCsv,
-  answerYearlyTotals,
-} from "./documents";
 import { errorResponse, notFound } from "./errors";
+import { FILES } from "./files";
 import { answerOpenApi } from "./openapi/answer";
+import { shownPath } from "./openapi/parts";
 import { answerRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
 import { answerNextAuth } from "./next-auth";
@@ -84,55 +71,11 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   ),
   "GET /logout": admitted(ANYONE, answerLogout),
   "GET /openapi.json": admitted(ANYONE, answerOpenApi),
-  "GET /files/:id": admitted({ guards: ["user"] }, (call, { id = "" }) => answerFile(call, id)),
-  "GET /photos/:id": admitted({ guards: ["user"] }, (call, { id = "" }) =>
-    answerPhoto(call, id, "full"),
-  ),
-  "GET /photos/:id/preview": admitted({ guards: ["user"] }, (call, { id = "" }) =>
-    answerPhoto(call, id, "preview"),
-  ),
-  "GET /bookings/:id/receipt.pdf": admitted(
-    { guards: ["user"], limit: "documents" },
-    (call, { id = "" }) => answerReceiptPdf(call, id),
-  ),
-  "GET /bookings/:id/credit-notes/:number/pdf": admitted(
-    { guards: ["user"], limit: "documents" },
-    (call, { id = "", number = "" }) => answerCreditNotePdf(call, id, number),
-  ),
-  "GET /desk/disputes/:id/documents/:document": admitted(
-    { guards: ["staff"], limit: "documents" },
-    (call, { id = "", document = "" }) => answerEvidencePaper(call, id, document),
-  ),
-  "GET /mechanic/documents/:id/file": admitted(
-    { guards: ["mechanic"], limit: "documents" },
-    (call, { id = "" }) => answerOwnDocument(call, id),
-  ),
-  "GET /desk/documents/:id/file": admitted(
-    { guards: ["staff"], limit: "documents" },
-    (call, { id = "" }) => answerDeskDocument(call, id),
-  ),
-  // Programs that subscribed have no session; the secret in the address is the permission.
-  "GET /calendar/:token{.+\\.ics}": admitted(ANYONE, (call, { token: file = "" }) =>
-    answerCalendar(call, file),
-  ),
-  "GET /account/export": admitted({ guards: ["user"], limit: "documents" }, answerExport),
-  "GET /mechanic/statement.csv": admitted(
-    { guards: ["mechanic"], limit: "documents" },
-    answerStatementCsv,
-  ),
   ...Object.fromEntries(
-    DESK_TABLES.map(({ path, answer }) => [
+    FILES.map(({ path, guard, limit, answer }) => [
       `GET ${path}`,
-      admitted({ guards: ["staff"], limit: "documents" }, answer),
+      admitted({ guards: [guard], limit }, answer),
     ]),
-  ),
-  "GET /desk/payouts/runs/:id/bank.csv": admitted(
-    { guards: ["owner"], limit: "documents" },
-    (call, { id = "" }) => answerBankFile(call, id),
-  ),
-  "GET /desk/payouts/yearly.csv": admitted(
-    { guards: ["owner"], limit: "documents" },
-    answerYearlyTotals,
   ),
   "GET /notifications/unsubscribe": admitted(ANYONE, answerUnsubscribePage),
   "POST /csp-report": admitted(
@@ -152,9 +95,6 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     ]),
   ),
 };
-
-/** A path as people write it: the ending that a parameter must have stands behind it. */
-const shownPath = (path: string) => path.replace(/\{\.\+\\(\.\w+)\}/, "$1");
 
 /** Every method and path that is answered, as "GET /api/services". */
 export const API_ROUTES: readonly string[] = Object.keys(ROUTES).map((route) =>

@@ -17,8 +17,7 @@ import { PEOPLE_COLUMNS, peopleInputSchema } from "~/domain/staff/people";
 import { SUPPORT_COLUMNS } from "~/domain/support/desk-csv";
 import { deskSupportInputSchema } from "~/domain/support/schema";
 import { createCaller } from "~/server/root";
-import type { AdmittedCall } from "./admission";
-import { table, type Page } from "./download";
+import { table, type FileRow, type Page } from "./file";
 
 type Desk = ReturnType<typeof createCaller>["desk"];
 
@@ -37,7 +36,7 @@ interface DeskTable<Input extends z.ZodObject, Row> {
 const NOTHING = z.object({});
 const whole = <Row>(items: readonly Row[]): Page<Row> => ({ items, nextCursor: null });
 
-/** The lists of the desk as files, for staff: answered (app.ts) and described (openapi/special.ts) by a row. */
+/** The lists of the desk as files, for staff. */
 export const DESK_TABLES = [
   file("/desk/refunds.csv", {
     about: "The refunds of all bookings as a table. Filtered and sorted as the list is.",
@@ -119,16 +118,23 @@ export const DESK_TABLES = [
   }),
 ];
 
+/** A table with rows of any kind, as a file. */
 function file<Input extends z.ZodObject, Row>(
   path: string,
   { about, input, columns, read, name = basename(path) }: DeskTable<Input, Row>,
-) {
+): FileRow {
   return {
     path,
-    name,
-    about,
+    guard: "staff",
+    limit: "documents",
+    tag: "Desk",
+    // "tie-out.csv" → tieOutCsv
+    operationId: name.replaceAll(/[-.](\w)/g, (_all, letter: string) => letter.toUpperCase()),
+    about: `${about} For staff.`,
+    sends: "The table.",
+    types: ["text/csv"],
     input,
-    answer: async ({ ctx, url }: AdmittedCall): Promise<Response> => {
+    answer: async ({ ctx, url }) => {
       const asked = input.parse(Object.fromEntries(url.searchParams));
       const { desk } = createCaller(ctx);
       return table(name, columns, (cursor) => read(desk, { ...asked, cursor }));

@@ -3,6 +3,7 @@ import { metaOf } from "../rest/procedures";
 import { REST_ROUTES, type RestRow } from "../rest/routes";
 import exampleAnswers from "./example-answers.json";
 import exampleRequests from "./example-requests.json";
+import { namesIn } from "./parts";
 
 type Route = keyof typeof REST_ROUTES;
 
@@ -115,7 +116,7 @@ export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row
     /** Refusals of its own. */
     refuses: procedures.flatMap((name) => metaOf(name).refuses),
     /** The names in its path. */
-    names: [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []),
+    names: namesIn(path),
     isRepeatable: method === "POST" && !SAFE_ANYWAY.has(route) && !SHOWN_ONCE.test(path),
     /** There is one for every call but those that take bytes. */
     example: requests.get(route),

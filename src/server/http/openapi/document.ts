@@ -4,7 +4,16 @@ import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";
 import type { Guard } from "~/server/guards";
 import { DETAILS, TAGS, type Details } from "./details";
-import { idParameter, refusalComponents, refusals, SESSION, type RefusalStatus } from "./parts";
+import {
+  documentedPath,
+  idParameter,
+  refusalComponents,
+  refusals,
+  SESSION,
+  usualRefusals,
+  when,
+  type RefusalStatus,
+} from "./parts";
 import { componentSchemas, inputOf, outputOf } from "./schemas";
 import { SPECIAL_PATHS } from "./special";
 
@@ -25,7 +34,7 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of DETAILS) {
-    const shown = `/api${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
+    const shown = documentedPath(call.path);
     paths[shown] = { ...paths[shown], [call.method.toLowerCase()]: operation(call) };
   }
   for (const [shown, calls] of Object.entries(SPECIAL_PATHS)) {
@@ -207,17 +216,13 @@ function successes({ row, procedures, answer: example }: Details) {
 
 function refusalsOf({ method, row, guard, names, refuses }: Details): RefusalStatus[] {
   const writes = method !== "GET";
-  const closed = guard !== "anyone";
-  const when = (applies: boolean, status: RefusalStatus) => (applies ? [status] : []);
   return [
+    ...usualRefusals(guard, names),
     ...when(row.input !== undefined || row.body !== undefined || method === "POST", 400),
-    ...when(closed, 401),
-    ...when(writes || (closed && guard !== "user"), 403),
-    ...when(closed && names.length > 0, 404),
-    ...when(closed && method === "POST", 409),
+    ...when(writes, 403),
+    ...when(guard !== "anyone" && method === "POST", 409),
     ...when(writes, 413),
     ...when(row.body !== undefined && row.body !== "bytes", 415),
-    503,
     ...refuses,
   ];
 }

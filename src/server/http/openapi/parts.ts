@@ -1,4 +1,5 @@
 import { DomainError, type Refusal } from "~/domain/errors";
+import type { Guard } from "~/server/guards";
 
 /** What each refusal means, and how one looks. */
 const REFUSALS = {
@@ -52,6 +53,14 @@ export function refusalComponents() {
 
 const refer = (status: RefusalStatus) => ({ $ref: `#/components/responses/Refusal${status}` });
 
+export const when = (applies: boolean, status: RefusalStatus) => (applies ? [status] : []);
+
+/** Those that follow from whom a call is for and from its path's names. */
+export function usualRefusals(guard: Guard, names: readonly string[]): RefusalStatus[] {
+  if (guard === "anyone") return [503];
+  return [401, ...when(guard !== "user", 403), ...when(names.length > 0, 404), 503];
+}
+
 /** The refusals of one call, in order; nearly everything may be limited. */
 export function refusals(statuses: readonly RefusalStatus[], { limited = true } = {}) {
   const all = new Set<RefusalStatus>(limited ? [...statuses, 429] : statuses);
@@ -65,6 +74,17 @@ export const OTHERWISE = { default: refer(500) } as const;
 
 export const SESSION = [{ session: [] }] as const;
 
-export function idParameter(name: string, example?: string) {
+/** A path as people write it: the ending that a parameter must have stands behind it. */
+export const shownPath = (path: string) => path.replace(/\{\.\+\\(\.\w+)\}/, "$1");
+
+/** A path as the document writes it. */
+export const documentedPath = (path: string) =>
+  `/api${shownPath(path).replaceAll(/:(\w+)/g, "{$1}")}`;
+
+/** The names in a path. */
+export const namesIn = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+
+export function idParameter(name: string, example?: string | number) {
   return { name, in: "path", required: true, schema: { type: "string" }, example };
 }

@@ -1,4 +1,29 @@
+import type { z } from "zod";
 import { csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
+import type { LimitName } from "~/domain/limits";
+import type { Guard } from "~/server/guards";
+import type { AdmittedCall } from "./admission";
+import type { RefusalStatus } from "./openapi/parts";
+
+/** What is answered as a file: who may have it, the answer, and what the API document says of it. */
+export interface FileRow {
+  path: string;
+  guard: Guard;
+  /** What it counts as; a read unless told. */
+  limit?: LimitName;
+  tag: string;
+  operationId: string;
+  /** What it is; the first sentence is the title. */
+  about: string;
+  sends: string;
+  types: readonly string[];
+  /** What its address may say beside the names in its path. */
+  input?: z.ZodType;
+  /** Refusals of its own; those that follow from its guard and its path are derived. */
+  refuses?: readonly RefusalStatus[];
+  example?: Readonly<Record<string, string | number>>;
+  answer: (call: AdmittedCall, params: Record<string, string>) => Promise<Response>;
+}
 
 /** A part of a list, and where the next one begins. */
 export interface Page<Row> {

@@ -1,0 +1,248 @@
+import { DomainError } from "~/domain/errors";
+import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
+import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
+import { noteOf } from "~/server/services/payment/credit-notes";
+import { createCaller } from "~/server/root";
+import { ownPapers } from "~/server/services/payment/own-papers";
+import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
+import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
+import { receiptInputSchema } from "~/domain/payment/schema";
+import { payoutYearSchema } from "~/domain/payout/schema";
+import type { PhotoSize } from "~/domain/photo/rules";
+import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
+import { exportAccount } from "~/server/services/account/export";
+import { readFeed } from "~/server/services/calendar/feed";
+import { readPhoto } from "~/server/services/booking/photos/queries";
+import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
+import { readFile, type FileAnswer } from "~/server/services/upload/queries";
+import { DESK_TABLES } from "./desk-tables";
+import { download, table, type FileRow } from "./file";
+import { EXAMPLE_IDS } from "./openapi/example-ids";
+
+const CALENDAR_FILE = /^([\w-]{43})\.ics$/;
+
+const csv = { sends: "The table.", types: ["text/csv"] };
+const pdf = { sends: "The document.", types: ["application/pdf"] };
+const document = { sends: "The file.", types: Object.keys(DOCUMENT_TYPES) };
+
+/** A booking's photo, for those who may see it. */
+const photo = (size: PhotoSize) =>
+  ({
+    guard: "user",
+    tag: "Photos",
+    sends: "The picture.",
+    types: ["image/webp"],
+    refuses: [403],
+    example: { id: EXAMPLE_IDS.photo },
+    answer: async ({ ctx }, { id = "" }) => shown(await readPhoto(ctx, ctx.session, id, size)),
+  }) satisfies Partial<FileRow>;
+
+/** All files: a row is let in and answered (app.ts), and described (openapi/special.ts). */
+export const FILES: readonly FileRow[] = [
+  {
+    path: "/files/:id",
+    guard: "user",
+    tag: "Uploads",
+    operationId: "readFile",
+    about:
+      "A stored picture or resume. Pictures for everybody signed in; a vehicle's photo for its owner and his mechanics; a resume or a tax form for its owner and staff, as a download.",
+    sends: "The bytes.",
+    types: ["image/webp", ...Object.keys(RESUME_TYPES)],
+    example: { id: EXAMPLE_IDS.picture },
+    answer: async ({ ctx }, { id = "" }) => shown(await readFile(ctx, ctx.session, id)),
+  },
+  {
+    path: "/photos/:id",
+    operationId: "readPhoto",
+    about:
+      "A photo of a booking. For its two sides and staff; a message's for those who wrote and got it. Mechanics see it until 30 days after the job's warranty.",
+    ...photo("full"),
+  },
+  {
+    path: "/photos/:id/preview",
+    operationId: "readPhotoPreview",
+    about:
+      "The same photo, at most 800 pixels a side. Those of the trouble are also for mechanics who may take the job.",
+    ...photo("preview"),
+  },
+  {
+    path: "/bookings/:id/receipt.pdf",
+    guard: "user",
+    limit: "documents",
+    tag: "Payments",
+    operationId: "receiptPdf",
+    about:
+      "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid. `paymentId` names another of its payments, such as a tip.",
+    ...pdf,
+    input: receiptInputSchema,
+    example: { id: EXAMPLE_IDS.completed },
+    answer: async ({ ctx, url }, { id = "" }) => {
+      const paymentId = url.searchParams.get("paymentId") ?? undefined;
+      const receipt = await createCaller(ctx).payment.receipt({ id, paymentId });
+      const drawn = await keptReceiptPdf(ctx, receipt);
+      return download(drawn, "application/pdf", `${receipt.number}.pdf`);
+    },
+  },
+  {
+    path: "/bookings/:id/credit-notes/:number/pdf",
+    guard: "user",
+    limit: "documents",
+    tag: "Payments",
+    operationId: "creditNotePdf",
+    about: "A credit note as a PDF. For either party of the booking.",
+    ...pdf,
+    refuses: [400],
+    example: { id: EXAMPLE_IDS.completed, number: "C-000001" },
+    answer: async ({ ctx }, { id = "", number = "" }) => {
+      const note = noteOf(await createCaller(ctx).payment.creditNotes({ id }), number);
+      return download(await creditNotePdf(note), "application/pdf", `${note.number}.pdf`);
+    },
+  },
+  {
+    path: "/desk/disputes/:id/documents/:document",
+    guard: "staff",
+    limit: "documents",
+    tag: "Desk",
+    operationId: "evidenceDocument",
+    about:
+      "A document of the answer to a dispute, as it goes to the bank. `receipt`, `serviceRecord` or `messages`.",
+    ...pdf,
+    refuses: [400],
+    example: { id: EXAMPLE_IDS.dispute, document: "receipt" },
+    answer: async ({ ctx }, params) => {
+      const input = evidenceDocumentSchema.safeParse(params);
+      if (!input.success) throw new DomainError("noSuchPaper");
+      const { name, base64 } = await createCaller(ctx).desk.evidenceDocument(input.data);
+      return download(new Uint8Array(Buffer.from(base64, "base64")), "application/pdf", name);
+    },
+  },
+  {
+    path: "/mechanic/documents/:id/file",
+    guard: "mechanic",
+    limit: "documents",
+    tag: "Mechanics",
+    operationId: "ownDocumentFile",
+    about:
+      "A document that the mechanic sent to be checked. Pictures are shown, a PDF is a download. 404 once it was deleted.",
+    ...document,
+    example: { id: EXAMPLE_IDS.document },
+    answer: async ({ ctx }, { id = "" }) => shown(await ownDocumentFile(ctx, ctx.session, id)),
+  },
+  {
+    path: "/desk/documents/:id/file",
+    guard: "staff",
+    limit: "documents",
+    tag: "Desk",
+    operationId: "documentFile",
+    about: "A mechanic's document. For staff; each look is noted down. 404 once it was deleted.",
+    ...document,
+    example: { id: EXAMPLE_IDS.document },
+    answer: async ({ ctx }, { id = "" }) => shown(await deskDocumentFile(ctx, ctx.session, id)),
+  },
+  {
+    path: "/account/export",
+    guard: "user",
+    limit: "documents",
+    tag: "Accounts",
+    operationId: "exportAccount",
+    about:
+      "Everything that is kept about the caller. A zip, sent while it is made; three a day (429). 403 `REAUTH_REQUIRED` unless they signed in, or gave the password to POST /api/account/confirm, in the last ten minutes.",
+    sends:
+      "The archive: JSON under data/, own files under files/, receipts of what was paid under receipts/.",
+    types: ["application/zip"],
+    refuses: [403],
+    answer: async ({ ctx }) => {
+      if (ctx.session === null) throw new DomainError("signedOut");
+      const { name, bytes } = await exportAccount(ctx, ctx.session, ownPapers);
+      return download(bytes, "application/zip", name);
+    },
+  },
+  {
+    path: "/mechanic/statement.csv",
+    guard: "mechanic",
+    limit: "documents",
+    tag: "Payments",
+    operationId: "statementCsv",
+    about: "A mechanic's ledger as a table. The newest 500 entries as CSV. For mechanics.",
+    ...csv,
+    answer: ({ ctx }) => {
+      const { mechanic } = createCaller(ctx);
+      return table("earnings.csv", STATEMENT_COLUMNS, async (cursor) => {
+        const { rows: items, nextCursor } = await mechanic.statementPage({ cursor });
+        return { items, nextCursor };
+      });
+    },
+  },
+  {
+    // Programs that subscribed have no session; the secret in the address is the permission.
+    path: "/calendar/:token{.+\\.ics}",
+    guard: "anyone",
+    tag: "Calendars",
+    operationId: "calendarFile",
+    about:
+      "A person's calendar for other programs. The secret in its address is the permission. One appointment a booking, under the same name for as long as it exists; 60 looks an hour.",
+    sends: "The calendar (RFC 5545).",
+    types: ["text/calendar"],
+    refuses: [404],
+    example: { token: "k".repeat(43) },
+    answer: async ({ ctx }, { token: file = "" }) => {
+      const token = CALENDAR_FILE.exec(file)?.[1];
+      if (token === undefined) throw new DomainError("noSuchCalendar");
+      return new Response(await readFeed(ctx, token), {
+        headers: {
+          "Content-Type": "text/calendar; charset=utf-8",
+          "Content-Disposition": 'inline; filename="curbwrench.ics"',
+          "X-Robots-Tag": "noindex",
+        },
+      });
+    },
+  },
+  ...DESK_TABLES,
+  {
+    path: "/desk/payouts/runs/:id/bank.csv",
+    guard: "owner",
+    limit: "documents",
+    tag: "Desk",
+    operationId: "bankFile",
+    about:
+      "A payout run for the bank. The payouts that are still pending, with the whole bank details. For owners; each download is noted down.",
+    ...csv,
+    refuses: [400],
+    example: { id: EXAMPLE_IDS.payout },
+    answer: async ({ ctx }, { id = "" }) => {
+      const { name, text } = await createCaller(ctx).desk.bankFile({ id });
+      return download(text, "text/csv; charset=utf-8", name);
+    },
+  },
+  {
+    path: "/desk/payouts/yearly.csv",
+    guard: "owner",
+    limit: "documents",
+    tag: "Desk",
+    operationId: "yearlyPayouts",
+    about:
+      "What each mechanic was paid in a calendar year (UTC). `year` is the present one unless told. For owners.",
+    ...csv,
+    input: payoutYearSchema,
+    example: { year: 2026 },
+    answer: async ({ ctx, url }) => {
+      const year = url.searchParams.get("year") ?? String(ctx.clock.now().getUTCFullYear());
+      const text = await createCaller(ctx).desk.yearlyPayouts({ year: Number(year) });
+      return download(text, "text/csv; charset=utf-8", `payouts-${year}.csv`);
+    },
+  },
+];
+
+/** A stored file as it is sent: it runs nothing, wherever it is opened. */
+function shown(file: FileAnswer): Response {
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      "Content-Type": file.contentType,
+      // A file never changes under its id; only its viewer's own browser may keep it.
+      "Cache-Control": file.isKept ? "private, max-age=86400, immutable" : "private, no-store",
+      "Content-Disposition": file.disposition ?? "inline",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    },
+  });
+}
