@@ -122,7 +122,7 @@ const NUMBERS: Record<string, object> = {
 };
 
 function queryParameters({ method, row, procedures, names, guard, example }: Details) {
-  if (row.input === undefined || (method !== "GET" && row.body !== "bytes")) return [];
+  if (method !== "GET" && row.body !== "bytes") return [];
   const input = inputOf(procedures[0], [
     ...names,
     "bytes",
@@ -214,11 +214,11 @@ function successes({ row, procedures, answer: example }: Details) {
     : { [String(row.status ?? 200)]: answer("Done.", { example }) };
 }
 
-function refusalsOf({ method, row, guard, names, refuses }: Details): RefusalStatus[] {
+function refusalsOf({ method, row, procedures, guard, names, refuses }: Details): RefusalStatus[] {
   const writes = method !== "GET";
   return [
     ...usualRefusals(guard, names),
-    ...when(row.input !== undefined || row.body !== undefined || method === "POST", 400),
+    ...when(method === "POST" || procedures.some((name) => inputOf(name) !== null), 400),
     ...when(writes, 403),
     ...when(guard !== "anyone" && method === "POST", 409),
     ...when(writes, 413),

@@ -8,7 +8,7 @@ import { jsonResponse } from "../json-response";
 import { readBody, requireRowSize, requireRowType, type RawBody } from "./form";
 import { idempotencyKey, idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";
-import { has, type Parts, type ProcedureName, type RestRow } from "./routes";
+import { has, inputFrom, type Parts, type ProcedureName, type RestRow } from "./routes";
 
 /** What a row's calls have to pass before any of their body is read. */
 export function restRules(row: RestRow): Rules {
@@ -44,7 +44,7 @@ export async function answerRest(
       router: appRouter,
       path: path ?? (await procedure()),
       type: isRead(request) ? "query" : "mutation",
-      getRawInput: async () => (row.input ?? bodyOf)(await parts()),
+      getRawInput: async () => inputFrom(row, isRead(request), await parts()),
       ctx: { ...ctx, idempotency },
       signal: request.signal,
       batchIndex: 0,
@@ -101,5 +101,3 @@ async function answerOnce(
     return replay(twin.body);
   }
 }
-
-const bodyOf = ({ body }: Parts) => body;
