@@ -6,9 +6,9 @@ import {
   createBookingSchema,
   enRouteSchema,
   releasedSchema,
-  rescheduleSchema,
   releaseSchema,
   requestSchema,
+  rescheduleSchema,
   reviewSchema,
   serviceViewSchema,
   setStatusSchema,
@@ -16,21 +16,8 @@ import {
   updateBookingSchema,
 } from "~/domain/booking/schema";
 import { bookingViewSchema } from "~/domain/booking/view";
-import {
-  changeIdSchema,
-  changeViewSchema,
-  proposeChangeSchema,
-} from "~/domain/booking/change-schema";
 import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
 import { cancellationViewSchema, cancelSchema } from "~/domain/booking/cancellation";
-import {
-  chooseTimeSchema,
-  claimIdSchema,
-  claimViewSchema,
-  declineClaimSchema,
-  offerTimesSchema,
-  openClaimSchema,
-} from "~/domain/claim/schema";
 import { optionalText } from "~/domain/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
@@ -42,13 +29,6 @@ import { changeBooking } from "~/server/services/booking/edit";
 import { acceptBooking } from "~/server/services/booking/accept";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
 import { arrive, confirmArrival, contestArrival, setOut } from "~/server/services/booking/arrival";
-import {
-  approveChange,
-  declineChange,
-  withdrawChange,
-} from "~/server/services/booking/changes/answer";
-import { proposeChange } from "~/server/services/booking/changes/propose";
-import { changesOf } from "~/server/services/booking/changes/queries";
 import { completeBooking } from "~/server/services/booking/complete";
 import { notePosition, positionOf } from "~/server/services/booking/position";
 import { setBookingStatus } from "~/server/services/booking/moves";
@@ -64,10 +44,6 @@ import {
   withdrawMove,
 } from "~/server/services/booking/reschedule";
 import { reviewBooking } from "~/server/services/booking/review";
-import { chooseTime } from "~/server/services/claim/choose";
-import { declineClaim, offerTimes } from "~/server/services/claim/offer";
-import { openClaim } from "~/server/services/claim/open";
-import { withdrawClaim } from "~/server/services/claim/withdraw";
 import {
   customerProcedure,
   inOneGo,
@@ -76,6 +52,8 @@ import {
   router,
   userProcedure,
 } from "../trpc";
+import { changeProcedures } from "./booking/changes";
+import { claimProcedures } from "./booking/claims";
 import { calendarRouter } from "./calendar";
 import { photosRouter } from "./photos";
 import { reviewsRouter } from "./reviews";
@@ -294,79 +272,6 @@ export const bookingRouter = router({
     .input(requestSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => changeRequest(ctx, ctx.actor, input)),
-  proposeChange: mechanicProcedure
-    .meta({
-      about:
-        "Propose a change of the job. By its mechanic, who is there or at work; `remove` names ids as they stand in `services`. Nothing changes before the customer's yes. One is open at a time, three in all; it is never rewritten, and ends after 24 hours. 400: a part over $100.00 needs a photo. Additions over twice what was booked, or over $1,500.00, wait for the operator first.",
-    })
-    .input(proposeChangeSchema)
-    .output(changeViewSchema)
-    .mutation(({ ctx, input }) => proposeChange(ctx, ctx.actor, input)),
-  withdrawChange: mechanicProcedure
-    .meta({
-      about:
-        "Take a change order back. By its mechanic, while it is open, also while the card is yet to be held for it.",
-    })
-    .input(changeIdSchema)
-    .output(changeViewSchema)
-    .mutation(({ ctx, input }) => withdrawChange(ctx, ctx.actor, input.id)),
-  approveChange: userProcedure
-    .meta({
-      about:
-        "Say yes to a change order, as a whole. By its customer, once. Where the total rises, `payment` of the answer is what the card has to be held for first, by `POST /payments/{id}/intent`; until then nothing changes. Where it falls, less is charged.",
-    })
-    .input(changeIdSchema)
-    .output(changeViewSchema)
-    .mutation(({ ctx, input }) => approveChange(ctx, ctx.actor, input.id)),
-  declineChange: userProcedure
-    .meta({
-      about:
-        "Say no to a change order. By its customer, once; it is free, and everything stays as it was.",
-    })
-    .input(changeIdSchema)
-    .output(changeViewSchema)
-    .mutation(({ ctx, input }) => declineChange(ctx, ctx.actor, input.id)),
-  changeOrders: userProcedure
-    .meta({ about: "Every change order of a booking. For either party, newest first." })
-    .input(bookingIdSchema)
-    .output(z.array(changeViewSchema))
-    .query(({ ctx, input }) => changesOf(ctx, ctx.actor, input.id)),
-  claim: userProcedure
-    .meta({
-      about:
-        "Claim the warranty, or that something went wrong. `warranty` is for paid work, within 30 days of its completion, of a line (`lineId`, as in `services`), one open and two in all; its mechanic has 48 hours to offer times. The rest is for the customer within 7 days of the end of the job (`safety` for either side, from the acceptance on): what the job earned is not paid out meanwhile, and we answer within 72 hours. 409: not to be claimed, with the last day where it is late, or claimed already.",
-    })
-    .input(openClaimSchema)
-    .output(claimViewSchema)
-    .mutation(({ ctx, input }) => openClaim(ctx, ctx.actor, input)),
-  offerTimes: mechanicProcedure
-    .meta({
-      about:
-        "Offer times for a visit. By its mechanic, one to five times from 2 hours to 14 days ahead; again replaces them. 409: another job is there, or the claim has moved on.",
-    })
-    .input(offerTimesSchema)
-    .output(claimViewSchema)
-    .mutation(({ ctx, input }) => offerTimes(ctx, ctx.actor, input)),
-  declineClaim: mechanicProcedure
-    .meta({ about: "Say that you can't come again. By its mechanic; the desk decides then." })
-    .input(declineClaimSchema)
-    .output(claimViewSchema)
-    .mutation(({ ctx, input }) => declineClaim(ctx, ctx.actor, input)),
-  chooseTime: userProcedure
-    .meta({
-      about:
-        "Choose one of the offered times. By its customer: an accepted booking of total 0.00, `followUpId`, without a payment. 409: the time isn't offered any more, or the mechanic is busy by now.",
-    })
-    .input(chooseTimeSchema)
-    .output(claimViewSchema)
-    .mutation(({ ctx, input }) => chooseTime(ctx, ctx.actor, input)),
-  withdrawClaim: userProcedure
-    .meta({
-      about: "Take a claim back. By who made it, until a visit is agreed or we have decided.",
-    })
-    .input(claimIdSchema)
-    .output(claimViewSchema)
-    .mutation(({ ctx, input }) => withdrawClaim(ctx, ctx.actor, input.id)),
   review: userProcedure
     .meta({
       about:
@@ -379,4 +284,6 @@ export const bookingRouter = router({
   changes: userProcedure.subscription(({ ctx, signal }) => ctx.live.changesFor(ctx.actor, signal)),
   photos: photosRouter,
   calendar: calendarRouter,
+  ...changeProcedures,
+  ...claimProcedures,
 });
