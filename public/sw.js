@@ -33,6 +33,8 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data?.type === "forget") event.waitUntil(forget());
+  // A page that was on its way when this became active is nobody's until it says so.
+  if (event.data?.type === "claim") event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener("fetch", (event) => {

@@ -152,7 +152,12 @@ describe("without a connection", () => {
     await signIn(page, "mechanic", MECHANIC, DEMO);
     await open(page, "/mechanic/jobs");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The copy is read to its end, or its connection would stay busy for as long as the page is open.
+    const copied = page.waitForEvent("requestfinished", (request) =>
+      request.url().endsWith("/api/mechanic/bookings"),
+    );
     await reopen(page);
+    await copied;
     await page.waitForFunction(async () => caches.has("curbwrench-private-v1"));
 
     await page.context().setOffline(true);

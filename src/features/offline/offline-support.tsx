@@ -31,7 +31,13 @@ export function OfflineSupport() {
     };
     navigator.serviceWorker.addEventListener("controllerchange", keep);
     // Without a worker the product works as before, only not offline.
-    navigator.serviceWorker.register("/sw.js").then(keep, () => undefined);
+    navigator.serviceWorker.register("/sw.js").then(
+      ({ active }) => {
+        if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
+        keep();
+      },
+      () => undefined,
+    );
     return () => {
       left = true;
       navigator.serviceWorker.removeEventListener("controllerchange", keep);
