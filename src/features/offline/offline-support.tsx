@@ -31,13 +31,15 @@ export function OfflineSupport() {
     };
     navigator.serviceWorker.addEventListener("controllerchange", keep);
     // Without a worker the product works as before, only not offline.
-    navigator.serviceWorker.register("/sw.js").then(
-      ({ active }) => {
-        if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
-        keep();
-      },
-      () => undefined,
-    );
+    const begin = async () => {
+      await navigator.serviceWorker.register("/sw.js");
+      if (navigator.serviceWorker.controller === null) {
+        const registration = await navigator.serviceWorker.getRegistration();
+        registration?.active?.postMessage({ type: "claim" });
+      }
+      keep();
+    };
+    begin().catch(() => undefined);
     return () => {
       left = true;
       navigator.serviceWorker.removeEventListener("controllerchange", keep);
