@@ -10,7 +10,7 @@ import { startOpenIdProvider, type OpenIdProvider, type Person } from "./support
 // NextAuth's own route in the built server, and a real OpenID provider.
 
 /** An owner for each try of a test: what was set up stays. */
-const CHIEFS = ["chief-1", "chief-2", "chief-3", "chief-4", "chief-5", "chief-6"];
+const CHIEFS = Array.from({ length: 9 }, (_, n) => `chief-${n}`);
 
 let app: RunningServer;
 let provider: OpenIdProvider;
@@ -282,12 +282,15 @@ describe("staff who sign in at the provider", () => {
     expect(await statusOf("/api/desk/today")).toBe(200);
   });
 
-  test("and never chose a side are led to the desk, not asked to be customer or mechanic", async () => {
+  test.each([
+    ["the desk", "", "**/desk"],
+    ["the page they wanted", "?next=%2Fdesk%2Fjobs", "**/desk/jobs"],
+  ])("and never chose a side are led to %s", async (_where, query, address) => {
     const page = await browser.person(app.url);
     provider.person = somebody({ email: `${CHIEFS.pop()}@example.com` });
-    await open(page, "/auth/login/customer");
+    await open(page, `/auth/login/customer${query}`);
     await page.getByRole("button", { name: /^Continue with / }).click();
-    await page.waitForURL("**/desk");
+    await page.waitForURL(address);
     await page.getByText("Set up a second factor first").waitFor();
   });
 });

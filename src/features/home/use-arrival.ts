@@ -51,10 +51,14 @@ export function useArrival(): boolean {
       }
       if (!arrived) return;
       const next = safeNextPath(query.get("next"));
+      const step = nextStep(current);
       const path =
-        next !== null && current.userType !== null
-          ? arrivalPath(current, next)
-          : pathOfStep(nextStep(current));
+        next === null || step === "choose-type"
+          ? pathOfStep(step)
+          : // Who only works here needs no password of their own.
+            step === "desk"
+            ? next
+            : arrivalPath(current, next);
       if (path !== null) leaveFor(path);
     };
 
