@@ -22,7 +22,7 @@ export const PAGE_HEADS = {
   },
   editBooking: {
     title: "Edit Booking",
-    description: "Everything can be changed until a mechanic has accepted it.",
+    description: "Services, time, place and notes can be changed until a mechanic has accepted.",
     backHref: PATHS.serviceHistory,
     backLabel: "Back to service history",
   },
@@ -64,7 +64,7 @@ export const PAGE_HEADS = {
   skillsTest: {
     title: "Skills test",
     description:
-      "Questions about real jobs, against the clock. Customers see it when you passed, and nothing otherwise.",
+      "Questions about real jobs, against the clock. That you passed stands on the profile that customers read.",
     backHref: PATHS.mechanicProfileView,
     backLabel: "Back to your profile",
   },

@@ -135,12 +135,16 @@ function LoadError({ bookingId, title, onRetry }: LoadErrorProps) {
 
 function Placeholder() {
   return (
-    <div role="status" aria-label="Loading the booking">
+    <>
       <PageHeader {...PAGE_HEADS.checkout} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+      <div
+        role="status"
+        aria-label="Loading the booking"
+        className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10"
+      >
         <Skeleton className="h-80 lg:order-2" />
         <Skeleton className="h-96" />
       </div>
-    </div>
+    </>
   );
 }

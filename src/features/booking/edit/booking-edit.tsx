@@ -91,12 +91,16 @@ function Refusal({ title, text }: { title: string; text: string }) {
 
 function Placeholder() {
   return (
-    <div role="status" aria-label="Loading the booking">
+    <>
       <PageHeader {...PAGE_HEADS.editBooking} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div
+        role="status"
+        aria-label="Loading the booking"
+        className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      >
         <Skeleton className="h-[36rem]" />
         <Skeleton className="h-96" />
       </div>
-    </div>
+    </>
   );
 }
