@@ -1,5 +1,4 @@
 import { Duplex } from "node:stream";
-import { callbackify } from "node:util";
 import { EngineLostError, type Engine } from "./engine";
 
 /** What a server says to a caller it knows: come in (R), and ready (Z). */
@@ -48,9 +47,15 @@ export class EngineSocket extends Duplex {
 
   override _read(): void {}
 
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    const answer = callbackify((message: Buffer) => this.#answer(message));
-    answer(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
+  /**
+   * A write is over once the engine has it. Waiting for the answer here would hold back the next
+   * caller's statement until all that the last answer sets off has run.
+   */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#answer(Buffer.concat(chunks.map(({ chunk }) => chunk))).catch((error) =>
+      this.destroy(error),
+    );
+    done();
   }
 
   override _final(done: () => void): void {
