@@ -14,6 +14,8 @@ export interface Tables {
   dump(): Promise<Record<string, string[]>>;
   /** Puts these tables, or all that changed, and every file back to what they were. */
   restore(changed?: readonly string[]): Promise<void>;
+  /** Puts every row back after everything was emptied. */
+  refill(): Promise<void>;
 }
 
 /** Remembers every row of every table of ours, and every stored file. */
@@ -77,8 +79,24 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
     if (found.length === 0) clean = end;
     return found;
   };
+  // Which migrations were applied is never emptied.
+  const filled = names.filter(
+    (name) => before.get(name) !== null && !name.includes("_prisma_migrations"),
+  );
+  const putBack = async (names: readonly string[]) => {
+    const statements = names.flatMap((name) => [
+      `DELETE FROM ${name}`,
+      `INSERT INTO ${name} (${columnsOf.get(name)})
+         SELECT ${columnsOf.get(name)} FROM json_populate_recordset(NULL::${name}, '${copies.get(name)}')`,
+    ]);
+    if (statements.length === 0) return;
+    // As a replica, neither foreign keys nor triggers stand in the way.
+    await db.script(`SET LOCAL session_replication_role = replica; ${statements.join("; ")}`);
+    clean = await readLog();
+  };
   return {
     changed,
+    refill: () => putBack(filled),
     async dump() {
       const all: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
       const found = await db.query<{ name: string; row: string }>(everything);
@@ -89,16 +107,7 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
     async restore(names) {
       files.files.clear();
       for (const [key, bytes] of keptFiles) files.files.set(key, bytes);
-      const statements = (names ?? (await changed())).flatMap((name) => [
-        `DELETE FROM ${name}`,
-        `INSERT INTO ${name} (${columnsOf.get(name)})
-         SELECT ${columnsOf.get(name)} FROM json_populate_recordset(NULL::${name}, '${copies.get(name)}')`,
-      ]);
-      // As a replica, neither foreign keys nor triggers stand in the way.
-      if (statements.length > 0) {
-        await db.script(`SET LOCAL session_replication_role = replica; ${statements.join("; ")}`);
-        clean = await readLog();
-      }
+      await putBack(names ?? (await changed()));
     },
   };
 }

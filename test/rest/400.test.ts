@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BOOKING_MESSAGES } from "~/domain/booking/schema";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { useRest } from "~test/support/rest";
-import { bookingBody, DAY_MS, makeScene, type Scene } from "./scene";
+import { bookingBody, DAY_MS, sameScene, type Scene } from "./scene";
 
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 type Case = [title: string, who: keyof Scene, call: string, body: unknown, says: string | RegExp];

@@ -3,12 +3,12 @@ import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import { makeScene, PASSWORD, type Scene } from "./scene";
+import { sameScene, PASSWORD, type Scene } from "./scene";
 
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 const closed = DETAILS.filter(({ guard }) => guard !== "anyone");

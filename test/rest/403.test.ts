@@ -4,12 +4,12 @@ import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { fileForm, pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { CallOptions } from "~test/support/visitor";
-import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
+import { bookingBody, sameScene, PASSWORD, type Scene } from "./scene";
 
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 type Case = [who: keyof Scene, call: string, json?: unknown];

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { useRest } from "~test/support/rest";
-import { bookingBody, makeScene, type Scene } from "./scene";
+import { bookingBody, sameScene, type Scene } from "./scene";
 
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 const MISSING = "019a0000-0000-7000-8000-00000000dead";

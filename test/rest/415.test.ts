@@ -1,12 +1,12 @@
 import { beforeEach, describe, test } from "vitest";
 import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "./scene";
 
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 const json = Object.entries<RestRow>(REST_ROUTES).filter(([, row]) => row.body === "json");

@@ -6,7 +6,7 @@ import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
 import { limitOf } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "./scene";
 
 // The order of checks of every call: method, size, session, type, other sites, rate, role, and only
 // then the body.
@@ -14,7 +14,7 @@ import { makeScene, type Scene } from "./scene";
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 const JSON_TYPE = { "content-type": "application/json" };

@@ -6,7 +6,7 @@ import type { Guard } from "~/server/guards";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { EXAMPLE_SECRET, prepareFor } from "./prepare";
-import { makeScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "./scene";
 
 // Every example of the API document is a call that works, and its answer is the one in the document.
 // After a change on purpose: UPDATE_EXAMPLES=1 npx vitest run --project unit test/rest/examples.test.ts
@@ -20,7 +20,7 @@ const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
   rest.world.clock.set(EXAMPLE_NOW);
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 function visitorFor(guard: Guard): Visitor {

@@ -6,12 +6,12 @@ import { DETAILS } from "~/server/http/openapi/details";
 import { pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { Answer, CallOptions } from "~test/support/visitor";
-import { bookingBody, DAY_MS, makeScene, type Scene } from "./scene";
+import { bookingBody, DAY_MS, sameScene, type Scene } from "./scene";
 
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest);
 });
 
 const key = (text = "key-1") => ({ headers: { "idempotency-key": text } });

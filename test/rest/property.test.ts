@@ -7,7 +7,7 @@ import { createLimits, type Limits } from "~/server/gateways/ops/limits";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useRest } from "~test/support/rest";
 import type { Answer, Visitor } from "~test/support/visitor";
-import { makeScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "./scene";
 
 // Whatever is thrown at a call: an answer that the document knows, never a 5xx, nobody else's data.
 
@@ -41,8 +41,11 @@ const SECRETS = {
 } as const;
 
 beforeEach(async () => {
-  scene = await makeScene(rest);
+  scene = await sameScene(rest, giveSecrets);
   rest.replace({ limits: unlimited(createLimits(rest.prisma, rest.world.deps.log)) });
+});
+
+async function giveSecrets({ mechanic }: Scene): Promise<void> {
   await rest.prisma.user.update({
     where: { id: ID.customer },
     data: {
@@ -55,14 +58,14 @@ beforeEach(async () => {
   });
   await rest.prisma.booking.updateMany({ data: { notes: SECRETS.notes } });
   await rest.prisma.message.updateMany({ data: { content: SECRETS.message } });
-  const bank = await scene.mechanic.put("/api/mechanic/bank-info", {
+  const bank = await mechanic.put("/api/mechanic/bank-info", {
     bankAccountHolderName: "Morgan Mechanic",
     bankAccountNumber: SECRETS.account,
     bankRoutingNumber: "110000000",
     bankAccountType: "checking",
   });
   bank.is(200);
-});
+}
 
 const NEVER =
   /\$argon2|whsec_|sk_test|"passwordHash"|"tempPasswordHash"|stripeCustomerId|prisma|node_modules|\bat .*\.ts:/i;
