@@ -53,12 +53,11 @@ export function knockRest(route: string, input: Input, extra: CallOptions = {}):
     (kind === "resume" ||
       kind === "taxForm" ||
       kind === "document" ||
-      kind === "picture" ||
+      kind === "profilePicture" ||
       kind === "photo")
   ) {
     const form = new FormData();
-    const field = kind === "picture" ? "profilePicture" : kind;
-    form.set(field, new Blob([new Uint8Array(bytes)]), String(filename ?? "file"));
+    form.set(kind, new Blob([new Uint8Array(bytes)]), String(filename ?? "file"));
     for (const [key, value] of Object.entries(others).slice(0, MAX_FIELDS)) {
       form.set(key, typeof value === "string" ? value : JSON.stringify(value));
     }

@@ -1,4 +1,5 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
+import type { ProcedureName } from "./rest/routes";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -11,6 +12,14 @@ export const BODY_CAPS = {
   webhook: 512 * KB,
   report: 16 * KB,
 } as const;
+
+/** A photo travels inside of the profile's JSON; in a batch anything could. */
+export function jsonCap(procedures: readonly string[]): number {
+  const [name] = procedures;
+  const isProfile =
+    procedures.length === 1 && name === ("auth.updateProfile" satisfies ProcedureName);
+  return BODY_CAPS[isProfile ? "profileWithPhoto" : "json"];
+}
 
 /** JSON nested deeper than any of ours; parsing it is cheap, writing it out again overflows the stack. */
 const MAX_JSON_DEPTH = 20;

@@ -7,7 +7,7 @@ import { appRouter } from "~/server/root";
 import { toDomainError, toTrpcError } from "~/server/trpc";
 import { admit } from "./admission";
 import {
-  BODY_CAPS,
+  jsonCap,
   parseJson,
   readJson,
   requireBounded,
@@ -18,7 +18,6 @@ import type { Call } from "./call";
 import { retryAfter } from "./errors";
 import { jsonResponse } from "./json-response";
 import { guardOf, knownProcedures } from "./rest/procedures";
-import type { ProcedureName } from "./rest/routes";
 
 /** A request carries at most this many calls. */
 export const MAX_BATCH = 10;
@@ -60,7 +59,7 @@ export async function answerTrpc(call: Call): Promise<Response> {
 /** Lets the request in, and reads its body if one of its calls is for this caller. */
 async function enter(call: Call, names: readonly string[]) {
   const guards = knownProcedures(names).map(guardOf);
-  const cap = capOf(names);
+  const cap = jsonCap(names);
   const { admitted, refusal } = await admit(call, {
     guards: guards.length === 0 ? ["anyone"] : guards,
     points: names.length,
@@ -77,13 +76,6 @@ async function enter(call: Call, names: readonly string[]) {
   const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
   return { ctx, cookies, request: withBody(call, bytes) };
-}
-
-/** A photo travels inside of the profile's JSON; in a batch anything could. */
-function capOf(names: readonly string[]): number {
-  const [name] = names;
-  const isProfile = names.length === 1 && name === ("auth.updateProfile" satisfies ProcedureName);
-  return BODY_CAPS[isProfile ? "profileWithPhoto" : "json"];
 }
 
 function withBody({ request }: Call, body: Uint8Array<ArrayBuffer> | undefined): Request {

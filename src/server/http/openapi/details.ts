@@ -1,6 +1,6 @@
 import type { Guard } from "~/server/guards";
 import { metaOf } from "../rest/procedures";
-import { REST_ROUTES, type RestRow } from "../rest/routes";
+import { proceduresOf, REST_ROUTES, type RestRow } from "../rest/routes";
 import exampleAnswers from "./example-answers.json";
 import exampleRequests from "./example-requests.json";
 import { namesIn } from "./parts";
@@ -101,8 +101,7 @@ const isRoute = (route: string): route is Route => Object.hasOwn(REST_ROUTES, ro
 export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row]) => {
   if (!isRoute(route)) return [];
   const [method = "", path = ""] = route.split(" ");
-  // Two where the body chooses among them.
-  const procedures = typeof row.call === "string" ? ([row.call] as const) : row.call.among;
+  const procedures = proceduresOf(row);
   return {
     route,
     method,

@@ -143,53 +143,30 @@ function queryParameters({ method, row, procedures, names, guard, example }: Det
 
 const binary = { type: "string", format: "binary" };
 
-/** A form with a file, and with what else of the input stands beside its bytes. */
-const fileForm = (field: string, beside: { properties?: object; required?: string[] } = {}) => ({
-  "multipart/form-data": {
-    schema: {
-      type: "object",
-      properties: { [field]: binary, ...beside.properties },
-      required: [field, ...(beside.required ?? [])],
-    },
-  },
-});
-
 function requestBody(call: Details) {
   const content = contentOf(call);
   return content && { requestBody: { required: call.row.body !== "optional", content } };
 }
 
 function contentOf({ row, procedures, names, example }: Details) {
-  const inputs = procedures.map((name) => inputOf(name, names) ?? {});
   const { body = "none" } = row;
-  switch (body) {
-    case "none":
-      return null;
-    case "json":
-    case "optional":
-      return { "application/json": { schema: anyOf(inputs), example: example?.body } };
-    case "photo": {
-      const [name] = procedures;
-      return fileForm("photo", inputOf(name, [...names, "bytes", "filename"]) ?? {});
-    }
-    case "document": {
-      const [name] = procedures;
-      return fileForm("document", inputOf(name, [...names, "bytes", "filename"]) ?? {});
-    }
-    case "resume":
-      return fileForm("resume");
-    case "taxForm":
-      return fileForm("taxForm");
-    case "picture":
-      return {
-        ...fileForm("profilePicture"),
-        "application/json": { schema: inputs[1], example: example?.body },
-      };
-    case "bytes":
-      return Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: binary }]));
-    default:
-      return body satisfies never;
+  if (body === "none") return null;
+  if (body === "bytes") {
+    return Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: binary }]));
   }
+  const inputs = procedures.map((name) => inputOf(name, names) ?? {});
+  if (body === "json" || body === "optional") {
+    return { "application/json": { schema: anyOf(inputs), example: example?.body } };
+  }
+  // The file, and what else of the input stands beside its bytes.
+  const beside = inputOf(procedures[0], [...names, "bytes", "filename"]);
+  const schema = {
+    type: "object",
+    properties: { [body]: binary, ...beside?.properties },
+    required: [body, ...(beside?.required ?? [])],
+  };
+  const json = { "application/json": { schema: inputs[1], example: example?.body } };
+  return { "multipart/form-data": { schema }, ...(inputs.length > 1 ? json : {}) };
 }
 
 const anyOf = (schemas: readonly object[]) =>

@@ -1,33 +1,25 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
-import { DOCUMENT_FIELDS } from "~/domain/vetting/kinds";
 import {
   BODY_CAPS,
+  jsonCap,
   parseJson,
   readCapped,
   readJson,
   requireJsonType,
   requireLength,
 } from "../body";
-import type { BodyKind, RestRow } from "./routes";
+import { proceduresOf, type BodyKind, type FileField, type RestRow } from "./routes";
 
-/** The form field each upload comes in, why one is unfit, and what is said beside it. */
-const UPLOADS = {
-  picture: { field: "profilePicture", empty: "notAPicture" },
-  photo: { field: "photo", empty: "notAPicture", texts: ["kind"] },
-  resume: { field: "resume", empty: "notAResume" },
-  taxForm: { field: "taxForm", empty: "notADocument" },
-  document: {
-    field: "document",
-    empty: "notADocument",
-    texts: ["kind", ...DOCUMENT_FIELDS],
-  },
-} as const satisfies Partial<Record<BodyKind, FileForm>>;
+/** What is said of a file that is none, or too large, by the field of the form it comes in. */
+const FILES: Record<FileField, { empty: PlainRefusal; tooLarge: PlainRefusal }> = {
+  profilePicture: { empty: "notAPicture", tooLarge: "pictureTooLarge" },
+  photo: { empty: "notAPicture", tooLarge: "pictureTooLarge" },
+  resume: { empty: "notAResume", tooLarge: "resumeTooLarge" },
+  taxForm: { empty: "notADocument", tooLarge: "documentTooLarge" },
+  document: { empty: "notADocument", tooLarge: "documentTooLarge" },
+};
 
-interface FileForm {
-  field: string;
-  empty: PlainRefusal;
-  texts?: readonly string[];
-}
+const isFile = (kind: BodyKind): kind is FileField => Object.hasOwn(FILES, kind);
 
 /** More parts than this are no form of ours. */
 const MAX_PARTS = 20;
@@ -42,28 +34,16 @@ export interface RawBody {
 }
 
 /** What a row's body is in this request: a picture may also be asked for a place of its own, in JSON. */
-function formOf(request: Request, { body = "none", cap }: RestRow) {
-  const isTicket = body === "picture" && !isMultipart(request);
-  const kind: BodyKind = isTicket ? "json" : body;
-  return {
-    kind,
-    isJson: kind === "json" || kind === "optional",
-    cap: BODY_CAPS[isTicket ? "json" : (cap ?? "json")],
-    tooLarge: TOO_LARGE[kind],
-  };
+function formOf(
+  request: Request,
+  row: RestRow,
+): { kind: BodyKind; cap: number; tooLarge?: PlainRefusal } {
+  const { body = "none" } = row;
+  const kind = body === "profilePicture" && !isMultipart(request) ? "json" : body;
+  if (kind === "bytes") return { kind, cap: BODY_CAPS.upload, tooLarge: "pictureTooLarge" };
+  if (isFile(kind)) return { kind, cap: BODY_CAPS.upload, tooLarge: FILES[kind].tooLarge };
+  return { kind, cap: jsonCap(proceduresOf(row)) };
 }
-
-const TOO_LARGE = {
-  none: "tooLarge",
-  json: "tooLarge",
-  optional: "tooLarge",
-  picture: "pictureTooLarge",
-  photo: "pictureTooLarge",
-  bytes: "pictureTooLarge",
-  resume: "resumeTooLarge",
-  taxForm: "documentTooLarge",
-  document: "documentTooLarge",
-} as const satisfies Record<BodyKind, PlainRefusal>;
 
 /** Refuses a body that says itself that it is longer than this row's may be. */
 export function requireRowSize(request: Request, row: RestRow): void {
@@ -75,13 +55,13 @@ export function requireRowSize(request: Request, row: RestRow): void {
 export function requireRowType(request: Request, row: RestRow): void {
   const { kind } = formOf(request, row);
   if (kind === "json") requireJsonType(request);
-  const isFile = kind === "photo" || kind === "resume" || kind === "taxForm" || kind === "document";
-  if (isFile && !isMultipart(request)) throw new DomainError("notSentAsForm");
+  if (isFile(kind) && !isMultipart(request)) throw new DomainError("notSentAsForm");
 }
 
 /** Reads the bytes, and puts the parsing off until somebody asks, once. */
 export async function readBody(request: Request, row: RestRow): Promise<RawBody> {
-  const { kind, isJson, cap, tooLarge } = formOf(request, row);
+  const { kind, cap, tooLarge } = formOf(request, row);
+  const isJson = kind === "json" || kind === "optional";
   const bytes = await (isJson ? readJson(request, cap) : readCapped(request, cap, tooLarge));
   let parsed: Promise<unknown> | undefined;
   return { bytes, parse: () => (parsed ??= parseBody(request, kind, bytes)) };
@@ -92,47 +72,33 @@ async function parseBody(
   kind: BodyKind,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<unknown> {
-  switch (kind) {
-    case "none":
-      return undefined;
-    case "optional":
-      if (bytes.length === 0) return {};
-      requireJsonType(request);
-      return parseJson(bytes);
-    case "json":
-      return parseJson(bytes);
-    case "bytes":
-      return bytes;
-    case "picture":
-    case "photo":
-    case "resume":
-    case "taxForm":
-    case "document":
-      return fileOf(request, bytes, UPLOADS[kind]);
-    default:
-      return kind satisfies never;
+  if (kind === "none") return undefined;
+  if (kind === "bytes") return bytes;
+  if (isFile(kind)) return fileOf(request, bytes, kind);
+  if (kind === "optional") {
+    if (bytes.length === 0) return {};
+    requireJsonType(request);
   }
+  return parseJson(bytes);
 }
 
-/** The one file of a multipart body, by its field; a second file or a heap of parts is a 400. */
-async function fileOf(
-  request: Request,
-  bytes: Uint8Array<ArrayBuffer>,
-  { field, empty, texts = [] }: FileForm,
-) {
+/**
+ * The one file of a multipart body, with what is said beside it; a second file or a heap of parts is
+ * a 400.
+ */
+async function fileOf(request: Request, bytes: Uint8Array<ArrayBuffer>, field: FileField) {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(bytes, { headers }).formData().catch((error: unknown) => {
     throw new DomainError("noForm", {}, error);
   });
-  const parts = [...form.values()];
+  const parts = [...form];
   if (parts.length > MAX_PARTS) throw new DomainError("tooManyParts");
   const file = form.get(field);
-  const files = parts.filter((value) => typeof value !== "string");
-  if (files.length !== 1 || file === null || typeof file === "string") {
+  const texts = parts.filter(([, value]) => typeof value === "string");
+  if (parts.length - texts.length !== 1 || file === null || typeof file === "string") {
     throw new DomainError("noSingleFile", { field });
   }
-  if (file.size === 0) throw new DomainError(empty, { field });
-  const told = Object.fromEntries(texts.map((name) => [name, form.get(name) ?? undefined]));
+  if (file.size === 0) throw new DomainError(FILES[field].empty, { field });
   const content = new Uint8Array(await file.arrayBuffer());
-  return { ...told, bytes: content, filename: file.name.slice(0, 1000) };
+  return { ...Object.fromEntries(texts), bytes: content, filename: file.name.slice(0, 1000) };
 }

@@ -8,13 +8,19 @@ import { jsonResponse } from "../json-response";
 import { readBody, requireRowSize, requireRowType, type RawBody } from "./form";
 import { idempotencyKey, idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";
-import { has, inputFrom, type Parts, type ProcedureName, type RestRow } from "./routes";
+import {
+  has,
+  inputFrom,
+  proceduresOf,
+  type Parts,
+  type ProcedureName,
+  type RestRow,
+} from "./routes";
 
 /** What a row's calls have to pass before any of their body is read. */
 export function restRules(row: RestRow): Rules {
-  const names = typeof row.call === "string" ? [row.call] : row.call.among;
   return {
-    guards: names.map(guardOf),
+    guards: proceduresOf(row).map(guardOf),
     requireSize: (request) => requireRowSize(request, row),
     requireType: (request) => requireRowType(request, row),
   };

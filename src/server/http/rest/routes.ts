@@ -18,9 +18,10 @@ export interface Parts {
   body: unknown;
 }
 
-/** The form of a row's body. `optional` is JSON that may be absent; `file` ones are multipart or bytes. */
-export type BodyKind =
-  "none" | "json" | "optional" | "picture" | "photo" | "resume" | "taxForm" | "document" | "bytes";
+/** A file comes in a form, in a field of this name. */
+export type FileField = "profilePicture" | "photo" | "resume" | "taxForm" | "document";
+/** The form of a row's body. `optional` is JSON that may be absent. */
+export type BodyKind = "none" | "json" | "optional" | "bytes" | FileField;
 
 /** Two meanings of one address, told apart by the body. */
 interface Choice {
@@ -40,11 +41,13 @@ export interface RestRow {
   status?: 201 | ((output: unknown) => 200 | 201);
   /** The part of the procedure's output that is the documented JSON; the output itself unless told. */
   answer?: "items" | "profile";
-  /** Largest body; 64 KB unless told. */
-  cap?: "profileWithPhoto" | "upload";
   /** For a call without a session: whose Idempotency-Key it is, and the call that answers a repeat. */
   signedOut?: { owner: (body: unknown) => string | null; repeat: ProcedureName };
 }
+
+/** The procedures behind a row: two where the body chooses among them. */
+export const proceduresOf = ({ call }: RestRow) =>
+  typeof call === "string" ? ([call] as const) : call.among;
 
 /** A procedure's input from what its request brings. */
 export function inputFrom({ body: kind, input }: RestRow, isRead: boolean, parts: Parts): unknown {
@@ -105,11 +108,7 @@ export const REST_ROUTES = {
   "POST /auth/undo-email-change": { call: "auth.undoEmailChange", body: "json" },
   "POST /auth/logout": { call: "auth.logout" },
   "POST /user/type": { call: "auth.setUserType", body: "json" },
-  "POST /user/update-profile": {
-    call: "auth.updateProfile",
-    body: "json",
-    cap: "profileWithPhoto",
-  },
+  "POST /user/update-profile": { call: "auth.updateProfile", body: "json" },
   "POST /user/set-password": { call: "auth.setPassword", body: "json" },
   "GET /blocks": { call: "auth.blocks.list" },
   "POST /blocks": { call: "auth.blocks.add", body: "json" },
@@ -148,12 +147,7 @@ export const REST_ROUTES = {
   "POST /bookings/:id/release": { call: "booking.release", body: "json" },
   "PUT /bookings/:id/request": { call: "booking.changeRequest", body: "json" },
   "GET /bookings/:id/photos": { call: "booking.photos.list" },
-  "POST /bookings/:id/photos": {
-    call: "booking.photos.add",
-    body: "photo",
-    cap: "upload",
-    status: 201,
-  },
+  "POST /bookings/:id/photos": { call: "booking.photos.add", body: "photo", status: 201 },
   "DELETE /photos/:id": { call: "booking.photos.remove" },
   "GET /bookings/:id/changes": { call: "booking.changeOrders" },
   "POST /bookings/:id/changes": { call: "booking.proposeChange", body: "json", status: 201 },
@@ -230,12 +224,7 @@ export const REST_ROUTES = {
   "POST /mechanic/assessment/continue": { call: "mechanic.assessment.continue" },
   "POST /mechanic/assessment/hand-in": { call: "mechanic.assessment.handIn" },
   "GET /mechanic/documents": { call: "mechanic.documents.list" },
-  "POST /mechanic/documents": {
-    call: "mechanic.documents.send",
-    body: "document",
-    status: 201,
-    cap: "upload",
-  },
+  "POST /mechanic/documents": { call: "mechanic.documents.send", body: "document", status: 201 },
   "GET /mechanic/standing": { call: "mechanic.standing" },
   "GET /mechanic/statement": { call: "mechanic.statement" },
   "POST /mechanic/plan/portal": { call: "mechanic.planPortal" },
@@ -250,8 +239,8 @@ export const REST_ROUTES = {
   "GET /calendar": { call: "booking.calendar.feed" },
   "POST /calendar/renew": { call: "booking.calendar.renew" },
   "GET /slots": { call: "mechanic.nearbySlots" },
-  "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm", cap: "upload" },
-  "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume", cap: "upload" },
+  "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm" },
+  "POST /upload/resume": { call: "mechanic.uploadResume", body: "resume" },
   "POST /upload/profile-picture": {
     call: {
       among: ["mechanic.uploadPicture", "mechanic.startPictureUpload"],
@@ -260,13 +249,11 @@ export const REST_ROUTES = {
     },
     about:
       "Upload a picture, or ask where to put one. JPEG, PNG or WebP by content, at most 5 MB, written anew without metadata. As a form it is stored at once. As JSON the answer's `uploadUrl` takes the bytes by PUT, once and within ten minutes. Then send `profileImageUrl` to POST /api/mechanic/profile.",
-    body: "picture",
-    cap: "upload",
+    body: "profilePicture",
   },
   "PUT /upload/profile-picture/:fileId": {
     call: "mechanic.putPicture",
     body: "bytes",
-    cap: "upload",
     input: ({ params, query, body }) => ({ ...params, token: query.token ?? "", bytes: body }),
   },
   "GET /messages": { call: "message.thread" },
