@@ -27,10 +27,10 @@ const MAX_PARTS = 20;
 const isMultipart = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
 
-/** A body as read from the wire, parsed only when somebody asks. */
-export interface RawBody {
+/** A body as it came, and what it says. */
+export interface ReadBody {
   bytes: Uint8Array<ArrayBuffer>;
-  parse(): Promise<unknown>;
+  body: unknown;
 }
 
 /** What a row's body is in this request: a picture may also be asked for a place of its own, in JSON. */
@@ -58,13 +58,12 @@ export function requireRowType(request: Request, row: RestRow): void {
   if (isFile(kind) && !isMultipart(request)) throw new DomainError("notSentAsForm");
 }
 
-/** Reads the bytes, and puts the parsing off until somebody asks, once. */
-export async function readBody(request: Request, row: RestRow): Promise<RawBody> {
+/** Reads the body of a call that was let in. */
+export async function readBody(request: Request, row: RestRow): Promise<ReadBody> {
   const { kind, cap, tooLarge } = formOf(request, row);
   const isJson = kind === "json" || kind === "optional";
   const bytes = await (isJson ? readJson(request, cap) : readCapped(request, cap, tooLarge));
-  let parsed: Promise<unknown> | undefined;
-  return { bytes, parse: () => (parsed ??= parseBody(request, kind, bytes)) };
+  return { bytes, body: await parseBody(request, kind, bytes) };
 }
 
 async function parseBody(

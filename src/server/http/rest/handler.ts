@@ -5,17 +5,10 @@ import type { IdempotentCall } from "~/server/services/context";
 import { rememberedAnswer } from "~/server/services/transaction";
 import { isRead, type AdmittedCall, type Rules } from "../admission";
 import { jsonResponse } from "../json-response";
-import { readBody, requireRowSize, requireRowType, type RawBody } from "./form";
-import { idempotencyKey, idempotentCall } from "./idempotency";
+import { readBody, requireRowSize, requireRowType } from "./form";
+import { idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";
-import {
-  has,
-  inputFrom,
-  proceduresOf,
-  type Parts,
-  type ProcedureName,
-  type RestRow,
-} from "./routes";
+import { has, inputFrom, proceduresOf, type ProcedureName, type RestRow } from "./routes";
 
 /** What a row's calls have to pass before any of their body is read. */
 export function restRules(row: RestRow): Rules {
@@ -34,23 +27,18 @@ export async function answerRest(
   params: Record<string, string>,
 ): Promise<Response> {
   const { request, url, ctx } = call;
-  const raw = await readBody(request, row);
+  const read = await readBody(request, row);
+  const parts = { params, query: Object.fromEntries(url.searchParams), body: read.body };
+  const name = typeof row.call === "string" ? row.call : row.call.among[row.call.choose(read.body)];
+  const idempotency = idempotentCall(call, route, row, read);
   const headers: Record<string, string> = {};
 
-  const parts = async (): Promise<Parts> => ({
-    params,
-    query: Object.fromEntries(url.searchParams),
-    body: await raw.parse(),
-  });
-  const procedure = async (): Promise<ProcedureName> =>
-    typeof row.call === "string" ? row.call : row.call.among[row.call.choose(await raw.parse())];
-  const idempotency = await repeatable(call, route, row, raw);
-  const run = async (path?: ProcedureName): Promise<unknown> =>
+  const run = (path: ProcedureName = name): Promise<unknown> =>
     callTRPCProcedure({
       router: appRouter,
-      path: path ?? (await procedure()),
+      path,
       type: isRead(request) ? "query" : "mutation",
-      getRawInput: async () => inputFrom(row, isRead(request), await parts()),
+      getRawInput: async () => inputFrom(row, isRead(request), parts),
       ctx: { ...ctx, idempotency },
       signal: request.signal,
       batchIndex: 0,
@@ -62,7 +50,7 @@ export async function answerRest(
           headers["Idempotent-Replayed"] = "true";
           if (row.signedOut) return run(row.signedOut.repeat);
           // The database keeps JSON with its keys in another order; the schema puts them back.
-          return schemasOf(await procedure()).output.parse(remembered);
+          return schemasOf(name).output.parse(remembered);
         });
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
@@ -72,19 +60,6 @@ export async function answerRest(
   }
   const body = row.answer && has(output, row.answer) ? output[row.answer] : output;
   return jsonResponse(request, JSON.stringify(body), status, headers);
-}
-
-/** What makes this call repeatable: an Idempotency-Key and somebody it belongs to. */
-async function repeatable(
-  { request, url, ctx }: AdmittedCall,
-  route: string,
-  row: RestRow,
-  raw: RawBody,
-): Promise<IdempotentCall | null> {
-  const key = idempotencyKey(request);
-  if (key === null) return null;
-  const owner = row.signedOut ? row.signedOut.owner(await raw.parse()) : ctx.session?.userId;
-  return owner ? idempotentCall({ route, path: url.pathname }, owner, key, raw.bytes) : null;
 }
 
 /**

@@ -2,29 +2,27 @@ import { createHmac } from "node:crypto";
 import { DomainError } from "~/domain/errors";
 import { env } from "~/env";
 import type { IdempotentCall } from "~/server/services/context";
+import type { AdmittedCall } from "../admission";
+import type { ReadBody } from "./form";
+import type { RestRow } from "./routes";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The Idempotency-Key of a POST; null where there is none. */
-export function idempotencyKey(request: Request): string | null {
+/** What makes a call repeatable: it is a POST with an Idempotency-Key, and somebody's. */
+export function idempotentCall(
+  { request, url, ctx }: AdmittedCall,
+  route: string,
+  row: RestRow,
+  { bytes, body }: ReadBody,
+): IdempotentCall | null {
   const key = request.headers.get("idempotency-key");
   if (key === null || request.method !== "POST") return null;
-  if (!KEY.test(key)) {
-    throw new DomainError("noIdempotencyKey");
-  }
-  return key;
-}
-
-/** The repeatable call that a key of this owner names. */
-export function idempotentCall(
-  { route, path }: { route: string; path: string },
-  scope: string,
-  key: string,
-  bytes: Uint8Array,
-): IdempotentCall {
+  if (!KEY.test(key)) throw new DomainError("noIdempotencyKey");
+  const scope = row.signedOut ? row.signedOut.owner(body) : ctx.session?.userId;
+  if (!scope) return null;
   // Keyed, because some bodies hold a password and a plain hash of one can be guessed at.
   const requestHash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`)
-    .update(`${route}\n${path}\n`)
+    .update(`${route}\n${url.pathname}\n`)
     .update(bytes)
     .digest("hex");
   return { scope, key, route, requestHash };
