@@ -142,7 +142,7 @@ async function restAs(user: { id: string }) {
         },
         body: body === null ? null : JSON.stringify(body),
       }),
-      { clientAddress: "127.0.0.1", secure: false },
+      { requestId: "one", clientAddress: "127.0.0.1", secure: false },
     );
     return { status: answer.status, body: await answer.json() };
   };

@@ -139,7 +139,8 @@ describe("403 Forbidden: another site's page", () => {
         },
         body: JSON.stringify(vehicle),
       });
-      return (await api.fetch(request, { clientAddress: "192.0.2.1", secure })).status;
+      return (await api.fetch(request, { requestId: "one", clientAddress: "192.0.2.1", secure }))
+        .status;
     };
     expect([await status(rest.url, false), await status(overTls, false)]).toEqual([201, 403]);
     expect([await status(overTls, true), await status(rest.url, true)]).toEqual([201, 403]);

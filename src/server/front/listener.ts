@@ -6,7 +6,7 @@ import { log } from "~/server/gateways/observability/log";
 import type { RequestRecord } from "~/server/gateways/observability/requests";
 import { api } from "~/server/http/app";
 import { API_HEADERS } from "~/server/http/errors";
-import type { RequestMeta } from "~/server/http/call";
+import { isRead } from "~/server/http/call";
 import { clientOf, rewriteHeaders } from "./client";
 import { GUARDS, judge } from "./guards";
 import { isReady } from "./health";
@@ -18,8 +18,6 @@ import { SECURITY_TXT, securityTxt } from "./security-txt";
 
 const ALLOW = [...METHODS].join(", ");
 const READS = "GET, HEAD";
-
-const NOBODY: RequestMeta = { clientAddress: "", secure: false };
 
 interface FrontOptions {
   /** What the build has drawn, or what draws under development. */
@@ -35,14 +33,7 @@ const writeAccess = createAccessLog();
 
 /** The one entrance: /api to the API, everything else is a page or a file of one. */
 export function createListener(options: FrontOptions): RequestListener {
-  const clients = new WeakMap<object, RequestMeta>();
   const { pages, accessLog = writeAccess, proxyHops = env.TRUSTED_PROXY_HOPS } = options;
-  // The API reads its bodies itself, each up to its own cap.
-  const serveApi = getRequestListener(
-    (request, { incoming }) => api.fetch(request, clients.get(incoming) ?? NOBODY),
-    // What they leave unread is the HTTP server's to take.
-    { autoCleanupIncoming: false },
-  );
 
   return (request, response) => {
     recorded(request, response, accessLog, (record) => {
@@ -97,9 +88,11 @@ export function createListener(options: FrontOptions): RequestListener {
     if (pages.serveStranger(request, response, secure)) return;
     rewriteHeaders(request, client);
     if (isApi(path)) {
-      clients.set(request, { clientAddress: client.address, secure, requestId: record.id });
       for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
-      return serveApi(request, response);
+      const known = { requestId: record.id, clientAddress: client.address, secure };
+      // The API reads its bodies itself, each up to its own cap; the rest is the HTTP server's to take.
+      const options = { autoCleanupIncoming: false };
+      return getRequestListener((asked) => api.fetch(asked, known), options)(request, response);
     }
     if (match === null && pages.serveFile(request, response, path)) return;
     if (!isRead(request)) return refuseMethod(request, response, READS);
@@ -146,8 +139,6 @@ function pathOf(request: IncomingMessage): string | null {
   const query = url.indexOf("?");
   return query === -1 ? url : url.slice(0, query);
 }
-
-const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 function refuseMethod(request: IncomingMessage, response: ServerResponse, allow: string): void {
   refuse(request, response, 405, "methodNotAllowed", { allow });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { NONCE_PLACE, placeOf } from "~/lib/places";
 import { carriesSession } from "~/server/gateways/auth/session";
+import { isRead } from "~/server/http/call";
 import { gzipped, takesCoding } from "~/server/http/encoding";
 import {
   ASSET_HEADERS,
@@ -118,8 +119,6 @@ export function storedPages(store: PageStore): Pages {
     },
   };
 }
-
-const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 /** The best encoding that the caller takes. */
 function encodingOf({ headers }: IncomingMessage): Encoding {

@@ -3,7 +3,7 @@ import type { LimitName } from "~/domain/limits";
 import { refusalOf, type Guard } from "~/server/guards";
 import { createRequestContext } from "~/server/request-context";
 import type { DomainError } from "~/domain/errors";
-import type { Call } from "./call";
+import { isRead, type Call } from "./call";
 import { refuseCrossSite } from "./csrf";
 
 /** What a route asks of a request before any of its body is read. */
@@ -38,14 +38,14 @@ export async function admit(
   call: Call,
   rules: Rules,
 ): Promise<{ admitted: AdmittedCall; refusal: DomainError | null }> {
-  const { request, requestId, meta } = call;
+  const { request, requestId, clientAddress, secure } = call;
   rules.requireSize?.(request);
   const cookies: string[] = [];
   const ctx = await createRequestContext({
     headers: request.headers,
     requestId,
-    clientAddress: meta.clientAddress,
-    secure: meta.secure,
+    clientAddress,
+    secure,
     setCookie: (cookie) => cookies.push(cookie),
   });
   const { session } = ctx;
@@ -53,7 +53,7 @@ export async function admit(
   if (session !== null || rules.guards.includes("anyone")) rules.requireType?.(request);
   if (!rules.fromAnywhere) refuseCrossSite(call);
   const limit = rules.limit ?? (isRead(request) ? "reads" : "writes");
-  await ctx.limits.consume(limit, session?.userId ?? meta.clientAddress, rules.points);
+  await ctx.limits.consume(limit, session?.userId ?? clientAddress, rules.points);
   return {
     admitted: { ...call, ctx, cookies },
     refusal: refusalOfAll(rules.guards, ctx),
@@ -70,5 +70,3 @@ function refusalOfAll(guards: readonly Guard[], { session, clock }: Context): Do
   }
   return first;
 }
-
-export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";

@@ -1,21 +1,21 @@
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
-import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
 import { log } from "~/server/gateways/observability/log";
+import { unsubscribePage } from "~/server/gateways/mail/unsubscribe-link";
 import { noteRoute } from "~/server/gateways/observability/requests";
+import { nextAuthRoute } from "~/server/next-auth";
 import { admit, type AdmittedCall, type Rules } from "./admission";
-import { BODY_CAPS, readCapped, requireLength } from "./body";
-import type { Call, RequestMeta } from "./call";
-import { errorResponse, notFound } from "./errors";
+import { BODY_CAPS, readCapped, requireLength, withBodyRead } from "./body";
+import type { Call } from "./call";
+import { errorResponse } from "./errors";
 import { FILES } from "./files";
-import { answerOpenApi } from "./openapi/answer";
+import { jsonResponse } from "./json-response";
+import { openApiDocument } from "./openapi/document";
 import { shownPath } from "./openapi/parts";
 import { answerRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
-import { answerNextAuth } from "./next-auth";
 import { answerLogout } from "./sign-out";
-import { answerUnsubscribePage } from "./unsubscribe";
 import { answerTrpc } from "./trpc-handler";
 import { answerSandbox, answerSmsWebhook, answerStripeWebhook } from "./webhooks";
 
@@ -38,16 +38,19 @@ function admitted(
   };
 }
 
+const atMost = (cap: number) => (request: Request) => requireLength(request, cap);
+
 /** NextAuth checks where a call comes from itself, by a token of its own; each call may sign in. */
 const answerSignIn = admitted(
-  {
-    guards: ["anyone"],
-    limit: "writes",
-    requireSize: (request) => requireLength(request, BODY_CAPS.json),
-    fromAnywhere: true,
+  { ...ANYONE, limit: "writes", fromAnywhere: true, requireSize: atMost(BODY_CAPS.json) },
+  async ({ request, requestId, clientAddress }) => {
+    const read = await withBodyRead(request, BODY_CAPS.json);
+    return nextAuthRoute(read, { headers: request.headers, clientAddress, requestId });
   },
-  answerNextAuth,
 );
+
+/** Made once; kept by whoever likes to, and asked for again with its tag. */
+let apiDocument: string | undefined;
 
 /** All that is answered with more than a refusal. */
 const ROUTES: Readonly<Record<string, Answer>> = {
@@ -63,30 +66,33 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "POST /nextauth/*": answerSignIn,
   // The payment stand-in checks its own keys, so it is open to anyone as the provider is.
   "ALL /sandbox/stripe/*": admitted(
-    {
-      guards: ["anyone"],
-      requireSize: (request) => requireLength(request, BODY_CAPS.json),
-    },
+    { ...ANYONE, requireSize: atMost(BODY_CAPS.json) },
     answerSandbox,
   ),
   "GET /logout": admitted(ANYONE, answerLogout),
-  "GET /openapi.json": admitted(ANYONE, answerOpenApi),
+  "GET /openapi.json": admitted(ANYONE, ({ request }) => {
+    apiDocument ??= JSON.stringify(openApiDocument());
+    return jsonResponse(request, apiDocument, 200, { "Cache-Control": "no-cache" });
+  }),
   ...Object.fromEntries(
     FILES.map(({ path, guard, limit, answer }) => [
       `GET ${path}`,
       admitted({ guards: [guard], limit }, answer),
     ]),
   ),
-  "GET /notifications/unsubscribe": admitted(ANYONE, answerUnsubscribePage),
+  // The address in List-Unsubscribe: scanners open every link, so it only leads to the page.
+  "GET /notifications/unsubscribe": admitted(ANYONE, async ({ url }) => {
+    const page = unsubscribePage(url.searchParams.get("token") ?? "");
+    return new Response(null, { status: 302, headers: { Location: page } });
+  }),
+  // Browsers send it without an Origin of ours, and it changes nothing.
   "POST /csp-report": admitted(
-    {
-      guards: ["anyone"],
-      limit: "cspReports",
-      requireSize: (request) => requireLength(request, BODY_CAPS.report),
-      // Browsers send it without an Origin of ours, and it changes nothing.
-      fromAnywhere: true,
+    { ...ANYONE, limit: "cspReports", fromAnywhere: true, requireSize: atMost(BODY_CAPS.report) },
+    async ({ request }) => {
+      const bytes = await readCapped(request, BODY_CAPS.report);
+      log.warn({ report: new TextDecoder().decode(bytes) }, "content security policy report");
+      return new Response(null, { status: 204 });
     },
-    answerReport,
   ),
   ...Object.fromEntries(
     Object.entries<RestRow>(REST_ROUTES).map(([route, row]) => [
@@ -125,7 +131,7 @@ function build(): Hono<Bindings> {
       return errorResponse(new DomainError("methodNotAllowed"), c.env.call, { Allow: allow });
     });
   }
-  app.notFound((c) => errorResponse(notFound(), c.env.call));
+  app.notFound((c) => errorResponse(new DomainError("notFound"), c.env.call));
   app.onError((error, c) => {
     const { requestId, url } = c.env.call;
     const response = errorResponse(error, c.env.call);
@@ -136,19 +142,12 @@ function build(): Hono<Bindings> {
   return app;
 }
 
-async function answerReport(call: AdmittedCall): Promise<Response> {
-  const bytes = await readCapped(call.request, BODY_CAPS.report);
-  log.warn({ report: new TextDecoder().decode(bytes) }, "content security policy report");
-  return new Response(null, { status: 204 });
-}
-
 const app = build();
 
 /** All of /api: Web Request → Response; knows nothing of Next and nothing of Node's http. */
 export const api = {
-  async fetch(request: Request, meta: RequestMeta): Promise<Response> {
-    const { requestId = uuid() } = meta;
-    const call: Call = { request, url: new URL(request.url), requestId, meta };
+  async fetch(request: Request, known: Omit<Call, "request" | "url">): Promise<Response> {
+    const call: Call = { request, url: new URL(request.url), ...known };
     return app.fetch(request, { call });
   },
 };

@@ -1,4 +1,5 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
+import { isRead } from "./call";
 import type { ProcedureName } from "./rest/routes";
 
 const KB = 1024;
@@ -40,35 +41,18 @@ export function requireLength(
   if (declared > cap) throw new DomainError(tooLarge);
 }
 
-/** The body's bytes, at most `cap`; a longer one is refused as soon as that is known. */
-export function readCapped(
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * The body's bytes, at most `cap`; a longer one is refused as soon as that is known. `watch` is shown
+ * them, in pieces where there may be more than `inOnePiece`, and may refuse.
+ */
+export async function readCapped(
   request: Request,
   cap: number,
   tooLarge: PlainRefusal = "tooLarge",
-): Promise<Bytes> {
-  return readWatched(request, cap, tooLarge, cap, () => undefined);
-}
-
-/**
- * The same for JSON, which may be no deeper and have no more values than any of ours. A large body is
- * looked at as it comes, so that one of empty arrays is given up at its first piece.
- */
-export function readJson(request: Request, cap: number): Promise<Bytes> {
-  const isBounded = jsonBounds();
-  return readWatched(request, cap, "tooLarge", BODY_CAPS.json, (piece) => {
-    if (!isBounded(piece)) throw new DomainError("noJson");
-  });
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Reads at most `cap` bytes, and shows each piece to `watch`, which may refuse. */
-async function readWatched(
-  request: Request,
-  cap: number,
-  tooLarge: PlainRefusal,
-  inOnePiece: number,
-  watch: (piece: Uint8Array) => void,
+  watch: (piece: Uint8Array) => void = () => undefined,
+  inOnePiece = cap,
 ): Promise<Bytes> {
   requireLength(request, cap, tooLarge);
   const declared = request.headers.get("content-length");
@@ -82,8 +66,7 @@ async function readWatched(
   }
   // Nothing can have come. Asking for the stream all the same would make a whole Request of it, which
   // only a major collection frees.
-  if (request.method === "GET" || request.method === "HEAD") return new Uint8Array();
-  if (request.body === null) return new Uint8Array();
+  if (isRead(request) || request.body === null) return new Uint8Array();
   const pieces: Uint8Array[] = [];
   let size = 0;
   // Giving up must not cut the connection, on which the refusal is still to be sent.
@@ -94,6 +77,25 @@ async function readWatched(
     pieces.push(piece);
   }
   return new Uint8Array(Buffer.concat(pieces));
+}
+
+/**
+ * The same for JSON, which may be no deeper and have no more values than any of ours. A large body is
+ * looked at as it comes, so that one of empty arrays is given up at its first piece.
+ */
+export function readJson(request: Request, cap: number): Promise<Bytes> {
+  const isBounded = jsonBounds();
+  const watch = (piece: Uint8Array) => {
+    if (!isBounded(piece)) throw new DomainError("noJson");
+  };
+  return readCapped(request, cap, "tooLarge", watch, BODY_CAPS.json);
+}
+
+/** The same request for another's handler, with its body read up to `cap`. */
+export async function withBodyRead(request: Request, cap: number): Promise<Request> {
+  const { url, method, headers } = request;
+  const body = isRead(request) ? null : await readCapped(request, cap);
+  return new Request(url, { method, headers, body });
 }
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;

@@ -8,16 +8,14 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  * Refuses writes that another site's page sends with our cookies. Browsers say where a request comes
  * from (Sec-Fetch-Site, else Origin); other clients say neither and have no cookies to borrow.
  */
-export function refuseCrossSite({ request, meta }: Call): void {
+export function refuseCrossSite({ request, secure }: Call): void {
   if (SAFE.has(request.method)) return;
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   const foreignSite = site !== null && site !== "same-origin" && site !== "none";
   const foreignOrigin =
-    origin !== null && !isOwnOrigin(origin, meta.secure, request.headers.get("host"));
-  if (foreignSite || foreignOrigin) {
-    throw new DomainError("otherSite");
-  }
+    origin !== null && !isOwnOrigin(origin, secure, request.headers.get("host"));
+  if (foreignSite || foreignOrigin) throw new DomainError("otherSite");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { DomainError, errorDetailsSchema, languageFor } from "~/domain/errors";
+import { errorDetailsSchema, languageFor } from "~/domain/errors";
 import { ERROR_CODES } from "~/domain/refusal";
 import { toDomainError, toTrpcError } from "../trpc";
 import type { Call } from "./call";
@@ -38,8 +38,4 @@ export function errorResponse(
 /** Retry-After, in whole seconds; nothing for no wait. */
 export function retryAfter(seconds: number): Record<string, string> {
   return seconds > 0 ? { "Retry-After": String(Math.ceil(seconds)) } : {};
-}
-
-export function notFound(): DomainError {
-  return new DomainError("notFound");
 }

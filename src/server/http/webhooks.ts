@@ -3,8 +3,7 @@ import { createContextInner } from "~/server/context";
 import { getContainer } from "~/server/deps";
 import { hearText } from "~/server/services/notification/stops";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
-import { BODY_CAPS, readCapped } from "./body";
-import { notFound } from "./errors";
+import { BODY_CAPS, readCapped, withBodyRead } from "./body";
 import type { Call } from "./call";
 
 /** POST /api/webhooks/stripe: the signature is over the exact bytes, so they are kept as they came. */
@@ -21,7 +20,7 @@ export async function answerStripeWebhook(call: Call): Promise<Response> {
 export async function answerSmsWebhook(call: Call): Promise<Response> {
   const bytes = await readCapped(call.request, BODY_CAPS.report);
   const { deps } = await getContainer();
-  if (deps.sms === null) throw notFound();
+  if (deps.sms === null) throw new DomainError("notFound");
   const form = new URLSearchParams(new TextDecoder().decode(bytes));
   const text = deps.sms.read(form, call.request.headers.get("x-twilio-signature"));
   if (text === null) throw new DomainError("unsignedText");
@@ -37,13 +36,8 @@ const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** /api/sandbox/stripe/…: the payment stand-in with Stripe's own paths; nothing with real payments. */
-export async function answerSandbox(call: Call): Promise<Response> {
+export async function answerSandbox({ request }: Call): Promise<Response> {
   const { sandbox } = await getContainer();
-  if (sandbox === null) throw notFound();
-  const { request } = call;
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const body = hasBody ? await readCapped(request, BODY_CAPS.json) : undefined;
-  return sandbox.fetch(
-    new Request(request.url, { method: request.method, headers: request.headers, body }),
-  );
+  if (sandbox === null) throw new DomainError("notFound");
+  return sandbox.fetch(await withBodyRead(request, BODY_CAPS.json));
 }
