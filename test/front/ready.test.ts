@@ -1,16 +1,15 @@
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
-import { startWatching } from "~/server/front/health";
+import { setStopping, startWatching } from "~/server/http/health";
 import { openedDb, setDb } from "~/server/gateways/db/db";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { useRest } from "~test/support/rest";
 
-const state = { stopping: false };
-const rest = useRest({ once: true, front: { isStopping: () => state.stopping } });
+const rest = useRest({ once: true });
 
 let stopWatching: () => void = () => undefined;
 afterEach(() => {
-  state.stopping = false;
+  setStopping(false);
   stopWatching();
 });
 
@@ -30,7 +29,7 @@ describe("/api/ready", () => {
   });
 
   test("503 from the first stop signal on, and callers are told to go elsewhere", async () => {
-    state.stopping = true;
+    setStopping(true);
     const response = await fetch(`${rest.url}/api/ready`);
     expect(response.status).toBe(503);
     expect(response.headers.get("connection")).toBe("close");

@@ -46,12 +46,7 @@ export function useRest({
   };
 
   beforeAll(async () => {
-    const listener = createListener({
-      pages: samplePages,
-      isStopping: () => false,
-      ...front,
-    });
-    server = createHttpServer(listener);
+    server = createHttpServer(createListener({ pages: samplePages, ...front }));
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -7,9 +7,9 @@ import type { RequestRecord } from "~/server/gateways/observability/requests";
 import { api } from "~/server/http/app";
 import { API_HEADERS } from "~/server/http/errors";
 import { isRead } from "~/server/http/call";
+import { isStopping } from "~/server/http/health";
 import { clientOf, rewriteHeaders } from "./client";
 import { GUARDS, judge } from "./guards";
-import { isReady } from "./health";
 import { pageMatcher, type PageMatch } from "./page-patterns";
 import type { Pages } from "./pages";
 import { METHODS, recorded } from "./record";
@@ -22,8 +22,6 @@ const READS = "GET, HEAD";
 interface FrontOptions {
   /** What the build has drawn, or what draws under development. */
   pages: Pages;
-  /** True from the first stop signal on. */
-  isStopping: () => boolean;
   accessLog?: AccessLog;
   /** How many proxies vouch for the caller's address; the environment's number unless told. */
   proxyHops?: number;
@@ -59,28 +57,14 @@ export function createListener(options: FrontOptions): RequestListener {
       refuse(request, response, 400, "unreadable");
       return;
     }
-    if (options.isStopping()) response.setHeader("connection", "close");
+    if (isStopping()) response.setHeader("connection", "close");
 
     const match = matchPage(path);
     record.route = isApi(path) ? "/api/*" : routeOf(path, match);
-    if ((path === "/api/ready" || path === SECURITY_TXT) && !isRead(request)) {
-      refuseMethod(request, response, READS);
+    if (path === SECURITY_TXT && isRead(request)) {
+      record.route = path;
+      response.writeHead(200, SECURITY_TXT_HEADERS).end(securityTxt(new Date()));
       return;
-    }
-    if (path === "/api/ready") {
-      record.route = path;
-      const ready = !options.isStopping() && (await isReady());
-      return answer(
-        response,
-        ready ? 200 : 503,
-        JSON_HEADERS,
-        JSON.stringify({ status: ready ? "ok" : "unavailable" }),
-      );
-    }
-
-    if (path === SECURITY_TXT) {
-      record.route = path;
-      return answer(response, 200, TEXT_HEADERS, securityTxt(new Date()));
     }
 
     const client = clientOf(request, proxyHops, env.APP_URL);
@@ -146,20 +130,8 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse, allow:
 
 const isApi = (path: string) => path === "/api" || path.startsWith("/api/");
 
-const JSON_HEADERS = {
-  "content-type": "application/json; charset=utf-8",
-  "cache-control": "no-store",
-};
-const TEXT_HEADERS = {
+const SECURITY_TXT_HEADERS = {
   "content-type": "text/plain; charset=utf-8",
   "cache-control": "public, max-age=86400",
+  "x-content-type-options": "nosniff",
 };
-
-function answer(
-  response: ServerResponse,
-  status: number,
-  headers: typeof JSON_HEADERS,
-  body: string,
-): void {
-  response.writeHead(status, { "x-content-type-options": "nosniff", ...headers }).end(body);
-}

@@ -15,6 +15,7 @@ import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
 import { createMailer } from "~/server/gateways/mail/mail";
 import { observed } from "~/server/gateways/observability/observed";
+import { isStopping, setStopping, startWatching } from "~/server/http/health";
 import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { meetAccount } from "~/server/services/payment/foreign";
@@ -24,7 +25,6 @@ import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-
 import { StartError, type Beginning } from "./begin";
 import { startDevPages } from "./dev-pages";
 import { createHttpServer } from "./http-server";
-import { startWatching } from "./health";
 import { createListener } from "./listener";
 import { storedPages, type Pages } from "./pages";
 import { openPageStore } from "./pages-store";
@@ -42,7 +42,6 @@ const GIVE_UP_MS = 9_500;
  * @throws {LockHeldError | MigrationError | StartError} with a sentence for the person who starts it
  */
 export async function serve({ observing, opening }: Beginning): Promise<void> {
-  const state = { stopping: false };
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
   const db = await opening;
@@ -50,10 +49,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
 
   const dev = env.NODE_ENV === "production" ? null : await startDevPages();
   const open = new Set<ServerResponse>();
-  const listener = createListener({
-    pages: dev ?? (await openPages()),
-    isStopping: () => state.stopping,
-  });
+  const listener = createListener({ pages: dev ?? (await openPages()) });
   const server = createHttpServer((request, response) => {
     open.add(response);
     response.on("close", () => open.delete(response));
@@ -62,8 +58,8 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
 
   let working: Promise<Work> | undefined;
   const stop = async (exitCode: number) => {
-    if (state.stopping) process.exit(1);
-    state.stopping = true;
+    if (isStopping()) process.exit(1);
+    setStopping(true);
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     log.info("stopping");
     await drain(server, open);

@@ -10,6 +10,7 @@ import { BODY_CAPS, readCapped, requireLength, withBodyRead } from "./body";
 import type { Call } from "./call";
 import { errorResponse } from "./errors";
 import { FILES } from "./files";
+import { isReady } from "./health";
 import { jsonResponse } from "./json-response";
 import { openApiDocument } from "./openapi/document";
 import { shownPath } from "./openapi/parts";
@@ -54,9 +55,15 @@ let apiDocument: string | undefined;
 
 /** All that is answered with more than a refusal. */
 const ROUTES: Readonly<Record<string, Answer>> = {
-  // These three pass no limit and no session. A supervisor that is told to wait restarts a healthy
+  // These four pass no limit and no session. A supervisor that is told to wait restarts a healthy
   // process; providers send bursts from few addresses, and their signature is checked first.
   "GET /health": () => Response.json({ status: "ok" }),
+  "GET /ready": async () => {
+    const ready = await isReady();
+    const headers = { "Content-Type": "application/json; charset=utf-8" };
+    const body = { status: ready ? "ok" : "unavailable" };
+    return Response.json(body, { status: ready ? 200 : 503, headers });
+  },
   "POST /webhooks/stripe": answerStripeWebhook,
   "POST /webhooks/sms": answerSmsWebhook,
   // Counts each call of a batch, and lets in who may make one of them.

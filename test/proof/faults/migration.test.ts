@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { prepareTables } from "~/server/gateways/jobs/prepare";
-import { isReady } from "~/server/front/health";
+import { isReady } from "~/server/http/health";
 import { useDatabase } from "~test/support/db";
 
 // FLT-11. What a start finds when an earlier one died in a migration, or another version was here.

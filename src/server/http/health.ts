@@ -10,27 +10,31 @@ const RESOLUTION_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
 let stallMs = 0;
-let stopWatching: () => void = () => undefined;
+let stopping = false;
+
+/** From the first stop signal on. */
+export const isStopping = () => stopping;
+
+export function setStopping(value: boolean): void {
+  stopping = value;
+}
 
 /**
  * Begins to watch the event loop; what blocked it while starting does not count. Tests bring a
- * shorter window.
+ * shorter window, and end it.
  */
 export function startWatching(windowMs = WINDOW_MS): () => void {
-  stopWatching();
   const lag = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   lag.enable();
-  stallMs = 0;
   const timer = setInterval(() => {
     stallMs = meanStall(lag);
     lag.reset();
   }, windowMs).unref();
-  stopWatching = () => {
+  return () => {
     clearInterval(timer);
     lag.disable();
     stallMs = 0;
   };
-  return stopWatching;
 }
 
 /**
@@ -43,9 +47,9 @@ function meanStall(lag: { mean: number; stddev: number; count: number }): number
   return (lag.mean + lag.stddev ** 2 / lag.mean) / NANOSECONDS_PER_MS;
 }
 
-/** The database is there, up to date, and this process keeps up. */
+/** The database is there, up to date, and this process keeps up and is not stopping. */
 export async function isReady(): Promise<boolean> {
-  if (stallMs > MAX_STALL_MS) return false;
+  if (stopping || stallMs > MAX_STALL_MS) return false;
   const answered = databaseIsCurrent().catch(() => false);
   return Promise.race([answered, sleep(DATABASE_ANSWER_MS, false, { ref: false })]);
 }
