@@ -7,17 +7,11 @@ export interface Client {
   secure: boolean;
 }
 
-function list(header: string | string[] | undefined): string[] {
-  const text = Array.isArray(header) ? header.join(",") : (header ?? "");
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
 /** Each trusted proxy adds one entry at the end, so the caller's own is `hops` from there. */
-function vouched(entries: string[], hops: number): string | undefined {
-  return hops === 0 ? undefined : (entries.at(-hops) ?? entries[0]);
+function vouched(header: string | string[] | undefined, hops: number): string | undefined {
+  const entries = (header ?? "").toString().split(",");
+  const told = entries.map((entry) => entry.trim()).filter((entry) => entry !== "");
+  return hops === 0 ? undefined : (told.at(-hops) ?? told[0]);
 }
 
 /**
@@ -25,9 +19,9 @@ function vouched(entries: string[], hops: number): string | undefined {
  * (`TRUSTED_PROXY_HOPS`); anybody can send the rest.
  */
 export function clientOf(request: IncomingMessage, hops: number, appUrl: string): Client {
-  const forwarded = vouched(list(request.headers["x-forwarded-for"]), hops);
+  const forwarded = vouched(request.headers["x-forwarded-for"], hops);
   const socketAddress = request.socket.remoteAddress ?? "";
-  const protocol = vouched(list(request.headers["x-forwarded-proto"]), hops);
+  const protocol = vouched(request.headers["x-forwarded-proto"], hops);
   return {
     address: (forwarded ?? socketAddress).replace(/^::ffff:(?=\d+\.)/, "").slice(0, 64),
     secure: protocol === undefined ? appUrl.startsWith("https:") : protocol === "https",
@@ -48,15 +42,12 @@ const CLAIMS = new Set([
   "x-middleware-subrequest",
 ]);
 
-/** Takes out what a caller must not tell us, and puts in what we know. */
-export function rewriteHeaders(request: IncomingMessage, client: Client): void {
+/** Takes out what a caller must not tell us. */
+export function removeClaims(request: IncomingMessage): void {
   for (const name of CLAIMS) delete request.headers[name];
   // The API's Request is made from the raw list.
   const raw = request.rawHeaders;
   for (let index = raw.length - 2; index >= 0; index -= 2) {
     if (CLAIMS.has(raw[index]?.toLowerCase() ?? "")) raw.splice(index, 2);
   }
-  request.headers["x-client-address"] = client.address;
-  request.headers["x-forwarded-for"] = client.address;
-  request.headers["x-forwarded-proto"] = client.secure ? "https" : "http";
 }

@@ -8,7 +8,7 @@ import { api } from "~/server/http/app";
 import { API_HEADERS } from "~/server/http/errors";
 import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
-import { clientOf, rewriteHeaders } from "./client";
+import { clientOf, removeClaims } from "./client";
 import { GUARDS, judge } from "./guards";
 import { pageMatcher, type PageMatch } from "./page-patterns";
 import type { Pages } from "./pages";
@@ -70,7 +70,7 @@ export function createListener(options: FrontOptions): RequestListener {
     const client = clientOf(request, proxyHops, env.APP_URL);
     const { secure } = client;
     if (pages.serveStranger(request, response, secure)) return;
-    rewriteHeaders(request, client);
+    removeClaims(request);
     if (isApi(path)) {
       for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
       const known = { requestId: record.id, clientAddress: client.address, secure };

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError, languageFor, type PlainRefusal } from "~/domain/errors";
 
-const DISCARD_MS = 1_000;
-
-/** Answers a refusal in the API's JSON form, before any of the body was read. */
+/**
+ * Answers a refusal in the API's JSON form, before any of the body was read; what is still sent of it
+ * is the HTTP server's to take (http-server.ts).
+ */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -22,10 +23,4 @@ export function refuse(
   response.end(
     JSON.stringify({ message, code: refusal.code, requestId: response.getHeader("x-request-id") }),
   );
-  // A client that still sends would see a reset instead of the answer if the socket closed at once,
-  // so what it sends is thrown away for a moment (and "connection: close" is not said).
-  request.resume();
-  const timer = setTimeout(() => request.socket.destroy(), DISCARD_MS);
-  request.once("end", () => clearTimeout(timer));
-  request.once("close", () => clearTimeout(timer));
 }
