@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
 import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
 import { givenQuestions } from "~test/support/assessment";

@@ -3,7 +3,7 @@ import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/res
 import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import { givenService } from "~test/support/factory";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { hostileColumns, keysOf, modelOf, prototypeKeys } from "./columns";
 import { knockRest, knockTrpc, send, type Input, type Knock } from "./doors";

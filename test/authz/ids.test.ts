@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { MAX_PAGE } from "~/domain/booking/schema";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { CallOptions } from "~test/support/visitor";

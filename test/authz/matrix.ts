@@ -1,5 +1,5 @@
 import type { ErrorCode } from "~/domain/refusal";
-import { EXAMPLE_IDS } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS } from "~test/support/example-ids";
 import type { ProcedureName } from "~/server/http/rest/routes";
 import { PUSH_KEYS } from "~test/support/push-keys";
 import type { CallOptions } from "~test/support/visitor";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "~/server/http/openapi/details";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { sameScene, PASSWORD, type Scene } from "./scene";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "~/server/http/app";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { CallOptions } from "~test/support/visitor";

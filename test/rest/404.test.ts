@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import { bookingBody, sameScene, type Scene } from "./scene";
 

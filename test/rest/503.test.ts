@@ -5,7 +5,7 @@ import { sqlOn } from "~/server/gateways/db/types";
 import type { FileStore } from "~/server/gateways/files/files";
 import { localFiles } from "~/server/gateways/files/files";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";

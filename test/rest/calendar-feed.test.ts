@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { givenBooking } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";

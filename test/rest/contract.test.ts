@@ -4,7 +4,7 @@ import { userViewSchema } from "~/domain/account/schema";
 import { bookingViewSchema } from "~/domain/booking/view";
 import { mechanicProfileViewSchema } from "~/domain/mechanic/schema";
 import { appRouter } from "~/server/root";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
 import { fileForm, pdf, png } from "~test/support/files";
 import { contract, useRest } from "~test/support/rest";

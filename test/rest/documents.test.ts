@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { limitOf } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";

@@ -1,4 +1,4 @@
-import { EXAMPLE_NOW, EXAMPLE_TOKENS } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
 import { linkTokenHash } from "~/server/gateways/auth/link-token";
 import type { PrismaClient } from "~/server/gateways/db/db";
 

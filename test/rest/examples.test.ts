@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "~/server/http/openapi/details";
-import { EXAMPLE_NOW } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_NOW } from "~test/support/example-ids";
 import type { Guard } from "~/server/guards";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";

@@ -1,7 +1,7 @@
 import { unprove } from "./email-links";
 import { prepareFor } from "./prepare";
 import { beforeEach, describe, expect, test } from "vitest";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { DETAILS } from "~/server/http/openapi/details";
 import { pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { bookingViewSchema } from "~/domain/booking/view";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import { bookingBody, makeScene, type Scene } from "./scene";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { LANGUAGES, type Language, type RefusalName } from "~/domain/errors";
 import { limitOf } from "~/server/gateways/ops/limits";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
 

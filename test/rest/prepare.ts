@@ -2,7 +2,7 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import { smsCodeHash } from "~/server/gateways/sms/code";
 import { challengeHash } from "~/server/gateways/auth/passkeys";
 import { linkTokenHash } from "~/server/gateways/auth/link-token";
-import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { changeExpiry } from "~/domain/booking/change";
 import { SMS_CODE } from "~/domain/notification/sms";

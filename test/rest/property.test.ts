@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
 import { DETAILS } from "~/server/http/openapi/details";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { createLimits, type Limits } from "~/server/gateways/ops/limits";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useRest } from "~test/support/rest";

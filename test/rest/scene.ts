@@ -1,5 +1,5 @@
 import { hashPassword } from "~/server/gateways/auth/passwords";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { rememberTables, type Tables } from "~test/authz/tables";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { statementSchema } from "~/domain/payment/schema";
 import { balanceViewSchema } from "~/domain/payout/schema";
 import { useRest } from "~test/support/rest";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { makeScene, type Scene } from "./scene";
 
 const rest = useRest();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { s3Files } from "~/server/gateways/files/files";
 import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
-import { EXAMPLE_IDS as ID } from "~/server/http/openapi/example-ids";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import {
   bombPng,
   dataUrl,

@@ -21,7 +21,6 @@ export interface FileRow {
   input?: z.ZodType;
   /** Refusals of its own; those that follow from its guard and its path are derived. */
   refuses?: readonly RefusalStatus[];
-  example?: Readonly<Record<string, string | number>>;
   answer: (call: AdmittedCall, params: Record<string, string>) => Promise<Response>;
 }
 

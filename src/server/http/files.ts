@@ -17,7 +17,6 @@ import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/doc
 import { readFile, type FileAnswer } from "~/server/services/upload/queries";
 import { DESK_TABLES } from "./desk-tables";
 import { download, table, type FileRow } from "./file";
-import { EXAMPLE_IDS } from "./openapi/example-ids";
 
 const CALENDAR_FILE = /^([\w-]{43})\.ics$/;
 
@@ -33,7 +32,6 @@ const photo = (size: PhotoSize) =>
     sends: "The picture.",
     types: ["image/webp"],
     refuses: [403],
-    example: { id: EXAMPLE_IDS.photo },
     answer: async ({ ctx }, { id = "" }) => shown(await readPhoto(ctx, ctx.session, id, size)),
   }) satisfies Partial<FileRow>;
 
@@ -48,7 +46,6 @@ export const FILES: readonly FileRow[] = [
       "A stored picture or resume. Pictures for everybody signed in; a vehicle's photo for its owner and his mechanics; a resume or a tax form for its owner and staff, as a download.",
     sends: "The bytes.",
     types: ["image/webp", ...Object.keys(RESUME_TYPES)],
-    example: { id: EXAMPLE_IDS.picture },
     answer: async ({ ctx }, { id = "" }) => shown(await readFile(ctx, ctx.session, id)),
   },
   {
@@ -75,7 +72,6 @@ export const FILES: readonly FileRow[] = [
       "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid. `paymentId` names another of its payments, such as a tip.",
     ...pdf,
     input: receiptInputSchema,
-    example: { id: EXAMPLE_IDS.completed },
     answer: async ({ ctx, url }, { id = "" }) => {
       const paymentId = url.searchParams.get("paymentId") ?? undefined;
       const receipt = await createCaller(ctx).payment.receipt({ id, paymentId });
@@ -92,7 +88,6 @@ export const FILES: readonly FileRow[] = [
     about: "A credit note as a PDF. For either party of the booking.",
     ...pdf,
     refuses: [400],
-    example: { id: EXAMPLE_IDS.completed, number: "C-000001" },
     answer: async ({ ctx }, { id = "", number = "" }) => {
       const note = noteOf(await createCaller(ctx).payment.creditNotes({ id }), number);
       return download(await creditNotePdf(note), "application/pdf", `${note.number}.pdf`);
@@ -108,7 +103,6 @@ export const FILES: readonly FileRow[] = [
       "A document of the answer to a dispute, as it goes to the bank. `receipt`, `serviceRecord` or `messages`.",
     ...pdf,
     refuses: [400],
-    example: { id: EXAMPLE_IDS.dispute, document: "receipt" },
     answer: async ({ ctx }, params) => {
       const input = evidenceDocumentSchema.safeParse(params);
       if (!input.success) throw new DomainError("noSuchPaper");
@@ -125,7 +119,6 @@ export const FILES: readonly FileRow[] = [
     about:
       "A document that the mechanic sent to be checked. Pictures are shown, a PDF is a download. 404 once it was deleted.",
     ...document,
-    example: { id: EXAMPLE_IDS.document },
     answer: async ({ ctx }, { id = "" }) => shown(await ownDocumentFile(ctx, ctx.session, id)),
   },
   {
@@ -136,7 +129,6 @@ export const FILES: readonly FileRow[] = [
     operationId: "documentFile",
     about: "A mechanic's document. For staff; each look is noted down. 404 once it was deleted.",
     ...document,
-    example: { id: EXAMPLE_IDS.document },
     answer: async ({ ctx }, { id = "" }) => shown(await deskDocumentFile(ctx, ctx.session, id)),
   },
   {
@@ -184,7 +176,6 @@ export const FILES: readonly FileRow[] = [
     sends: "The calendar (RFC 5545).",
     types: ["text/calendar"],
     refuses: [404],
-    example: { token: "k".repeat(43) },
     answer: async ({ ctx }, { token: file = "" }) => {
       const token = CALENDAR_FILE.exec(file)?.[1];
       if (token === undefined) throw new DomainError("noSuchCalendar");
@@ -208,7 +199,6 @@ export const FILES: readonly FileRow[] = [
       "A payout run for the bank. The payouts that are still pending, with the whole bank details. For owners; each download is noted down.",
     ...csv,
     refuses: [400],
-    example: { id: EXAMPLE_IDS.payout },
     answer: async ({ ctx }, { id = "" }) => {
       const { name, text } = await createCaller(ctx).desk.bankFile({ id });
       return download(text, "text/csv; charset=utf-8", name);
@@ -224,7 +214,6 @@ export const FILES: readonly FileRow[] = [
       "What each mechanic was paid in a calendar year (UTC). `year` is the present one unless told. For owners.",
     ...csv,
     input: payoutYearSchema,
-    example: { year: 2026 },
     answer: async ({ ctx, url }) => {
       const year = url.searchParams.get("year") ?? String(ctx.clock.now().getUTCFullYear());
       const text = await createCaller(ctx).desk.yearlyPayouts({ year: Number(year) });

@@ -92,7 +92,8 @@ interface Example {
   body?: unknown;
 }
 
-const requests = new Map<string, Example>(Object.entries(exampleRequests));
+/** Of each call by its route: method and path as the table has them. */
+export const EXAMPLES = new Map<string, Example>(Object.entries(exampleRequests));
 const answers = new Map<string, unknown>(Object.entries(exampleAnswers));
 
 const isRoute = (route: string): route is Route => Object.hasOwn(REST_ROUTES, route);
@@ -118,7 +119,7 @@ export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row
     names: namesIn(path),
     isRepeatable: method === "POST" && !SAFE_ANYWAY.has(route) && !SHOWN_ONCE.test(path),
     /** There is one for every call but those that take bytes. */
-    example: requests.get(route),
+    example: EXAMPLES.get(route),
     answer: answers.get(route),
   };
 });

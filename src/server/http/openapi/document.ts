@@ -7,6 +7,7 @@ import { DETAILS, TAGS, type Details } from "./details";
 import {
   documentedPath,
   idParameter,
+  queryParameter,
   refusalComponents,
   refusals,
   SESSION,
@@ -117,9 +118,7 @@ const FOR_WHOM: Record<Guard, string> = {
 };
 
 /** Written by hand: in an address a number is text, which makes a poor schema. */
-const NUMBERS: Record<string, object> = {
-  limit: { type: "integer", minimum: 1, maximum: 100, default: 100 },
-};
+const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
 
 function queryParameters({ method, row, procedures, names, guard, example }: Details) {
   if (method !== "GET" && row.body !== "bytes") return [];
@@ -128,17 +127,10 @@ function queryParameters({ method, row, procedures, names, guard, example }: Det
     "bytes",
     ...(guard === "mechanic" ? ["as"] : []),
   ]);
-  return Object.entries(input?.properties ?? {}).map(([name, schema]) => {
-    const number = NUMBERS[name];
-    const value = example?.query?.[name];
-    return {
-      name,
-      in: "query",
-      required: input?.required.includes(name) ?? false,
-      schema: number ?? schema,
-      example: number === undefined || value === undefined ? value : Number(value),
-    };
-  });
+  return Object.entries(input?.properties ?? {}).map(([name, schema]) => ({
+    ...queryParameter(name, name === "limit" ? LIMIT : schema, example?.query?.[name]),
+    required: input?.required.includes(name) ?? false,
+  }));
 }
 
 const binary = { type: "string", format: "binary" };

@@ -85,6 +85,12 @@ export const documentedPath = (path: string) =>
 export const namesIn = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
 
-export function idParameter(name: string, example?: string | number) {
+export function idParameter(name: string, example?: string) {
   return { name, in: "path", required: true, schema: { type: "string" }, example };
+}
+
+/** What an address may say beside its path; a number is text only on its way. */
+export function queryParameter(name: string, schema: { type?: unknown }, text?: string) {
+  const isNumber = text !== undefined && schema.type === "integer";
+  return { name, in: "query", schema, example: isNumber ? Number(text) : text };
 }

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { FileRow } from "../file";
 import { FILES } from "../files";
+import { EXAMPLES } from "./details";
 import {
   documentedPath,
   idParameter,
   namesIn,
   OTHERWISE,
+  queryParameter,
   refusals,
   SESSION,
   usualRefusals,
@@ -33,17 +35,15 @@ const state = z.object({ status: z.string() });
 
 /** A file has no pages, and one that can be narrowed refuses what it doesn't know. */
 function fileCall(row: FileRow) {
-  const { path, guard, tag, operationId, about, sends, types, input, refuses = [], example } = row;
+  const { path, guard, tag, operationId, about, sends, types, input, refuses = [] } = row;
+  const example = EXAMPLES.get(`GET ${path}`);
   const names = namesIn(path);
   const query = input ? propertiesOf(input, [...names, "cursor"]).properties : {};
   const parameters = [
-    ...names.map((name) => idParameter(name, example?.[name])),
-    ...Object.entries(query).map(([name, schema]) => ({
-      name,
-      in: "query",
-      schema,
-      example: example?.[name],
-    })),
+    ...names.map((name) => idParameter(name, example?.params?.[name])),
+    ...Object.entries(query).map(([name, schema]) =>
+      queryParameter(name, schema, example?.query?.[name]),
+    ),
   ];
   return call(tag, operationId, about, {
     security: guard === "anyone" ? [] : SESSION,
