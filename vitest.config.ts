@@ -116,7 +116,6 @@ const races = defineProject({
     include: ["test/races/**/*.test.ts"],
     globalSetup: [here("./test/support/global-database.ts")],
     isolate: false,
-    fileParallelism: false,
     testTimeout: process.env.RACE_ROUNDS ? 1_200_000 : 180_000,
     hookTimeout: 60_000,
   },
