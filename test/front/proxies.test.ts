@@ -1,8 +1,19 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { limitOf } from "~/server/gateways/ops/limits";
+import { samplePages } from "~test/support/pages";
 import { useRest } from "~test/support/rest";
 
-const rest = useRest({ once: true, front: { proxyHops: 1 } });
+/** What a request looks like to whoever answers it. */
+let seen: IncomingHttpHeaders = {};
+const pages: typeof samplePages = {
+  ...samplePages,
+  serveFile(request, response, path) {
+    seen = { ...request.headers };
+    return samplePages.serveFile(request, response, path);
+  },
+};
+const rest = useRest({ once: true, front: { proxyHops: 1, pages } });
 
 /** What arrives behind our own proxy: whatever the caller claims, then what the proxy saw. */
 const signIn = (claims: string, address: string, account: number) =>
@@ -25,5 +36,16 @@ describe("behind one proxy of ours (AUTH-06, AUTH-07)", () => {
     expect(statuses).toEqual([401, 401, 429, 429]);
     // The neighbour is somebody else.
     expect((await signIn("203.0.113.9", "203.0.113.10", 9)).status).toBe(401);
+  });
+
+  test("a page hears nothing that only our own parts tell each other", async () => {
+    const claims = {
+      "x-forwarded-host": "evil.example",
+      "x-middleware-subrequest": "src/middleware",
+      "content-security-policy": "script-src *",
+    };
+    await rest.visitor().get("/nowhere", { headers: { ...claims, "x-mine": "kept" } });
+    expect(seen["x-mine"]).toBe("kept");
+    expect(Object.keys(seen).filter((name) => name in claims)).toEqual([]);
   });
 });
