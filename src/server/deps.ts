@@ -15,7 +15,7 @@ import { createLive } from "~/server/services/live";
 import { log } from "~/server/gateways/observability/log";
 import { observed } from "~/server/gateways/observability/observed";
 import { clamdScanner, noScanner } from "~/server/gateways/files/scanner";
-import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox, SANDBOX_PRICE, type StripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
 import { sandboxKeys } from "~/server/gateways/payments/sandbox-keys";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
-import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { tieOut } from "~/server/services/payment/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";

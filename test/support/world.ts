@@ -19,7 +19,7 @@ import type { Mail } from "~/domain/mail";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import type { Logger } from "~/server/gateways/observability/log";
 import { noScanner } from "~/server/gateways/files/scanner";
-import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox, type StripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
 import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";

@@ -11,7 +11,7 @@ import type { Geocoder } from "~/server/gateways/ops/geocoder";
 import type { Scanner } from "~/server/gateways/files/scanner";
 import type { Limits } from "~/server/gateways/ops/limits";
 import type { Live } from "./live";
-import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 
 /** Names the one remembered answer of a repeatable call. */
 export interface IdempotentCall {

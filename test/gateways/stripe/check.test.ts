@@ -134,8 +134,20 @@ test("the money path can be walked with test cards, and where it is blocked the 
 });
 
 test("every event that is asked for is one that something is done about", () => {
+  const nouns = new Map([
+    ["charge.dispute", "dispute"],
+    ["customer.subscription", "subscription"],
+  ]);
   for (const type of [...EVENTS, ...CONNECTED_EVENTS]) {
-    const object = { id: "x_1", metadata: {}, payment_intent: "pi_1", captured: true };
+    const noun = type.slice(0, type.lastIndexOf("."));
+    const object = {
+      object: nouns.get(noun) ?? noun,
+      id: "x_1",
+      metadata: {},
+      payment_intent: "pi_1",
+      subscription: "sub_1",
+      captured: true,
+    };
     const made: unknown = { id: "evt_1", type, created: 1, livemode: false, data: { object } };
     const { subject } = toPaymentEvent(made as Stripe.Event);
     expect(subject.kind, type).not.toBe("other");

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type Stripe from "stripe";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
 import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { PaymentsGateway } from "~/server/gateways/payments/gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";

@@ -1,40 +1,63 @@
+import { wrapCalls } from "../observability/observed";
 import { ProviderConflict, ProviderUnavailable, translateError } from "./errors";
 
 const REPLAYED = "idempotent-replayed";
 
-/** One call to Stripe; what it throws is one of ours. */
-export async function call<T>(work: () => Promise<T>): Promise<T> {
+/** The same calls to Stripe; what they throw is one of ours. */
+export function withOurErrors<Calls extends object>(calls: Calls): Calls {
+  return wrapCalls(calls, (_name, call) => {
+    const answer = call();
+    return answer instanceof Promise ? answer.catch(rethrow) : answer;
+  });
+}
+
+/** Every entry of a list of Stripe's, read page by page. */
+export async function* each<One, View>(
+  list: () => AsyncIterable<One>,
+  view: (one: One) => View,
+): AsyncIterable<View> {
   try {
-    return await work();
+    for await (const one of list()) yield view(one);
   } catch (error) {
     throw translateError(error);
   }
 }
 
+function rethrow(error: unknown): never {
+  throw translateError(error);
+}
+
 /** The same key is being worked on elsewhere: no answer yet, rather than a refusal. */
 const STILL_AT_WORK = new Set(["idempotency_error", "idempotency_key_in_use", "lock_timeout"]);
 
-/** As `call`, for what has to be sent again where another one is sending it. */
+/** For what has to be sent again where another one is sending it. */
 export async function unlessAtWork<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await call(work);
+    return await work();
   } catch (error) {
-    const isUnanswered = error instanceof ProviderConflict && STILL_AT_WORK.has(error.reason ?? "");
-    throw isUnanswered ? new ProviderUnavailable(error) : error;
+    const ours = translateError(error);
+    const isUnanswered = ours instanceof ProviderConflict && STILL_AT_WORK.has(ours.reason ?? "");
+    throw isUnanswered ? new ProviderUnavailable(ours) : ours;
   }
 }
 
-/** True when Stripe repeated its first answer to this key, whose state may be old by now. */
-export function isReplay(answer: { lastResponse: { headers: unknown } }): boolean {
-  const { headers } = answer.lastResponse;
+interface Answer {
+  id: string;
+  lastResponse: { headers: unknown };
+}
+
+/** What was made, as it is now: where Stripe repeats its first answer to a key, that may be old. */
+export async function asOfNow<T>(made: T & Answer, read: (id: string) => Promise<T>): Promise<T> {
+  const { headers } = made.lastResponse;
   // A Headers with the SDK's fetch client, a plain record with its Node client.
-  if (headers instanceof Headers) return headers.get(REPLAYED) === "true";
-  return (
-    typeof headers === "object" &&
-    headers !== null &&
-    REPLAYED in headers &&
-    headers[REPLAYED] === "true"
-  );
+  const isReplay =
+    headers instanceof Headers
+      ? headers.get(REPLAYED) === "true"
+      : typeof headers === "object" &&
+        headers !== null &&
+        REPLAYED in headers &&
+        headers[REPLAYED] === "true";
+  return isReplay ? read(made.id) : made;
 }
 
 /**

@@ -5,12 +5,17 @@ import {
   EVIDENCE_TEXTS,
   type EvidenceDocument,
   type EvidenceText,
+  type EvidenceTexts,
 } from "~/domain/payment/evidence";
 
-import { call } from "./call";
 import { ProviderConflict, ProviderRefused, translateError } from "./errors";
-import type { Evidence, PaymentsGateway } from "./gateway";
 import { toDispute } from "./view";
+
+/** The answer to a bank: words, and papers as PDF. */
+export interface Evidence {
+  texts: EvidenceTexts;
+  documents: { name: EvidenceDocument; bytes: Uint8Array<ArrayBuffer> }[];
+}
 
 type EvidenceField = keyof Stripe.DisputeUpdateParams.Evidence;
 
@@ -33,9 +38,7 @@ const DOCUMENT_FIELDS = {
   messages: "customer_communication",
 } as const satisfies Record<EvidenceDocument, EvidenceField>;
 
-export function createDisputeCalls(
-  stripe: Stripe,
-): Pick<PaymentsGateway, "listDisputes" | "submitEvidence"> {
+export function createDisputeCalls(stripe: Stripe) {
   const read = async (id: string) => toDispute(await stripe.disputes.retrieve(id));
 
   /** Uploaded one after the other: a repeated key answers the file that is there. */
@@ -53,38 +56,36 @@ export function createDisputeCalls(
   };
 
   return {
-    listDisputes: (id) =>
-      call(async () =>
-        (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data.map(toDispute),
-      ),
+    /** All disputes of a payment, newest first. */
+    async listDisputes(intentId: string) {
+      const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
+      return data.map(toDispute);
+    },
 
-    submitEvidence: (id, evidence, key) =>
-      call(async () => {
-        const before = await read(id);
-        if (!isAnswerable(before.status)) return before;
-        const texts: Partial<Record<(typeof TEXT_FIELDS)[EvidenceText], string>> = {};
-        for (const name of EVIDENCE_TEXTS) {
-          const text = evidence.texts[name];
-          if (text !== undefined && text !== "") texts[TEXT_FIELDS[name]] = text;
-        }
-        const files = await upload(evidence, key);
-        try {
-          return toDispute(
-            await stripe.disputes.update(
-              id,
-              { evidence: { ...texts, ...files }, submit: true },
-              { idempotencyKey: key },
-            ),
-          );
-        } catch (error) {
-          const translated = translateError(error);
-          const isRefusal =
-            translated instanceof ProviderRefused || translated instanceof ProviderConflict;
-          // Somebody else, or an earlier try, may have answered meanwhile.
-          const now = isRefusal ? await read(id) : null;
-          if (now !== null && !isAnswerable(now.status)) return now;
-          throw translated;
-        }
-      }),
+    /**
+     * Hands evidence to the bank, for good. One that the bank has already, or has decided, answers that
+     * dispute. What the provider won't take is ProviderRefused.
+     */
+    async submitEvidence(id: string, evidence: Evidence, idempotencyKey: string) {
+      const before = await read(id);
+      if (!isAnswerable(before.status)) return before;
+      const texts: Partial<Record<(typeof TEXT_FIELDS)[EvidenceText], string>> = {};
+      for (const name of EVIDENCE_TEXTS) {
+        const text = evidence.texts[name];
+        if (text !== undefined && text !== "") texts[TEXT_FIELDS[name]] = text;
+      }
+      const files = await upload(evidence, idempotencyKey);
+      try {
+        const params = { evidence: { ...texts, ...files }, submit: true };
+        return toDispute(await stripe.disputes.update(id, params, { idempotencyKey }));
+      } catch (error) {
+        const ours = translateError(error);
+        const isRefusal = ours instanceof ProviderRefused || ours instanceof ProviderConflict;
+        // Somebody else, or an earlier try, may have answered meanwhile.
+        const now = isRefusal ? await read(id) : null;
+        if (now !== null && !isAnswerable(now.status)) return now;
+        throw ours;
+      }
+    },
   };
 }

@@ -1,32 +1,23 @@
 import type Stripe from "stripe";
 
-import { translateError } from "./errors";
-import type { Movement, MovementKind, PaymentsGateway } from "./gateway";
-import { BOOKING_KEY, dateOf, idOf } from "./view";
+import { each } from "./call";
+import { BOOKING_KEY, dateOf, idOf, secondsOf } from "./view";
 
 /** The provider's own books: its balance transactions, each with what it comes from. */
-export function createMovementCalls(stripe: Stripe): Pick<PaymentsGateway, "listMovements"> {
+export function createMovementCalls(stripe: Stripe) {
   return {
-    async *listMovements({ from, to }): AsyncGenerator<Movement> {
-      const pages = stripe.balanceTransactions.list({
-        created: { gte: secondsOf(from), lt: secondsOf(to) },
-        limit: 100,
-        expand: ["data.source"],
-      });
-      try {
-        for await (const transaction of pages) yield toMovement(transaction);
-      } catch (error) {
-        throw translateError(error);
-      }
+    /** The books between two moments, newest first. */
+    listMovements({ from, to }: { from: Date; to: Date }) {
+      const created = { gte: secondsOf(from), lt: secondsOf(to) };
+      const params = { created, limit: 100, expand: ["data.source"] };
+      return each(() => stripe.balanceTransactions.list(params), toMovement);
     },
   };
 }
 
-function secondsOf(at: Date): number {
-  return Math.floor(at.getTime() / 1000);
-}
-
-function toMovement(transaction: Stripe.BalanceTransaction): Movement {
+export type Movement = ReturnType<typeof toMovement>;
+/** A row of the provider's own books. Cents, signed; the fee was kept beside the amount. */
+function toMovement(transaction: Stripe.BalanceTransaction) {
   const { source } = transaction;
   const object = typeof source === "string" ? null : source;
   return {
@@ -34,6 +25,7 @@ function toMovement(transaction: Stripe.BalanceTransaction): Movement {
     kind: kindOf(transaction, object),
     amountCents: transaction.amount,
     feeCents: transaction.fee,
+    /** The charge, refund, dispute or transfer it comes from. */
     sourceId: idOf(source),
     intentId:
       object !== null && "payment_intent" in object ? idOf(object.payment_intent ?? null) : null,
@@ -41,11 +33,14 @@ function toMovement(transaction: Stripe.BalanceTransaction): Movement {
   };
 }
 
-/** By the provider's category for accountants, which tells what its types leave open. */
+/**
+ * By the provider's category for accountants, which tells what its types leave open. A payout here is one
+ * to the platform's own bank; those of connected accounts are not in its books.
+ */
 function kindOf(
   { reporting_category }: Stripe.BalanceTransaction,
   source: Stripe.BalanceTransactionSource | null,
-): MovementKind {
+) {
   switch (reporting_category) {
     case "charge":
     case "partial_capture_reversal":

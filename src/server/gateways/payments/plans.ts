@@ -1,54 +1,58 @@
 import type Stripe from "stripe";
 
-import { call } from "./call";
 import { ProviderUnavailable } from "./errors";
-import type { PaymentsGateway, PlanCheckout } from "./gateway";
-import { idOf, toSubscription } from "./view";
+import { idOf, secondsOf, toSubscription } from "./view";
 
 /** What sells the monthly plan and keeps it. */
-export function createPlanCalls(
-  stripe: Stripe,
-): Pick<
-  PaymentsGateway,
-  "createSubscriptionCheckout" | "retrieveCheckout" | "openPortal" | "retrieveSubscription"
-> {
+export function createPlanCalls(stripe: Stripe) {
   return {
-    createSubscriptionCheckout: (input) =>
-      call(async () => {
-        const { trial } = input;
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: "subscription",
-            customer: input.customerId,
-            line_items: [{ price: input.priceId, quantity: 1 }],
-            success_url: input.successUrl,
-            cancel_url: input.cancelUrl,
-            metadata: input.metadata,
-            subscription_data: {
-              metadata: input.metadata,
-              ...(trial === null ? {} : trialOf(trial)),
-            },
-          },
-          { idempotencyKey: input.idempotencyKey },
-        );
-        if (session.url === null) throw new ProviderUnavailable(new Error("Checkout has no page"));
-        return { id: session.id, url: session.url };
-      }),
+    /** A hosted page that sells the monthly plan; send the browser to `url`. */
+    async createSubscriptionCheckout(input: {
+      customerId: string;
+      priceId: string;
+      successUrl: string;
+      cancelUrl: string;
+      idempotencyKey: string;
+      metadata: Record<string, string>;
+      /** What is left of a free trial: the first payment is asked for after it. */
+      trial: Trial | null;
+    }) {
+      const { metadata, trial } = input;
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: "subscription",
+          customer: input.customerId,
+          line_items: [{ price: input.priceId, quantity: 1 }],
+          success_url: input.successUrl,
+          cancel_url: input.cancelUrl,
+          metadata,
+          subscription_data: { metadata, ...(trial === null ? {} : trialOf(trial)) },
+        },
+        { idempotencyKey: input.idempotencyKey },
+      );
+      if (session.url === null) throw new ProviderUnavailable(new Error("Checkout has no page"));
+      return { id: session.id, url: session.url };
+    },
 
-    retrieveCheckout: (id) =>
-      call(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
+    /** That page: where it is open, its address; where it was paid on, what came of it. */
+    async retrieveCheckout(id: string) {
+      const session = await stripe.checkout.sessions.retrieve(id);
+      return {
+        url: session.status === "open" ? session.url : null,
+        subscriptionId: idOf(session.subscription),
+      };
+    },
 
-    openPortal: ({ customerId, returnUrl }) =>
-      call(async () => {
-        const { url } = await stripe.billingPortal.sessions.create({
-          customer: customerId,
-          return_url: returnUrl,
-        });
-        return { url };
-      }),
+    /** A hosted page where the customer cancels the plan, goes on with it, or changes its card. */
+    async openPortal({ customerId, returnUrl }: { customerId: string; returnUrl: string }) {
+      const params = { customer: customerId, return_url: returnUrl };
+      const { url } = await stripe.billingPortal.sessions.create(params);
+      return { url };
+    },
 
-    retrieveSubscription: (id) =>
-      call(async () => toSubscription(await stripe.subscriptions.retrieve(id))),
+    async retrieveSubscription(id: string) {
+      return toSubscription(await stripe.subscriptions.retrieve(id));
+    },
   };
 }
 
@@ -57,12 +61,5 @@ type Trial = { until: Date } | { days: number };
 function trialOf(trial: Trial) {
   return "days" in trial
     ? { trial_period_days: trial.days }
-    : { trial_end: Math.floor(trial.until.getTime() / 1000) };
-}
-
-function toCheckout(session: Stripe.Checkout.Session): PlanCheckout {
-  return {
-    url: session.status === "open" ? session.url : null,
-    subscriptionId: idOf(session.subscription),
-  };
+    : { trial_end: secondsOf(trial.until) };
 }

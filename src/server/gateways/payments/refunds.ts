@@ -1,23 +1,33 @@
 import Stripe from "stripe";
 
-import { call, settled, unlessAtWork } from "./call";
+import { settled, unlessAtWork } from "./call";
 import { ProviderConflict } from "./errors";
-import type { PaymentsGateway } from "./gateway";
-import { REFUND_KEY, toRefund } from "./view";
+import { REFUND_KEY, toRefund, type Refund } from "./view";
 
-export function createRefundCalls(stripe: Stripe): Pick<PaymentsGateway, "refund" | "listRefunds"> {
-  const list = async (intentId: string) => {
-    const refunds: ReturnType<typeof toRefund>[] = [];
+export function createRefundCalls(stripe: Stripe) {
+  /** All refunds of a payment, newest first. */
+  const listRefunds = async (intentId: string) => {
+    const refunds: Refund[] = [];
     for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
       refunds.push(toRefund(refund));
     }
     return refunds;
   };
   return {
-    refund: (id, idempotencyKey, part) =>
-      unlessAtWork(() => {
+    listRefunds,
+
+    /**
+     * Gives captured money back, all of it unless told. Already refunded answers that refund; nothing
+     * captured is ProviderConflict. `refundId` names our row.
+     */
+    async refund(
+      intentId: string,
+      idempotencyKey: string,
+      part?: { amountCents: number; refundId: string },
+    ) {
+      return unlessAtWork(() => {
         const params = {
-          payment_intent: id,
+          payment_intent: intentId,
           reason: "requested_by_customer",
           ...(part === undefined
             ? {}
@@ -25,15 +35,15 @@ export function createRefundCalls(stripe: Stripe): Pick<PaymentsGateway, "refund
         } as const;
         const made = stripe.refunds.create(params, { idempotencyKey }).catch(asConflict);
         return settled(made.then(toRefund), async () => {
-          const known = await list(id);
+          const known = await listRefunds(intentId);
           const mine =
             part === undefined
               ? known[0]
               : known.find(({ refundId }) => refundId === part.refundId);
           return mine ?? null;
         });
-      }),
-    listRefunds: (id) => call(() => list(id)),
+      });
+    },
   };
 }
 

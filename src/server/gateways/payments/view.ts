@@ -3,19 +3,12 @@ import type Stripe from "stripe";
 import { DISPUTE_STATES } from "~/domain/payment/dispute";
 
 import { ProviderUnavailable } from "./errors";
-import {
-  CARD_SETUP_STATUSES,
-  AUTHORIZATION_STATUSES,
-  REFUND_STATUSES,
-  SUBSCRIPTION_STATUSES,
-  type CardLabel,
-  type CardSetup,
-  type Authorization,
-  type Dispute,
-  type PaymentFailure,
-  type Refund,
-  type SubscriptionView,
-} from "./gateway";
+
+// What services know of the provider's objects. No vendor type leaves this folder: ids are opaque strings,
+// money is integer US cents, times are Date.
+
+/** What everything here is in, as the provider writes it. */
+export const CURRENCY = "usd";
 
 /** The metadata key that ties a payment to its booking. */
 export const BOOKING_KEY = "bookingId";
@@ -26,40 +19,73 @@ export const REFUND_KEY = "refundId";
 /** What a payment is read with. */
 export const INTENT_EXPAND = ["latest_charge", "payment_method"];
 
-/** Needs `latest_charge` and `payment_method` expanded to tell card, refund and dispute. */
-export function toAuthorization(intent: Stripe.PaymentIntent): Authorization {
+const CARD_SETUP_STATUSES = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "canceled",
+  "succeeded",
+] as const;
+const AUTHORIZATION_STATUSES = [...CARD_SETUP_STATUSES, "requires_capture"] as const;
+const REFUND_STATUSES = ["pending", "succeeded", "failed", "canceled", "requires_action"] as const;
+const SUBSCRIPTION_STATUSES = [
+  "active",
+  "trialing",
+  "past_due",
+  "unpaid",
+  "canceled",
+  "incomplete",
+  "incomplete_expired",
+  "paused",
+] as const;
+
+export type Authorization = ReturnType<typeof toAuthorization>;
+/**
+ * A payment as the provider has it now: the truth that services copy into the booking. It has to be read
+ * with INTENT_EXPAND to tell card, refund and dispute.
+ */
+export function toAuthorization(intent: Stripe.PaymentIntent) {
   const charge = expanded(intent.latest_charge);
   const charged = charge?.payment_method_details?.card;
   const card = expanded(intent.payment_method)?.card ?? charged;
   return {
     id: intent.id,
+    /** Lets a browser confirm this one payment. Only ever sent to the booking's owner. */
     clientSecret: intent.client_secret ?? "",
     status: oneOf(AUTHORIZATION_STATUSES, intent.status),
     amountCents: intent.amount,
+    /** ISO 4217 in lower case. */
     currency: intent.currency,
+    /** What capture() can take now; 0 unless status is requires_capture. */
     amountCapturableCents: intent.amount_capturable,
+    /** What was captured; stays when a refund follows. */
     amountReceivedCents: intent.amount_received,
     // Letting go of a hold shows as a 'refund' of a charge that was never captured.
     amountRefundedCents: charge?.captured ? charge.amount_refunded : 0,
-    disputed: charge?.disputed ?? false,
     customerId: idOf(intent.customer),
     paymentMethodId: idOf(intent.payment_method),
+    /** The customer agreed that the card is kept: once it is held, it can be charged again. */
     keepsCard: intent.setup_future_usage !== null,
     card: cardOf(card),
+    /** The same for one card number, whoever pays with it; null until a card is there. */
     cardFingerprint: card?.fingerprint ?? null,
+    /** After this the bank lets go of the money by itself; null unless a hold is there. */
     holdExpiresAt:
       intent.status === "requires_capture" && charged?.capture_before !== undefined
         ? dateOf(charged.capture_before)
         : null,
-    failure: failureOf(intent.last_payment_error),
+    /** Why the last attempt failed, such as "card_declined"; null unless it did. */
+    failure: intent.last_payment_error ? { code: intent.last_payment_error.code ?? null } : null,
     bookingId: intent.metadata[BOOKING_KEY] ?? null,
     paymentId: intent.metadata[PAYMENT_KEY] ?? null,
-    metadata: { ...intent.metadata },
     createdAt: dateOf(intent.created),
   };
 }
 
-export function toCardSetup(setup: Stripe.SetupIntent): CardSetup {
+export type CardSetup = ReturnType<typeof toCardSetup>;
+/** A card being saved for a job that is further away than a hold lasts. */
+export function toCardSetup(setup: Stripe.SetupIntent) {
   const card = expanded(setup.payment_method)?.card;
   return {
     id: setup.id,
@@ -69,34 +95,36 @@ export function toCardSetup(setup: Stripe.SetupIntent): CardSetup {
     paymentMethodId: idOf(setup.payment_method),
     card: cardOf(card),
     cardFingerprint: card?.fingerprint ?? null,
-    failure: failureOf(setup.last_setup_error),
     bookingId: setup.metadata?.[BOOKING_KEY] ?? null,
-    metadata: { ...setup.metadata },
-    createdAt: dateOf(setup.created),
   };
 }
 
-export function toRefund(refund: Stripe.Refund): Refund {
+export type Refund = ReturnType<typeof toRefund>;
+export function toRefund(refund: Stripe.Refund) {
   return {
     id: refund.id,
-    holdId: idOf(refund.payment_intent),
     amountCents: refund.amount,
     status: oneOf(REFUND_STATUSES, refund.status ?? "pending"),
+    /** Why it failed; null unless it did. */
     failure: refund.failure_reason ?? null,
+    /** From the metadata that refund() wrote. */
     refundId: refund.metadata?.[REFUND_KEY] ?? null,
     createdAt: dateOf(refund.created),
   };
 }
 
-export function toDispute(dispute: Stripe.Dispute): Dispute {
+export type Dispute = ReturnType<typeof toDispute>;
+/** A chargeback, or an inquiry before one (`warning_…`). */
+export function toDispute(dispute: Stripe.Dispute) {
   const dueBy = dispute.evidence_details.due_by;
   return {
     id: dispute.id,
-    intentId: idOf(dispute.payment_intent),
     amountCents: dispute.amount,
+    /** The bank's word, such as "fraudulent". */
     reason: dispute.reason,
     status: oneOf(DISPUTE_STATES, dispute.status),
     evidenceDueAt: dueBy === null ? null : dateOf(dueBy),
+    /** What the provider charges for it, by the rows of its own books. */
     fees: dispute.balance_transactions
       .filter(({ fee }) => fee !== 0)
       .map(({ id: movementId, fee: feeCents }) => ({ movementId, feeCents })),
@@ -104,21 +132,25 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
   };
 }
 
-export function toSubscription(subscription: Stripe.Subscription): SubscriptionView {
+export type SubscriptionView = ReturnType<typeof toSubscription>;
+export function toSubscription(subscription: Stripe.Subscription) {
   const ends = subscription.items.data.map((item) => item.current_period_end);
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? "",
+    /** active and trialing mean paid for. */
     status: oneOf(SUBSCRIPTION_STATUSES, subscription.status),
     currentPeriodEnd: ends.length === 0 ? null : dateOf(Math.max(...ends)),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    metadata: { ...subscription.metadata },
   };
 }
 
-/** Unix seconds to Date. */
+/** Unix seconds to Date, and back. */
 export function dateOf(seconds: number): Date {
   return new Date(seconds * 1000);
+}
+export function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
 }
 
 export function idOf(field: string | { id: string } | null): string | null {
@@ -129,21 +161,10 @@ function expanded<T>(field: string | T | null): T | null {
   return typeof field === "string" ? null : field;
 }
 
-function cardOf(
-  card: { brand: string | null; last4: string | null } | null | undefined,
-): CardLabel | null {
+export type CardLabel = NonNullable<ReturnType<typeof cardOf>>;
+/** The card in words a customer knows, e.g. { brand: "visa", last4: "4242" }. */
+function cardOf(card: { brand: string | null; last4: string | null } | null | undefined) {
   return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
-}
-
-function failureOf(
-  error: { message?: string; code?: string; decline_code?: string } | null,
-): PaymentFailure | null {
-  if (!error) return null;
-  return {
-    message: error.message ?? "The payment did not go through.",
-    code: error.code ?? null,
-    declineCode: error.decline_code ?? null,
-  };
 }
 
 /** A status that this program doesn't know is an answer that it can't use. */

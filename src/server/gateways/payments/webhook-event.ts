@@ -2,150 +2,109 @@ import type Stripe from "stripe";
 
 import { DomainError } from "~/domain/errors";
 
-import type { PaymentEvent, PaymentEventSubject } from "./gateway";
-import { BOOKING_KEY, dateOf, idOf } from "./view";
+import { BOOKING_KEY, idOf } from "./view";
 
 /**
- * The event of a webhook, if Stripe signed it and it is of our mode.
+ * The event of a webhook, if Stripe signed it and it is of our mode. Events of connected accounts come from
+ * an endpoint of their own, which signs with its own secret.
  * @throws {DomainError} INVALID (400)
  */
 export function verifiedEvent(
-  stripe: Stripe,
+  { webhooks }: Stripe,
   rawBody: string,
   signature: string | null,
   { secrets, livemode }: { secrets: readonly string[]; livemode: boolean },
 ): Stripe.Event {
-  const event = signedEvent(stripe, rawBody, signature, secrets);
-  if (event.livemode !== livemode) throw new DomainError("webhookOfOtherMode");
-  return event;
-}
-
-/** Events of connected accounts come from an endpoint of their own, which signs with its own secret. */
-function signedEvent(
-  stripe: Stripe,
-  rawBody: string,
-  signature: string | null,
-  secrets: readonly string[],
-): Stripe.Event {
   const failures: unknown[] = [];
   for (const secret of secrets) {
+    let event: Stripe.Event;
     try {
-      return stripe.webhooks.constructEvent(rawBody, signature ?? "", secret);
+      event = webhooks.constructEvent(rawBody, signature ?? "", secret);
     } catch (error) {
       failures.push(error);
+      continue;
     }
+    if (event.livemode !== livemode) throw new DomainError("webhookOfOtherMode");
+    return event;
   }
   throw new DomainError("unsignedWebhook", {}, failures[0]);
 }
 
-/** A verified event, reduced to what it is about. */
+export type PaymentEvent = ReturnType<typeof toPaymentEvent>;
+/**
+ * A verified event, reduced to what it is about. Its content is never believed beyond that: services read
+ * the subject again (`retrieveIntent`, …) and apply what they find.
+ */
 export function toPaymentEvent(
   event: Stripe.Event,
   /** Whose list it stands in, where it does not say so itself. */
   connectedAccountId = event.account,
-): PaymentEvent {
+) {
   return {
+    /** Each id is to be applied once; deliveries repeat and come in any order. */
     id: event.id,
+    /** The provider's own name, e.g. "payment_intent.amount_capturable_updated". */
     type: event.type,
-    createdAt: dateOf(event.created),
-    livemode: event.livemode,
     subject: subjectOf(event, connectedAccountId ?? null),
   };
 }
 
-function subjectOf(event: Stripe.Event, accountId: string | null): PaymentEventSubject {
-  switch (event.type) {
-    case "payment_intent.created":
-    case "payment_intent.requires_action":
-    case "payment_intent.processing":
-    case "payment_intent.amount_capturable_updated":
-    case "payment_intent.succeeded":
-    case "payment_intent.payment_failed":
-    case "payment_intent.canceled": {
-      const intent = event.data.object;
-      return { kind: "hold", intentId: intent.id, bookingId: intent.metadata[BOOKING_KEY] ?? null };
-    }
-    case "charge.captured":
-    case "charge.expired":
-    case "charge.refunded": {
-      const charge = event.data.object;
-      const intentId = idOf(charge.payment_intent);
-      if (intentId === null) return { kind: "other" };
+type Subject =
+  | { kind: "hold"; intentId: string }
+  | { kind: "refund"; intentId: string }
+  | { kind: "dispute"; intentId: string | null }
+  | { kind: "fraudWarning"; intentId: string | null; warningId: string }
+  | { kind: "account"; accountId: string }
+  | { kind: "transfer"; transferId: string }
+  /** `accountId` is the connected account that is paid out; null for the platform's own. */
+  | { kind: "payout"; payoutId: string; accountId: string | null }
+  | { kind: "cardSetup"; setupId: string; bookingId: string | null }
+  | { kind: "subscription"; subscriptionId: string }
+  | { kind: "other" };
+
+const OTHER: Subject = { kind: "other" };
+
+/** What became of a charge. That one was made is told by its payment. */
+const CHARGE_EVENTS = new Set(["charge.captured", "charge.expired", "charge.refunded"]);
+
+function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string | null): Subject {
+  switch (object.object) {
+    case "payment_intent":
+      return { kind: "hold", intentId: object.id };
+    case "charge": {
+      const intentId = idOf(object.payment_intent);
+      if (intentId === null || !CHARGE_EVENTS.has(type)) return OTHER;
       // Letting go of a hold is told as a 'refund' of a charge that was never captured.
-      return event.type === "charge.refunded" && charge.captured
-        ? { kind: "refund", intentId }
-        : { kind: "hold", intentId, bookingId: charge.metadata[BOOKING_KEY] ?? null };
+      const isRefund = type === "charge.refunded" && object.captured;
+      return { kind: isRefund ? "refund" : "hold", intentId };
     }
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed":
-    case "charge.refund.updated": {
-      const intentId = idOf(event.data.object.payment_intent);
-      return intentId === null ? { kind: "other" } : { kind: "refund", intentId };
+    case "refund": {
+      const intentId = idOf(object.payment_intent);
+      return intentId === null ? OTHER : { kind: "refund", intentId };
     }
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed":
-    case "charge.dispute.funds_reinstated":
-    case "charge.dispute.funds_withdrawn": {
-      const { id, payment_intent } = event.data.object;
-      return { kind: "dispute", intentId: idOf(payment_intent), disputeId: id };
+    case "dispute":
+      return { kind: "dispute", intentId: idOf(object.payment_intent) };
+    case "radar.early_fraud_warning": {
+      const intentId = idOf(object.payment_intent ?? null);
+      return { kind: "fraudWarning", intentId, warningId: object.id };
     }
-    case "radar.early_fraud_warning.created":
-    case "radar.early_fraud_warning.updated": {
-      const { id, payment_intent } = event.data.object;
-      return { kind: "fraudWarning", intentId: idOf(payment_intent ?? null), warningId: id };
+    case "account":
+      return { kind: "account", accountId: object.id };
+    case "transfer":
+      return { kind: "transfer", transferId: object.id };
+    case "payout":
+      return { kind: "payout", payoutId: object.id, accountId };
+    case "setup_intent": {
+      const bookingId = object.metadata?.[BOOKING_KEY] ?? null;
+      return { kind: "cardSetup", setupId: object.id, bookingId };
     }
-    case "account.updated":
-      return { kind: "account", accountId: event.data.object.id };
-    case "transfer.created":
-    case "transfer.updated":
-    case "transfer.reversed":
-      return { kind: "transfer", transferId: event.data.object.id };
-    case "payout.created":
-    case "payout.updated":
-    case "payout.paid":
-    case "payout.failed":
-    case "payout.canceled":
-      return { kind: "payout", payoutId: event.data.object.id, accountId };
-    case "setup_intent.created":
-    case "setup_intent.requires_action":
-    case "setup_intent.succeeded":
-    case "setup_intent.setup_failed":
-    case "setup_intent.canceled": {
-      const setup = event.data.object;
-      return {
-        kind: "cardSetup",
-        setupId: setup.id,
-        bookingId: setup.metadata?.[BOOKING_KEY] ?? null,
-      };
-    }
-    case "customer.subscription.created":
-    case "customer.subscription.updated":
-    case "customer.subscription.deleted":
-    case "customer.subscription.paused":
-    case "customer.subscription.resumed":
-    case "customer.subscription.trial_will_end": {
-      const subscription = event.data.object;
-      return {
-        kind: "subscription",
-        subscriptionId: subscription.id,
-        customerId: idOf(subscription.customer) ?? "",
-        metadata: { ...subscription.metadata },
-      };
-    }
-    case "checkout.session.completed":
-    case "checkout.session.expired": {
-      const session = event.data.object;
-      return {
-        kind: "checkout",
-        sessionId: session.id,
-        subscriptionId: idOf(session.subscription),
-        customerId: idOf(session.customer),
-        metadata: { ...session.metadata },
-      };
+    case "subscription":
+      return { kind: "subscription", subscriptionId: object.id };
+    case "checkout.session": {
+      const subscriptionId = idOf(object.subscription);
+      return subscriptionId === null ? OTHER : { kind: "subscription", subscriptionId };
     }
     default:
-      return { kind: "other" };
+      return OTHER;
   }
 }

@@ -1,10 +1,6 @@
 import { ProviderConflict, ProviderUnavailable } from "~/server/gateways/payments/errors";
-import type {
-  Authorization,
-  CardSetup,
-  PaymentsGateway,
-  ProviderAccount,
-} from "~/server/gateways/payments/gateway";
+import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
+import type { Authorization, CardSetup } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 
 /** Whose account is written down already. */
@@ -29,7 +25,10 @@ export async function currentAccount(ctx: ServiceContext): Promise<string> {
   }
 }
 
-async function note(ctx: ServiceContext, { key, mode }: ProviderAccount): Promise<string> {
+async function note(
+  ctx: ServiceContext,
+  { key, mode }: Awaited<ReturnType<PaymentsGateway["account"]>>,
+): Promise<string> {
   if (noted.has(ctx.payments)) return key;
   const lastSeenAt = ctx.clock.now();
   await ctx.prisma.providerAccount.upsert({

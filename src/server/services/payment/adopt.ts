@@ -1,7 +1,7 @@
 import { isCancelled } from "~/domain/booking/status";
 import { isRowId } from "~/domain/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 import { readSetup } from "./account";
 import { attach, nextAttempt } from "./attempt";

@@ -3,7 +3,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { PaymentState } from "~/domain/payment/payment";
 import { platformPart } from "~/domain/promo/promo";
 import { canHoldNow, holdAt } from "~/domain/payment/status";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { conflict } from "../timeline/errors";

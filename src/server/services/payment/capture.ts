@@ -1,6 +1,6 @@
 import { shareOut } from "~/domain/payment/payment";
 import { CardRefused } from "~/server/gateways/payments/errors";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 import { tellAbout, recordEvent } from "../timeline/record";
 import { currentAccount, isForeign, isMissing } from "./account";

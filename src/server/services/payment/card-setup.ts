@@ -4,7 +4,7 @@ import { isCovered } from "~/domain/payment/payment";
 import type { intentViewSchema } from "~/domain/payment/schema";
 import { isPayable } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { CardSetup } from "~/server/gateways/payments/gateway";
+import type { CardSetup } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { conflict } from "../timeline/errors";

@@ -4,7 +4,7 @@ import { centsToText } from "~/domain/money";
 import type { CardView } from "~/domain/payment/card";
 import { isRowId } from "~/domain/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { CardLabel } from "~/server/gateways/payments/gateway";
+import type { CardLabel } from "~/server/gateways/payments/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";

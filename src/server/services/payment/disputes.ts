@@ -8,7 +8,7 @@ import {
   type DisputeNews,
 } from "~/domain/payment/dispute";
 import { disputeDetail, fraudWarningDetail } from "~/domain/staff/alert";
-import type { Dispute } from "~/server/gateways/payments/gateway";
+import type { Dispute } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

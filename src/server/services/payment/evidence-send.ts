@@ -1,6 +1,6 @@
 import { evidenceRefusedDetail } from "~/domain/staff/alert";
 import { ProviderConflict, ProviderRefused } from "~/server/gateways/payments/errors";
-import type { Evidence } from "~/server/gateways/payments/gateway";
+import type { Evidence } from "~/server/gateways/payments/disputes";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";

@@ -10,7 +10,7 @@ import {
 import { evidencePdf } from "~/server/gateways/files/evidence-pdf";
 import type { Paper } from "~/server/gateways/files/paper";
 import { receiptPaper } from "~/server/gateways/files/receipt-pdf";
-import type { Evidence } from "~/server/gateways/payments/gateway";
+import type { Evidence } from "~/server/gateways/payments/disputes";
 import type { ServiceContext } from "../context";
 import { loadDisputedJob, loadFacts, type DisputedJob } from "./dispute-facts";
 import { loadReceipt } from "./receipt";

@@ -5,7 +5,7 @@ import { isRowId } from "~/domain/text";
 import { isCovered } from "~/domain/payment/payment";
 import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import type { z } from "zod";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";

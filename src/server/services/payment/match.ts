@@ -1,6 +1,6 @@
 import { shareOut } from "~/domain/payment/payment";
 import { mismatchDetail, takenDifference } from "~/domain/staff/alert";
-import type { CardSetup, Authorization } from "~/server/gateways/payments/gateway";
+import type { CardSetup, Authorization } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { bookingPayment, type PayableBooking, type PaymentRow } from "./row";

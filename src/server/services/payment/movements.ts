@@ -1,6 +1,6 @@
 import type { Prisma, ProviderMovement } from "~/generated/prisma/client";
 import type { LedgerKind } from "~/domain/payment/schema";
-import type { Movement } from "~/server/gateways/payments/gateway";
+import type { Movement } from "~/server/gateways/payments/movements";
 import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";

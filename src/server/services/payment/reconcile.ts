@@ -1,7 +1,7 @@
 import { isDone } from "~/domain/booking/status";
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
 import { adoptIntent } from "./adopt";

@@ -1,7 +1,7 @@
 import type { RefundState } from "~/domain/payment/refund";
 import { failedRefundDetail } from "~/domain/staff/alert";
 import type { Refund as RefundRow } from "~/generated/prisma/client";
-import type { Refund } from "~/server/gateways/payments/gateway";
+import type { Refund } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

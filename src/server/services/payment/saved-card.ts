@@ -3,7 +3,7 @@ import { isSoftDecline, nextHoldTry } from "~/domain/payment/decline";
 import { holdAt } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/server/gateways/payments/errors";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

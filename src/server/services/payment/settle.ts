@@ -1,6 +1,6 @@
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import { isCancelled, type BookingEventKind } from "~/domain/booking/status";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout, recordEvent } from "../timeline/record";

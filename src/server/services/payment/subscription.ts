@@ -2,7 +2,7 @@ import { planTrial } from "~/domain/mechanic/trial";
 import { DomainError } from "~/domain/errors";
 import { secondPlanDetail } from "~/domain/staff/alert";
 import { site } from "~/server/gateways/ops/site";
-import type { SubscriptionView } from "~/server/gateways/payments/gateway";
+import type { SubscriptionView } from "~/server/gateways/payments/view";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";

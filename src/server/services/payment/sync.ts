@@ -1,6 +1,6 @@
 import { isRowId } from "~/domain/text";
 import { isPayable, type PaymentStatus } from "~/domain/payment/status";
-import type { Authorization } from "~/server/gateways/payments/gateway";
+import type { Authorization } from "~/server/gateways/payments/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";

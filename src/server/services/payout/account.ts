@@ -10,7 +10,7 @@ import {
 import { heldUntil } from "~/domain/payout/policy";
 import { site } from "~/server/gateways/ops/site";
 import { ProviderRefused } from "~/server/gateways/payments/errors";
-import type { ConnectedAccount } from "~/server/gateways/payments/payout-gateway";
+import type { ConnectedAccount } from "~/server/gateways/payments/connect";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { requireOwner } from "../account/reauthentication";

@@ -2,7 +2,7 @@ import type { PayoutReversal } from "~/generated/prisma/client";
 import { calledBackDetail } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text";
 import { ProviderConflict, ProviderRefused } from "~/server/gateways/payments/errors";
-import type { TransferReversal } from "~/server/gateways/payments/payout-gateway";
+import type { TransferReversal } from "~/server/gateways/payments/connect";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";

@@ -7,7 +7,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from "~/server/gateways/payments/errors";
-import type { Transfer } from "~/server/gateways/payments/payout-gateway";
+import type { Transfer } from "~/server/gateways/payments/connect";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";

@@ -1,5 +1,5 @@
 import { ProviderUnavailable } from "~/server/gateways/payments/errors";
-import type { PaymentEvent } from "~/server/gateways/payments/gateway";
+import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
 import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
 import { currentAccount } from "../payment/account";

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from "~/server/gateways/payments/gateway";
+import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
 import type { ServiceContext } from "../context";
 import { adoptIntent, adoptSetup } from "../payment/adopt";
 import { applyDisputes, noteFraudWarning } from "../payment/disputes";
@@ -54,10 +54,6 @@ async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promi
         ctx,
         await ctx.payments.retrieveSubscription(subject.subscriptionId),
       );
-    case "checkout":
-      return subject.subscriptionId === null
-        ? undefined
-        : applySubscription(ctx, await ctx.payments.retrieveSubscription(subject.subscriptionId));
     case "account":
       return applyAccount(ctx, subject.accountId);
     case "transfer":
