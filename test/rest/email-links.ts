@@ -1,5 +1,5 @@
 import { EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
-import { linkTokenHash } from "~/server/gateways/auth/link-token";
+import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { PrismaClient } from "~/server/gateways/db/db";
 
 /** As if nobody had shown yet that they read this user's mailbox. */
@@ -19,7 +19,7 @@ export async function keepLink(
       userId,
       purpose,
       email: email ?? "",
-      tokenHash: linkTokenHash(EXAMPLE_TOKENS[purpose]),
+      tokenHash: hashOfToken(EXAMPLE_TOKENS[purpose]),
       createdAt: EXAMPLE_NOW,
       expiresAt: new Date(Date.parse(EXAMPLE_NOW) + 3_600_000),
     },

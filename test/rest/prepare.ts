@@ -1,8 +1,8 @@
 import { secrets } from "~/server/gateways/auth/secrets";
 import { smsCodeHash } from "~/server/gateways/sms/code";
 import { challengeHash } from "~/server/gateways/auth/passkeys";
-import { linkTokenHash } from "~/server/gateways/auth/link-token";
 import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
+import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { changeExpiry } from "~/domain/booking/change";
 import { SMS_CODE } from "~/domain/notification/sms";
@@ -314,7 +314,7 @@ export async function prepareFor(
       data: {
         requestId: EXAMPLE_IDS.support,
         email: email ?? "",
-        tokenHash: linkTokenHash(EXAMPLE_TOKENS.support),
+        tokenHash: hashOfToken(EXAMPLE_TOKENS.support),
         createdAt: EXAMPLE_NOW,
         expiresAt: new Date(Date.parse(EXAMPLE_NOW) + 3_600_000),
       },
@@ -488,7 +488,7 @@ export async function prepareFor(
       const session = await prisma.session.findFirstOrThrow({ where: { userId } });
       await prisma.passkeyChallenge.create({
         data: {
-          challengeHash: challengeHash(EXAMPLE_CHALLENGE),
+          challengeHash: hashOfToken(EXAMPLE_CHALLENGE),
           userId,
           sessionId: session.id,
           purpose: "register",
@@ -503,7 +503,7 @@ export async function prepareFor(
       await withConfirmed();
       await prisma.signInStep.create({
         data: {
-          tokenHash: linkTokenHash("Tm9ib2R5IGhhcyB0aGlzIHRva2Vu"),
+          tokenHash: hashOfToken("Tm9ib2R5IGhhcyB0aGlzIHRva2Vu"),
           userId: EXAMPLE_IDS.customer,
           expiresAt: new Date(new Date(EXAMPLE_NOW).getTime() + 600_000),
         },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { SUPPORT } from "~/domain/support/policy";
-import { linkTokenHash } from "~/server/gateways/auth/link-token";
+import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer } from "~test/support/factory";
@@ -120,7 +120,7 @@ describe("an answer", () => {
     const token = tokenIn(mail?.action?.url);
     expect(token.length).toBeGreaterThan(40);
     expect(await prisma.supportLink.findMany()).toMatchObject([
-      { tokenHash: linkTokenHash(token), requestId: id, email: "ada@example.com" },
+      { tokenHash: hashOfToken(token), requestId: id, email: "ada@example.com" },
     ]);
 
     const stranger = (await world.callerFor(null)).auth.support;

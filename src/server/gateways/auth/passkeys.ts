@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { BRAND_NAME } from "~/domain/brand";
 import {
   CHALLENGE_MINUTES,
@@ -23,16 +22,6 @@ export interface StoredPasskey {
   publicKey: string;
   counter: bigint;
   transports: string[];
-}
-
-/** What a device is to sign: 256 bits, by chance. */
-export function newChallenge(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-/** What is kept of it. */
-export function challengeHash(challenge: string): string {
-  return createHash("sha256").update(challenge).digest("base64url");
 }
 
 const descriptors = (passkeys: readonly Pick<StoredPasskey, "credentialId" | "transports">[]) =>

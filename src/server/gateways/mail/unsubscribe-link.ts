@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { NOTICE_CATEGORIES, type NoticeCategory } from "~/domain/notification/choices";
-import { env } from "~/env.js";
+import { isSameSeal, sealOf } from "../auth/tokens";
 import { site } from "../ops/site";
 
 /** Whose mails of which kind a link stops. */
@@ -9,14 +8,7 @@ interface Subscription {
   category: NoticeCategory;
 }
 
-const signatureOf = (subscription: string) =>
-  createHmac("sha256", env.NEXTAUTH_SECRET).update(`unsubscribe:${subscription}`).digest();
-
-/** Signed, so that it works without signing in, and for as long as the mail is kept. */
-export function unsubscribeToken({ userId, category }: Subscription): string {
-  const subscription = `${userId}.${category}`;
-  return `${subscription}.${signatureOf(subscription).toString("base64url")}`;
-}
+const signatureOf = (subscription: string) => sealOf("unsubscribe", subscription);
 
 /** What a token of ours says; null for any other text. */
 export function readUnsubscribeToken(token: string): Subscription | null {
@@ -24,15 +16,16 @@ export function readUnsubscribeToken(token: string): Subscription | null {
   const category = NOTICE_CATEGORIES.find((known) => known === name);
   if (category === undefined || more.length > 0) return null;
   const given = Buffer.from(signature, "base64url");
-  const right = signatureOf(`${userId}.${category}`);
-  return given.length === right.length && timingSafeEqual(given, right)
-    ? { userId, category }
-    : null;
+  return isSameSeal(given, signatureOf(`${userId}.${category}`)) ? { userId, category } : null;
 }
 
-/** The address that mail programs post to, and the page with a button for whoever reads. */
-export function unsubscribeLinks(subscription: Subscription) {
-  const token = unsubscribeToken(subscription);
+/**
+ * The address that mail programs post to, and the page with a button for whoever reads. Signed, so that
+ * they work without signing in, and for as long as the mail is kept.
+ */
+export function unsubscribeLinks({ userId, category }: Subscription) {
+  const subscription = `${userId}.${category}`;
+  const token = `${subscription}.${signatureOf(subscription).toString("base64url")}`;
   return {
     post: `${site.url}/api/notifications/unsubscribe?token=${token}`,
     page: `${site.url}${unsubscribePage(token)}`,

@@ -1,13 +1,9 @@
-import { createHmac } from "node:crypto";
-import { env } from "~/env";
+import { sealOf } from "../auth/tokens";
 
 /** The stand-in is reachable from outside, so its secret keys are as secret as the installation's. */
 export function sandboxKeys() {
   const derived = (purpose: string) =>
-    createHmac("sha256", env.NEXTAUTH_SECRET)
-      .update(`payment-sandbox:${purpose}`)
-      .digest("hex")
-      .slice(0, 32);
+    sealOf("payment-sandbox", purpose).toString("hex").slice(0, 32);
   return {
     secretKey: `sk_test_${derived("secret")}`,
     publishableKey: `pk_test_${derived("publishable")}`,

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { isSameSeal } from "../auth/tokens";
 
 /**
  * What became of a text: handed over, refused for good (no number that gets texts), refused because
@@ -79,9 +80,8 @@ export function createSmsGateway(options: {
       throw new Error(`The SMS gateway answered ${answer.status} (${refusal ?? "no code"}).`);
     },
     read(form, signature) {
-      if (signature === null || !isRight(signature, signatureOf(form, webhookUrl, signingSecret))) {
-        return null;
-      }
+      const right = signatureOf(form, webhookUrl, signingSecret);
+      if (!isSameSeal(Buffer.from(signature ?? ""), Buffer.from(right))) return null;
       return {
         id: form.get("MessageSid") ?? "",
         from: form.get("From") ?? "",
@@ -97,11 +97,6 @@ export function signatureOf(form: URLSearchParams, url: string, secret: string):
   const said = [...form].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   const text = url + said.flat().join("");
   return createHmac("sha1", secret).update(text, "utf8").digest("base64");
-}
-
-function isRight(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function hasNeverConnected(error: unknown): boolean {

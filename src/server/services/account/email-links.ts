@@ -9,7 +9,7 @@ import { mailboxKey } from "~/domain/account/mailbox";
 import { BRAND_NAME } from "~/domain/brand";
 import { DomainError } from "~/domain/errors";
 import type { EmailLinkPurpose } from "~/generated/prisma/client";
-import { linkTokenHash, newLinkToken } from "~/server/gateways/auth/link-token";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { JobPayload } from "~/domain/jobs";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -113,11 +113,11 @@ async function keepLink(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   link: { userId: string; email: string; purpose: EmailLinkPurpose; createdAt?: Date },
 ): Promise<string> {
-  const token = newLinkToken();
+  const token = newToken();
   const createdAt = link.createdAt ?? clock.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS[link.purpose]);
   await db.emailLink.create({
-    data: { ...link, createdAt, expiresAt, tokenHash: linkTokenHash(token) },
+    data: { ...link, createdAt, expiresAt, tokenHash: hashOfToken(token) },
   });
   return token;
 }
@@ -129,7 +129,7 @@ const deadLink = () => new DomainError("deadLink", { field: "token" });
  * @throws {DomainError} INVALID when it is unknown, used or expired, or the account is closed
  */
 async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, now: Date) {
-  const tokenHash = linkTokenHash(token);
+  const tokenHash = hashOfToken(token);
   const link = await db.emailLink.findUnique({
     where: { tokenHash, purpose, expiresAt: { gt: now } },
     select: { userId: true, email: true, createdAt: true },

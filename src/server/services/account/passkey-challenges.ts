@@ -1,7 +1,8 @@
 import { CHALLENGE_MINUTES } from "~/domain/account/passkeys";
 import { DomainError } from "~/domain/errors";
 import type { PasskeyPurpose } from "~/generated/prisma/client";
-import { challengeHash, challengeIn, newChallenge } from "~/server/gateways/auth/passkeys";
+import { challengeIn } from "~/server/gateways/auth/passkeys";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import type { ServiceContext } from "../context";
 
 /** Whose device is to sign, and what for; there is no session before signing in. */
@@ -16,14 +17,14 @@ export async function newChallengeFor(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   { userId, sessionId, purpose }: Challenged,
 ): Promise<string> {
-  const challenge = newChallenge();
+  const challenge = newToken();
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MINUTES * 60_000);
   // At sign-in others stay: else who knows a password could keep its owner out.
   if (sessionId !== null) {
     await db.passkeyChallenge.deleteMany({ where: { userId, sessionId, purpose } });
   }
   await db.passkeyChallenge.create({
-    data: { challengeHash: challengeHash(challenge), userId, sessionId, purpose, expiresAt },
+    data: { challengeHash: hashOfToken(challenge), userId, sessionId, purpose, expiresAt },
   });
   return challenge;
 }
@@ -44,7 +45,7 @@ export async function spendChallenge(
   if (challenge === null) throw tooLate();
   const { count } = await prisma.passkeyChallenge.deleteMany({
     where: {
-      challengeHash: challengeHash(challenge),
+      challengeHash: hashOfToken(challenge),
       userId,
       sessionId,
       purpose,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { UserView } from "~/domain/account/schema";
 import type { GivenFactor, secondStepSchema } from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
-import { linkTokenHash, newLinkToken } from "~/server/gateways/auth/link-token";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { ServiceContext } from "../context";
@@ -72,10 +72,10 @@ export async function beginSecondStep(
   userId: string,
   now: Date,
 ): Promise<string> {
-  const token = newLinkToken();
+  const token = newToken();
   const expiresAt = new Date(now.getTime() + STEP_MINUTES * 60_000);
   await db.signInStep.createMany({
-    data: [{ tokenHash: linkTokenHash(token), userId, expiresAt }],
+    data: [{ tokenHash: hashOfToken(token), userId, expiresAt }],
   });
   return token;
 }
@@ -89,7 +89,7 @@ export async function finishSecondStep(
   ctx: AccountContext,
   { token, ...given }: z.output<typeof secondStepSchema>,
 ): Promise<UserView> {
-  const tokenHash = linkTokenHash(token);
+  const tokenHash = hashOfToken(token);
   const tooLongAgo = () => new DomainError("signInTooLongAgo");
   const alive = { tokenHash, expiresAt: { gt: ctx.clock.now() }, user: { disabledAt: null } };
   const step = await ctx.db.signInStep.findFirst({ where: alive, select: { userId: true } });

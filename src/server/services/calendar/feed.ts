@@ -1,7 +1,7 @@
 import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
 import { BRAND_NAME } from "~/domain/brand";
 import { DomainError } from "~/domain/errors";
-import { linkTokenHash, newLinkToken } from "~/server/gateways/auth/link-token";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -20,8 +20,8 @@ export async function feedOf(ctx: ServiceContext, { userId }: Actor<"user">) {
 
 /** POST /api/calendar/renew: a new link to the person's calendar, and the end of the one before. Only the hash of it is kept. */
 export async function renewFeed(ctx: ServiceContext, { userId }: Actor<"user">) {
-  const token = newLinkToken();
-  const feed = { tokenHash: linkTokenHash(token), createdAt: ctx.clock.now() };
+  const token = newToken();
+  const feed = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now() };
   // The answer is a secret, so it is not remembered for a repeated call.
   await inTransaction(unkeyed(ctx), ({ db }) =>
     db.calendarFeed.upsert({ where: { userId }, create: { userId, ...feed }, update: feed }),
@@ -36,7 +36,7 @@ export async function renewFeed(ctx: ServiceContext, { userId }: Actor<"user">) 
  */
 export async function readFeed(ctx: ServiceContext, token: string): Promise<string> {
   const feed = await ctx.db.calendarFeed.findFirst({
-    where: { tokenHash: linkTokenHash(token), user: { disabledAt: null } },
+    where: { tokenHash: hashOfToken(token), user: { disabledAt: null } },
     select: { userId: true },
   });
   if (feed === null) throw new DomainError("noSuchCalendar");

@@ -6,7 +6,7 @@ import type {
   supportLinkReplySchema,
   supportLinkSchema,
 } from "~/domain/support/schema";
-import { linkTokenHash, newLinkToken } from "~/server/gateways/auth/link-token";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { keepWords } from "./thread";
@@ -17,12 +17,12 @@ export async function newSupportLink(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   link: { requestId: string; email: string },
 ): Promise<string> {
-  const token = newLinkToken();
+  const token = newToken();
   const createdAt = clock.now();
   await db.supportLink.create({
     data: {
       ...link,
-      tokenHash: linkTokenHash(token),
+      tokenHash: hashOfToken(token),
       createdAt,
       expiresAt: linkExpiry(createdAt),
     },
@@ -58,7 +58,7 @@ export async function replyByLink(
 async function requestOf({ db, clock }: Pick<ServiceContext, "db" | "clock">, token: string) {
   const dead = new DomainError("supportLinkDead");
   const link = await db.supportLink.findUnique({
-    where: { tokenHash: linkTokenHash(token), expiresAt: { gt: clock.now() } },
+    where: { tokenHash: hashOfToken(token), expiresAt: { gt: clock.now() } },
     select: {
       email: true,
       request: { select: { id: true, subject: true, userId: true, email: true, name: true } },

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
@@ -14,6 +13,7 @@ import {
   type pictureUploadViewSchema,
   type resumeUploadViewSchema,
 } from "~/domain/upload/rules";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { reencodePicture, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -61,11 +61,11 @@ export async function startPictureUpload(
   _input: z.output<typeof pictureUploadRequestSchema>,
 ): Promise<z.output<typeof pictureTicketViewSchema>> {
   await ctx.limits.consume("uploads", actor.userId);
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   return inTransaction(ctx, async (ctx) => {
     const stored = await reserveWithin(ctx, actor.userId, {
       ...pictureFile("picture", null),
-      uploadTokenHash: hashToken(token),
+      uploadTokenHash: hashOfToken(token),
     });
     return { profileImageUrl: stored.url, uploadUrl: pictureUploadUrl(stored.id, token) };
   });
@@ -83,7 +83,7 @@ export async function acceptPictureBytes(
   if (!isRowId(input.fileId)) throw gone();
   const ticket = {
     id: input.fileId,
-    uploadTokenHash: hashToken(input.token),
+    uploadTokenHash: hashOfToken(input.token),
     uploadExpiresAt: { gt: ctx.clock.now() },
   };
   const row = await ctx.db.storedFile.findFirst({
@@ -200,8 +200,4 @@ function pictureFile<Bytes extends Uint8Array | null>(
     extension: "webp",
     originalName: null,
   };
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }
