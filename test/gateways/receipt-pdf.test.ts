@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
+import { receiptPaper } from "~/server/services/payment/receipt-pdf";
 
 const receipt = {
   number: "R-000007",
@@ -23,14 +23,16 @@ test("a receipt is one page of PDF, with long texts too", async () => {
     price: "10.00",
   }));
   for (const view of [receipt, { ...receipt, lines, serviceLocation: "x ".repeat(90) }]) {
-    const text = Buffer.from(await receiptPdf(view)).toString("latin1");
+    const text = Buffer.from((await receiptPaper(view)).bytes).toString("latin1");
     expect(text.startsWith("%PDF-")).toBe(true);
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
   }
 });
 
 test("forty at once: one is drawn, twenty wait, the others are told to come back", async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => receiptPdf(receipt)));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, () => receiptPaper(receipt)),
+  );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
   for (const outcome of outcomes) {
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "BUSY" });

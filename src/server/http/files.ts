@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
-import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
+import { creditNotePdf } from "~/server/services/payment/credit-note-pdf";
 import { noteOf } from "~/server/services/payment/credit-notes";
 import { createCaller } from "~/server/root";
 import { ownPapers } from "~/server/services/payment/own-papers";

@@ -3,7 +3,7 @@ import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
 import { BRAND_NAME } from "~/domain/brand";
 import { centsToText } from "~/domain/money";
 import type { Prisma } from "~/generated/prisma/client";
-import type { EvidenceEntry } from "~/server/gateways/files/evidence-pdf";
+import type { PaperEntry } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../context";
 
 /** More than any bank reads. */
@@ -45,7 +45,7 @@ export async function loadFacts(
   ctx: ServiceContext,
   { payment }: DisputedJob,
   until: Date,
-): Promise<{ facts: EvidenceFacts; messages: EvidenceEntry[]; events: EvidenceEntry[] }> {
+): Promise<{ facts: EvidenceFacts; messages: PaperEntry[]; events: PaperEntry[] }> {
   const { booking } = payment;
   const { customer, mechanic, vehicle, timeZone } = booking;
   const moment = (at: Date) => momentIn(at, timeZone);

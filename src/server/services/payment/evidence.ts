@@ -7,13 +7,12 @@ import {
   type EvidenceDocument,
   type EvidenceProblem,
 } from "~/domain/payment/evidence";
-import { evidencePdf } from "~/server/gateways/files/evidence-pdf";
-import type { Paper } from "~/server/gateways/files/paper";
-import { receiptPaper } from "~/server/gateways/files/receipt-pdf";
+import { drawPaper, type Paper } from "~/server/gateways/files/paper";
 import type { Evidence } from "~/server/gateways/payments/disputes";
 import type { ServiceContext } from "../context";
 import { loadDisputedJob, loadFacts, type DisputedJob } from "./dispute-facts";
 import { loadReceipt } from "./receipt";
+import { receiptPaper } from "./receipt-pdf";
 
 /** A job's own record, at most; the rest is for messages. */
 const RECORD_PAGES = 6;
@@ -67,31 +66,28 @@ async function drawPapers(
   { facts, events, messages }: Awaited<ReturnType<typeof loadFacts>>,
 ): Promise<Record<EvidenceDocument, Paper | null>> {
   const { id: paymentId, bookingId } = payment;
-  const line = `Booking ${facts.bookingNumber} · $${facts.paid}`;
+  const about = `Booking ${facts.bookingNumber} · $${facts.paid}`;
   const receipt = await receiptPaper(await loadReceipt(ctx, bookingId, { paymentId }));
-  const serviceRecord = await evidencePdf(
-    {
-      title: "Record of the job",
-      line,
-      facts: [
-        ["Customer", facts.customer.name],
-        ["Vehicle", facts.vehicle],
-        ["Service location", facts.serviceLocation],
-        ["Planned for", facts.planned],
-        ["Agreed price", `$${facts.total}`],
-        ...facts.services.map((name) => ["Service", name] as const),
-        ...facts.approvals.map(
-          ({ name, price }) => ["Approved by the customer", `${name}, $${price}`] as const,
-        ),
-        ...(facts.policy === null
-          ? []
-          : [["Terms accepted", `${facts.policy.version}, ${facts.policy.at ?? ""}`] as const]),
-        ["Paid", `$${facts.paid}`],
-      ],
-      entries: events,
-    },
-    RECORD_PAGES,
-  );
+  const serviceRecord = await drawPaper({
+    title: "Record of the job",
+    about,
+    facts: [
+      ["Customer", facts.customer.name],
+      ["Vehicle", facts.vehicle],
+      ["Service location", facts.serviceLocation],
+      ["Planned for", facts.planned],
+      ["Agreed price", `$${facts.total}`],
+      ...facts.services.map((name) => ["Service", name] as const),
+      ...facts.approvals.map(
+        ({ name, price }) => ["Approved by the customer", `${name}, $${price}`] as const,
+      ),
+      ...(facts.policy === null
+        ? []
+        : [["Terms accepted", `${facts.policy.version}, ${facts.policy.at ?? ""}`] as const]),
+      ["Paid", `$${facts.paid}`],
+    ],
+    record: { entries: events, pages: RECORD_PAGES },
+  });
   const left = pagesAllowed(payment.cardBrand) - receipt.pages - serviceRecord.pages;
   return {
     receipt,
@@ -99,6 +95,11 @@ async function drawPapers(
     messages:
       messages.length === 0
         ? null
-        : await evidencePdf({ title: "Messages", line, facts: [], entries: messages }, left),
+        : await drawPaper({
+            title: "Messages",
+            about,
+            facts: [],
+            record: { entries: messages, pages: left },
+          }),
   };
 }

@@ -1,6 +1,6 @@
-import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
 import type { ZipEntry } from "~/server/gateways/files/zip";
 import type { ServiceContext } from "../context";
+import { creditNotePdf } from "./credit-note-pdf";
 import { loadCreditNote } from "./credit-notes";
 import { loadReceipt } from "./receipt";
 import { keptReceiptPdf } from "./receipt-pdf";

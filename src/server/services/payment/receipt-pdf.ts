@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ReceiptView } from "~/domain/payment/schema";
-import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
+import { drawPaper, longDate, type Paper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../context";
 import { receiptSerial } from "./receipt";
 
@@ -38,7 +38,7 @@ function keyOf(receipt: ReceiptView): string {
 }
 
 async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: string) {
-  const bytes = await receiptPdf(receipt);
+  const { bytes } = await receiptPaper(receipt);
   try {
     await keep(ctx, receipt.number, key, bytes);
   } catch (error) {
@@ -63,4 +63,29 @@ async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint
   if (count === 0) return;
   await ctx.files.put(key, bytes, "application/pdf");
   if (row.pdfKey !== null && row.pdfKey !== key) await ctx.files.remove(row.pdfKey);
+}
+
+/** A receipt as drawn: one page, but for very long jobs. */
+export function receiptPaper(receipt: ReceiptView): Promise<Paper> {
+  return drawPaper({
+    title: `Receipt ${receipt.number}`,
+    about: longDate(receipt.issuedAt),
+    facts: [
+      ["Booking", receipt.bookingNumber],
+      ["Customer", receipt.customerName],
+      ["Mechanic", receipt.mechanicName],
+      ["Vehicle", receipt.vehicle],
+      ["Service location", receipt.serviceLocation],
+    ],
+    sums: [
+      receipt.lines.map((line) => [line.name, `$${line.price}`] as const),
+      [
+        ["Subtotal", `$${receipt.subtotal}`],
+        ...(receipt.discount === "0.00" ? [] : [["Discount", `−$${receipt.discount}`] as const]),
+        ["Platform fee (5%)", `$${receipt.platformFee}`],
+      ],
+      [["Paid", `$${receipt.amount}`]],
+    ],
+    note: "Parts and labor carry a 30-day warranty. Thank you for booking with us.",
+  });
 }

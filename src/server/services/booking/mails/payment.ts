@@ -1,15 +1,15 @@
 import { centsToText } from "~/domain/money";
 import { isPayable } from "~/domain/payment/status";
-import { receiptPdf } from "~/server/gateways/files/receipt-pdf";
 import { site } from "~/server/gateways/ops/site";
 import { loadReceipt } from "../../payment/receipt";
+import { receiptPaper } from "../../payment/receipt-pdf";
 import { asAttachment, letter, type MailTable } from "./scene";
 
 /** What is charged, due, or needs another card. */
 export const PAYMENT_MAILS = {
   captured: async ({ ctx, job, booking, customer, number, isCalledOff, facts }) => {
     const receipt = await loadReceipt(ctx, booking.id, { paymentId: job.paymentId });
-    const pdf = await receiptPdf(receipt);
+    const { bytes } = await receiptPaper(receipt);
     const told = letter(
       customer,
       `Receipt for booking ${number}`,
@@ -23,7 +23,7 @@ export const PAYMENT_MAILS = {
       ],
       { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
     );
-    return [{ ...told, attachments: [asAttachment(`${receipt.number}.pdf`, pdf)] }];
+    return [{ ...told, attachments: [asAttachment(`${receipt.number}.pdf`, bytes)] }];
   },
   payment_due: ({ booking, customer, number, total, mechanicName, checkout, facts }) =>
     booking.paymentStatus === "captured"

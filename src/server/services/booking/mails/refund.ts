@@ -1,5 +1,5 @@
-import { creditNotePdf } from "~/server/gateways/files/credit-note-pdf";
 import { site } from "~/server/gateways/ops/site";
+import { creditNotePdf } from "../../payment/credit-note-pdf";
 import { loadCreditNote } from "../../payment/credit-notes";
 import { loadRefundNews } from "../../payment/refund-news";
 import { asAttachment, letter, type MailTable } from "./scene";

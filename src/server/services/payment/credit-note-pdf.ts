@@ -1,0 +1,29 @@
+import type { CreditNoteView } from "~/domain/payment/credit-note";
+import { drawPaper, longDate } from "~/server/gateways/files/paper";
+
+/** A credit note as a PDF of one page. */
+export async function creditNotePdf(note: CreditNoteView): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes } = await drawPaper({
+    title: `Credit note ${note.number}`,
+    about: longDate(note.issuedAt),
+    facts: [
+      ["Booking", note.bookingNumber],
+      ["Receipt", note.receiptNumber ?? "–"],
+      ["Customer", note.customerName],
+      ["Mechanic", note.mechanicName],
+      ["Vehicle", note.vehicle],
+      ["Service location", note.serviceLocation],
+    ],
+    sums: [
+      [
+        ["Paid", `$${note.paid}`],
+        ["Given back", `$${note.amount}`],
+      ],
+    ],
+    note:
+      note.voidedAt === null
+        ? "The amount goes back to the card that paid. Banks show it within five to ten days."
+        : `Void since ${longDate(note.voidedAt)}: the bank could not take the money.`,
+  });
+  return bytes;
+}
