@@ -19,21 +19,17 @@ export function hashingQueue(): { running: number; waiting: number; done: number
   return { running: turns.queue.pending, waiting: turns.queue.size, done };
 }
 
+export type Hashing = typeof hashing;
 /** Hashing, for who has a turn. */
-export interface Hashing {
+const hashing = {
   /** The encoded argon2id hash of a password. */
-  hash(password: string): Promise<string>;
-  /** Whether the password fits. Without a hash it takes the same time and says no. */
-  verify(encoded: string | null | undefined, password: string): Promise<boolean>;
-}
-
-const hashing: Hashing = {
-  async hash(password) {
+  async hash(password: string): Promise<string> {
     const encoded = await hash(password, COST);
     done += 1;
     return encoded;
   },
-  async verify(encoded, password) {
+  /** Whether the password fits. Without a hash it takes the same time and says no. */
+  async verify(encoded: string | null | undefined, password: string): Promise<boolean> {
     const fits = await verify(encoded ?? (await nobodysHash()), password);
     done += 1;
     return fits && typeof encoded === "string";

@@ -6,14 +6,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = "aes-256-gcm";
 
-export interface EncryptionKey {
+interface EncryptionKey {
   id: string;
   /** 32 bytes. */
   key: Uint8Array;
 }
 
 /** Where a secret lives; it is sealed to this place, so a row copied elsewhere does not open. */
-export interface SecretPlace {
+interface SecretPlace {
   userId: string;
   field: string;
 }
@@ -23,25 +23,19 @@ export class SecretError extends Error {
   override readonly name = "SecretError";
 }
 
-/** Seals short texts with the first of its keys and opens those of all of them. */
-export interface Secrets {
-  readonly keyIds: readonly string[];
-  /** `v1.keyId.iv.ciphertext.tag`, parts in base64url. */
-  seal(plain: string, place: SecretPlace): string;
-  /** @throws {SecretError} whenever it isn't exactly what `seal` made for this place */
-  open(sealed: string, place: SecretPlace): string;
-  /** Sealed with the current key; others are due for sealing anew. */
-  isCurrent(sealed: string): boolean;
-}
-
-/** AES-256-GCM over a ring of keys; the first one is current. */
-export function createSecrets(keys: readonly EncryptionKey[]): Secrets {
+export type Secrets = ReturnType<typeof createSecrets>;
+/**
+ * Seals short texts with the first of its keys and opens those of all of them, by AES-256-GCM; the first
+ * one is current.
+ */
+export function createSecrets(keys: readonly EncryptionKey[]) {
   const ring = new Map(keys.map(({ id, key }) => [id, key]));
   const current = keys[0];
 
   return {
     keyIds: keys.map(({ id }) => id),
-    seal(plain, place) {
+    /** `v1.keyId.iv.ciphertext.tag`, parts in base64url. */
+    seal(plain: string, place: SecretPlace): string {
       if (current === undefined) throw new SecretError("ENCRYPTION_KEYS holds no key");
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, current.key, iv, { authTagLength: TAG_BYTES });
@@ -50,7 +44,8 @@ export function createSecrets(keys: readonly EncryptionKey[]): Secrets {
       const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString("base64url"));
       return [VERSION, current.id, ...parts].join(".");
     },
-    open(sealed, place) {
+    /** @throws {SecretError} whenever it isn't exactly what `seal` made for this place */
+    open(sealed: string, place: SecretPlace): string {
       const { keyId, iv, ciphertext, tag } = parse(sealed);
       const key = ring.get(keyId);
       if (key === undefined) throw new SecretError(`ENCRYPTION_KEYS has no key "${keyId}"`);
@@ -62,7 +57,8 @@ export function createSecrets(keys: readonly EncryptionKey[]): Secrets {
         throw new SecretError("The sealed text does not open here", { cause: error });
       }
     },
-    isCurrent: (sealed) => current !== undefined && keyIdOf(sealed) === current.id,
+    /** Sealed with the current key; others are due for sealing anew. */
+    isCurrent: (sealed: string) => current !== undefined && keyIdOf(sealed) === current.id,
   };
 }
 

@@ -13,21 +13,13 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const DATABASE_ANSWER_MS = 2_000;
 
-/** Where the figures are answered. */
-export interface MetricsEndpoint {
-  readonly port: number;
-  stop(): Promise<void>;
-}
+export type MetricsEndpoint = Awaited<ReturnType<typeof startMetrics>>;
 
 /**
  * Begins to count, and answers `GET /metrics` on a port of its own, which is not for the public.
  * @throws the system's error when the port is taken
  */
-export async function startMetrics(options: {
-  port: number;
-  host: string;
-  log: Logger;
-}): Promise<MetricsEndpoint> {
+export async function startMetrics(options: { port: number; host: string; log: Logger }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counting = countersOn(registry);

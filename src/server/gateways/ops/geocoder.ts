@@ -7,7 +7,7 @@ import { log, type Logger } from "../observability/log";
 import { resolveInTable } from "./zip-table";
 
 /** A place as a geocoder knows it. */
-export interface FoundPlace extends Place {
+interface FoundPlace extends Place {
   /** It is the point of an address; of others it may be miles away from there. */
   isStreet?: boolean;
 }
@@ -15,12 +15,7 @@ export interface FoundPlace extends Place {
 /** What an outside geocoder knows. */
 type RemotePlace = Omit<FoundPlace, "area">;
 
-/** Turns free text into a point; null where nothing is known. Never throws. */
-export interface Geocoder {
-  /** Whether there is one that may know more than ZIP codes and cities. */
-  knowsStreets: boolean;
-  resolve(text: string): Promise<FoundPlace | null>;
-}
+export type Geocoder = ReturnType<typeof createGeocoder>;
 
 const REMOTE_TIMEOUT_MS = 2_000;
 
@@ -68,10 +63,10 @@ const onTheGlobe = ({ latitude, longitude }: Point) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 
 /**
- * A geocoder over the US ZIP code table; with a `url` that service is asked first (`{query}` in it
+ * Turns free text into a point, by the US ZIP code table; with a `url` that service is asked first (`{query}` in it
  * stands for the text, else `?q=` is added), and the table answers whenever it can't.
  */
-export function createGeocoder(options: { url?: string; log: Logger }): Geocoder {
+export function createGeocoder(options: { url?: string; log: Logger }) {
   const remembered = new LRUCache<string, { place: FoundPlace | null }>({ max: 2_000 });
 
   async function find(text: string): Promise<FoundPlace | null> {
@@ -88,8 +83,10 @@ export function createGeocoder(options: { url?: string; log: Logger }): Geocoder
   }
 
   return {
+    /** Whether there is one that may know more than ZIP codes and cities. */
     knowsStreets: options.url !== undefined,
-    async resolve(text) {
+    /** Null where nothing is known. Never throws. */
+    async resolve(text: string): Promise<FoundPlace | null> {
       const key = text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 300);
       if (key === "") return null;
       const known = remembered.get(key);

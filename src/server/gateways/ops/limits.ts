@@ -13,33 +13,14 @@ import type { PrismaClient } from "../db/db";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
 
+export type Limits = ReturnType<typeof createLimits>;
 /**
- * Counts what people do. Keys are opaque, but that an IPv6 address counts as its network: one
- * customer of a provider has a whole /64. An empty key (no known address) is never limited.
+ * The limits of this process, which count what people do. Keys are opaque, but that an IPv6 address counts
+ * as its network: one customer of a provider has a whole /64. An empty key (no known address) is never
+ * limited. When the table can't be reached, the same numbers are counted in memory until it can: a limit
+ * is never lifted and never turns into an error of its own.
  */
-export interface Limits {
-  /**
-   * Takes points. Never inside a transaction: it uses a connection of its own.
-   * @throws {DomainError} TOO_MANY (429) with `retryAfterSeconds` when there are not enough left
-   */
-  consume(name: LimitName, key: string, points?: number): Promise<void>;
-  /** Takes points and says whether there were enough, for answers that must not tell. */
-  tryConsume(name: LimitName, key: string, points?: number): Promise<boolean>;
-  /** Takes a point and says whether there was one: nobody is refused by it. */
-  first(name: LimitName, key: string): Promise<boolean>;
-  /** Gives points back. */
-  refund(name: LimitName, key: string, points?: number): Promise<void>;
-  /** Forgets what was counted for a key. */
-  clear(name: LimitName, key: string): Promise<void>;
-  /** Throws as `consume` does when this process knows the key to be used up; asks nobody. */
-  refuseIfUsedUp(name: LimitName, key: string): void;
-}
-
-/**
- * The limits of this process. When the table can't be reached, the same numbers are counted in
- * memory until it can: a limit is never lifted and never turns into an error of its own.
- */
-export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logger): Limits {
+export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logger) {
   const limiters = new Map(limitNames().map((name) => [name, createLimiter(name, prisma)]));
   const limiterOf = (name: LimitName): RateLimiterAbstract => {
     const limiter = limiters.get(name);
@@ -93,19 +74,32 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
   }
 
   return {
-    async consume(name, whose, points = 1) {
+    /**
+     * Takes points. Never inside a transaction: it uses a connection of its own.
+     * @throws {DomainError} TOO_MANY (429) with `retryAfterSeconds` when there are not enough left
+     */
+    async consume(name: LimitName, whose: string, points = 1): Promise<void> {
       refuse(name, await take(name, counted(whose), points));
     },
-    async tryConsume(name, whose, points = 1) {
-      const waitMs = await take(name, counted(whose), points);
+    /** Takes a point and says whether there was one, for answers that must not tell. */
+    async tryConsume(name: LimitName, whose: string): Promise<boolean> {
+      const waitMs = await take(name, counted(whose), 1);
       if (waitMs !== null) metrics()?.limitRefused(name);
       return waitMs === null;
     },
-    first: async (name, whose) => (await take(name, counted(whose), 1)) === null,
-    refund: (name, whose, points = 1) =>
-      give(name, whose, (limiter, key) => limiter.reward(key, points)),
-    clear: (name, whose) => give(name, whose, (limiter, key) => limiter.delete(key)),
-    refuseIfUsedUp: (name, whose) => refuse(name, knownWaitMs(name, counted(whose))),
+    /** Takes a point and says whether there was one: nobody is refused by it. */
+    async first(name: LimitName, whose: string): Promise<boolean> {
+      return (await take(name, counted(whose), 1)) === null;
+    },
+    /** Gives a point back. */
+    refund: (name: LimitName, whose: string) =>
+      give(name, whose, (limiter, key) => limiter.reward(key)),
+    /** Forgets what was counted for a key. */
+    clear: (name: LimitName, whose: string) =>
+      give(name, whose, (limiter, key) => limiter.delete(key)),
+    /** Throws as `consume` does when this process knows the key to be used up; asks nobody. */
+    refuseIfUsedUp: (name: LimitName, whose: string) =>
+      refuse(name, knownWaitMs(name, counted(whose))),
   };
 }
 

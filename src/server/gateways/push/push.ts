@@ -6,28 +6,19 @@ import { isPushEndpoint, type PushRule } from "~/domain/notification/push";
 import { publicNetwork, type Network } from "./public-network";
 
 /** A browser, as it told itself. */
-export interface PushTarget {
+interface PushTarget {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-export interface PushMessage extends Omit<PushRule, "replaces"> {
+interface PushMessage extends Omit<PushRule, "replaces"> {
   payload: string;
   /** At most 32 characters of base64url: a waiting message of the same topic is replaced. */
   topic?: string;
 }
 
-export interface PushGateway {
-  /** What a browser subscribes with. */
-  publicKey: string;
-  /**
-   * Hands a message to the browser's push service, encrypted for the browser alone. "gone" where the
-   * browser does not listen there any more, or nobody may be asked there.
-   * @throws {Error} where it may be tried again
-   */
-  send(target: PushTarget, message: PushMessage): Promise<"sent" | "gone">;
-}
+export type PushGateway = ReturnType<typeof createPushGateway>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 16_384;
@@ -44,7 +35,7 @@ export function createPushGateway(options: {
   /** Tests bring a network of their own, with its certificate and port. */
   network?: Network;
   tls?: { ca: string; port: number };
-}): PushGateway {
+}) {
   const { keys, subject, timeoutMs = TIMEOUT_MS, network = publicNetwork, tls = {} } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 30_000 });
   const vapidDetails = { subject, ...keys };
@@ -86,8 +77,17 @@ export function createPushGateway(options: {
   }
 
   return {
+    /** What a browser subscribes with. */
     publicKey: keys.publicKey,
-    async send({ endpoint, p256dh, auth }, { payload, topic, ttlSeconds, urgency }) {
+    /**
+     * Hands a message to the browser's push service, encrypted for the browser alone. "gone" where the
+     * browser does not listen there any more, or nobody may be asked there.
+     * @throws {Error} where it may be tried again
+     */
+    async send(
+      { endpoint, p256dh, auth }: PushTarget,
+      { payload, topic, ttlSeconds, urgency }: PushMessage,
+    ): Promise<"sent" | "gone"> {
       // Kept addresses were looked at when they came, perhaps by an earlier version.
       if (!isPushEndpoint(endpoint)) return "gone";
       if (!isPublicKey(p256dh)) return "gone";

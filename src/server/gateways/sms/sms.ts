@@ -8,23 +8,8 @@ import { isSameSeal } from "../auth/tokens";
  */
 export type SmsOutcome = "sent" | "refused" | "stopped" | "unknown";
 
-/** A text that came in. */
-export interface IncomingText {
-  id: string;
-  from: string;
-  body: string;
-  /** The gateway has answered it itself. */
-  isAnswered: boolean;
-}
-
-export interface SmsGateway {
-  /** What texts come from: a number, a short code, or the name of a group of numbers. */
-  from: string;
-  /** @throws {Error} where it was certainly not sent, so that it may be tried again */
-  send(to: string, body: string): Promise<SmsOutcome>;
-  /** A text that the gateway hands on, by its form; null where it is not signed by the gateway. */
-  read(form: URLSearchParams, signature: string | null): IncomingText | null;
-}
+export type SmsGateway = ReturnType<typeof createSmsGateway>;
+export type IncomingText = NonNullable<ReturnType<SmsGateway["read"]>>;
 
 const TIMEOUT_MS = 10_000;
 
@@ -47,7 +32,7 @@ export function createSmsGateway(options: {
   /** Our own address that it posts incoming texts to, which it signs too. */
   webhookUrl: string;
   timeoutMs?: number;
-}): SmsGateway {
+}) {
   const { from, webhookUrl, timeoutMs = TIMEOUT_MS } = options;
   const address = new URL(options.url);
   const name = decodeURIComponent(address.username);
@@ -59,8 +44,10 @@ export function createSmsGateway(options: {
   const sender = from.startsWith("MG") ? "MessagingServiceSid" : "From";
 
   return {
+    /** What texts come from: a number, a short code, or the name of a group of numbers. */
     from,
-    async send(to, body) {
+    /** @throws {Error} where it was certainly not sent, so that it may be tried again */
+    async send(to: string, body: string): Promise<SmsOutcome> {
       const answer = await fetch(address, {
         method: "POST",
         headers: { authorization, accept: "application/json" },
@@ -79,13 +66,15 @@ export function createSmsGateway(options: {
       if (refusal !== null && NO_SUCH_NUMBER.includes(refusal)) return "refused";
       throw new Error(`The SMS gateway answered ${answer.status} (${refusal ?? "no code"}).`);
     },
-    read(form, signature) {
+    /** A text that the gateway hands on, by its form; null where it is not signed by the gateway. */
+    read(form: URLSearchParams, signature: string | null) {
       const right = signatureOf(form, webhookUrl, signingSecret);
       if (!isSameSeal(Buffer.from(signature ?? ""), Buffer.from(right))) return null;
       return {
         id: form.get("MessageSid") ?? "",
         from: form.get("From") ?? "",
         body: form.get("OptOutType") ?? form.get("Body") ?? "",
+        /** The gateway has answered it itself. */
         isAnswered: form.has("OptOutType"),
       };
     },
