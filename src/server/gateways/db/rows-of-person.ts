@@ -1,3 +1,4 @@
+import pg from "pg";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Sql } from "./types";
 
@@ -21,7 +22,10 @@ const BELONGINGS = {
 } as const;
 export type Belonging = "self" | keyof typeof BELONGINGS;
 
-/** A table's rows about one person: `by` names them, or one of their rows. */
+/**
+ * A table's rows about one person: `by` names them, or one of their rows. Names come from our own tables of
+ * decisions, never from a request.
+ */
 export interface RowsOf {
   table: string;
   by: string;
@@ -31,19 +35,11 @@ export interface RowsOf {
 /** What a column is set to where its row stays. */
 export type Blank = string | boolean | null;
 
-const NAME = /^[A-Za-z]\w*$/;
-
-/** Names come from our own tables of decisions, never from a request. */
-function quoted(name: string): string {
-  if (!NAME.test(name)) throw new Error("A table or column has a name that none of ours has.");
-  return `"${name}"`;
-}
-
 function whereOf({ by, in: belonging = "self" }: RowsOf): string {
   // Some columns hold ids as text.
   return belonging === "self"
-    ? `${quoted(by)}::text = $1::text`
-    : `${quoted(by)} IN (${BELONGINGS[belonging]})`;
+    ? `${pg.escapeIdentifier(by)}::text = $1::text`
+    : `${pg.escapeIdentifier(by)} IN (${BELONGINGS[belonging]})`;
 }
 
 /** These columns of a person's rows as JSON text, so many at a time, oldest first. */
@@ -54,10 +50,10 @@ export async function readRowsOf(
   columns: readonly string[],
   page: { size: number; skip: number },
 ): Promise<string[]> {
-  const listed = columns.map(quoted).join(", ");
+  const listed = columns.map((name) => pg.escapeIdentifier(name)).join(", ");
   const found = await sql<{ row: string }>({
     text: `SELECT row_to_json(r)::text AS "row" FROM (
-        SELECT ${listed} FROM ${quoted(rows.table)} WHERE ${whereOf(rows)}
+        SELECT ${listed} FROM ${pg.escapeIdentifier(rows.table)} WHERE ${whereOf(rows)}
         ORDER BY ${columns.includes("createdAt") ? `"createdAt", ` : ""}ctid
         LIMIT ${page.size} OFFSET ${page.skip}
       ) r`,
@@ -69,7 +65,7 @@ export async function readRowsOf(
 /** Removes a person's rows. */
 export async function deleteRowsOf(sql: Sql, userId: string, rows: RowsOf): Promise<void> {
   await sql({
-    text: `DELETE FROM ${quoted(rows.table)} WHERE ${whereOf(rows)}`,
+    text: `DELETE FROM ${pg.escapeIdentifier(rows.table)} WHERE ${whereOf(rows)}`,
     values: [userId],
   });
 }
@@ -82,14 +78,14 @@ export async function blankRowsOf(
   blanks: { readonly [column: string]: Blank | undefined },
 ): Promise<void> {
   const set = Object.entries(blanks).flatMap(([column, blank]) =>
-    blank === undefined ? [] : `${quoted(column)} = ${literal(blank)}`,
+    blank === undefined ? [] : `${pg.escapeIdentifier(column)} = ${literal(blank)}`,
   );
   await sql({
-    text: `UPDATE ${quoted(rows.table)} SET ${set.join(", ")} WHERE ${whereOf(rows)}`,
+    text: `UPDATE ${pg.escapeIdentifier(rows.table)} SET ${set.join(", ")} WHERE ${whereOf(rows)}`,
     values: [userId],
   });
 }
 
 function literal(blank: Blank): string {
-  return typeof blank === "string" ? `'${blank.replaceAll("'", "''")}'` : String(blank);
+  return typeof blank === "string" ? pg.escapeLiteral(blank) : String(blank);
 }

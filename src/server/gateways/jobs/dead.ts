@@ -1,4 +1,5 @@
 import { DEAD_LETTERS, JOB_NAMES, type JobName } from "~/domain/jobs";
+import { Prisma } from "~/generated/prisma/client";
 import type { DbClient } from "../db/types";
 
 /** A job that was given up, as its row says. */
@@ -16,22 +17,22 @@ interface Row extends Omit<DeadJob, "name"> {
   name: string;
 }
 
-// pg-boss moves what has failed to its archive after half a day, and removes it after a week.
 const NAMES: string[] = [...JOB_NAMES];
+
+const shown = Prisma.sql`id, name, data, output->>'message' AS failure, retry_count + 1 AS tries,
+  created_on AS "createdAt", completed_on AS "givenUpAt"`;
+
+// pg-boss moves what has failed to its archive after half a day, and removes it after a week.
+const dead = Prisma.sql`(
+  SELECT ${shown} FROM pgboss.job WHERE state = 'failed' AND name = ANY(${NAMES})
+  UNION ALL
+  SELECT ${shown} FROM pgboss.archive WHERE state = 'failed' AND name = ANY(${NAMES})
+) dead`;
 
 /** Those that were given up, the oldest first. */
 export async function deadJobs(db: DbClient, most: number): Promise<DeadJob[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT id, name, data, output->>'message' AS failure, retry_count + 1 AS tries,
-      created_on AS "createdAt", completed_on AS "givenUpAt"
-    FROM (
-      SELECT id, name, data, output, retry_count, created_on, completed_on
-      FROM pgboss.job WHERE state = 'failed'
-      UNION ALL
-      SELECT id, name, data, output, retry_count, created_on, completed_on
-      FROM pgboss.archive WHERE state = 'failed'
-    ) dead
-    WHERE name = ANY(${NAMES}) ORDER BY completed_on, id LIMIT ${most}::int`;
+    SELECT * FROM ${dead} ORDER BY "givenUpAt", id LIMIT ${most}::int`;
   return rows.flatMap(withName);
 }
 
@@ -39,13 +40,7 @@ export async function countDeadJobs(
   db: DbClient,
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const [row] = await db.$queryRaw<{ count: number; oldestAt: Date | null }[]>`
-    SELECT count(*)::int AS count, min(completed_on) AS "oldestAt"
-    FROM (
-      SELECT name, completed_on FROM pgboss.job WHERE state = 'failed'
-      UNION ALL
-      SELECT name, completed_on FROM pgboss.archive WHERE state = 'failed'
-    ) dead
-    WHERE name = ANY(${NAMES})`;
+    SELECT count(*)::int AS count, min("givenUpAt") AS "oldestAt" FROM ${dead}`;
   return row ?? { count: 0, oldestAt: null };
 }
 
@@ -54,17 +49,11 @@ export async function countDeadJobs(
  * second gets null.
  */
 export async function takeDeadJob(tx: DbClient, id: string): Promise<DeadJob | null> {
+  const isMeant = Prisma.sql`state = 'failed' AND name = ANY(${NAMES}) AND id = ${id}::uuid`;
   const [row] = await tx.$queryRaw<Row[]>`
-    WITH waiting AS (
-      DELETE FROM pgboss.job WHERE state = 'failed' AND name = ANY(${NAMES}) AND id = ${id}::uuid
-      RETURNING id, name, data, output, retry_count, created_on, completed_on
-    ), archived AS (
-      DELETE FROM pgboss.archive WHERE state = 'failed' AND name = ANY(${NAMES}) AND id = ${id}::uuid
-      RETURNING id, name, data, output, retry_count, created_on, completed_on
-    )
-    SELECT id, name, data, output->>'message' AS failure, retry_count + 1 AS tries,
-      created_on AS "createdAt", completed_on AS "givenUpAt"
-    FROM (SELECT * FROM waiting UNION ALL SELECT * FROM archived) taken`;
+    WITH waiting AS (DELETE FROM pgboss.job WHERE ${isMeant} RETURNING ${shown}),
+      archived AS (DELETE FROM pgboss.archive WHERE ${isMeant} RETURNING ${shown})
+    SELECT * FROM waiting UNION ALL SELECT * FROM archived`;
   if (row === undefined) return null;
   await tx.$executeRaw`
     DELETE FROM pgboss.job WHERE name = ${DEAD_LETTERS} AND id = (

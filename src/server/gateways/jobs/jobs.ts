@@ -74,15 +74,16 @@ const JOB_COLUMNS =
 
 /**
  * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from` (a
- * table or a WITH part). `columns` of that row join the payload under their names. Where the queue does
+ * table, a WITH part or a query). `columns` of that row join the payload under their names. Where the queue does
  * not exist the statement fails: a job has to have one.
  */
 export function jobInsert(
   db: Statements,
   name: JobName,
-  from: string,
+  from: string | Expression<unknown>,
   job: { data: Expression<string>; key: Expression<string>; columns?: readonly string[] },
 ) {
+  const rows = typeof from === "string" ? sql.table(from) : from;
   const more = (job.columns ?? []).map((column) => sql`${sql.lit(column)}, f.${sql.ref(column)}`);
   return db
     .insertInto("pgboss.job")
@@ -92,7 +93,7 @@ export function jobInsert(
         ${job.key}::text, q.dead_letter, q.expire_seconds * interval '1 second',
         now() + COALESCE(q.retention_minutes * interval '1 minute', interval '14 days'),
         q.retry_limit, q.retry_delay, COALESCE(q.retry_backoff, false), q.policy
-      FROM ${sql.table(from)} f LEFT JOIN pgboss.queue q ON q.name = ${sql.lit(name)}`,
+      FROM ${rows} f LEFT JOIN pgboss.queue q ON q.name = ${sql.lit(name)}`,
     );
 }
 

@@ -1,48 +1,41 @@
 import { sql } from "kysely";
-import type { Expression, Statements } from "../db/statements";
+import { expressionBuilder, type Expression, type Statements, type Tables } from "../db/statements";
 import { jobInsert } from "./jobs";
 
-// Parts of the statement that writes notifications: each channel's jobs beside them, in one go.
+// Parts of the statement that writes notifications: each channel's jobs beside them, in one go. `told` is the
+// part with the notifications, `mail` the job of the mail of the same event.
 
-/** The browsers of those whom the notifications in `from` (a WITH part) are for. */
-export function devicesTold(db: Statements, from: string) {
-  return db
+/** Begins a query inside of a statement; `db` would say the parts before it once more. */
+const rows = expressionBuilder<Tables, never>();
+
+/** A job for each browser of those whom the notifications are for. */
+export function pushJobs(db: Statements, told: string, mail: Expression<string>) {
+  const devices = rows
     .selectFrom("PushSubscription as p")
-    .innerJoin(
-      sql<{ id: string; userId: string }>`${sql.table(from)}`.as("told"),
-      "told.userId",
-      "p.userId",
-    )
+    .innerJoin(toldAs(told), "told.userId", "p.userId")
     .select(["told.id as notificationId", "told.userId", "p.id as subscriptionId"]);
+  return jobInsert(db, "notice.push", devices, {
+    data: payloadOf(mail),
+    key: sql<string>`f."notificationId" || ':' || f."subscriptionId"`,
+    columns: ["userId", "notificationId", "subscriptionId"],
+  });
 }
 
-/** Those of them who get texts. */
-export function phonesTold(db: Statements, from: string) {
-  return db
+/** A job for each phone of those of them who get texts. */
+export function smsJobs(db: Statements, told: string, mail: Expression<string>) {
+  const phones = rows
     .selectFrom("SmsNumber as n")
-    .innerJoin(
-      sql<{ id: string; userId: string }>`${sql.table(from)}`.as("told"),
-      "told.userId",
-      "n.userId",
-    )
+    .innerJoin(toldAs(told), "told.userId", "n.userId")
     .select(["told.id as notificationId", "told.userId"])
     .where("n.endedAt", "is", null);
-}
-
-/** A job for each row of `phonesTold`; `mail` is the job of the mail of the same event. */
-export function smsJobs(db: Statements, from: string, mail: Expression<string>) {
-  return jobInsert(db, "notice.sms", from, {
-    data: sql<string>`jsonb_build_object('booking', ${mail}::jsonb)`,
+  return jobInsert(db, "notice.sms", phones, {
+    data: payloadOf(mail),
     key: sql<string>`f."notificationId"::text`,
     columns: ["userId", "notificationId"],
   });
 }
 
-/** A job for each row of `devicesTold`; `mail` is the job of the mail of the same event. */
-export function pushJobs(db: Statements, from: string, mail: Expression<string>) {
-  return jobInsert(db, "notice.push", from, {
-    data: sql<string>`jsonb_build_object('booking', ${mail}::jsonb)`,
-    key: sql<string>`f."notificationId" || ':' || f."subscriptionId"`,
-    columns: ["userId", "notificationId", "subscriptionId"],
-  });
-}
+const toldAs = (told: string) => sql<{ id: string; userId: string }>`${sql.table(told)}`.as("told");
+
+const payloadOf = (mail: Expression<string>) =>
+  sql<string>`jsonb_build_object('booking', ${mail}::jsonb)`;

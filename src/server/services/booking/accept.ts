@@ -11,7 +11,7 @@ import { pointOf } from "~/domain/mechanic/matching";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
-import { devicesTold, phonesTold, pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
+import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
@@ -148,10 +148,8 @@ const taking = statementOf(
           )
           .returning(["id", "userId"]),
       )
-      .with("devices", (db) => devicesTold(db, "told"))
-      .with("pushed", (db) => pushJobs(db, "devices", value("mail")))
-      .with("phones", (db) => phonesTold(db, "told"))
-      .with("texted", (db) => smsJobs(db, "phones", value("mail")))
+      .with("pushed", (db) => pushJobs(db, "told", value("mail")))
+      .with("texted", (db) => smsJobs(db, "told", value("mail")))
       .with("job", (db) =>
         jobInsert(db, "mail.booking", "moved", {
           data: value("mail"),

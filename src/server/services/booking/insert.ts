@@ -6,7 +6,7 @@ import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
 import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/db/statements";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
-import { devicesTold, phonesTold, pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
+import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { ServiceContext } from "../context";
 import { claimRows } from "../payment/promo-claims";
 import type { MailKind } from "../timeline/record";
@@ -186,10 +186,8 @@ const writing = statement((db, value: Value<Values>) =>
           )
           .returning(["id", "userId"]),
       )
-      .with("devices", (db) => devicesTold(db, "told"))
-      .with("pushed", (db) => pushJobs(db, "devices", value("requestedMail")))
-      .with("phones", (db) => phonesTold(db, "told"))
-      .with("texted", (db) => smsJobs(db, "phones", value("requestedMail")))
+      .with("pushed", (db) => pushJobs(db, "told", value("requestedMail")))
+      .with("texted", (db) => smsJobs(db, "told", value("requestedMail")))
       .with("redeemed", (db) =>
         db
           .insertInto("PromoRedemption")

@@ -6,7 +6,7 @@ import {
   type Tables,
   type Value,
 } from "~/server/gateways/db/statements";
-import { devicesTold, phonesTold, pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
+import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { ServiceContext } from "../context";
 
 interface Notice {
@@ -41,10 +41,8 @@ const telling = statementOf(
           .onConflict((conflict) => conflict.doNothing())
           .returning(["id", "userId"]),
       )
-      .with("devices", (db) => devicesTold(db, "told"))
-      .with("pushed", (db) => pushJobs(db, "devices", value("mail")))
-      .with("phones", (db) => phonesTold(db, "told"));
-    return smsJobs(written, "phones", value("mail"));
+      .with("pushed", (db) => pushJobs(db, "told", value("mail")));
+    return smsJobs(written, "told", value("mail"));
   },
 );
 
