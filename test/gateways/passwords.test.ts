@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  hashPassword,
-  inHashingTurn,
-  looksTemporary,
-  newTemporaryPassword,
-} from "~/server/gateways/auth/passwords";
+import { hashPassword, inHashingTurn } from "~/server/gateways/auth/passwords";
+import { looksTemporary, newTemporaryPassword } from "~/server/services/account/temporary-password";
 import { DomainError } from "~/domain/errors";
 
 const verify = (encoded: string | null, password: string) =>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { SMS_CODE } from "~/domain/notification/sms";
-import { smsCodeHash } from "~/server/gateways/sms/code";
+import { smsCodeHash } from "~/server/services/notification/phone";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,7 +1,6 @@
 import { secrets } from "~/server/gateways/auth/secrets";
-import { smsCodeHash } from "~/server/gateways/sms/code";
-import { challengeHash } from "~/server/gateways/auth/passkeys";
 import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
+import { smsCodeHash } from "~/server/services/notification/phone";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
 import { changeExpiry } from "~/domain/booking/change";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { unsubscribeLinks } from "~/server/gateways/mail/unsubscribe-link";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
+import { unsubscribeLinks } from "~/server/services/notification/unsubscribe-link";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashingQueue, newTemporaryPassword } from "~/server/gateways/auth/passwords";
+import { hashingQueue } from "~/server/gateways/auth/passwords";
+import { newTemporaryPassword } from "~/server/services/account/temporary-password";
 import { useDatabase } from "~test/support/db";
 import { givenNewcomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

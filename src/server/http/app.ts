@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
 import { DomainError } from "~/domain/errors";
 import { log } from "~/server/gateways/observability/log";
-import { unsubscribePage } from "~/server/gateways/mail/unsubscribe-link";
+import { unsubscribePage } from "~/server/services/notification/unsubscribe-link";
 import { noteRoute } from "~/server/gateways/observability/requests";
 import { nextAuthRoute } from "~/server/next-auth";
 import { admit, type AdmittedCall, type Rules } from "./admission";

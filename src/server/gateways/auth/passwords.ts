@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { Turns } from "../ops/turns";
 
@@ -55,29 +55,4 @@ export function inHashingTurn<Result>(
 /** Hashes one password in its turn. */
 export function hashPassword(password: string): Promise<string> {
   return inHashingTurn((turn) => turn.hash(password));
-}
-
-/** Without 0/O, 1/l/I: people read it from a mail and type it. */
-const TEMPORARY_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-const GROUPS = 4;
-const GROUP_LENGTH = 4;
-const TEMPORARY_SHAPE = new RegExp(
-  `^[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}(?:-[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}){${GROUPS - 1}}$`,
-);
-
-/** A fresh temporary password such as `k7Qm-x9Rt-Wb4n-Hs2c`: 16 characters of 57, 93 bits. */
-export function newTemporaryPassword(): string {
-  const group = () =>
-    Array.from({ length: GROUP_LENGTH }, () =>
-      TEMPORARY_ALPHABET.charAt(randomInt(TEMPORARY_ALPHABET.length)),
-    ).join("");
-  return Array.from({ length: GROUPS }, group).join("-");
-}
-
-/**
- * Whether a text has the shape of our temporary passwords. Only such ones are compared with the
- * temporary hash, so the time of a refusal tells nothing about whether there is one.
- */
-export function looksTemporary(password: string): boolean {
-  return TEMPORARY_SHAPE.test(password);
 }

@@ -97,7 +97,7 @@ export async function runTransaction<Result>(
   work: (tx: DbClient) => Promise<Result>,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<Result> {
-  return untilWon((attempt) =>
+  return runStatement((attempt) =>
     inSpan("transaction", { attributes: { attempt } }, () =>
       prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: timeoutMs }),
     ),
@@ -109,14 +109,12 @@ export async function runTransaction<Result>(
  * `runTransaction`.
  * @throws {DomainError} DATABASE_UNAVAILABLE when the database is away or the race is never won
  */
-export async function runStatement<Result>(work: () => Promise<Result>): Promise<Result> {
-  return untilWon(work);
-}
-
-async function untilWon<Result>(run: (attempt: number) => Promise<Result>): Promise<Result> {
+export async function runStatement<Result>(
+  work: (attempt: number) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await run(attempt + 1);
+      return await work(attempt + 1);
     } catch (error) {
       if (!isRetryable(error) || attempt === MAX_RETRIES) {
         throw translateDatabaseError(error) ?? error;

@@ -17,14 +17,6 @@ export interface SpanOptions {
   attributes?: Attributes;
 }
 
-/** A request's span lives longer than the call that begins it: until its answer is sent. */
-export interface RequestSpan {
-  /** The trace's id, 32 hex digits, for the log. */
-  readonly traceId: string;
-  /** Names the span after its route and ends it. */
-  end(method: string, route: string, status: number): void;
-}
-
 /** A span that nobody records. */
 const SILENT = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 const tracer = () => trace.getTracer("curbwrench");
@@ -79,6 +71,26 @@ export function codeOf(error: unknown): string {
   return "ERROR";
 }
 
+export type RequestSpan = ReturnType<typeof requestSpan>;
+/** A request's span lives longer than the call that begins it: until its answer is sent. */
+function requestSpan(span: Span) {
+  return {
+    /** The trace's id, 32 hex digits, for the log. */
+    traceId: span.spanContext().traceId,
+    /** Names the span after its route and ends it. */
+    end(method: string, route: string, status: number): void {
+      span.updateName(`${method} ${route}`);
+      span.setAttributes({
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": status,
+      });
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
 /** Begins a request's span under the caller's `traceparent`, and runs `work` inside. */
 export function inRequest(
   headers: Record<string, string | string[] | undefined>,
@@ -87,18 +99,6 @@ export function inRequest(
   if (!on) return work(undefined);
   const parent = propagation.extract(ROOT_CONTEXT, headers);
   tracer().startActiveSpan("request", { kind: SpanKind.SERVER }, parent, (span) =>
-    work({
-      traceId: span.spanContext().traceId,
-      end(method, route, status) {
-        span.updateName(`${method} ${route}`);
-        span.setAttributes({
-          "http.request.method": method,
-          "http.route": route,
-          "http.response.status_code": status,
-        });
-        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-        span.end();
-      },
-    }),
+    work(requestSpan(span)),
   );
 }

@@ -1,7 +1,8 @@
 import { DomainError } from "~/domain/errors";
 import { emailMark } from "~/server/gateways/observability/log";
-import { inHashingTurn, looksTemporary, type Hashing } from "~/server/gateways/auth/passwords";
+import { inHashingTurn, type Hashing } from "~/server/gateways/auth/passwords";
 import type { ServiceContext } from "../context";
+import { looksTemporary } from "./temporary-password";
 
 /** Whose e-mail and password these are. */
 export interface Verified {

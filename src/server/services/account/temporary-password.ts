@@ -1,7 +1,8 @@
+import { randomInt } from "node:crypto";
 import { TEMP_PASSWORD_HOURS } from "~/domain/account/password";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { hashPassword, newTemporaryPassword } from "~/server/gateways/auth/passwords";
+import { hashPassword } from "~/server/gateways/auth/passwords";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { greeting } from "./greeting";
@@ -47,4 +48,29 @@ export async function sendTemporaryPassword(
     ],
     action: { label: "Sign in", url: `${site.url}/auth/role-selection` },
   });
+}
+
+/** Without 0/O, 1/l/I: people read it from a mail and type it. */
+const TEMPORARY_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+const TEMPORARY_SHAPE = new RegExp(
+  `^[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}(?:-[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}){${GROUPS - 1}}$`,
+);
+
+/** A fresh temporary password such as `k7Qm-x9Rt-Wb4n-Hs2c`: 16 characters of 57, 93 bits. */
+export function newTemporaryPassword(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () =>
+      TEMPORARY_ALPHABET.charAt(randomInt(TEMPORARY_ALPHABET.length)),
+    ).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+/**
+ * Whether a text has the shape of our temporary passwords. Only such ones are compared with the
+ * temporary hash, so the time of a refusal tells nothing about whether there is one.
+ */
+export function looksTemporary(password: string): boolean {
+  return TEMPORARY_SHAPE.test(password);
 }

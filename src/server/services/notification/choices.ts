@@ -11,11 +11,11 @@ import {
   type savePreferencesSchema,
 } from "~/domain/notification/choices";
 import { DomainError } from "~/domain/errors";
-import { readUnsubscribeToken } from "~/server/gateways/mail/unsubscribe-link";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
+import { readUnsubscribeToken } from "./unsubscribe-link";
 
 /** What somebody chose to hear of; every sender asks this, and decides by `whenToSend`. */
 export async function choicesOf(

@@ -1,8 +1,8 @@
-import { unsubscribeLinks } from "~/server/gateways/mail/unsubscribe-link";
 import { whenToSend } from "~/domain/notification/choices";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import type { ServiceContext } from "../context";
 import { choicesOf } from "./choices";
+import { unsubscribeLinks } from "./unsubscribe-link";
 
 /** Leaves out what its reader does not want by mail; what everybody has to get names no category. */
 export function asChosen(ctx: Pick<ServiceContext, "db" | "clock">, mailer: Mailer): Mailer {

@@ -10,7 +10,7 @@ import {
   type SmsView,
 } from "~/domain/notification/sms";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { numberMark, smsCodeHash } from "~/server/gateways/sms/code";
+import { sealOf } from "~/server/gateways/auth/tokens";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockNumber, lockUser } from "../locks";
@@ -158,3 +158,11 @@ export async function endSms(ctx: ServiceContext, actor: Actor<"user">): Promise
     return ownPhone(ctx, actor);
   });
 }
+
+/** What is kept of a code: six digits alone would be found by trying all of them. */
+export const smsCodeHash = (userId: string, number: string, code: string) =>
+  sealOf("sms-code", `${userId}:${number}:${code}`).toString("base64url");
+
+/** A stable stand-in for a telephone number, for counting. */
+const numberMark = (number: string) =>
+  sealOf("sms-number", number).toString("base64url").slice(0, 16);

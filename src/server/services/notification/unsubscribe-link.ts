@@ -1,6 +1,6 @@
 import { NOTICE_CATEGORIES, type NoticeCategory } from "~/domain/notification/choices";
-import { isSameSeal, sealOf } from "../auth/tokens";
-import { site } from "../ops/site";
+import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
+import { site } from "~/server/gateways/ops/site";
 
 /** Whose mails of which kind a link stops. */
 interface Subscription {
@@ -12,9 +12,9 @@ const signatureOf = (subscription: string) => sealOf("unsubscribe", subscription
 
 /** What a token of ours says; null for any other text. */
 export function readUnsubscribeToken(token: string): Subscription | null {
-  const [userId = "", name = "", signature = "", ...more] = token.split(".");
+  const [userId = "", name = "", signature = "", ...rest] = token.split(".");
   const category = NOTICE_CATEGORIES.find((known) => known === name);
-  if (category === undefined || more.length > 0) return null;
+  if (category === undefined || rest.length > 0) return null;
   const given = Buffer.from(signature, "base64url");
   return isSameSeal(given, signatureOf(`${userId}.${category}`)) ? { userId, category } : null;
 }
