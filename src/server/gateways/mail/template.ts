@@ -3,12 +3,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import type { Mail } from "~/domain/mail";
 
 /** Both forms of a mail, from the same words. What people wrote is escaped. */
-export interface RenderedMail {
-  text: string;
-  html: string;
-}
-
-export function renderMail(mail: Mail): RenderedMail {
+export function renderMail(mail: Mail) {
   return { text: textOf(mail), html: htmlOf(mail) };
 }
 

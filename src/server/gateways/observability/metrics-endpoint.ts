@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import pTimeout from "p-timeout";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import { openedDb } from "../db/db";
 import { countJobs } from "../jobs/jobs";
 import type { Logger } from "./log";
@@ -20,10 +20,9 @@ export type MetricsEndpoint = Awaited<ReturnType<typeof startMetrics>>;
  * @throws the system's error when the port is taken
  */
 export async function startMetrics(options: { port: number; host: string; log: Logger }) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const counting = countersOn(registry);
-  gaugesOn(registry);
+  collectDefaultMetrics();
+  const counting = counters();
+  gauges();
 
   const server = createServer((request, response) => {
     const known = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
@@ -31,8 +30,8 @@ export async function startMetrics(options: { port: number; host: string; log: L
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+    register.metrics().then(
+      (text) => response.writeHead(200, { "content-type": register.contentType }).end(text),
       (error: unknown) => {
         options.log.error({ err: error }, "metrics could not be collected");
         response.writeHead(500).end();
@@ -47,6 +46,7 @@ export async function startMetrics(options: { port: number; host: string; log: L
     port: typeof address === "object" && address !== null ? address.port : options.port,
     async stop() {
       if (metrics() === counting) countWith(undefined);
+      register.clear();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -54,40 +54,34 @@ export async function startMetrics(options: { port: number; host: string; log: L
 }
 
 /** What is counted as it happens. */
-export function countersOn(registry: Registry) {
-  const registers = [registry];
+export function counters() {
   const requests = new Histogram({
     name: "curbwrench_http_request_duration_seconds",
     help: "Requests by route pattern, from their first byte to the last of the answer",
     labelNames: ["method", "route", "status"],
     buckets: REQUEST_BUCKETS,
-    registers,
   });
   const connections = new Counter({
     name: "curbwrench_http_connections_refused_total",
     help: "Connections beyond the limit, and those that were too slow or spoke no HTTP",
     labelNames: ["reason"],
-    registers,
   });
   const refusals = new Counter({
     name: "curbwrench_rate_limit_refusals_total",
     help: "Calls that were refused with 429",
     labelNames: ["limit"],
-    registers,
   });
   const jobs = new Histogram({
     name: "curbwrench_job_duration_seconds",
     help: "Tries of jobs by how they ended",
     labelNames: ["job", "outcome"],
     buckets: CALL_BUCKETS,
-    registers,
   });
   const calls = new Histogram({
     name: "curbwrench_outgoing_call_duration_seconds",
     help: "Calls to payment provider, mail server, file store and geocoder by how they ended",
     labelNames: ["service", "call", "outcome"],
     buckets: CALL_BUCKETS,
-    registers,
   });
   return {
     /** `status` is the HTTP number as text, or "aborted" when the caller left first. */
@@ -104,7 +98,7 @@ export function countersOn(registry: Registry) {
 }
 
 /** What is looked up when somebody asks. */
-function gaugesOn(registry: Registry): void {
+function gauges(): void {
   const gauge = <Label extends string>(
     name: string,
     help: string,
@@ -115,7 +109,6 @@ function gaugesOn(registry: Registry): void {
       name: `curbwrench_${name}`,
       help,
       labelNames,
-      registers: [registry],
       collect() {
         return look(this);
       },
@@ -135,7 +128,6 @@ function gaugesOn(registry: Registry): void {
   new Counter({
     name: "curbwrench_password_hashes_total",
     help: "Passwords hashed or compared",
-    registers: [registry],
     collect() {
       this.reset();
       this.inc(hashingQueue().done);

@@ -1,10 +1,10 @@
-import type { countersOn } from "./metrics-endpoint";
+import type { counters } from "./metrics-endpoint";
 
 /**
  * What the product counts for Prometheus. Only `metrics-endpoint.ts` knows the vendor, and it is
  * loaded only where METRICS_PORT is set; elsewhere counting costs one look at a variable.
  */
-type Metrics = ReturnType<typeof countersOn>;
+type Metrics = ReturnType<typeof counters>;
 
 export type ConnectionRefusal = "too_many" | "timeout" | "too_long" | "malformed";
 

@@ -1,5 +1,5 @@
 import { metrics } from "./metrics";
-import { codeOf, failSpan, inSpan, isTracing } from "./tracing";
+import { codeOf, inSpan, isTracing } from "./tracing";
 
 /**
  * The same object, with a span and a count for each of its calls that answers a promise: how other
@@ -11,28 +11,24 @@ export function observed<Target extends object>(service: string, target: Target)
 }
 
 function watch(service: string, name: string, call: () => unknown): unknown {
-  return inSpan(
-    `${service}.${name}`,
-    { kind: "client", attributes: { "peer.service": service } },
-    (span) => {
-      const begun = performance.now();
-      const ended = (outcome: string) =>
-        metrics()?.called(service, name, outcome, (performance.now() - begun) / 1000);
-      const result = call();
-      if (!(result instanceof Promise)) return result;
-      return result.then(
-        (value: unknown) => {
-          ended("ok");
-          return value;
-        },
-        (error: unknown) => {
-          ended(codeOf(error));
-          failSpan(span, error);
-          throw error;
-        },
-      );
-    },
-  );
+  const attributes = { "peer.service": service };
+  return inSpan(`${service}.${name}`, { kind: "client", attributes }, () => {
+    const begun = performance.now();
+    const ended = (outcome: string) =>
+      metrics()?.called(service, name, outcome, (performance.now() - begun) / 1000);
+    const result = call();
+    if (!(result instanceof Promise)) return result;
+    return result.then(
+      (value: unknown) => {
+        ended("ok");
+        return value;
+      },
+      (error: unknown) => {
+        ended(codeOf(error));
+        throw error;
+      },
+    );
+  });
 }
 
 /** A view of `target` whose methods run through `around`; everything else is as it was. */
