@@ -300,5 +300,19 @@ describe("without keys", () => {
         expect(one).toBeNull();
     }).rejects.toMatchObject(refusal);
     expect(() => gateway.parseWebhook("{}", "")).toThrow(expect.objectContaining(refusal));
+    // Whatever it is given: none begins anything before it has asked for the keys.
+    const at = new Date(0);
+    const input = { userId: "u-1", createdAfter: at, from: at, to: at, since: at };
+    const { listIntents, listEvents, listMovements, ...others } = gateway;
+    for (const list of [listIntents, listEvents, listMovements]) {
+      const entries = list(input);
+      await expect(entries[Symbol.asyncIterator]().next()).rejects.toMatchObject(refusal);
+    }
+    const calls = Object.values(others).filter((member) => typeof member === "function");
+    expect(calls.length).toBeGreaterThan(25);
+    for (const call of calls) {
+      const answer = async () => Reflect.apply(call, gateway, [input, input, input]);
+      await expect(answer(), call.name).rejects.toMatchObject(refusal);
+    }
   });
 });
