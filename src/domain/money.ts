@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Integer cents; the only form money has inside the product. */
 export type Cents = number;
 
@@ -30,22 +28,4 @@ export function dollarsToCents(dollars: number | string): Cents | null {
 /** `cents` × `percent` / 100, half a cent rounded up. Exact, because everything stays integer. */
 export function percentOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent + 50) / 100);
-}
-
-/** Money in answers: text with two decimals. */
-export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
-
-/** An amount that somebody sends, in dollars; becomes integer cents within these bounds. */
-export function dollarAmount(message: string, most: Cents, least: Cents = 0) {
-  return z
-    .union([z.number(), z.string()], { error: message })
-    .transform((dollars, ctx) => {
-      const cents = dollarsToCents(dollars);
-      if (cents === null || cents > most || cents < least) {
-        ctx.addIssue({ code: "custom", message });
-        return z.NEVER;
-      }
-      return cents;
-    })
-    .describe("Dollars; becomes integer cents.");
 }

@@ -1,18 +1,6 @@
 import { z } from "zod";
 import { asName, hasStackedMarks, holdsAddress, isBlank } from "./characters";
-
-/** Largest lengths, in characters (code points). Postgres would take more; people and screens would not. */
-export const TEXT_LIMITS = {
-  name: 100,
-  email: 254,
-  phone: 40,
-  line: 200,
-  issue: 5000,
-  note: 2000,
-  message: 2000,
-  password: 128,
-  id: 64,
-} as const;
+import { TEXT_LIMITS } from "./text-limits";
 
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const storable = (value: string) => !UNSTORABLE.test(value);

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /**
  * The error of a plain request that was answered with anything but OK: the
  * status code, a colon and a space, then the answer's text, or the status text where it is empty.
@@ -11,13 +9,13 @@ export function requestError(answer: { status: number; statusText: string; body:
   });
 }
 
-const refusalSchema = z.object({ message: z.string() });
-
 /** The server's own sentence in such an error; null where it said none. */
 export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error) || typeof error.cause !== "string") return null;
   try {
-    return refusalSchema.parse(JSON.parse(error.cause)).message;
+    const refusal: unknown = JSON.parse(error.cause);
+    if (typeof refusal !== "object" || refusal === null || !("message" in refusal)) return null;
+    return typeof refusal.message === "string" ? refusal.message : null;
   } catch {
     return null;
   }

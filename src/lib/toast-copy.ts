@@ -1,4 +1,4 @@
-import { BOOKING_MESSAGES } from "~/domain/booking/schema";
+import { BOOKING_MESSAGES } from "~/domain/booking/messages";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 
 /**

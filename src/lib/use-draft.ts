@@ -1,8 +1,10 @@
 import { useEffectEvent, useLayoutEffect } from "react";
-import type { z } from "zod";
 
 /** The part of a browser's storage that is needed; each call may throw, where it keeps nothing. */
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** A draft in what a store held; null where it can't be used. */
+type ReadDraft<Draft> = (kept: Record<string, unknown>) => Draft | null;
 
 /** Whose draft of what; `null` for somebody who hasn't signed in yet. */
 export interface DraftKey {
@@ -52,11 +54,11 @@ export function clearDraft(store: DraftStore, key: DraftKey): void {
  */
 export function loadDraft<Draft>(
   store: DraftStore,
-  schema: z.ZodType<Draft>,
+  reads: ReadDraft<Draft>,
   key: DraftKey,
   now: Date,
 ): Draft | null {
-  const read = (of: DraftKey) => readDraft(schema, store.getItem(nameOf(of)), now);
+  const read = (of: DraftKey) => readDraft(reads, store.getItem(nameOf(of)), now);
   try {
     const earlier = key.owner === null ? null : read(beforeSignIn(key));
     if (earlier === null) return read(key);
@@ -68,16 +70,16 @@ export function loadDraft<Draft>(
   }
 }
 
-/** A stored draft; the schema's `.catch()` replaces each field that is damaged or of an older form. */
+/** A stored draft; `reads` replaces each field that is damaged or of an older form. */
 export function readDraft<Draft>(
-  schema: z.ZodType<Draft>,
+  reads: ReadDraft<Draft>,
   text: string | null,
   now: Date,
 ): Draft | null {
   const kept = parse(text);
   if (!isObject(kept) || !isObject(kept.draft) || typeof kept.savedAt !== "number") return null;
   if (now.getTime() - kept.savedAt > KEEP_MS) return null;
-  return schema.safeParse(kept.draft).data ?? null;
+  return reads(kept.draft);
 }
 
 function parse(text: string | null): unknown {
@@ -88,7 +90,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -97,11 +99,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * the first paint after loading, so that nobody types into a form that is then replaced.
  */
 export function useDraft<Draft>(
-  schema: z.ZodType<Draft>,
+  reads: ReadDraft<Draft>,
   key: DraftKey,
   { store, begin }: { store: DraftStore; begin: (kept: Draft | null) => void },
 ) {
-  const load = useEffectEvent(() => begin(loadDraft(store, schema, key, new Date())));
+  const load = useEffectEvent(() => begin(loadDraft(store, reads, key, new Date())));
   useLayoutEffect(() => load(), []);
   return {
     save: (draft: Draft) => saveDraft(store, key, draft, new Date()),

@@ -1,7 +1,6 @@
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import superjson, { type SuperJSONResult } from "superjson";
-import { z } from "zod";
 import type { AppRouter } from "~/server/root";
 import { callKey } from "./call-key";
 
@@ -11,8 +10,9 @@ interface Preload {
   answer: Promise<unknown>;
 }
 
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isPreload = (value: unknown): value is Preload =>
-  typeof value === "object" && value !== null && "keys" in value && "answer" in value;
+  isObject(value) && "keys" in value && "answer" in value;
 
 /** It hangs on the script that asked; React may begin a page anew, and the script be gone. */
 const pagePreload = preloadOf(
@@ -25,21 +25,24 @@ function preloadOf(script: HTMLElement | null): Preload | undefined {
     : undefined;
 }
 
-const packed = z.custom<SuperJSONResult>(
-  (value) => typeof value === "object" && value !== null && "json" in value,
-);
-const batchAnswer = z.array(
-  z
-    .object({ result: z.object({ data: packed }).optional() })
-    .transform(({ result }) => result && { data: superjson.deserialize(result.data) }),
-);
+const isPacked = (value: object): value is SuperJSONResult => "json" in value;
+
+/** What one call of the batch was answered with; undefined where that was no result. */
+function resultOf(answer: unknown): { data: unknown } | undefined {
+  if (!isObject(answer) || !("result" in answer) || !isObject(answer.result)) return undefined;
+  if (!("data" in answer.result) || !isObject(answer.result.data)) return undefined;
+  const { data } = answer.result;
+  return isPacked(data) ? { data: superjson.deserialize(data) } : undefined;
+}
+
+const resultsOf = (answers: unknown) => (Array.isArray(answers) ? answers.map(resultOf) : []);
 
 /**
  * Gives a query the answer that the page asked for before this code was there. Each is given once,
  * and only a good one: whatever else comes is asked again in the usual way.
  */
 export function preloadLink(preload = pagePreload): TRPCLink<AppRouter> {
-  const answers = preload?.answer.then((answer) => batchAnswer.parse(answer)).catch(() => []);
+  const answers = preload?.answer.then(resultsOf).catch(() => []);
   return () =>
     ({ op, next: askNow }) => {
       // It may change what was answered, or who is asking.

@@ -8,12 +8,8 @@ import {
   safeNextPath,
   type NextStepFacts,
 } from "~/domain/account/next-step";
-import {
-  PASSWORD_RULES,
-  passwordProblem,
-  setPasswordFormSchema,
-  setPasswordSchema,
-} from "~/domain/account/password";
+import { PASSWORD_RULES, passwordProblem } from "~/domain/account/password";
+import { setPasswordFormSchema, setPasswordSchema } from "~/domain/account/password-schema";
 import { canBecome, USER_TYPES, type UserType } from "~/domain/account/roles";
 import {
   forgotPasswordSchema,

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  CUSTOMER_PROFILE_LABELS,
   customerProfileFormSchema,
-  requiredMessage,
-  SUPPORT_SUBJECTS,
   supportRequestSchema,
   updateProfileSchema,
 } from "~/domain/customer/schema";
+import {
+  CUSTOMER_PROFILE_LABELS,
+  requiredMessage,
+  SUPPORT_SUBJECTS,
+} from "~/domain/customer/labels";
 
 const complete = {
   firstName: "Ada",

@@ -14,7 +14,8 @@ import {
   onboardingSchema,
   settingsFormSchema,
 } from "~/domain/mechanic/schema";
-import { BANK_ACCOUNT_TYPES, bankInfoSchema, maskNumber } from "~/domain/mechanic/bank";
+import { BANK_ACCOUNT_TYPES, maskNumber } from "~/domain/mechanic/bank";
+import { bankInfoSchema } from "~/domain/mechanic/bank-schema";
 import { TRIAL_DAYS, trialEndsAt } from "~/domain/mechanic/trial";
 
 /** The message that a schema gives for one field, or null when it takes the value. */

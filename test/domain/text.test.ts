@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signupSchema } from "~/domain/account/schema";
-import { bankInfoSchema } from "~/domain/mechanic/bank";
+import { bankInfoSchema } from "~/domain/mechanic/bank-schema";
 import { onboardingPersonSchema } from "~/domain/mechanic/schema";
 import { NO_ADDRESS_IN_NAME } from "~/domain/text";
 import { updateProfileSchema } from "~/domain/customer/schema";

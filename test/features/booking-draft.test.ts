@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refuseStep, type WizardDraft, type WizardStep } from "~/domain/booking/wizard";
 import {
-  bookingDraftSchema,
+  readBookingDraft,
   describesVehicle,
   EMPTY_BOOKING_DRAFT,
   NEW_VEHICLE,
@@ -39,7 +39,7 @@ const stored = (draft: object) => JSON.stringify({ savedAt: NOW.getTime(), draft
 
 describe("a kept draft", () => {
   it("comes back whole after a reload", () => {
-    expect(readDraft(bookingDraftSchema, stored(DRAFT), NOW)).toEqual(DRAFT);
+    expect(readDraft(readBookingDraft, stored(DRAFT), NOW)).toEqual(DRAFT);
   });
 
   it("falls back to empty for what doesn't fit, key by key", () => {
@@ -50,7 +50,7 @@ describe("a kept draft", () => {
       timeZone: "Mars/Olympus",
       issueDescription: "Noise",
     });
-    expect(readDraft(bookingDraftSchema, text, NOW)).toEqual({
+    expect(readDraft(readBookingDraft, text, NOW)).toEqual({
       ...EMPTY_BOOKING_DRAFT,
       serviceIds: ["s1"],
       issueDescription: "Noise",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingDraftKey, bookingDraftSchema, keepWish } from "~/features/booking/booking-draft";
+import { bookingDraftKey, readBookingDraft, keepWish } from "~/features/booking/booking-draft";
 import { PATHS } from "~/lib/paths";
 import { loadDraft, type DraftStore } from "~/lib/use-draft";
 import { memoryStore } from "../support/memory-store";
@@ -7,7 +7,7 @@ import { memoryStore } from "../support/memory-store";
 const now = new Date("2026-11-21T12:00:00Z");
 
 const loadFor = (store: DraftStore, owner: string) =>
-  loadDraft(store, bookingDraftSchema, bookingDraftKey(owner), now);
+  loadDraft(store, readBookingDraft, bookingDraftKey(owner), now);
 
 test("what the landing page's search was told becomes the draft of whoever signs in next", () => {
   const store = memoryStore();

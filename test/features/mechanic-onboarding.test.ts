@@ -4,7 +4,7 @@ import { MECHANIC_MESSAGES, onboardingSchema } from "~/domain/mechanic/schema";
 import {
   EMPTY_ONBOARDING,
   onboardingBody,
-  onboardingDraftSchema,
+  readOnboardingDraft,
   refuseOnboardingStep,
   type OnboardingValues,
 } from "~/features/mechanic/onboarding/steps";
@@ -117,7 +117,7 @@ describe("onboardingBody", () => {
 describe("the draft", () => {
   const NOW = new Date("2026-11-21T12:00:00Z");
   const read = (draft: object) =>
-    readDraft(onboardingDraftSchema, JSON.stringify({ savedAt: NOW.getTime(), draft }), NOW);
+    readDraft(readOnboardingDraft, JSON.stringify({ savedAt: NOW.getTime(), draft }), NOW);
 
   it("comes back as it was left", () => {
     const left = { step: "experience", values: FILLED };

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { SUPPORT_SUBJECTS } from "~/domain/customer/schema";
+import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
 import { collectDues } from "~/server/services/payment/dues";
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sizesFor, seedStatements } from "~test/proof/bench/lib/seed-sql";

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** How long the link that proves an address works. */
 export const CONFIRM_LINK_HOURS = 48;
 /** How long the old mailbox can take a change back. */
@@ -12,8 +10,3 @@ export const WRONG_PASSWORD = "This is not your password.";
 export const CONFIRMATION_SENT = "We sent you a new link. Please look into your mailbox.";
 export const CHANGE_UNDONE =
   "Your email address is back. All devices are signed out, and a temporary password is on its way to you.";
-
-/** The calls that a mailed link leads to. */
-export const emailLinkSchema = z.object({
-  token: z.string({ error: DEAD_LINK }).trim().min(1, DEAD_LINK).max(100, DEAD_LINK),
-});

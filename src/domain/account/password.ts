@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { TEXT_LIMITS } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 
 /** Smallest length at sign-up. */
 export const SIGNUP_PASSWORD_MIN = 6;
@@ -41,32 +40,7 @@ export function passwordProblem(password: string): string | null {
   return missing.length === 0 ? null : `Password must contain ${missing.join(", ")}`;
 }
 
-const PASSWORD_TOO_LONG = `Please use at most ${TEXT_LIMITS.password} characters.`;
-
-export const newPasswordSchema = z
-  .string({ error: "Password is required" })
-  .min(1, "Password is required")
-  .max(TEXT_LIMITS.password, PASSWORD_TOO_LONG)
-  .superRefine((password, ctx) => {
-    const problem = password === "" ? null : passwordProblem(password);
-    if (problem) ctx.addIssue({ code: "custom", message: problem });
-  });
-
-/** POST /api/user/set-password. */
-export const setPasswordSchema = z.object({ password: newPasswordSchema });
-
-/** The form asks twice. */
-export const setPasswordFormSchema = z
-  .object({
-    password: newPasswordSchema,
-    confirmPassword: z.string().min(1, "Please confirm your password"),
-  })
-  .refine((form) => form.confirmPassword === "" || form.password === form.confirmPassword, {
-    path: ["confirmPassword"],
-    message: "Passwords do not match",
-  });
+export const PASSWORD_TOO_LONG = `Please use at most ${TEXT_LIMITS.password} characters.`;
 
 /** How long a mailed temporary password works. */
 export const TEMP_PASSWORD_HOURS = 24;
-
-export { PASSWORD_TOO_LONG };

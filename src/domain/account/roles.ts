@@ -1,9 +1,6 @@
-import { z } from "zod";
-
 /** The two kinds of user. */
 export const USER_TYPES = ["customer", "mechanic"] as const;
 export type UserType = (typeof USER_TYPES)[number];
-export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });
 
 /**
  * Who may do something; all but the two types are ways of being signed in. `admin` has a staff role,

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { STAFF_ROLES } from "../staff/roles";
-import { isoTime, requiredName, requiredText, TEXT_LIMITS } from "../text";
-import { userTypeSchema } from "./roles";
+import { isoTime, requiredName, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
+import { DEAD_LINK } from "./email";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
+import { USER_TYPES } from "./roles";
+
+export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });
 
 export const INVALID_EMAIL = "Please enter a valid email address.";
 
@@ -104,3 +108,8 @@ export const userViewSchema = z.object({
 export type UserView = z.infer<typeof userViewSchema>;
 
 export const acknowledgementSchema = z.object({ message: z.string() });
+
+/** The calls that a mailed link leads to. */
+export const emailLinkSchema = z.object({
+  token: z.string({ error: DEAD_LINK }).trim().min(1, DEAD_LINK).max(100, DEAD_LINK),
+});

@@ -7,7 +7,8 @@ import {
   NO_SHOW_AFTER_MINUTES,
   ON_THE_WAY_FROM_MINUTES,
 } from "./policy";
-import { PROPOSERS, type ProposalView, type Proposer } from "./proposal";
+import { PROPOSERS, type Proposer } from "./proposal";
+import type { ProposalView } from "./proposal-schema";
 import { BOOKING_MOVES, BOOKING_STATUSES, isAgreed, type BookingStatus } from "./status";
 
 /** Who does something to a booking. */

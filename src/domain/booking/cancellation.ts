@@ -1,11 +1,8 @@
-import { z } from "zod";
-import { dollarsToCents, moneyText, percentOf, type Cents } from "../money";
-import { idText, isoTime, optionalText, TEXT_LIMITS } from "../text";
+import { percentOf, type Cents } from "../money";
 import { type BookingStatus, isAgreed, isOpen } from "./status";
 import {
   CANCELLATION_FEES,
   CANCELLATION_GRACE_MINUTES,
-  CANCELLATION_POLICY,
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
   MOVED_GRACE_HOURS,
@@ -168,38 +165,3 @@ export function noShowFee({
 export function ownPartOf(feeCents: Cents): Cents {
   return percentOf(feeCents, PLATFORM_FEE_PERCENT);
 }
-
-/** The version that a client says its customer agreed to; only the present one can be agreed to. */
-export const acceptedPolicySchema = z.literal(CANCELLATION_POLICY, {
-  error: `Only the present policy, ${CANCELLATION_POLICY}, can be accepted.`,
-});
-
-/** GET /api/bookings/{id}/cancellation. */
-export const cancellationViewSchema = z.object({
-  fee: moneyText,
-  reason: z.enum(CANCELLATION_REASONS),
-  freeUntil: isoTime.nullable(),
-});
-export type CancellationView = z.output<typeof cancellationViewSchema>;
-
-const FEE = "Please send the fee that you agree to, in dollars.";
-const MAX_FEE_CENTS = 10_000_000;
-
-/** POST /api/bookings/{id}/cancel: `fee` is the most that its customer agrees to. */
-export const cancelSchema = z.object({
-  id: idText,
-  fee: z
-    .union([z.number(), z.string()], { error: FEE })
-    .transform((dollars, ctx) => {
-      const cents = dollarsToCents(dollars);
-      if (cents === null || cents > MAX_FEE_CENTS) {
-        ctx.addIssue({ code: "custom", message: FEE });
-        return z.NEVER;
-      }
-      return cents;
-    })
-    .describe("Dollars; becomes integer cents."),
-  reason: optionalText(TEXT_LIMITS.note).default(""),
-  /** The mechanic asked for it: free before a confirmed arrival, and the desk asks the mechanic. */
-  askedByMechanic: z.boolean().default(false),
-});

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { dollarAmount, moneyText } from "../money";
+import { dollarAmount, moneyText } from "../money-schema";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
-import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, optionalText, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { CHANGE_STATES, LINE_KINDS, OPEN_CHANGE_STATES } from "./change";
 import { CHANGE_ORDERS } from "./policy";
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { moneyText } from "../money";
+import { moneyText } from "../money-schema";
 import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from "../payment/status";
 import { PHOTO_KINDS } from "../photo/rules";
 import { photoRefSchema } from "../photo/schema";
 import { sortsOf, type Sort } from "../sort";
-import { dayText } from "../staff/days";
+import { dayText } from "../staff/day-text";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, optionalText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { DESK_TROUBLES } from "./desk";
 import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "./status";
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { dollarAmount, moneyText } from "../money";
+import { dollarAmount, moneyText } from "../money-schema";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../payment/payment";
 import { refundAmount } from "../payment/refund-schema";
 import { LEDGER_KINDS } from "../payment/schema";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { auditRowSchema, reasonText } from "../staff/team";
-import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, optionalText, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { openChangeViewSchema } from "./change-schema";
 import { DESK_ACTS, DESK_JOB_LISTS, type DeskJobList } from "./desk";
 import { sentMailSchema } from "./desk-list";

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { OWN_PARTS_SENTENCE } from "../claim/policy";
-import { optionalText, TEXT_LIMITS } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
+import type { BookingDetails } from "./details-schema";
 
 // All that a customer tells about a booking besides when, where and which services: a text or a
 // yes. Forms, drafts, cards, schemas and statements follow from this file and from
@@ -58,57 +58,8 @@ export const FLAG_DETAILS = [
   },
 ] as const satisfies readonly FlagDetail[];
 
-type TextName = (typeof TEXT_DETAILS)[number]["name"];
+export type TextName = (typeof TEXT_DETAILS)[number]["name"];
 export type FlagName = (typeof FLAG_DETAILS)[number]["name"];
-
-/** A text that every mechanic reads who is shown the job. */
-const openText = (maxLength: number) => ({
-  created: optionalText(maxLength).default(""),
-  edited: optionalText(maxLength).optional(),
-  answered: z.string(),
-  drafted: z.string().catch(""),
-});
-
-/** A text that stays `null` until a mechanic has accepted. */
-const privateText = (maxLength: number) => ({
-  created: optionalText(maxLength).nullable().default(null),
-  edited: optionalText(maxLength).nullable().optional(),
-  answered: z.string().nullable(),
-  drafted: z.string().catch(""),
-});
-
-const answer = z.boolean({ error: "Please answer with true or false." });
-const flag = {
-  created: answer.default(false),
-  edited: answer.optional(),
-  answered: z.boolean(),
-  drafted: z.boolean().catch(false),
-};
-
-const SCHEMAS = {
-  issueDescription: openText(TEXT_LIMITS.issue),
-  notes: privateText(TEXT_LIMITS.note),
-  customerProvidesPartss: flag,
-} satisfies Record<TextName | FlagName, object>;
-
-/**
- * The schemas of all details: `created` fills in what is left out, `edited` leaves it alone,
- * `answered` is read by both sides, `drafted` takes anything a device may have kept.
- */
-export function detailsShape<Use extends "created" | "edited" | "answered" | "drafted">(use: Use) {
-  return {
-    issueDescription: SCHEMAS.issueDescription[use],
-    notes: SCHEMAS.notes[use],
-    customerProvidesPartss: SCHEMAS.customerProvidesPartss[use],
-  };
-}
-
-const answeredDetails = z.object(detailsShape("answered"));
-export type BookingDetails = z.output<typeof answeredDetails>;
-
-/** What a form shows and a device keeps; texts that are not there are empty. */
-export const draftDetailsSchema = z.object(detailsShape("drafted"));
-export type DraftDetails = z.output<typeof draftDetailsSchema>;
 
 /** The details alone, as the customer and the mechanic who accepted read them. */
 export function detailsOf(booking: BookingDetails): BookingDetails {
@@ -137,5 +88,20 @@ export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails
     issueDescription: booking.issueDescription,
     notes: null,
     customerProvidesPartss: booking.customerProvidesPartss,
+  };
+}
+
+/** What a form shows and a device keeps; texts that are not there are empty. */
+export type DraftDetails = Record<TextName, string> & Record<FlagName, boolean>;
+
+/** A text that a device may have kept. */
+export const keptText = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The details in a booking, or in anything that a device may have kept. */
+export function draftDetails(kept: Partial<Record<TextName | FlagName, unknown>>): DraftDetails {
+  return {
+    issueDescription: keptText(kept.issueDescription),
+    notes: keptText(kept.notes),
+    customerProvidesPartss: kept.customerProvidesPartss === true,
   };
 }

@@ -26,6 +26,11 @@ export const FOLLOWING = {
 
 /** How long a drive may be said to take. */
 export const ETA_MINUTES = { min: 1, max: 240 } as const;
+export const ETA_WRONG = `Please say how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`;
+
+/** Whether a drive can take so many minutes. */
+export const isEta = (minutes: number) =>
+  Number.isInteger(minutes) && minutes >= ETA_MINUTES.min && minutes <= ETA_MINUTES.max;
 
 /** The fees' policy that customers agree to at checkout. Another text or price is another version. */
 export const CANCELLATION_POLICY = "2026-11";

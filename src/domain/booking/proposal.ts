@@ -1,19 +1,8 @@
-import { z } from "zod";
-import { isoTime } from "../text";
 import { FREE_CANCELLATION_HOURS, RESCHEDULING } from "./policy";
 
 /** Who can propose another time for an accepted job. */
 export const PROPOSERS = ["customer", "mechanic"] as const;
 export type Proposer = (typeof PROPOSERS)[number];
-
-/** The open proposal of a booking. */
-export const proposalViewSchema = z.object({
-  by: z.enum(PROPOSERS),
-  scheduledAt: isoTime,
-  /** Until when it can be answered. */
-  expiresAt: isoTime,
-});
-export type ProposalView = z.output<typeof proposalViewSchema>;
 
 const HOUR_MS = 60 * 60 * 1000;
 

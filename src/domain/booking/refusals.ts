@@ -1,5 +1,5 @@
 import type { RefusalTable } from "../refusal";
-import { BOOKING_MESSAGES } from "./schema";
+import { BOOKING_MESSAGES } from "./messages";
 
 export const BOOKING_REFUSALS = {
   /** No such booking, or not this person's: both read alike. */

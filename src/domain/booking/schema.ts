@@ -1,26 +1,13 @@
 import { z } from "zod";
-import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
-import { dollarAmount, moneyText } from "../money";
+import { idText, isoTime, optionalText, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
+import { dollarAmount, moneyText } from "../money-schema";
 import { SERVICE_CATEGORIES } from "./categories";
-import { detailsShape } from "./details";
+import { detailsShape } from "./details-schema";
 import { BOOKING_STATUSES, readStatus } from "./status";
-import { ETA_MINUTES } from "./policy";
+import { ETA_MINUTES, ETA_WRONG } from "./policy";
 import { isTimeZone } from "../time-zone";
-
-/** The wizard's sentences; the edit form uses the same. */
-export const BOOKING_MESSAGES = {
-  noServices: { title: "No services selected", text: "Please select at least one service." },
-  noSchedule: {
-    title: "Missing information",
-    text: "Please fill in location and schedule details.",
-  },
-  pastDate: { title: "Invalid date", text: "Please select a future date and time." },
-  noVehicle: {
-    title: "No vehicle found",
-    text: "Please go back and add your vehicle information.",
-  },
-  vehicleInfo: { title: "Missing information", text: "Please fill in all vehicle information." },
-} as const;
+import { BOOKING_MESSAGES } from "./messages";
 
 /** At most this many different services in one booking; the catalogue has fewer. */
 const MAX_SERVICES = 30;
@@ -139,11 +126,9 @@ export const setStatusSchema = z.object({
   version: seenVersion,
 });
 
-const ETA = `Please say how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`;
-
 /** POST /api/bookings/{id}/en-route. */
 export const enRouteSchema = bookingIdSchema.extend({
-  etaMinutes: z.int(ETA).min(ETA_MINUTES.min, ETA).max(ETA_MINUTES.max, ETA),
+  etaMinutes: z.int(ETA_WRONG).min(ETA_MINUTES.min, ETA_WRONG).max(ETA_MINUTES.max, ETA_WRONG),
 });
 
 /** POST /api/bookings/{id}/reschedule; without an offset in the booking's own time zone. */

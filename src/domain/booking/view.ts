@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { claimViewSchema } from "../claim/schema";
-import { moneyText } from "../money";
+import { moneyText } from "../money-schema";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isoTime } from "../text";
 import { openChangeViewSchema } from "./change-schema";
-import { detailsShape } from "./details";
-import { proposalViewSchema } from "./proposal";
+import { detailsShape } from "./details-schema";
+import { proposalViewSchema } from "./proposal-schema";
 import { BOOKING_STATUSES, CANCELLERS } from "./status";
 
 /** A booking as every handler answers it. Money is text, times are ISO. */

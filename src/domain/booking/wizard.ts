@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { isBlank } from "../characters";
 import { BAD_MILEAGE, readMileage } from "../vehicle/options";
-import { wrongFields, type WrongField } from "../wrong-fields";
-import { draftDetailsSchema, type DraftDetails } from "./details";
-import { BOOKING_MESSAGES } from "./schema";
+import type { WrongField } from "../wrong-fields";
+import { draftDetails, type DraftDetails } from "./details";
+import { BOOKING_MESSAGES } from "./messages";
 import type { BookingView } from "./view";
 import { isAhead } from "./status";
 
@@ -26,7 +25,7 @@ export interface WizardDraft extends DraftDetails {
 
 export const EMPTY_DRAFT: WizardDraft = {
   vehicle: { year: "", make: "", model: "", nickname: "", mileage: "" },
-  ...draftDetailsSchema.parse({}),
+  ...draftDetails({}),
   serviceIds: [],
   promoCode: "",
   serviceLocation: "",
@@ -46,44 +45,45 @@ export const WIZARD_FIELDS = [
 ] as const;
 export type WizardField = (typeof WIZARD_FIELDS)[number];
 
-const filled = (message: string) =>
-  z.string().refine((text) => !isBlank(text), { error: message, abort: true });
+/** What is wrong with a field that has to be there before its step can be left. */
+type Check = (draft: WizardDraft, now: Date) => string | null;
 
-/** What has to be there before a step can be left. */
-function stepSchema(step: WizardStep, now: Date) {
-  switch (step) {
-    case "vehicle":
-      return z.object({
-        vehicle: z
-          .object({
-            year: filled("Please choose the year."),
-            make: filled("Please choose the make."),
-            model: filled("Please choose the model."),
-            mileage: z.string(),
-          })
-          .refine(({ mileage }) => readMileage(mileage) !== undefined, {
-            path: ["mileage"],
-            error: BAD_MILEAGE,
-          }),
-      });
-    case "issue":
-      return z.object({});
-    case "services":
-      return z.object({ serviceIds: z.array(z.string()).min(1, BOOKING_MESSAGES.noServices.text) });
-    case "schedule":
-      return z
-        .object({
-          serviceLocation: filled("Please enter where the vehicle is."),
-          scheduledAt: filled("Please choose a date and a time."),
-        })
-        .refine(({ scheduledAt }) => isBookableTime(new Date(scheduledAt), now), {
-          path: ["scheduledAt"],
-          error: BOOKING_MESSAGES.pastDate.text,
-        });
-    default:
-      return step satisfies never;
-  }
-}
+const filled =
+  (read: (draft: WizardDraft) => string, message: string): Check =>
+  (draft) =>
+    isBlank(read(draft)) ? message : null;
+
+/** What has to be right, by step: each group counts once the one before it is right. */
+const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]> = {
+  vehicle: [
+    {
+      year: filled(({ vehicle }) => vehicle.year, "Please choose the year."),
+      make: filled(({ vehicle }) => vehicle.make, "Please choose the make."),
+      model: filled(({ vehicle }) => vehicle.model, "Please choose the model."),
+    },
+    { mileage: ({ vehicle }) => (readMileage(vehicle.mileage) === undefined ? BAD_MILEAGE : null) },
+  ],
+  issue: [],
+  services: [
+    {
+      serviceIds: ({ serviceIds }) =>
+        serviceIds.length === 0 ? BOOKING_MESSAGES.noServices.text : null,
+    },
+  ],
+  schedule: [
+    {
+      serviceLocation: filled(
+        ({ serviceLocation }) => serviceLocation,
+        "Please enter where the vehicle is.",
+      ),
+      scheduledAt: filled(({ scheduledAt }) => scheduledAt, "Please choose a date and a time."),
+    },
+    {
+      scheduledAt: ({ scheduledAt }, now) =>
+        isBookableTime(new Date(scheduledAt), now) ? null : BOOKING_MESSAGES.pastDate.text,
+    },
+  ],
+};
 
 /** Each with a toast of its own, but for the mileage: the sentence beside it says it all. */
 export type WizardRefusal = "vehicleInfo" | "mileage" | "noServices" | "noSchedule" | "pastDate";
@@ -94,9 +94,15 @@ export function refuseStep(
   draft: WizardDraft,
   now: Date,
 ): { reason: WizardRefusal; fields: WrongField<WizardField>[] } | null {
-  const fields = wrongFields(stepSchema(step, now), WIZARD_FIELDS, draft);
-  const [first] = fields;
-  return first ? { reason: reasonOf(first), fields } : null;
+  for (const group of CHECKS[step]) {
+    const fields = WIZARD_FIELDS.flatMap((name) => {
+      const message = group[name]?.(draft, now) ?? null;
+      return message === null ? [] : [{ name, message }];
+    });
+    const [first] = fields;
+    if (first) return { reason: reasonOf(first), fields };
+  }
+  return null;
 }
 
 function reasonOf({ name, message }: WrongField<WizardField>): WizardRefusal {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idText, isoTime, momentText, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, momentText, optionalText, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { isTimeZone } from "../time-zone";
 import {
   HORIZON_DAYS,

@@ -1,28 +1,10 @@
 import { z } from "zod";
-import { optionalText, requiredName, requiredText, TEXT_LIMITS } from "../text";
+import { optionalText, requiredName, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { WRONG_PASSWORD } from "../account/email";
 import { emailText, passwordText } from "../account/schema";
 import { vehicleYearSchema } from "../vehicle/schema";
-
-/** The required fields of the customer profile and the name each goes by. */
-export const CUSTOMER_PROFILE_LABELS = {
-  firstName: "First name",
-  lastName: "Last name",
-  email: "Email",
-  phone: "Phone number",
-  address: "Address",
-  city: "City",
-  state: "State",
-  zipCode: "ZIP code",
-  vehicleYear: "Vehicle year",
-  vehicleMake: "Vehicle make",
-  vehicleModel: "Vehicle model",
-} as const;
-
-/** '<Field> is required'. */
-export function requiredMessage(field: keyof typeof CUSTOMER_PROFILE_LABELS): string {
-  return `${CUSTOMER_PROFILE_LABELS[field]} is required`;
-}
+import { CUSTOMER_PROFILE_LABELS, requiredMessage, SUPPORT_SUBJECTS } from "./labels";
 
 const required = (field: keyof typeof CUSTOMER_PROFILE_LABELS, max: number = TEXT_LIMITS.name) =>
   requiredText(requiredMessage(field), max);
@@ -52,8 +34,6 @@ export const updateProfileSchema = customerProfileFormSchema.partial().extend({
   password: passwordText(WRONG_PASSWORD).optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileSchema>;
-
-export const SUPPORT_SUBJECTS = ["A booking", "A payment", "My account", "Something else"] as const;
 
 /** The Contact Support form. */
 export const supportRequestSchema = z.object({

@@ -1,8 +1,3 @@
-import { z } from "zod";
-import { WRONG_PASSWORD } from "../account/email";
-import { passwordText } from "../account/schema";
-import { requiredName } from "../text";
-
 export const BANK_ACCOUNT_TYPES = ["checking", "savings"] as const;
 
 /** How a stored number is shown: nothing but its last four. */
@@ -10,31 +5,6 @@ export function maskNumber(last4: string): string {
   return `••••${last4}`;
 }
 export const MASKED = /^•+\d{0,4}$/;
-
-/** PUT /api/mechanic/bank-info. A masked number means 'unchanged'. */
-export const bankInfoSchema = z.object({
-  bankAccountHolderName: requiredName("Account holder name is required"),
-  bankAccountNumber: z
-    .string({ error: "Account number is required" })
-    .trim()
-    .min(4, "Account number is required")
-    .max(34, "Account number is too long")
-    .refine(
-      (text) => MASKED.test(text) || /^[0-9A-Za-z-]+$/.test(text),
-      "Account number is required",
-    ),
-  bankRoutingNumber: z
-    .string({ error: "Routing number must be 9 digits" })
-    .trim()
-    .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
-  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Please choose checking or savings." }),
-  /** Needed to change what is stored, unless the sign-in is recent. */
-  password: passwordText(WRONG_PASSWORD).optional(),
-});
-export type BankInfoInput = z.output<typeof bankInfoSchema>;
-
-/** What a form of bank details edits: all of it but the password, which is asked for when it is needed. */
-export const bankFormSchema = bankInfoSchema.omit({ password: true });
 
 /** The check digit of a US routing number; a wrong one is only a warning. */
 export function routingCheckDigitFits(routing: string): boolean {
@@ -46,12 +16,3 @@ export function routingCheckDigitFits(routing: string): boolean {
   );
   return sum % 10 === 0;
 }
-
-export const bankViewSchema = z.object({
-  bankAccountHolderName: z.string().nullable(),
-  bankAccountNumber: z.string().nullable(),
-  bankRoutingNumber: z.string().nullable(),
-  bankAccountType: z.enum(BANK_ACCOUNT_TYPES).nullable(),
-});
-
-export type BankView = z.infer<typeof bankViewSchema>;

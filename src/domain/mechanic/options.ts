@@ -50,3 +50,5 @@ export const TOOLS = [
   "Oil Drain Pan",
   "Impact Wrench",
 ] as const;
+
+export const SEARCH_ORDERS = ["distance", "rating", "price"] as const;

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { badgeSchema } from "../vetting/rules";
-import { idText, isoTime, optionalText, requiredName, requiredText, TEXT_LIMITS } from "../text";
-import { dollarsToCents, moneyText } from "../money";
+import { idText, isoTime, optionalText, requiredName, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
+import { dollarsToCents } from "../money";
+import { moneyText } from "../money-schema";
 import { emailText } from "../account/schema";
 import { publicReviewSchema } from "../review/schema";
-import { bankViewSchema } from "./bank";
+import { bankViewSchema } from "./bank-schema";
 import {
   EXPERIENCE_RANGE,
   HOURLY_RATE,

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { moneyText } from "../money";
-import { optionalText, TEXT_LIMITS } from "../text";
+import { moneyText } from "../money-schema";
+import { optionalText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { badgeSchema } from "../vetting/rules";
-import { SPECIALIZATIONS } from "./options";
-
-export const SEARCH_ORDERS = ["distance", "rating", "price"] as const;
+import { SEARCH_ORDERS, SPECIALIZATIONS } from "./options";
 
 /** /mechanics/search. */
 export const searchSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OBSTACLE_REASONS, OBSTACLE_WORDS } from "../payout/obstacles";
-import { moneyText } from "../money";
+import { moneyText } from "../money-schema";
 
 /** What the words of a notification about payouts are made of. */
 export const payoutFactsSchema = z.object({

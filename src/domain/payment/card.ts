@@ -1,7 +1,3 @@
-import { z } from "zod";
-import { moneyText } from "../money";
-import { idText, isoTime } from "../text";
-
 const BRAND_NAMES = new Map([
   ["amex", "American Express"],
   ["diners", "Diners Club"],
@@ -20,44 +16,3 @@ export function cardName({ brand, last4 }: { brand: string; last4: string }): st
 /** What a customer agrees to by giving a card for a booking. */
 export const CARD_CONSENT =
   "By giving a card you let us keep it, to hold and charge what you owe for this booking, also when you are not there, and to offer it to you the next time you pay.";
-
-/** A card that a customer keeps, and the bookings ahead that count on it. */
-export const cardViewSchema = z.object({
-  id: z.string(),
-  brand: z.string(),
-  last4: z.string(),
-  default: z.boolean(),
-  bookings: z.array(
-    z.object({
-      id: z.string(),
-      bookingNumber: z.string(),
-      scheduledAt: isoTime,
-      timeZone: z.string(),
-      total: moneyText,
-      /** The amount is held already, and stays so; else it is still to be held on this card. */
-      isHeld: z.boolean(),
-    }),
-  ),
-});
-export type CardView = z.output<typeof cardViewSchema>;
-
-/** DELETE /api/cards/{id} */
-export const cardIdSchema = z.object({ id: idText });
-
-/** PUT /api/cards/{id} */
-export const chooseCardSchema = cardIdSchema.extend({
-  default: z.literal(true, { error: "Choose another card as the usual one instead." }),
-});
-
-const CLIENT_SECRET_MAX = 200;
-
-/** POST /api/cards/{id}/pay */
-export const payWithCardSchema = cardIdSchema.extend({
-  clientSecret: z
-    .string({ error: "Please say what is to be paid." })
-    .min(1, "Please say what is to be paid.")
-    .max(CLIENT_SECRET_MAX, "This is no client secret."),
-});
-
-/** Whether it is done, or the card's bank wants to see its holder first. */
-export const cardPaymentSchema = z.object({ step: z.enum(["done", "authenticate"]) });

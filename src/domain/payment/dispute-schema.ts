@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moneyText } from "../money";
+import { moneyText } from "../money-schema";
 import { sortsOf, type Sort } from "../sort";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalText } from "../text";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moneyText } from "../money";
+import { moneyText } from "../money-schema";
 import { isoTime } from "../text";
 import { PAYMENT_PURPOSES } from "./payment";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dollarsToCents, moneyText, textToCents } from "../money";
+import { dollarsToCents, textToCents } from "../money";
+import { moneyText } from "../money-schema";
 import { reasonText } from "../staff/team";
 import { idText, isoTime } from "../text";
 import { PAYMENT_PURPOSES } from "./payment";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idText, isoTime } from "../text";
-import { acceptedPolicySchema } from "../booking/cancellation";
-import { dollarsToCents, moneyText } from "../money";
+import { acceptedPolicySchema } from "../booking/cancellation-schema";
+import { dollarsToCents } from "../money";
+import { moneyText } from "../money-schema";
 import { PAYOUT_KINDS } from "../payout/balance";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "./payment";
 import { PAYMENT_STATUSES } from "./status";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { centsToText, moneyText } from "../money";
+import { centsToText } from "../money";
+import { moneyText } from "../money-schema";
 import { isoTime } from "../text";
 
 /** What can differ between our books and the provider's. */

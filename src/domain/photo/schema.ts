@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText, isoTime } from "../text";
-import { uploadedFileSchema } from "../upload/rules";
+import { uploadedFileSchema } from "../upload/schema";
 import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
 
 /** POST /api/bookings/{id}/photos, a form. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { normalizePromoCode } from "../booking/pricing";
-import { centsToText, dollarAmount, moneyText } from "../money";
+import { centsToText } from "../money";
+import { dollarAmount, moneyText } from "../money-schema";
 import { REFUND_BEARERS } from "../payment/refund";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, momentText } from "../text";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, optionalText, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { REPORT_REASONS } from "./policy";
 
 /** What anybody reads of a review. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { centsToText } from "../money";
 import { disputeReasonLabel } from "../payment/dispute";
 import { refundFailureLabel } from "../payment/refund";
-import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 
 /** What can need an operator's look. */
 export const ALERT_KINDS = [

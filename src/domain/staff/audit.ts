@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { CsvColumns } from "../csv";
-import { idText, optionalText, TEXT_LIMITS } from "../text";
+import { idText, optionalText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { ACT_FILTERS, actWords } from "./acts";
-import { dayText } from "./days";
+import { dayText } from "./day-text";
 import { auditRowSchema } from "./team";
 
 /** So many people who are called so are looked up at most; more of the name finds the others. */

@@ -1,20 +1,8 @@
-import { z } from "zod";
 import { instantOf, wallClockOf } from "../wall-clock";
 
 // Days as they stand in a calendar: "2026-11-22". As text they sort as they follow each other.
 
 const DAY_MS = 86_400_000;
-
-const DAY_WORDS = "Please enter a date such as 2026-11-22.";
-
-const isoDate = z.iso.date();
-
-/** Of this age: years like 0001 are dates too, but nothing happened then. */
-export const dayText = z
-  .string({ error: DAY_WORDS })
-  .max(10, DAY_WORDS)
-  .refine((day) => day.startsWith("2") && isoDate.safeParse(day).success, DAY_WORDS)
-  .meta({ format: "date" });
 
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

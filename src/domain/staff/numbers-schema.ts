@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { moneyText } from "../money";
-import { dayText, daysBetween, STEPS } from "./days";
+import { moneyText } from "../money-schema";
+import { daysBetween, STEPS } from "./days";
+import { dayText } from "./day-text";
 
 /** Some years; a span as long as this is cut into months by any screen. */
 export const NUMBERS_DAYS_AT_MOST = 1_500;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { CsvColumns } from "../csv";
 import { USER_TYPES } from "../account/roles";
-import { moneyText } from "../money";
+import { moneyText } from "../money-schema";
 import { sortsOf, type Sort } from "../sort";
-import { idText, isoTime, optionalText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, optionalText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { vettingSchema } from "../vetting/schema";
 import { STAFF_ROLES } from "./roles";
 import { auditRowSchema, reasonText } from "./team";

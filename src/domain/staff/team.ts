@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailText } from "../account/schema";
-import { idText, isoTime, requiredText, TEXT_LIMITS } from "../text";
+import { idText, isoTime, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
 import { STAFF_ROLES } from "./roles";
 
 const REASON_MISSING = "Please say why; it is kept with what you did.";

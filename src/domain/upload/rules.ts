@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { requiredText } from "../text";
-
 /** Largest picture and resume, bytes. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 /** Stored bytes a user may have in all. */
@@ -36,28 +33,5 @@ export const PHOTO_COPY = {
   },
 } as const;
 
-const PLAIN_FILE_NAME = "Please send a plain file name.";
-
-/** The JSON form of POST /api/upload/profile-picture. */
-export const pictureUploadRequestSchema = z.object({
-  filename: requiredText(PLAIN_FILE_NAME, 255).regex(/^[^/\\\u0000-\u001f]+$/, PLAIN_FILE_NAME),
-  contentType: z.enum(PICTURE_TYPES, { error: PHOTO_COPY.form.notImage.text }),
-});
-
-export const pictureUploadViewSchema = z.object({ profileImageUrl: z.string() });
-export const pictureTicketViewSchema = z.object({
-  profileImageUrl: z.string(),
-  uploadUrl: z.string(),
-});
-export const taxFormViewSchema = z.object({ taxFormUrl: z.string(), taxFormAt: z.string() });
-export const resumeUploadViewSchema = z.object({ filename: z.string() });
-
 /** How long the address of a JSON-form upload works, minutes. */
 export const UPLOAD_TICKET_MINUTES = 10;
-
-const fileBytes = z.instanceof(Uint8Array, { error: "Please choose a file." });
-/** A file that came as bytes. */
-export const uploadedFileSchema = z.object({
-  bytes: fileBytes,
-  filename: z.string().max(1000).default("file"),
-});

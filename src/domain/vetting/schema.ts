@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { dayText } from "../staff/days";
+import { dayText } from "../staff/day-text";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalText, requiredText, TEXT_LIMITS } from "../text";
-import { uploadedFileSchema } from "../upload/rules";
+import { idText, isoTime, optionalText, requiredText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
+import { uploadedFileSchema } from "../upload/schema";
 import {
   DOCUMENT_FIELDS,
   DOCUMENT_KINDS,

@@ -1,23 +1,27 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import type { UserView } from "~/domain/account/schema";
-import { customerProfileFormSchema } from "~/domain/customer/schema";
 import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
+import { useLaterRules } from "~/components/use-later-rules";
 import { EmailInput } from "./email-input";
 import { EmailNotice } from "./email-notice";
 import { OwnerDialog } from "./owner-dialog";
 import { useSaveAccount } from "./use-save-account";
 
+const loadRules = async () => {
+  const { customerProfileFormSchema } = await import("~/domain/customer/schema");
+  return customerProfileFormSchema.pick({ email: true });
+};
+
 /** The address alone, for those whose profile form does not hold it. */
 export function EmailCard({ user }: { user: UserView }) {
   const form = useForm({
-    resolver: zodResolver(customerProfileFormSchema.pick({ email: true })),
+    resolver: useLaterRules(loadRules),
     values: { email: user.email },
     reValidateMode: "onSubmit",
   });

@@ -1,43 +1,61 @@
-import "~/lib/zod-without-eval";
-import { z } from "zod";
-import { detailsShape } from "~/domain/booking/details";
-import { EMPTY_DRAFT, WIZARD_STEPS, type WizardDraft } from "~/domain/booking/wizard";
+import { draftDetails, keptText } from "~/domain/booking/details";
+import {
+  EMPTY_DRAFT,
+  WIZARD_STEPS,
+  type WizardDraft,
+  type WizardStep,
+} from "~/domain/booking/wizard";
 import { isTimeZone } from "~/domain/time-zone";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { instantOf } from "~/domain/wall-clock";
 import { PATHS } from "~/lib/paths";
-import { saveDraft, type DraftKey, type DraftStore } from "~/lib/use-draft";
+import { isObject, saveDraft, type DraftKey, type DraftStore } from "~/lib/use-draft";
 
 /** Chosen when the car is not in the garage yet. */
 export const NEW_VEHICLE = "new";
 
-const text = z.string().catch("");
-const { scheduledAt: _scheduledAt, ...EMPTY_FIELDS } = EMPTY_DRAFT;
-
 /** What the wizard remembers: the domain's draft, how its moment was picked, and where one was. */
-export const bookingDraftSchema = z.object({
-  step: z.literal(WIZARD_STEPS.map(({ id }) => id)).catch(WIZARD_STEPS[0].id),
+export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
+  step: WizardStep;
   /** A vehicle of the garage, `NEW_VEHICLE`, or "" while undecided. */
-  vehicleId: text,
-  vehicle: z
-    .object({ year: text, make: text, model: text, nickname: text, mileage: text })
-    .catch(EMPTY_FIELDS.vehicle),
-  ...detailsShape("drafted"),
-  serviceIds: z
-    .array(z.unknown())
-    .catch(EMPTY_FIELDS.serviceIds)
-    .transform((ids) => ids.filter((id) => typeof id === "string")),
-  promoCode: text,
-  serviceLocation: text,
+  vehicleId: string;
   /** The wished mechanic's user id, or "". */
-  mechanicId: text,
-  date: text,
-  time: text,
-  timeZone: z.string().refine(isTimeZone).catch(""),
-});
-export type BookingDraft = z.output<typeof bookingDraftSchema>;
+  mechanicId: string;
+  date: string;
+  time: string;
+  timeZone: string;
+}
 
-export const EMPTY_BOOKING_DRAFT: BookingDraft = bookingDraftSchema.parse({});
+/**
+ * The draft in whatever a device kept: each part that is damaged or of an older form is empty. By hand,
+ * because the wizard asks before its first paint, and a schema would bring zod along.
+ */
+export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
+  const vehicle = isObject(kept.vehicle) ? kept.vehicle : {};
+  const serviceIds: unknown[] = Array.isArray(kept.serviceIds) ? kept.serviceIds : [];
+  const timeZone = keptText(kept.timeZone);
+  return {
+    step: WIZARD_STEPS.find(({ id }) => id === kept.step)?.id ?? WIZARD_STEPS[0].id,
+    vehicleId: keptText(kept.vehicleId),
+    vehicle: {
+      year: keptText(vehicle.year),
+      make: keptText(vehicle.make),
+      model: keptText(vehicle.model),
+      nickname: keptText(vehicle.nickname),
+      mileage: keptText(vehicle.mileage),
+    },
+    ...draftDetails(kept),
+    serviceIds: serviceIds.filter((id) => typeof id === "string"),
+    promoCode: keptText(kept.promoCode),
+    serviceLocation: keptText(kept.serviceLocation),
+    mechanicId: keptText(kept.mechanicId),
+    date: keptText(kept.date),
+    time: keptText(kept.time),
+    timeZone: isTimeZone(timeZone) ? timeZone : "",
+  };
+}
+
+export const EMPTY_BOOKING_DRAFT: BookingDraft = readBookingDraft({});
 
 /** The draft's place on this device; `null` for somebody who hasn't signed in yet. */
 export const bookingDraftKey = (owner: string | null): DraftKey => ({

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { FREE_CANCELLATION_HOURS } from "~/domain/booking/policy";
 import type { Proposer } from "~/domain/booking/proposal";
-import { BOOKING_MESSAGES } from "~/domain/booking/schema";
+import { BOOKING_MESSAGES } from "~/domain/booking/messages";
 import type { BookingView } from "~/domain/booking/view";
 import { isBookableTime } from "~/domain/booking/wizard";
 import { instantOf, wallClockOf } from "~/domain/wall-clock";

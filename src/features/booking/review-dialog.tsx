@@ -13,7 +13,7 @@ import {
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { GroupError } from "./fields";

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { LifeBuoy } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -17,10 +16,11 @@ import {
 import { Field } from "~/components/ui/field";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
-import { SUPPORT_SUBJECTS, supportRequestSchema } from "~/domain/customer/schema";
-import { TEXT_LIMITS } from "~/domain/text";
+import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import { clearingRegister } from "~/components/clearing-register";
 import type { ToastPair } from "~/lib/toast-copy";
+import { useLaterRules } from "~/components/use-later-rules";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -28,6 +28,8 @@ const COPY = {
   success: { title: "Message sent", description: "Our support team answers by email." },
   failure: { title: "Message not sent", description: "server" },
 } as const satisfies ToastPair;
+
+const loadRules = async () => (await import("~/domain/customer/schema")).supportRequestSchema;
 
 const SUBJECT_OPTIONS = SUPPORT_SUBJECTS.map((subject) => ({ value: subject, label: subject }));
 
@@ -72,7 +74,7 @@ function SupportContent(props: SupportProps) {
 
 function SupportForm({ message, onDone }: SupportProps) {
   const form = useForm({
-    resolver: zodResolver(supportRequestSchema),
+    resolver: useLaterRules(loadRules),
     defaultValues: { message },
     reValidateMode: "onSubmit",
   });

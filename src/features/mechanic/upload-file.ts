@@ -9,8 +9,8 @@ type UploadOptions<Schema extends z.ZodType> = {
   file: File;
   /** What is said beside it, by field. */
   texts?: Record<string, string>;
-  /** The shape of a success's JSON. */
-  answer: Schema;
+  /** Loads the shape of a success's JSON; before the bytes leave, because it may fail. */
+  answer: () => Promise<Schema>;
   /** Called with 0 to 1 while the bytes leave. */
   onProgress?: (share: number) => void;
 };
@@ -19,7 +19,7 @@ type UploadOptions<Schema extends z.ZodType> = {
  * Sends one file as multipart POST. XMLHttpRequest, because fetch can't tell how much of a request
  * has left. Rejects with a `requestError`, which the screens log or word themselves.
  */
-export function uploadFile<Schema extends z.ZodType>({
+export async function uploadFile<Schema extends z.ZodType>({
   url,
   field,
   file,
@@ -27,6 +27,7 @@ export function uploadFile<Schema extends z.ZodType>({
   answer,
   onProgress,
 }: UploadOptions<Schema>): Promise<z.output<Schema>> {
+  const shape = await answer();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
@@ -44,7 +45,7 @@ export function uploadFile<Schema extends z.ZodType>({
         reject(requestError({ status, statusText, body: responseText }));
         return;
       }
-      const read = answer.safeParse(parsed(responseText));
+      const read = shape.safeParse(parsed(responseText));
       if (read.success) resolve(read.data);
       else reject(new Error(SOMETHING_WENT_WRONG));
     };

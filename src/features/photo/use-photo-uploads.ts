@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import type { PhotoKind } from "~/domain/photo/rules";
-import { photoViewSchema, type PhotoView } from "~/domain/photo/schema";
+import type { PhotoView } from "~/domain/photo/schema";
 import { shrinkPhoto } from "~/features/customer/read-photo";
 import { uploadFile } from "~/features/mechanic/upload-file";
 import { sentenceOf } from "~/lib/request-error";
@@ -53,7 +53,7 @@ export function usePhotoUploads(
           field: "photo",
           file: await readable(file),
           texts: { kind },
-          answer: photoViewSchema,
+          answer: async () => (await import("~/domain/photo/schema")).photoViewSchema,
           onProgress: (progress) => change(key, { progress }),
         });
         change(key, { state: "done", photo });

@@ -8,7 +8,7 @@ import { Label } from "~/components/ui/label";
 import { Select } from "~/components/ui/select";
 import { Switch } from "~/components/ui/switch";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
-import { SEARCH_ORDERS } from "~/domain/mechanic/search";
+import { SEARCH_ORDERS } from "~/domain/mechanic/options";
 import { SORT_LABELS, type SearchFilters } from "./search-query";
 
 const SERVICES = SPECIALIZATIONS.map((name) => ({ value: name, label: name }));

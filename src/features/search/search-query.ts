@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { SPECIALIZATIONS } from "~/domain/mechanic/options";
-import { SEARCH_ORDERS, searchSchema } from "~/domain/mechanic/search";
+import { SEARCH_ORDERS, SPECIALIZATIONS } from "~/domain/mechanic/options";
+import type { searchSchema } from "~/domain/mechanic/search";
 import { PATHS } from "~/lib/paths";
 
 /** The filters as the address holds them; "" and false are absent there. */

@@ -3,6 +3,7 @@
 import { setNonce } from "get-nonce";
 import { useEffect, type ReactNode } from "react";
 
+import { onFirstUse } from "~/lib/first-use";
 import { expectToasts } from "~/lib/use-toast";
 import "~/lib/zod-without-eval";
 
@@ -13,17 +14,7 @@ function allowDialogStyles(): void {
 }
 
 /** Toasts answer what somebody does, so their code comes with the first sign of somebody there. */
-function expectToastsOnUse(): () => void {
-  const used = new AbortController();
-  const expect = () => {
-    used.abort();
-    expectToasts();
-  };
-  for (const sign of ["pointermove", "pointerdown", "keydown"] as const) {
-    addEventListener(sign, expect, { signal: used.signal, passive: true });
-  }
-  return () => used.abort();
-}
+const expectToastsOnUse = () => onFirstUse(expectToasts);
 
 /** What the kit needs around working screens: dialogs' styles, and toasts that work offline. */
 export function ScreenSupport({ children }: { children: ReactNode }) {

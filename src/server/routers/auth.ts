@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailLinkSchema } from "~/domain/account/email";
+import { emailLinkSchema } from "~/domain/account/schema";
 import {
   acknowledgementSchema,
   forgotPasswordSchema,
@@ -19,7 +19,7 @@ import {
   secondStepSchema,
   signInSchema,
 } from "~/domain/account/second-step";
-import { setPasswordSchema } from "~/domain/account/password";
+import { setPasswordSchema } from "~/domain/account/password-schema";
 import { sessionIdSchema, sessionsSchema } from "~/domain/account/sessions";
 import { supportRequestSchema, updateProfileSchema } from "~/domain/customer/schema";
 import {

@@ -17,7 +17,8 @@ import {
 } from "~/domain/booking/schema";
 import { bookingViewSchema } from "~/domain/booking/view";
 import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
-import { cancellationViewSchema, cancelSchema } from "~/domain/booking/cancellation";
+import { cancelSchema } from "~/domain/booking/cancellation-schema";
+import { cancellationViewSchema } from "~/domain/booking/cancellation-schema";
 import { optionalText } from "~/domain/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";

@@ -16,7 +16,7 @@ import {
   slotsSchema,
   slotsViewSchema,
 } from "~/domain/calendar/schema";
-import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank";
+import { bankInfoSchema, bankViewSchema } from "~/domain/mechanic/bank-schema";
 import { searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import {
   planPortalSchema,
@@ -38,7 +38,7 @@ import {
   resumeUploadViewSchema,
   taxFormViewSchema,
   uploadedFileSchema,
-} from "~/domain/upload/rules";
+} from "~/domain/upload/schema";
 import { ownAvailability, saveAvailability } from "~/server/services/calendar/availability";
 import { nearbySlots } from "~/server/services/calendar/nearby";
 import { slotsOf } from "~/server/services/calendar/slots";

@@ -6,9 +6,9 @@ import {
   cardViewSchema,
   chooseCardSchema,
   payWithCardSchema,
-} from "~/domain/payment/card";
+} from "~/domain/payment/card-schema";
 import { duePaymentSchema } from "~/domain/payment/due";
-import { giveTipSchema, tipViewSchema } from "~/domain/payment/tip";
+import { giveTipSchema, tipViewSchema } from "~/domain/payment/tip-schema";
 import {
   createIntentSchema,
   intentViewSchema,

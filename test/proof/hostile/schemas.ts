@@ -1,20 +1,19 @@
 import { z } from "zod";
 import * as account from "~/domain/account/schema";
-import * as password from "~/domain/account/password";
-import * as roles from "~/domain/account/roles";
+import * as password from "~/domain/account/password-schema";
 import * as assessment from "~/domain/assessment/schema";
-import { detailsShape } from "~/domain/booking/details";
+import { detailsShape } from "~/domain/booking/details-schema";
 import * as booking from "~/domain/booking/schema";
 import * as customer from "~/domain/customer/schema";
 import * as live from "~/domain/live";
-import * as bank from "~/domain/mechanic/bank";
+import * as bank from "~/domain/mechanic/bank-schema";
 import * as mechanic from "~/domain/mechanic/schema";
 import * as search from "~/domain/mechanic/search";
 import * as message from "~/domain/message/schema";
-import * as money from "~/domain/money";
+import * as money from "~/domain/money-schema";
 import * as payment from "~/domain/payment/schema";
 import * as text from "~/domain/text";
-import * as upload from "~/domain/upload/rules";
+import * as upload from "~/domain/upload/schema";
 import * as vehicle from "~/domain/vehicle/schema";
 import { schemasOf } from "~/server/http/rest/procedures";
 import type { ProcedureName } from "~/server/http/rest/routes";
@@ -96,7 +95,6 @@ const MODULES = {
   money,
   password,
   payment,
-  roles,
   search,
   text,
   upload,

@@ -5,7 +5,7 @@ import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { LINE_KINDS, type ChangeLineKind } from "~/domain/booking/change";
 import { textToCents } from "~/domain/money";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 
 /** A line as it is being written. */
 export interface DraftLine {

@@ -12,7 +12,7 @@ import { ELECTRICAL_DIAGNOSTIC, needsOperator, needsPhoto } from "~/domain/booki
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import { PhotoPicker } from "~/features/photo/photo-picker";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

@@ -8,7 +8,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Textarea } from "~/components/ui/textarea";
 import { OFFERED_TIMES } from "~/domain/claim/policy";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import { instantOf } from "~/domain/wall-clock";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

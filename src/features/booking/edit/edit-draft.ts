@@ -1,4 +1,4 @@
-import { draftDetailsSchema } from "~/domain/booking/details";
+import { draftDetails } from "~/domain/booking/details";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { wallClockOf } from "~/domain/wall-clock";
@@ -10,7 +10,7 @@ export function draftOf(booking: BookingView): BookingDraft {
   return {
     ...EMPTY_BOOKING_DRAFT,
     vehicleId: booking.vehicleId,
-    ...draftDetailsSchema.parse(booking),
+    ...draftDetails(booking),
     serviceIds: booking.serviceIds,
     serviceLocation: booking.serviceLocation,
     timeZone: booking.timeZone,

@@ -1,4 +1,4 @@
-import { draftDetailsSchema } from "~/domain/booking/details";
+import { draftDetails } from "~/domain/booking/details";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isOver } from "~/domain/booking/status";
@@ -32,7 +32,7 @@ export function draftAgain(
     draft: {
       ...EMPTY_BOOKING_DRAFT,
       ...vehicleOf(booking, garage),
-      ...draftDetailsSchema.parse(booking),
+      ...draftDetails(booking),
       serviceIds: offered.map(({ id }) => id),
       serviceLocation,
       mechanicId: (cameToIt ? booking.mechanicId : null) ?? "",

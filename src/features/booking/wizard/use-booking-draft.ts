@@ -8,7 +8,7 @@ import { PATHS } from "~/lib/paths";
 import { deviceStore, useDraft } from "~/lib/use-draft";
 import {
   bookingDraftKey,
-  bookingDraftSchema,
+  readBookingDraft,
   EMPTY_BOOKING_DRAFT,
   withPrefill,
   type BookingDraft,
@@ -40,7 +40,7 @@ export function useBookingDraft(
   const [restored, setRestored] = useState(false);
   const [touched, setTouched] = useState(false);
 
-  const { save, clear } = useDraft(bookingDraftSchema, bookingDraftKey(user.id), {
+  const { save, clear } = useDraft(readBookingDraft, bookingDraftKey(user.id), {
     store: deviceStore,
     begin(kept) {
       const begun = withPrefill(kept ?? freshDraft(user), prefill);

@@ -1,5 +1,5 @@
 import { ACT_FILTERS, type ActFilter } from "~/domain/staff/acts";
-import { dayText } from "~/domain/staff/days";
+import { dayText } from "~/domain/staff/day-text";
 
 /** What the address narrows the log to. */
 export interface AuditShown {

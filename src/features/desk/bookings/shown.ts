@@ -7,7 +7,7 @@ import {
 import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { PAYMENT_STATUSES, type PaymentStatus } from "~/domain/payment/status";
 import { findSort } from "~/domain/sort";
-import { dayText } from "~/domain/staff/days";
+import { dayText } from "~/domain/staff/day-text";
 
 /** What the address says is looked for, and which booking is open beside it. */
 export interface BookingsShown {

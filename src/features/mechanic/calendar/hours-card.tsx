@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { FormProvider, useForm, useFormContext } from "react-hook-form";
 import { Alert } from "~/components/ui/alert";
@@ -9,9 +8,10 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { Field } from "~/components/ui/field";
 import { Select } from "~/components/ui/select";
 import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, USUAL_HOURS } from "~/domain/calendar/policy";
-import { bookingRulesSchema, type BookingRules } from "~/domain/calendar/schema";
+import type { BookingRules } from "~/domain/calendar/schema";
 import { US_TIME_ZONES, zoneLabels } from "~/features/booking/zoned-time";
 import { viewerTimeZone } from "~/lib/date-format";
+import { useLaterRules } from "~/components/use-later-rules";
 import type { Availability } from "./agenda";
 import { useSaveAvailability } from "./use-save-availability";
 import { WeekHours } from "./week-hours";
@@ -19,6 +19,8 @@ import { clockWords } from "./words";
 
 const NOTICES = [0, 1, 2, 4, 8, 12, 24, 48, 72, MINIMUM_NOTICE_HOURS.max];
 const HORIZONS = [7, 14, 30, 60, 90, 180, HORIZON_DAYS.max];
+
+const loadRules = async () => (await import("~/domain/calendar/schema")).bookingRulesSchema;
 
 const rulesOf = ({ timeZone, hours, minimumNoticeHours, horizonDays }: Availability) => ({
   timeZone,
@@ -29,8 +31,8 @@ const rulesOf = ({ timeZone, hours, minimumNoticeHours, horizonDays }: Availabil
 
 /** When customers can book: weekly hours, the clock they stand on, notice and horizon. */
 export function HoursCard({ availability, now }: { availability: Availability; now: number }) {
-  const form = useForm<BookingRules>({
-    resolver: zodResolver(bookingRulesSchema),
+  const form = useForm({
+    resolver: useLaterRules(loadRules),
     defaultValues: rulesOf(availability),
   });
   const { reset, formState, handleSubmit } = form;

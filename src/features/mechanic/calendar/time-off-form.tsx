@@ -1,17 +1,15 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { z } from "zod";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { MOST_TIME_OFF, TIME_OFF_NOTE_MAX } from "~/domain/calendar/policy";
-import { timeOffSchema } from "~/domain/calendar/schema";
 import type { Span } from "~/domain/calendar/spans";
-import { instantOf } from "~/domain/wall-clock";
+import { useLaterRules } from "~/components/use-later-rules";
 import type { Availability } from "./agenda";
+import { momentOf } from "./moment";
 
 type TimeOff = Availability["timeOff"][number];
 
@@ -26,31 +24,14 @@ type TimeOffFormProps = {
 
 const EMPTY = { start: "", end: "", note: "" };
 
-/** '2027-03-02T09:30' as a clock in that zone shows it → its moment; "" while it is none. */
-function momentOf(entered: string, timeZone: string): string {
-  const [date = "", time = ""] = entered.split("T");
-  return instantOf({ date, time: time.slice(0, 5) }, timeZone)?.toISOString() ?? "";
-}
-
-const enteredSchema = (timeZone: string) =>
-  z
-    .object({
-      start: z.string().min(1, "Please choose when it begins."),
-      end: z.string().min(1, "Please choose when it ends."),
-      note: z.string(),
-    })
-    .transform(({ start, end, note }): z.input<typeof timeOffSchema> => ({
-      start: momentOf(start, timeZone),
-      end: momentOf(end, timeZone),
-      note,
-    }))
-    .pipe(timeOffSchema);
-
 /** Another time off, on the clock of the calendar's zone. */
 export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOffFormProps) {
-  const resolver = useMemo(() => zodResolver(enteredSchema(timeZone)), [timeZone]);
+  const load = useCallback(
+    async () => (await import("./time-off-rules")).enteredSchema(timeZone),
+    [timeZone],
+  );
   const { register, control, handleSubmit, reset, formState } = useForm({
-    resolver,
+    resolver: useLaterRules(load),
     defaultValues: EMPTY,
   });
   // What was added stands in the list.

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
-import { documentViewSchema, type TypedForm } from "~/domain/vetting/schema";
+import type { TypedForm } from "~/domain/vetting/schema";
 import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
@@ -30,7 +30,7 @@ export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
         field: "document",
         file,
         texts: { kind, ...filledIn(typed) },
-        answer: documentViewSchema,
+        answer: async () => (await import("~/domain/vetting/schema")).documentViewSchema,
         onProgress: setShare,
       });
       toast({

@@ -9,7 +9,7 @@ import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { isLateRelease } from "~/domain/booking/late-release";
 import { LATE_RELEASE_HOURS, LATE_RELEASES } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import { formatDateTime } from "~/lib/format";
 import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";

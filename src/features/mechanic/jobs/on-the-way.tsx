@@ -7,8 +7,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import { ETA_MINUTES } from "~/domain/booking/policy";
-import { enRouteSchema } from "~/domain/booking/schema";
+import { ETA_MINUTES, ETA_WRONG, isEta } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -67,9 +66,9 @@ function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
       confirmLabel="Tell the customer"
       pending={leave.isPending}
       onConfirm={() => {
-        const asked = enRouteSchema.safeParse({ id: job.id, etaMinutes: Number(minutes) });
-        if (asked.success) leave.mutate(asked.data);
-        else setError(asked.error.issues[0]?.message);
+        const etaMinutes = Number(minutes);
+        if (isEta(etaMinutes)) leave.mutate({ id: job.id, etaMinutes });
+        else setError(ETA_WRONG);
       }}
     >
       <div className="flex flex-wrap gap-2" role="group" aria-label="Usual drives">

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "~/domain/characters";
-import { requiredMessage } from "~/domain/customer/schema";
+import { requiredMessage } from "~/domain/customer/labels";
 import { SERVICE_RADIUS, SPECIALIZATIONS, TOOLS } from "~/domain/mechanic/options";
 import {
   MECHANIC_MESSAGES,
@@ -47,10 +47,13 @@ export type OnboardingValues = z.output<typeof valuesSchema>;
 export const EMPTY_ONBOARDING: OnboardingValues = valuesSchema.parse({});
 
 /** What a reload brings back: the open step and what was typed. */
-export const onboardingDraftSchema = z.object({
+const onboardingDraftSchema = z.object({
   step: z.literal(ONBOARDING_STEPS.map(({ id }) => id)).catch(ONBOARDING_STEPS[0].id),
   values: valuesSchema.catch(EMPTY_ONBOARDING),
 });
+
+export const readOnboardingDraft = (kept: unknown) =>
+  onboardingDraftSchema.safeParse(kept).data ?? null;
 
 /** The body of POST /api/mechanic/profile. */
 export function onboardingBody(

@@ -5,7 +5,6 @@ import { useRef, useState } from "react";
 import { nextStep } from "~/domain/account/next-step";
 import type { UserView } from "~/domain/account/schema";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
-import { resumeUploadViewSchema } from "~/domain/upload/rules";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -94,7 +93,7 @@ async function sendResume(file: File): Promise<string | null> {
       url: "/api/upload/resume",
       field: "resume",
       file,
-      answer: resumeUploadViewSchema,
+      answer: async () => (await import("~/domain/upload/schema")).resumeUploadViewSchema,
     });
     return filename;
   } catch (error) {

@@ -7,7 +7,7 @@ import { useWizard } from "~/features/wizard/use-wizard";
 import { tabStore, useDraft } from "~/lib/use-draft";
 import {
   EMPTY_ONBOARDING,
-  onboardingDraftSchema,
+  readOnboardingDraft,
   ONBOARDING_STEPS,
   refuseOnboardingStep,
   type OnboardingStep,
@@ -42,7 +42,7 @@ export function useOnboarding(user: UserView) {
     },
   });
   const { save, clear } = useDraft(
-    onboardingDraftSchema,
+    readOnboardingDraft,
     { name: "onboarding", owner: user.id },
     {
       store: tabStore,

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
@@ -9,20 +8,18 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { RadioCards } from "~/components/ui/radio-cards";
-import {
-  BANK_ACCOUNT_TYPES,
-  bankFormSchema,
-  MASKED,
-  routingCheckDigitFits,
-  type bankViewSchema,
-} from "~/domain/mechanic/bank";
+import { BANK_ACCOUNT_TYPES, MASKED, routingCheckDigitFits } from "~/domain/mechanic/bank";
+import type { bankFormSchema, bankViewSchema } from "~/domain/mechanic/bank-schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
+import { useLaterRules } from "~/components/use-later-rules";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api, type RouterInputs } from "~/trpc/react";
 import { MaskedInput } from "./masked-input";
+
+const loadRules = async () => (await import("~/domain/mechanic/bank-schema")).bankFormSchema;
 
 type BankView = z.infer<typeof bankViewSchema>;
 
@@ -46,7 +43,7 @@ function bankValues(bank: BankView): z.input<typeof bankFormSchema> {
  */
 export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: boolean }) {
   const form = useForm({
-    resolver: zodResolver(bankFormSchema),
+    resolver: useLaterRules(loadRules),
     defaultValues: bankValues(bank),
     reValidateMode: "onSubmit",
   });

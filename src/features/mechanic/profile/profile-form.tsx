@@ -1,17 +1,12 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, type FormEvent, type ReactNode } from "react";
 import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
-import {
-  editProfileFormSchema,
-  onboardingSchema,
-  settingsFormSchema,
-  type MechanicProfileView,
-} from "~/domain/mechanic/schema";
+import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { TOASTS } from "~/lib/toast-copy";
+import { useLaterRules } from "~/components/use-later-rules";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api, type RouterInputs } from "~/trpc/react";
 import { ChipPicker } from "./chip-picker";
@@ -20,14 +15,18 @@ import { profileValues, type EditValues } from "./profile-values";
 
 type Changes = RouterInputs["mechanic"]["updateProfile"];
 
-const editSchema = editProfileFormSchema.extend({
-  specializations: onboardingSchema.shape.specializations,
-});
+const loadEditRules = async () => {
+  const { editProfileFormSchema, onboardingSchema } = await import("~/domain/mechanic/schema");
+  return editProfileFormSchema.extend({
+    specializations: onboardingSchema.shape.specializations,
+  });
+};
+const loadSettingsRules = async () => (await import("~/domain/mechanic/schema")).settingsFormSchema;
 
 /** The form of /mechanic/profile: everything customers and the search know of a mechanic. */
 export function EditProfileForm({ profile }: { profile: MechanicProfileView }) {
   const form = useForm({
-    resolver: zodResolver(editSchema),
+    resolver: useLaterRules(loadEditRules),
     defaultValues: profileValues(profile),
     reValidateMode: "onSubmit",
   });
@@ -55,7 +54,7 @@ export function EditProfileForm({ profile }: { profile: MechanicProfileView }) {
 /** The Profile tab of /mechanic/settings: the same form without telephone and skills. */
 export function SettingsProfileForm({ profile }: { profile: MechanicProfileView }) {
   const form = useForm({
-    resolver: zodResolver(settingsFormSchema),
+    resolver: useLaterRules(loadSettingsRules),
     defaultValues: profileValues(profile),
     reValidateMode: "onSubmit",
   });

@@ -3,7 +3,7 @@
 import { FileCheck2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { DOCUMENT_ACCEPT, taxFormViewSchema } from "~/domain/upload/rules";
+import { DOCUMENT_ACCEPT } from "~/domain/upload/rules";
 import { formatDateTime } from "~/lib/format";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
@@ -22,7 +22,7 @@ export function TaxFormUpload({ taxFormAt }: { taxFormAt: string | null }) {
         url: "/api/upload/tax-form",
         field: "taxForm",
         file,
-        answer: taxFormViewSchema,
+        answer: async () => (await import("~/domain/upload/schema")).taxFormViewSchema,
       });
       toast({ title: "Tax form uploaded" });
       await Promise.all([utils.mechanic.profile.invalidate(), utils.mechanic.balance.invalidate()]);

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { pictureUploadViewSchema } from "~/domain/upload/rules";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -45,7 +44,7 @@ export function usePhotoUpload(words: PhotoWords): PhotoUpload {
         url: "/api/upload/profile-picture",
         field: "profilePicture",
         file,
-        answer: pictureUploadViewSchema,
+        answer: async () => (await import("~/domain/upload/schema")).pictureUploadViewSchema,
         onProgress: setProgress,
       }));
     } catch (error) {

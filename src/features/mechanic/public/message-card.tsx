@@ -9,7 +9,7 @@ import { Textarea } from "~/components/ui/textarea";
 import type { UserView } from "~/domain/account/schema";
 import { canMessage, STATUS_LABELS } from "~/domain/booking/status";
 import { isBlank } from "~/domain/characters";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

@@ -14,7 +14,7 @@ import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { REVIEWS } from "~/domain/review/policy";
 import type { OwnReview } from "~/domain/review/schema";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 

@@ -9,7 +9,7 @@ import {
   mechanicServiceViewSchema,
   publicMechanicViewSchema,
 } from "~/domain/mechanic/schema";
-import { bankViewSchema } from "~/domain/mechanic/bank";
+import { bankViewSchema } from "~/domain/mechanic/bank-schema";
 import { messageViewSchema } from "~/domain/message/schema";
 import { payoutAccountSchema } from "~/domain/payout/account";
 import {
@@ -19,7 +19,7 @@ import {
   payoutViewSchema,
 } from "~/domain/payout/schema";
 import { duePaymentSchema } from "~/domain/payment/due";
-import { cardViewSchema } from "~/domain/payment/card";
+import { cardViewSchema } from "~/domain/payment/card-schema";
 import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
 import { creditNoteViewSchema } from "~/domain/payment/credit-note";
 import { disputeViewSchema } from "~/domain/payment/dispute-schema";

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { TEXT_LIMITS } from "~/domain/text";
+import { TEXT_LIMITS } from "~/domain/text-limits";
 import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { newSessionKey, type SessionKey } from "~/server/gateways/auth/session";

@@ -1,11 +1,8 @@
 import { isAgreed, isOpen } from "~/domain/booking/status";
 import type { z } from "zod";
-import {
-  cancellationOutcome,
-  type cancelSchema,
-  type CancellationOutcome,
-  type CancellationView,
-} from "~/domain/booking/cancellation";
+import { cancellationOutcome, type CancellationOutcome } from "~/domain/booking/cancellation";
+import type { cancelSchema } from "~/domain/booking/cancellation-schema";
+import type { CancellationView } from "~/domain/booking/cancellation-schema";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
 import { DomainError } from "~/domain/errors";

@@ -1,7 +1,7 @@
 import type { NoticeKind } from "~/domain/notification/kinds";
 import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import type { BookingDetails } from "~/domain/booking/details";
+import type { BookingDetails } from "~/domain/booking/details-schema";
 import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { quote } from "~/domain/booking/pricing";
 import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/db/statements";

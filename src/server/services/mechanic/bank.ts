@@ -1,10 +1,6 @@
 import { DomainError } from "~/domain/errors";
-import {
-  MASKED,
-  routingCheckDigitFits,
-  type BankInfoInput,
-  type BankView,
-} from "~/domain/mechanic/bank";
+import { MASKED, routingCheckDigitFits } from "~/domain/mechanic/bank";
+import type { BankInfoInput, BankView } from "~/domain/mechanic/bank-schema";
 import { CHANGE_WAIT_HOURS } from "~/domain/payout/policy";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { secrets } from "~/server/gateways/auth/secrets";

@@ -10,7 +10,7 @@ import type {
 } from "~/domain/mechanic/schema";
 import { trialEndsAt } from "~/domain/mechanic/trial";
 import { fileIdOf } from "~/domain/upload/address";
-import type { pictureUploadViewSchema } from "~/domain/upload/rules";
+import type { pictureUploadViewSchema } from "~/domain/upload/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";

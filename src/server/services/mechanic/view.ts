@@ -9,7 +9,8 @@ import {
 } from "~/domain/mechanic/schema";
 import { averageRating } from "~/domain/review/rating";
 import type { PublicReview } from "~/domain/review/schema";
-import { maskNumber, type BankView } from "~/domain/mechanic/bank";
+import { maskNumber } from "~/domain/mechanic/bank";
+import type { BankView } from "~/domain/mechanic/bank-schema";
 import { fileUrl } from "~/domain/upload/address";
 import { badgeOf } from "~/domain/vetting/rules";
 import { vettedSelect } from "./vetting";

@@ -1,7 +1,7 @@
 import { AHEAD_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import type { CardView } from "~/domain/payment/card";
+import type { CardView } from "~/domain/payment/card-schema";
 import { isRowId } from "~/domain/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { CardLabel } from "~/server/gateways/payments/view";

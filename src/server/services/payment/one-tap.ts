@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import type { cardPaymentSchema, payWithCardSchema } from "~/domain/payment/card";
+import type { cardPaymentSchema, payWithCardSchema } from "~/domain/payment/card-schema";
 import { canBeConfirmed } from "~/domain/payment/payment";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";

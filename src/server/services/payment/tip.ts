@@ -3,14 +3,8 @@ import { isDone } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isCovered } from "~/domain/payment/payment";
-import {
-  isTippable,
-  largestTipCents,
-  TIP_LEAST_CENTS,
-  tipUntil,
-  type giveTipSchema,
-  type tipViewSchema,
-} from "~/domain/payment/tip";
+import { isTippable, largestTipCents, TIP_LEAST_CENTS, tipUntil } from "~/domain/payment/tip";
+import type { giveTipSchema, tipViewSchema } from "~/domain/payment/tip-schema";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { taxFormViewSchema } from "~/domain/upload/rules";
+import type { taxFormViewSchema } from "~/domain/upload/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { storeDocument } from "../mechanic/store-document";

@@ -5,14 +5,13 @@ import { fileUrl, pictureUploadUrl } from "~/domain/upload/address";
 import { pictureDataUrlBytes } from "~/domain/upload/data-url";
 import { safeFileName } from "~/domain/upload/file-name";
 import { resumeTypeOf } from "~/domain/upload/resume-type";
-import {
-  MAX_UPLOAD_BYTES,
-  RESUME_TYPES,
-  type pictureTicketViewSchema,
-  type pictureUploadRequestSchema,
-  type pictureUploadViewSchema,
-  type resumeUploadViewSchema,
-} from "~/domain/upload/rules";
+import { MAX_UPLOAD_BYTES, RESUME_TYPES } from "~/domain/upload/rules";
+import type {
+  pictureTicketViewSchema,
+  pictureUploadRequestSchema,
+  pictureUploadViewSchema,
+  resumeUploadViewSchema,
+} from "~/domain/upload/schema";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { reencodePicture, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../actor";

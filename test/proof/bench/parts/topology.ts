@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { pictureUploadViewSchema } from "~/domain/upload/rules";
+import { pictureUploadViewSchema } from "~/domain/upload/schema";
 import { png } from "~test/support/files";
 import { freePort, type RunningServer } from "~test/support/server";
 import type { Outcome } from "../lib/part";

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { dollarsToCents } from "../money";
+import { moneyText } from "../money-schema";
+import { idText, isoTime, optionalText } from "../text";
+import { TEXT_LIMITS } from "../text-limits";
+import { CANCELLATION_POLICY } from "./policy";
+import { CANCELLATION_REASONS } from "./cancellation";
+
+/** The version that a client says its customer agreed to; only the present one can be agreed to. */
+export const acceptedPolicySchema = z.literal(CANCELLATION_POLICY, {
+  error: `Only the present policy, ${CANCELLATION_POLICY}, can be accepted.`,
+});
+
+/** GET /api/bookings/{id}/cancellation. */
+export const cancellationViewSchema = z.object({
+  fee: moneyText,
+  reason: z.enum(CANCELLATION_REASONS),
+  freeUntil: isoTime.nullable(),
+});
+export type CancellationView = z.output<typeof cancellationViewSchema>;
+
+const FEE = "Please send the fee that you agree to, in dollars.";
+const MAX_FEE_CENTS = 10_000_000;
+
+/** POST /api/bookings/{id}/cancel: `fee` is the most that its customer agrees to. */
+export const cancelSchema = z.object({
+  id: idText,
+  fee: z
+    .union([z.number(), z.string()], { error: FEE })
+    .transform((dollars, ctx) => {
+      const cents = dollarsToCents(dollars);
+      if (cents === null || cents > MAX_FEE_CENTS) {
+        ctx.addIssue({ code: "custom", message: FEE });
+        return z.NEVER;
+      }
+      return cents;
+    })
+    .describe("Dollars; becomes integer cents."),
+  reason: optionalText(TEXT_LIMITS.note).default(""),
+  /** The mechanic asked for it: free before a confirmed arrival, and the desk asks the mechanic. */
+  askedByMechanic: z.boolean().default(false),
+});

@@ -1,0 +1,14 @@
+/** The wizard's sentences; the edit form uses the same. */
+export const BOOKING_MESSAGES = {
+  noServices: { title: "No services selected", text: "Please select at least one service." },
+  noSchedule: {
+    title: "Missing information",
+    text: "Please fill in location and schedule details.",
+  },
+  pastDate: { title: "Invalid date", text: "Please select a future date and time." },
+  noVehicle: {
+    title: "No vehicle found",
+    text: "Please go back and add your vehicle information.",
+  },
+  vehicleInfo: { title: "Missing information", text: "Please fill in all vehicle information." },
+} as const;

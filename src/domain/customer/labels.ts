@@ -1,0 +1,21 @@
+/** The required fields of the customer profile and the name each goes by. */
+export const CUSTOMER_PROFILE_LABELS = {
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  phone: "Phone number",
+  address: "Address",
+  city: "City",
+  state: "State",
+  zipCode: "ZIP code",
+  vehicleYear: "Vehicle year",
+  vehicleMake: "Vehicle make",
+  vehicleModel: "Vehicle model",
+} as const;
+
+/** '<Field> is required'. */
+export function requiredMessage(field: keyof typeof CUSTOMER_PROFILE_LABELS): string {
+  return `${CUSTOMER_PROFILE_LABELS[field]} is required`;
+}
+
+export const SUPPORT_SUBJECTS = ["A booking", "A payment", "My account", "Something else"] as const;

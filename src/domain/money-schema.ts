@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { type Cents, dollarsToCents } from "./money";
+
+/** Money in answers: text with two decimals. */
+export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** An amount that somebody sends, in dollars; becomes integer cents within these bounds. */
+export function dollarAmount(message: string, most: Cents, least: Cents = 0) {
+  return z
+    .union([z.number(), z.string()], { error: message })
+    .transform((dollars, ctx) => {
+      const cents = dollarsToCents(dollars);
+      if (cents === null || cents > most || cents < least) {
+        ctx.addIssue({ code: "custom", message });
+        return z.NEVER;
+      }
+      return cents;
+    })
+    .describe("Dollars; becomes integer cents.");
+}

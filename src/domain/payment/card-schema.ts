@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { moneyText } from "../money-schema";
+import { idText, isoTime } from "../text";
+
+/** A card that a customer keeps, and the bookings ahead that count on it. */
+export const cardViewSchema = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  default: z.boolean(),
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      bookingNumber: z.string(),
+      scheduledAt: isoTime,
+      timeZone: z.string(),
+      total: moneyText,
+      /** The amount is held already, and stays so; else it is still to be held on this card. */
+      isHeld: z.boolean(),
+    }),
+  ),
+});
+export type CardView = z.output<typeof cardViewSchema>;
+
+/** DELETE /api/cards/{id} */
+export const cardIdSchema = z.object({ id: idText });
+
+/** PUT /api/cards/{id} */
+export const chooseCardSchema = cardIdSchema.extend({
+  default: z.literal(true, { error: "Choose another card as the usual one instead." }),
+});
+
+const CLIENT_SECRET_MAX = 200;
+
+/** POST /api/cards/{id}/pay */
+export const payWithCardSchema = cardIdSchema.extend({
+  clientSecret: z
+    .string({ error: "Please say what is to be paid." })
+    .min(1, "Please say what is to be paid.")
+    .max(CLIENT_SECRET_MAX, "This is no client secret."),
+});
+
+/** Whether it is done, or the card's bank wants to see its holder first. */
+export const cardPaymentSchema = z.object({ step: z.enum(["done", "authenticate"]) });

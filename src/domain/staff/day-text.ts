@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+const DAY_WORDS = "Please enter a date such as 2026-11-22.";
+
+const isoDate = z.iso.date();
+
+/** Of this age: years like 0001 are dates too, but nothing happened then. */
+export const dayText = z
+  .string({ error: DAY_WORDS })
+  .max(10, DAY_WORDS)
+  .refine((day) => day.startsWith("2") && isoDate.safeParse(day).success, DAY_WORDS)
+  .meta({ format: "date" });

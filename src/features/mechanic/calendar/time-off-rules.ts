@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { timeOffSchema } from "~/domain/calendar/schema";
+import { momentOf } from "./moment";
+
+/** What is typed of a time off, on the clock of that zone. */
+export const enteredSchema = (timeZone: string) =>
+  z
+    .object({
+      start: z.string().min(1, "Please choose when it begins."),
+      end: z.string().min(1, "Please choose when it ends."),
+      note: z.string(),
+    })
+    .transform(({ start, end, note }): z.input<typeof timeOffSchema> => ({
+      start: momentOf(start, timeZone),
+      end: momentOf(end, timeZone),
+      note,
+    }))
+    .pipe(timeOffSchema);
