@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 // What each route makes a browser load, from the build's own lists: brotli as it is sent, without
-// what only comes with a click. A limit is what it weighed when it was set, and two kilobytes.
+// what only comes with a click. A limit is what it weighed when it was set, up to the next kilobyte or
+// the one after: the names of other chunks stand in a chunk, so no two builds weigh the same.
 
 const KILOBYTE = 1000;
 
@@ -18,13 +19,13 @@ const LIMITS: Record<string, number> = {
   "/auth/signup": 128,
   "/auth/login/[role]": 211,
   "/auth/signup/[role]": 211,
-  "/auth/forgot-password/[role]": 210,
+  "/auth/forgot-password/[role]": 209,
   "/auth/confirm-email": 164,
   "/auth/second-step": 209,
   "/auth/undo-email-change": 164,
   "/auth/support-request": 210,
   "/auth/unsubscribe": 164,
-  "/home": 207,
+  "/home": 206,
   "/admin/questions": 198,
   "/customer/booking": 205,
   "/customer/booking/[bookingId]/edit": 196,
@@ -39,19 +40,19 @@ const LIMITS: Record<string, number> = {
   "/mechanic/[userId]/profile": 187,
   "/mechanic/calendar": 194,
   "/mechanic/dashboard": 202,
-  "/mechanic/documents": 221,
+  "/mechanic/documents": 220,
   "/mechanic/earnings": 177,
   "/mechanic/jobs": 205,
-  "/mechanic/jobs/[bookingId]": 215,
+  "/mechanic/jobs/[bookingId]": 214,
   "/mechanic/onboarding": 224,
   "/mechanic/profile": 192,
   "/mechanic/profile/view": 178,
   "/mechanic/settings": 216,
-  "/mechanic/skills-test": 175,
+  "/mechanic/skills-test": 174,
   "/mechanics/search": 183,
   "/desk": 242,
   "/desk/audit": 234,
-  "/desk/bookings": 234,
+  "/desk/bookings": 233,
   "/desk/people": 234,
   "/desk/jobs": 226,
   "/desk/money": 248,
@@ -61,15 +62,15 @@ const LIMITS: Record<string, number> = {
   "/desk/tie-out": 226,
   "/desk/catalogue": 243,
   "/desk/reviews": 238,
-  "/desk/questions": 227,
+  "/desk/questions": 226,
   "/desk/support": 234,
   "/desk/vetting": 230,
   "/desk/work": 236,
   "/desk/promos": 241,
   "/notifications": 204,
   "/other-role": 169,
-  "/settings/notifications": 205,
-  "/settings/security": 234,
+  "/settings/notifications": 206,
+  "/settings/security": 233,
   "/settings/your-data": 172,
   "/support": 232,
   "/staff-only": 169,
